@@ -1,0 +1,34 @@
+import Foundation
+
+/// The three documents of the suite, by the names the JSON benchmarking world knows them by.
+///
+/// They were chosen there because they differ: `twitter` is objects full of text in many scripts
+/// most of which an app ignores, `citm_catalog` is indentation and small integers, `canada` is
+/// nothing but floating-point numbers.
+enum Corpus: String, CaseIterable {
+  case twitter
+  case citmCatalog = "citm_catalog"
+  case canada
+
+  /// The document: generated, or the file of that name in `directory`.
+  ///
+  /// - Throws: `BenchmarkFailure` if the file cannot be read.
+  func document(from directory: String?) throws -> Data {
+    guard let directory else { return generated() }
+    let file = URL(filePath: directory, directoryHint: .isDirectory)
+      .appending(path: "\(rawValue).json")
+    do {
+      return try Data(contentsOf: file)
+    } catch {
+      throw BenchmarkFailure("cannot read \(file.path): \(error.localizedDescription)")
+    }
+  }
+
+  private func generated() -> Data {
+    switch self {
+    case .twitter: TwitterGenerator.document()
+    case .citmCatalog: CitmCatalogGenerator.document()
+    case .canada: CanadaGenerator.document()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Makes a document like `twitter.json`: a page of a hundred search results, indented by two.
+///
+/// Each result is a status with some 25 members around a user with some 40, of which an app keeps
+/// a part; three in four are retweets and hold the whole original, user included, once more.
+/// Identifiers need 60 bits and come as number and as text; what is not there is mostly `null` and
+/// sometimes absent. See `TwitterGenerator+Users` and `TwitterGenerator+Entities` for the rest.
+struct TwitterGenerator {
+  private static let statusCount = 100
+  private static let newestID = 512_345_678_901_234_567
+
+  var random = SeededGenerator(seed: 0x0717_7E24)
+  private var lastID = Self.newestID
+
+  static func document() -> Data {
+    var generator = TwitterGenerator()
+    return generator.searchResult().rendered(indent: 2)
+  }
+
+  private mutating func searchResult() -> DocumentNode {
+    [
+      "statuses": .array((0..<Self.statusCount).map { status(at: $0) }),
+      "search_metadata": [
+        "completed_in": .number("0.087"),
+        "max_id": .int(Self.newestID),
+        "max_id_str": .string(String(Self.newestID)),
+        "next_results": .string("?max_id=\(lastID)&q=%E4%B8%80&count=100&include_entities=1"),
+        "query": "%E4%B8%80",
+        "refresh_url": .string("?since_id=\(Self.newestID)&q=%E4%B8%80&include_entities=1"),
+        "count": 100,
+        "since_id": 0,
+        "since_id_str": "0",
+      ],
+    ]
+  }
+
+  private mutating func status(at position: Int) -> DocumentNode {
+    let isRetweet = position % 15 < 11
+    guard isRetweet else {
+      let text = JapaneseText.text(of: random.int(in: 20...130), with: &random)
+      return post(text: text, author: handle(), original: nil)
+    }
+    let author = handle()
+    let text = JapaneseText.text(of: random.int(in: 60...125), with: &random)
+    let original = post(text: text, author: author, original: nil)
+    return post(text: "RT @\(author): \(text)", author: handle(), original: original)
+  }
+
+  /// A status; with `original`, the retweet of that one.
+  private mutating func post(
+    text: String, author: String, original: DocumentNode?
+  ) -> DocumentNode {
+    lastID -= random.int(in: 1_000_000...9_000_000_000)
+    let id = lastID
+    let reply: (status: Int, user: Int, name: String)? =
+      original == nil && random.chance(12) ? (lastID - 77_000_000, userID(), handle()) : nil
+    let entities = statusEntities(isRetweet: original != nil)
+    var members: [(key: String, value: DocumentNode)] = [
+      ("metadata", ["result_type": "recent", "iso_language_code": "ja"]),
+      ("created_at", .string(date(year: 2014))),
+      ("id", .int(id)),
+      ("id_str", .string(String(id))),
+      ("text", .string(text)),
+      ("source", .string(random.pick(Self.sources))),
+      ("truncated", false),
+      ("in_reply_to_status_id", .optional(reply?.status)),
+      ("in_reply_to_status_id_str", .optional(reply.map { String($0.status) })),
+      ("in_reply_to_user_id", .optional(reply?.user)),
+      ("in_reply_to_user_id_str", .optional(reply.map { String($0.user) })),
+      ("in_reply_to_screen_name", .optional(reply?.name)),
+      ("user", user(named: author)),
+      ("geo", nil),
+      ("coordinates", nil),
+      ("place", nil),
+      ("contributors", nil),
+    ]
+    if let original { members.append(("retweeted_status", original)) }
+    members += [
+      ("retweet_count", .int(random.below(900))),
+      ("favorite_count", .int(random.below(500))),
+      ("entities", entities.node),
+      ("favorited", false),
+      ("retweeted", false),
+    ]
+    // Only statuses with a link or a picture say whether they are sensitive.
+    if entities.hasLinks { members.append(("possibly_sensitive", .bool(random.chance(10)))) }
+    members.append(("lang", random.chance(95) ? "ja" : "zh"))
+    return .object(members)
+  }
+
+  private static let sources = [
+    "<a href=\"http://twitter.com/download/iphone\" rel=\"nofollow\">Twitter for iPhone</a>",
+    "<a href=\"http://twitter.com/download/android\" rel=\"nofollow\">Twitter for Android</a>",
+    "<a href=\"http://twitter.com\" rel=\"nofollow\">Twitter Web Client</a>",
+    "<a href=\"http://example.com/bot/\" rel=\"nofollow\">四季の言葉bot</a>",
+  ]
+
+  mutating func handle() -> String {
+    JapaneseText.handle(with: &random)
+  }
+
+  mutating func userID() -> Int {
+    random.int(in: 10_000_000...2_760_000_000)
+  }
+
+  /// `Sun Aug 31 00:29:15 +0000 2014`
+  mutating func date(year: Int) -> String {
+    let day = random.pick(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+    let month = random.pick(["Jan", "Feb", "Mar", "May", "Jul", "Aug", "Oct", "Dec"])
+    let time = [random.below(24), random.below(60), random.below(60)]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: ":")
+    return "\(day) \(month) \(random.int(in: 10...28)) \(time) +0000 \(year)"
+  }
+}

@@ -1,0 +1,15 @@
+/// Why the suite cannot go on, in words for whoever runs it.
+struct BenchmarkFailure: Error {
+  let message: String
+  /// Failures of the run are 1, of the command line 64 (`EX_USAGE` of sysexits).
+  let exitStatus: Int32
+
+  init(_ message: String, exitStatus: Int32 = 1) {
+    self.message = message
+    self.exitStatus = exitStatus
+  }
+
+  static func usage(_ message: String) -> BenchmarkFailure {
+    BenchmarkFailure("\(message)\nSee --help for the options.", exitStatus: 64)
+  }
+}

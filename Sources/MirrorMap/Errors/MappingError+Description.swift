@@ -1,0 +1,46 @@
+extension MappingError: CustomStringConvertible {
+  /// What went wrong where, on one line.
+  ///
+  /// First the path, then what was expected and found, then in brackets line and column, and the
+  /// property: `$.user.age: expected Int, found a string (line 3, column 12, User.age)`.
+  public var description: String {
+    let place = code == .declaration ? "" : "\(path): "
+    return place + summary + placeNote
+  }
+
+  /// What went wrong, without where.
+  private var summary: String {
+    switch code {
+    case .missingKey:
+      return "required key is missing" + expectation(" (expected ", ")")
+    case .unexpectedNull:
+      return "expected \(expected ?? "a value"), found null"
+    case .trailingContent:
+      return "unexpected content after the end of the value"
+    case .declaration, .custom, .notEncodable, .unreadableSource:
+      return [expected, cause].compactMap { $0 }.joined(separator: ": ")
+    default:
+      break
+    }
+    let text = found.map { "\(expectation("expected ", ", "))found \($0)" }
+    return [text ?? expectation("expected ", ""), cause].compactMap { $0 }.joined(separator: ": ")
+  }
+
+  private func expectation(_ prefix: String, _ suffix: String) -> String {
+    expected.map { prefix + $0 + suffix } ?? ""
+  }
+
+  /// The underlying error's text. The users' own errors say what their authors let them say.
+  private var cause: String? {
+    underlying.map { String(describing: $0) }
+  }
+
+  private var placeNote: String {
+    var notes: [String] = []
+    if let line, let column { notes.append("line \(line), column \(column)") }
+    if let model {
+      notes.append(property.map { "\(model).\($0)" } ?? model)
+    }
+    return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,115 @@
+/// Turns digits and exponent into text: where the point goes, how many zeros, which exponent.
+///
+/// The digits are brought to 17 places first, one in front and two blocks of eight, which stay
+/// in registers. 123.456, found as 123456 * 10^-3, has its point after three places:
+///
+///     digits    1 | 23456000 | 00000000       n = 6 of them count
+///     stored at 0   1                         "12345600000000000"
+///     then "." at 3, then the blocks shifted by two bytes at 4:
+///               "123.45600000000000", of which n + 1 bytes are the text
+extension BinaryToDecimal {
+  /// Writes `digits` * 10^`exponent`.
+  ///
+  /// - Parameters:
+  ///   - digits: 1 ..< 10^17.
+  ///   - exponent: of the last digit.
+  ///   - isHuge: whether the value is beyond the integers that the format holds without gaps,
+  ///     which Swift writes with an exponent.
+  ///   - address: at least 31 bytes of room.
+  ///   - powers: the table.
+  /// - Returns: the number of bytes that belong to the text.
+  @inline(__always)
+  internal static func layOut(
+    _ digits: UInt64, exponent: Int, isHuge: Bool, to address: UnsafeMutablePointer<UInt8>,
+    powers: PowersOfTen
+  ) -> Int {
+    let bitWidth = 64 &- digits.leadingZeroBitCount
+    // 1233 / 4096 is log10(2); the estimate is the count or one less.
+    let estimate = (bitWidth &* 1233) &>> 12
+    let places = estimate &+ (digits >= powers.integer(estimate) ? 1 : 0)
+    let padded = digits &* powers.integer(17 &- places)
+
+    let first = padded / 10_000_000_000_000_000
+    let rest = padded &- first &* 10_000_000_000_000_000
+    let restUpper = rest / 100_000_000
+    let upperValues = EightDigits.values(of: restUpper)
+    let lowerValues = EightDigits.values(of: rest &- restUpper &* 100_000_000)
+    let count = significantCount(upper: upperValues, lower: lowerValues)
+    let lead = UInt8(truncatingIfNeeded: first) &+ UInt8(ascii: "0")
+    let upper = upperValues | EightDigits.zeros
+    let lower = lowerValues | EightDigits.zeros
+    // The value is 0.d1d2d3... * 10^point.
+    let point = places &+ exponent
+
+    if isHuge || point < -3 {
+      address[0] = lead
+      address[1] = UInt8(ascii: ".")
+      EightDigits.store(upper, at: address + 2)
+      EightDigits.store(lower, at: address + 10)
+      let end = count == 1 ? 1 : count &+ 1
+      return end &+ writeExponent(point &- 1, to: address + end)
+    }
+
+    if point <= 0 {
+      EightDigits.store(zeroPointZeros, at: address)
+      let start = address + (2 &- point)
+      start[0] = lead
+      EightDigits.store(upper, at: start + 1)
+      EightDigits.store(lower, at: start + 9)
+      return 2 &- point &+ count
+    }
+
+    address[0] = lead
+    EightDigits.store(upper, at: address + 1)
+    EightDigits.store(lower, at: address + 9)
+    if count <= point {
+      address[point] = UInt8(ascii: ".")
+      address[point &+ 1] = UInt8(ascii: "0")
+      return point &+ 2
+    }
+    let fraction = address + (point &+ 1)
+    if point < 9 {
+      let shift = UInt64(truncatingIfNeeded: (point &- 1) &* 8)
+      // Shifted in two steps because `shift` can be 0.
+      EightDigits.store(upper &>> shift | (lower &<< 1) &<< (63 &- shift), at: fraction)
+      EightDigits.store(lower &>> shift, at: fraction + 8)
+    } else {
+      EightDigits.store(
+        lower &>> UInt64(truncatingIfNeeded: (point &- 9) &* 8), at: fraction)
+    }
+    address[point] = UInt8(ascii: ".")
+    return count &+ 1
+  }
+
+  /// "0.000000" in memory order.
+  @inline(__always)
+  private static var zeroPointZeros: UInt64 { 0x3030_3030_3030_2E30 }
+
+  /// How many of the 17 digits are left when trailing zeros are dropped; the first one stays.
+  @inline(__always)
+  private static func significantCount(upper: UInt64, lower: UInt64) -> Int {
+    let isLowerEmpty = lower == 0
+    let last = isLowerEmpty ? upper : lower
+    let full = isLowerEmpty ? 9 : 17
+    return full &- last.leadingZeroBitCount &>> 3
+  }
+
+  /// Writes e, sign and at least two digits.
+  @inline(__always)
+  private static func writeExponent(
+    _ exponent: Int, to address: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let zero = UInt8(ascii: "0")
+    let magnitude = UInt(truncatingIfNeeded: abs(exponent))
+    let hundreds = magnitude / 100
+    let rest = magnitude &- hundreds &* 100
+    let tens = rest / 10
+    address[0] = UInt8(ascii: "e")
+    address[1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+    address[2] = UInt8(truncatingIfNeeded: hundreds) &+ zero
+    let hundredsCount = hundreds == 0 ? 0 : 1
+    address[2 &+ hundredsCount] = UInt8(truncatingIfNeeded: tens) &+ zero
+    address[3 &+ hundredsCount] = UInt8(truncatingIfNeeded: rest &- tens &* 10) &+ zero
+    return 4 &+ hundredsCount
+  }
+}

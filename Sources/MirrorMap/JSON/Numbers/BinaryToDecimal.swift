@@ -1,0 +1,229 @@
+/// Writes `Double` and `Float` with the fewest digits that still read back as the same value.
+///
+/// All decimals between the two neighbouring midpoints round to the value, so any of them would
+/// do; wanted is the shortest, and of the shortest the nearest. Take the `Double` 0.3, that is
+/// 5404319552844595 * 2^-54 = 0.299999999999999988897769753748...:
+///
+///     midpoint below   0.29999999999999996114...
+///     value            0.29999999999999998889...
+///     midpoint above   0.30000000000000001665...
+///
+/// Scaled by a power of ten such that the gap holds at least one integer but less than ten
+/// multiples of ten, only four candidates are left: the multiples of ten next to the value (here
+/// 30000000000000000 is in the gap, so the answer is 3 * 10^-1), else the integers next to it.
+/// The three scaled numbers are needed only so far that comparisons come out right: two places
+/// below the integers, where the last bit tells "something follows".
+///
+/// Source: R. Giulietti, "The Schubfach way to render doubles", 2021.
+@usableFromInline
+internal enum BinaryToDecimal {
+  /// Writes `value` as its `description` has it: `0.1`, `1.0`, `-0.0`, `5e-324`, `1e+16`.
+  ///
+  /// - Parameters:
+  ///   - value: finite. Infinity and NaN, which JSON cannot express, give some digits or other.
+  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the number of bytes that belong to the text, 3...24.
+  @inline(__always)
+  internal static func write(
+    _ value: Double, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+  ) -> Int {
+    address[0] = UInt8(ascii: "-")
+    let signCount = Int(truncatingIfNeeded: value.bitPattern &>> 63)
+    let bits = value.bitPattern & ~(1 &<< 63)
+    return writeMagnitude(doubleBits: bits, to: address + signCount, powers: powers) &+ signCount
+  }
+
+  /// Writes `value` as its `description` has it, with the shortest digits for a `Float`.
+  ///
+  /// - Parameters:
+  ///   - value: finite. Infinity and NaN, which JSON cannot express, give some digits or other.
+  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the number of bytes that belong to the text, 3...15.
+  @inline(__always)
+  internal static func write(
+    _ value: Float, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+  ) -> Int {
+    address[0] = UInt8(ascii: "-")
+    let signCount = Int(truncatingIfNeeded: value.bitPattern &>> 31)
+    let bits = value.bitPattern & ~(1 &<< 31)
+    return writeMagnitude(floatBits: bits, to: address + signCount, powers: powers) &+ signCount
+  }
+
+  /// Writes `value` as its `description` has it, reading `PowersOfTen.shared` by itself.
+  ///
+  /// - Parameters:
+  ///   - value: finite.
+  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  /// - Returns: the number of bytes that belong to the text, 3...24.
+  internal static func write(_ value: Double, to address: UnsafeMutablePointer<UInt8>) -> Int {
+    write(value, to: address, powers: .shared)
+  }
+
+  /// Writes `value` as its `description` has it, reading `PowersOfTen.shared` by itself.
+  ///
+  /// - Parameters:
+  ///   - value: finite.
+  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  /// - Returns: the number of bytes that belong to the text, 3...15.
+  internal static func write(_ value: Float, to address: UnsafeMutablePointer<UInt8>) -> Int {
+    write(value, to: address, powers: .shared)
+  }
+
+  @inline(never)
+  private static func writeMagnitude(
+    doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+  ) -> Int {
+    if bits == 0 { return writeZero(to: address) }
+    let (digits, exponent) = shortest(doubleBits: bits, powers: powers)
+    let isHuge = bits > (1023 + 53) << 52
+    return layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+  }
+
+  @inline(never)
+  private static func writeMagnitude(
+    floatBits bits: UInt32, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+  ) -> Int {
+    if bits == 0 { return writeZero(to: address) }
+    let (digits, exponent) = shortest(floatBits: bits, powers: powers)
+    let isHuge = bits > (127 + 24) << 23
+    return layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+  }
+
+  @inline(__always)
+  private static func writeZero(to address: UnsafeMutablePointer<UInt8>) -> Int {
+    address[0] = UInt8(ascii: "0")
+    address[1] = UInt8(ascii: ".")
+    address[2] = UInt8(ascii: "0")
+    return 3
+  }
+
+  /// The shortest decimal for the positive `Double` with these bits: digits * 10^exponent.
+  ///
+  /// The digits are not zero, have at most 17 places and may end in zeros.
+  @inline(__always)
+  internal static func shortest(
+    doubleBits bits: UInt64, powers: PowersOfTen
+  ) -> (digits: UInt64, exponent: Int) {
+    let fraction = bits & (1 &<< 52 &- 1)
+    let storedExponent = Int(truncatingIfNeeded: bits &>> 52)
+    let isNormal = storedExponent != 0
+    // The value is significand * 2^exponent.
+    let significand = isNormal ? fraction | 1 &<< 52 : fraction
+    let exponent = max(storedExponent, 1) &- 1075
+    // Below a power of two the neighbour is only half as far away.
+    let isLowerCloser = fraction == 0 && storedExponent > 1
+    let (decimal, shift) = scale(exponent: exponent, isLowerCloser: isLowerCloser)
+    let five = roundedUpFive(toThe: 0 &- decimal, powers: powers)
+
+    // Four times the value, so that both midpoints are integers too.
+    let value = scaled((significand &<< 2) &<< shift, by: five)
+    let upper = scaled((significand &<< 2 &+ 2) &<< shift, by: five)
+    let lower = scaled(
+      (significand &<< 2 &- (isLowerCloser ? 1 : 2)) &<< shift, by: five)
+    return choose(
+      value: value, lower: lower, upper: upper, isOdd: significand & 1, exponent: decimal)
+  }
+
+  /// The shortest decimal for the positive `Float` with these bits: digits * 10^exponent.
+  ///
+  /// The digits are not zero, have at most 9 places and may end in zeros.
+  @inline(__always)
+  internal static func shortest(
+    floatBits bits: UInt32, powers: PowersOfTen
+  ) -> (digits: UInt64, exponent: Int) {
+    let fraction = UInt64(bits & (1 &<< 23 &- 1))
+    let storedExponent = Int(truncatingIfNeeded: bits &>> 23)
+    let isNormal = storedExponent != 0
+    let significand = isNormal ? fraction | 1 &<< 23 : fraction
+    let exponent = max(storedExponent, 1) &- 150
+    let isLowerCloser = fraction == 0 && storedExponent > 1
+    let (decimal, shift) = scale(exponent: exponent, isLowerCloser: isLowerCloser)
+    let entry = powers.significandOfFive(toThe: 0 &- decimal)
+    let five = entry.high &+ (entry.low == 0 ? 0 : 1)
+
+    let value = scaled((significand &<< 2) &<< shift, by: five)
+    let upper = scaled((significand &<< 2 &+ 2) &<< shift, by: five)
+    let lower = scaled(
+      (significand &<< 2 &- (isLowerCloser ? 1 : 2)) &<< shift, by: five)
+    return choose(
+      value: value, lower: lower, upper: upper, isOdd: significand & 1, exponent: decimal)
+  }
+
+  /// The power of ten to scale by, and the left shift that makes up for the table's alignment.
+  @inline(__always)
+  private static func scale(
+    exponent: Int, isLowerCloser: Bool
+  ) -> (decimal: Int, shift: UInt64) {
+    // floor(log10(gap)), where the gap is 2^exponent, or 3/4 of that: 1262611 / 2^22 is
+    // log10(2), 524031 / 2^22 is log10(4/3); exact over the range of `Double`.
+    let decimal = (exponent &* 1_262_611 &- (isLowerCloser ? 524_031 : 0)) >> 22
+    let binary = PowersOfTen.binaryExponent(ofTenToThe: 0 &- decimal)
+    return (decimal, UInt64(truncatingIfNeeded: exponent &+ binary &+ 1))
+  }
+
+  /// 5^`power` as a 128-bit significand that is exact or rounded up, never cut off.
+  @inline(__always)
+  private static func roundedUpFive(
+    toThe power: Int, powers: PowersOfTen
+  ) -> PowersOfTen.Significand {
+    let entry = powers.significandOfFive(toThe: power)
+    let isRounded = power >= -27 && power <= 55
+    // No entry ends in 64 ones, so there is no carry.
+    return PowersOfTen.Significand(high: entry.high, low: entry.low &+ (isRounded ? 0 : 1))
+  }
+
+  /// The upper 64 bits of the 192-bit product; the last bit is set if anything follows.
+  ///
+  /// The power is rounded up, so the product is too large by less than one unit of its second
+  /// 64 bits. No product comes that near to an integer without being meant to be one (for the
+  /// argument see the paper), hence 0 and 1 there count as nothing.
+  @inline(__always)
+  private static func scaled(_ number: UInt64, by five: PowersOfTen.Significand) -> UInt64 {
+    let lower = number.multipliedFullWidth(by: five.low).high
+    let upper = number.multipliedFullWidth(by: five.high)
+    // Added as 128 bits, because a branch on the carry would be a coin toss.
+    let sum = (UInt128(upper.high) << 64 | UInt128(upper.low)) &+ UInt128(lower)
+    let hasMore = UInt64(truncatingIfNeeded: sum) > 1
+    return UInt64(truncatingIfNeeded: sum >> 64) | (hasMore ? 1 : 0)
+  }
+
+  /// The same for `Float`: the upper 32 bits of a 96-bit product.
+  @inline(__always)
+  private static func scaled(_ number: UInt64, by five: UInt64) -> UInt64 {
+    let product = number.multipliedFullWidth(by: five)
+    // `number` has less than 32 bits, so the upper half is what exceeds 64 bits.
+    let middle = product.low &>> 32
+    return product.high | (middle > 1 ? 1 : 0)
+  }
+
+  /// The winner among the four candidates; all three numbers count quarters of 10^`exponent`.
+  @inline(__always)
+  private static func choose(
+    value: UInt64, lower: UInt64, upper: UInt64, isOdd: UInt64, exponent: Int
+  ) -> (digits: UInt64, exponent: Int) {
+    // Ties go to even significands, so only for those do the midpoints themselves belong.
+    let least = lower &+ isOdd
+    let most = upper &- isOdd
+    let below = value &>> 2
+
+    let tensBelow = below / 10
+    let isTenBelowInside = least <= tensBelow &* 40
+    let isTenAboveInside = tensBelow &* 40 &+ 40 <= most
+    // Both can only be inside for the smallest subnormal numbers, where more digits are better.
+    if isTenBelowInside != isTenAboveInside, below >= 10 {
+      return (tensBelow &+ (isTenAboveInside ? 1 : 0), exponent &+ 1)
+    }
+
+    let isBelowInside = least <= below &* 4
+    let isAboveInside = below &* 4 &+ 4 <= most
+    if isBelowInside != isAboveInside {
+      return (below &+ (isAboveInside ? 1 : 0), exponent)
+    }
+    // Both are as short; the nearer one, in the middle the even one.
+    let middle = below &* 4 &+ 2
+    let roundsUp = value > middle || (value == middle && below & 1 == 1)
+    return (below &+ (roundsUp ? 1 : 0), exponent)
+  }
+}

@@ -1,0 +1,193 @@
+/// Reads decimal numbers as the nearest `Double` or `Float`, ties to even.
+///
+/// A parser hands over what it gathered on the way through the digits: `-65.613616999999977` is
+///
+///     significand = 65_613_616_999_999_977, exponent = -15, isNegative = true
+///
+/// and stands for -65613616999999977 * 10^-15. There are three tiers, each for what the one
+/// before cannot do:
+///
+/// 1. Significand and power of ten are both exact in binary: one multiplication or division,
+///    rounded by the processor (W. Clinger, "How to Read Floating Point Numbers Accurately").
+/// 2. Up to 19 digits: a 64 x 128 bit product with the table of powers (Eisel-Lemire; see
+///    D. Lemire, "Number Parsing at a Gigabyte per Second", 2021). More than 19 digits: the same
+///    for the cut-off significand and its successor; the number is between the two.
+/// 3. The text itself in exact arithmetic, see `double(text:)`.
+///
+/// Tiers 1 and 2 neither allocate nor branch on the number of digits. They answer nil where
+/// tier 3 has to decide.
+@usableFromInline
+internal enum DecimalToBinary {
+  /// The `Double` nearest to `significand` * 10^`exponent`.
+  ///
+  /// - Parameters:
+  ///   - significand: all the digits, exactly; at most 19 digits always fit.
+  ///   - exponent: any value; far too small gives zero, far too large infinity.
+  ///   - isNegative: the sign, also of zero.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the value, infinite if it overflows; nil if only `double(text:)` can decide.
+  @inline(__always)
+  internal static func double(
+    significand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
+  ) -> Double? {
+    if significand <= 1 << 53, exponent >= -22, exponent <= 22 {
+      let exact = Double(Int64(truncatingIfNeeded: significand))
+      let magnitude =
+        exponent < 0
+        ? exact / powers.exactDouble(0 &- exponent) : exact * powers.exactDouble(exponent)
+      return isNegative ? -magnitude : magnitude
+    }
+    guard
+      let bits = nearest(significand, exponent: exponent, format: .double, powers: powers)
+    else { return nil }
+    return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)
+  }
+
+  /// The `Double` nearest to a number of which only the leading digits are known.
+  ///
+  /// - Parameters:
+  ///   - truncatedSignificand: the leading 19 digits; the number lies between this and the next
+  ///     integer, both times 10^`exponent`.
+  ///   - exponent: the power of ten of the last digit kept; any value.
+  ///   - isNegative: the sign.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the value, infinite if it overflows; nil if the digits left out decide.
+  @inline(__always)
+  internal static func double(
+    truncatedSignificand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
+  ) -> Double? {
+    guard
+      let bits = nearest(
+        truncated: truncatedSignificand, exponent: exponent, format: .double, powers: powers)
+    else { return nil }
+    return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)
+  }
+
+  /// The `Float` nearest to `significand` * 10^`exponent`, rounded once.
+  ///
+  /// Going through `Double` would round twice and be wrong near the middle of two floats.
+  ///
+  /// - Parameters:
+  ///   - significand: all the digits, exactly; at most 19 digits always fit.
+  ///   - exponent: any value; far too small gives zero, far too large infinity.
+  ///   - isNegative: the sign, also of zero.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the value, infinite if it overflows; nil if only `float(text:)` can decide.
+  @inline(__always)
+  internal static func float(
+    significand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
+  ) -> Float? {
+    if significand <= 1 << 24, exponent >= -10, exponent <= 10 {
+      let exact = Float(Int32(truncatingIfNeeded: significand))
+      let magnitude =
+        exponent < 0
+        ? exact / Float(powers.exactDouble(0 &- exponent))
+        : exact * Float(powers.exactDouble(exponent))
+      return isNegative ? -magnitude : magnitude
+    }
+    guard
+      let bits = nearest(significand, exponent: exponent, format: .float, powers: powers)
+    else { return nil }
+    return float(bits, isNegative: isNegative)
+  }
+
+  /// The `Float` nearest to a number of which only the leading digits are known.
+  ///
+  /// - Parameters:
+  ///   - truncatedSignificand: the leading 19 digits; the number lies between this and the next
+  ///     integer, both times 10^`exponent`.
+  ///   - exponent: the power of ten of the last digit kept; any value.
+  ///   - isNegative: the sign.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the value, infinite if it overflows; nil if the digits left out decide.
+  @inline(__always)
+  internal static func float(
+    truncatedSignificand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
+  ) -> Float? {
+    guard
+      let bits = nearest(
+        truncated: truncatedSignificand, exponent: exponent, format: .float, powers: powers)
+    else { return nil }
+    return float(bits, isNegative: isNegative)
+  }
+
+  @inline(__always)
+  internal static func float(_ bits: UInt64, isNegative: Bool) -> Float {
+    let magnitude = UInt32(truncatingIfNeeded: bits)
+    return Float(bitPattern: isNegative ? magnitude | 1 << 31 : magnitude)
+  }
+
+  @inline(__always)
+  private static func nearest(
+    truncated significand: UInt64, exponent: Int, format: BinaryFormat, powers: PowersOfTen
+  ) -> UInt64? {
+    // Rounding never reverses an order: if both bounds round alike, so does what is between.
+    guard
+      significand < .max,
+      let lower = nearest(significand, exponent: exponent, format: format, powers: powers),
+      let upper = nearest(significand &+ 1, exponent: exponent, format: format, powers: powers),
+      lower == upper
+    else { return nil }
+    return lower
+  }
+
+  /// The bits of the value nearest to `significand` * 10^`exponent`, by Eisel-Lemire.
+  ///
+  /// Wrapping operators are used throughout because the ranges rule out overflow: once the
+  /// exponent has passed the test against `format.powers`, all exponents stay below 3000, and a
+  /// significand grows to at most 2^54.
+  @inline(__always)
+  private static func nearest(
+    _ significand: UInt64, exponent: Int, format: BinaryFormat, powers: PowersOfTen
+  ) -> UInt64? {
+    if significand == 0 || exponent < format.powers.lowerBound { return 0 }
+    if exponent > format.powers.upperBound { return format.infinity }
+
+    let shift = significand.leadingZeroBitCount
+    let normalized = significand &<< UInt64(truncatingIfNeeded: shift)
+    let five = powers.significandOfFive(toThe: exponent)
+    var (high, low) = normalized.multipliedFullWidth(by: five.high)
+
+    // The product with the upper half is too small by less than 1 in `high`. That matters only
+    // if all bits that are about to be cut off are ones.
+    let cutOff = UInt64.max &>> UInt64(truncatingIfNeeded: format.fractionBits &+ 3)
+    if high & cutOff == cutOff {
+      let (sum, isCarried) = low.addingReportingOverflow(
+        normalized.multipliedFullWidth(by: five.low).high)
+      low = sum
+      if isCarried { high &+= 1 }
+      if low == .max, exponent < -27 || exponent > 55 { return nil }
+    }
+
+    // Keep one bit more than the format holds, to round by.
+    let topBit = Int(truncatingIfNeeded: high &>> 63)
+    let excess = topBit &+ (61 &- format.fractionBits)
+    var kept = high &>> UInt64(truncatingIfNeeded: excess)
+    let storedExponent =
+      PowersOfTen.binaryExponent(ofTenToThe: exponent) &+ 63 &+ topBit &- shift &+ format.bias
+
+    if storedExponent <= 0 {
+      // Subnormal, or just rounded up to the smallest normal number: the bits are the same. A
+      // tie would take more digits than 64 bits hold.
+      let fewer = 1 &- storedExponent
+      if fewer >= 64 { return 0 }
+      kept = kept &>> UInt64(truncatingIfNeeded: fewer)
+      return (kept &+ (kept & 1)) &>> 1
+    }
+
+    // Exactly halfway above an even value: take away the bit that would round up.
+    if low <= 1, kept & 3 == 1, format.tiePowers.contains(exponent),
+      kept &<< UInt64(truncatingIfNeeded: excess) == high
+    {
+      kept &-= 1
+    }
+    let rounded = (kept &+ (kept & 1)) &>> 1
+
+    // The leading one of the significand adds the last 1 to the exponent, a carry out of the
+    // significand one more, and the largest finite value rounds up to infinity by itself.
+    let bits =
+      UInt64(truncatingIfNeeded: storedExponent &- 1)
+      &<< UInt64(truncatingIfNeeded: format.fractionBits) &+ rounded
+    return min(bits, format.infinity)
+  }
+}

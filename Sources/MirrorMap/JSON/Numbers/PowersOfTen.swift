@@ -1,0 +1,124 @@
+/// The powers that both directions of the decimal conversion multiply by, computed once.
+///
+/// A conversion between w * 10^q and m * 2^e needs 10^q = 5^q * 2^q to a known precision. The
+/// power of two only moves the exponent, so the table holds the significands of 5^q: the 128
+/// leading bits, the top one set. For example 5^3 = 125 = 0b1111101 is held as
+///
+///     high = 0xFA00_0000_0000_0000, low = 0        (0b1111101 moved to the top)
+///
+/// and 5^-1 = 0.2 = 0.0011 0011 0011...b, which has no end, as
+///
+///     high = 0xCCCC_CCCC_CCCC_CCCC, low = 0xCCCC_CCCC_CCCC_CCCD
+///
+/// Rounding follows what the Eisel-Lemire algorithm expects: exact for 0...55, one unit too
+/// large (rounded up) for -27 ..< 0, cut off everywhere else.
+///
+/// All of it lies in one block of memory that is never freed; the value of this type is one
+/// pointer into it, at the entry for 5^0. Reading `shared` costs a check whether the table is
+/// there already, so code that converts many numbers reads it once and hands the copy on.
+///
+///     base - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
+///     ...
+///     base              5^0
+///     ...
+///     base + 324 * 16   5^324
+///     base + 325 * 16   10^0, 10^1, ... 10^22 as Double, all exact
+///     then              10^0, 10^1, ... 10^19 as UInt64
+///
+/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
+/// rounding of -342...308; the rest up to 324 is what printing the smallest `Double` asks for.
+@usableFromInline
+internal struct PowersOfTen: @unchecked Sendable {
+  /// The 128-bit significand of a power of five.
+  internal struct Significand {
+    internal let high: UInt64
+    internal let low: UInt64
+  }
+
+  /// The powers of five in the table.
+  internal static let range = -342...324
+
+  /// The one table of the process. Computed by the first reader in about 150 microseconds.
+  @usableFromInline internal static let shared = PowersOfTen()
+
+  private let base: UnsafeRawPointer
+
+  private static let entrySize = 16
+  private static let doublesOffset = 325 * 16
+  private static let integersOffset = doublesOffset + 23 * 8
+  private static let endOffset = integersOffset + 20 * 8
+
+  private init() {
+    let zeroOffset = -Self.range.lowerBound * Self.entrySize
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: zeroOffset + Self.endOffset, alignment: 64)
+    let base = memory + zeroOffset
+
+    func store(_ significand: UInt128, at power: Int) {
+      let entry = Significand(
+        high: UInt64(truncatingIfNeeded: significand >> 64),
+        low: UInt64(truncatingIfNeeded: significand))
+      base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
+    }
+
+    var fives = WideNatural(reservingBits: 800)
+    fives.multiply(by: 1, adding: 1)
+    for power in 0...Self.range.upperBound {
+      store(fives.leadingBits.significand, at: power)
+      fives.multiply(by: 5)
+    }
+
+    // 2^960 / 5^342 still has more than 128 bits, so the cut-off quotient holds all that counts.
+    var fractions = WideNatural(reservingBits: 961)
+    fractions.multiply(by: 1, adding: 1)
+    fractions.shiftLeft(by: 960)
+    for power in 1...(-Self.range.lowerBound) {
+      _ = fractions.divide(by: 5)
+      let significand = fractions.leadingBits.significand
+      store(power <= 27 ? significand + 1 : significand, at: -power)
+    }
+
+    var double = 1.0
+    for power in 0...22 {
+      base.storeBytes(of: double, toByteOffset: Self.doublesOffset + power * 8, as: Double.self)
+      double *= 10
+    }
+    var integer: UInt64 = 1
+    for power in 0...19 {
+      base.storeBytes(of: integer, toByteOffset: Self.integersOffset + power * 8, as: UInt64.self)
+      integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
+    }
+    self.base = UnsafeRawPointer(base)
+  }
+
+  /// The significand of 5^`power`, rounded as described for the type.
+  ///
+  /// - Parameter power: must be in -342...324; not checked.
+  @inline(__always)
+  internal func significandOfFive(toThe power: Int) -> Significand {
+    base.load(fromByteOffset: power &* 16, as: Significand.self)
+  }
+
+  /// 10^`power` as an exact `Double`.
+  ///
+  /// - Parameter power: must be in 0...22; not checked.
+  @inline(__always)
+  internal func exactDouble(_ power: Int) -> Double {
+    base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: Double.self)
+  }
+
+  /// 10^`power` as an integer.
+  ///
+  /// - Parameter power: must be in 0...19; not checked.
+  @inline(__always)
+  internal func integer(_ power: Int) -> UInt64 {
+    base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)
+  }
+
+  /// floor(log2(10^`power`)), exact for -342...324.
+  @inline(__always)
+  internal static func binaryExponent(ofTenToThe power: Int) -> Int {
+    // 217706 / 65536 = 3.32193..., log2(10) to six digits.
+    (power &* 217_706) >> 16
+  }
+}

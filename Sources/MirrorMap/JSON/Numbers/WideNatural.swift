@@ -1,0 +1,94 @@
+/// A natural number of any size, just capable enough for exact decimal conversions.
+///
+/// Two places need more than 128 bits: the one-time computation of `PowersOfTen`, and the exact
+/// reading of a number text whose first 19 digits do not settle the rounding. Both get by with
+/// *short* operations, one machine word against the whole number, so there is no general
+/// multiplication or division here. Dividing by 5 many times is as good as dividing once by a
+/// power of five, since floor(floor(N / 5) / 5) = floor(N / 25).
+///
+/// The number is kept as 32-bit limbs, least significant first, without zero limbs at the top;
+/// zero has no limbs. 5^20 = 95 367 431 640 625 = 0x56BC_75E2_D631 is
+///
+///     limbs[0] = 0x75E2_D631
+///     limbs[1] = 0x0000_56BC
+///
+/// Limbs of 32 bits let the intermediate results live in a `UInt64`, where dividing by a
+/// constant is cheap on every platform.
+internal struct WideNatural {
+  internal private(set) var limbs: [UInt32] = []
+
+  /// The value zero, with room for `bitCount` bits before storage has to grow.
+  internal init(reservingBits bitCount: Int) {
+    limbs.reserveCapacity(bitCount / 32 + 2)
+  }
+
+  /// The number of bits without leading zeros; 0 for zero.
+  internal var bitWidth: Int {
+    guard let top = limbs.last else { return 0 }
+    return limbs.count * 32 - top.leadingZeroBitCount
+  }
+
+  /// Replaces the number N by N * `factor` + `addend`. Linear in the number of limbs.
+  internal mutating func multiply(by factor: UInt32, adding addend: UInt32 = 0) {
+    var carry = UInt64(addend)
+    for index in limbs.indices {
+      // At most (2^32 - 1)^2 + 2^32 - 1 < 2^64.
+      let product = UInt64(limbs[index]) * UInt64(factor) + carry
+      limbs[index] = UInt32(truncatingIfNeeded: product)
+      carry = product >> 32
+    }
+    if carry != 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
+    dropLeadingZeros()
+  }
+
+  /// Replaces the number N by floor(N / `divisor`). Linear in the number of limbs.
+  ///
+  /// - Parameter divisor: not zero.
+  /// - Returns: the remainder.
+  @inline(__always)
+  internal mutating func divide(by divisor: UInt32) -> UInt32 {
+    var remainder: UInt64 = 0
+    var index = limbs.count
+    while index > 0 {
+      index -= 1
+      let dividend = remainder << 32 | UInt64(limbs[index])
+      let quotient = dividend / UInt64(divisor)
+      limbs[index] = UInt32(truncatingIfNeeded: quotient)
+      remainder = dividend - quotient * UInt64(divisor)
+    }
+    dropLeadingZeros()
+    return UInt32(truncatingIfNeeded: remainder)
+  }
+
+  /// Replaces the number N by N * 2^`bitCount`.
+  internal mutating func shiftLeft(by bitCount: Int) {
+    guard !limbs.isEmpty, bitCount > 0 else { return }
+    multiply(by: 1 << UInt32(bitCount % 32))
+    limbs.insert(contentsOf: repeatElement(0, count: bitCount / 32), at: 0)
+  }
+
+  /// The 128 most significant bits, moved up so that the top bit is set (zero stays zero).
+  ///
+  /// `isExact` tells whether every bit below them is zero.
+  internal var leadingBits: (significand: UInt128, isExact: Bool) {
+    guard let top = limbs.last else { return (0, true) }
+    var significand: UInt128 = 0
+    for position in 1...4 {
+      significand = significand << 32 | UInt128(limb(fromTop: position))
+    }
+    let shift = UInt32(truncatingIfNeeded: top.leadingZeroBitCount)
+    let fifth = limb(fromTop: 5)
+    significand = significand << UInt128(shift) | UInt128((UInt64(fifth) << UInt64(shift)) >> 32)
+    // What is left of the fifth limb, and all limbs below it.
+    let isExact = fifth << shift == 0 && limbs.dropLast(5).allSatisfy { $0 == 0 }
+    return (significand, isExact)
+  }
+
+  private func limb(fromTop position: Int) -> UInt32 {
+    position <= limbs.count ? limbs[limbs.count - position] : 0
+  }
+
+  private mutating func dropLeadingZeros() {
+    while limbs.last == 0 { limbs.removeLast() }
+  }
+}

@@ -1,0 +1,103 @@
+/// Looking at many bytes at once: the loads and searches that every fast path is built from.
+///
+/// A search over `SIMD16<UInt8>` compares sixteen bytes in one instruction and yields a lane mask
+/// of 0x00 and 0xFF bytes. Seen as two 64-bit words, the number of trailing zero bits divided by
+/// eight is the index of the first lane that matched:
+///
+///     bytes   a  b  c  "  d  …      mask   00 00 00 FF 00 …      trailing zeros 24 → index 3
+///
+/// (Wider vectors spill every lane to the stack on today's compilers; sixteen is the width that
+/// every supported processor has.)
+@usableFromInline
+enum ByteScan {
+  /// Loads eight bytes, the first one in the lowest bits, whatever their alignment.
+  ///
+  /// - Precondition: eight bytes from `pointer` on are readable.
+  @inline(__always)
+  static func load8(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+  }
+
+  /// Loads four bytes, the first one in the lowest bits, whatever their alignment.
+  ///
+  /// - Precondition: four bytes from `pointer` on are readable.
+  @inline(__always)
+  static func load4(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
+    UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
+  }
+
+  /// Loads sixteen bytes as a vector, whatever their alignment.
+  ///
+  /// - Precondition: sixteen bytes from `pointer` on are readable.
+  @inline(__always)
+  static func load16(_ pointer: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
+    UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  /// The index of the first lane that is set, or 16 when none is.
+  @inline(__always)
+  static func firstIndex(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
+    let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    let low = UInt64(littleEndian: words[0])
+    if low != 0 { return low.trailingZeroBitCount &>> 3 }
+    let high = UInt64(littleEndian: words[1])
+    return 8 &+ high.trailingZeroBitCount &>> 3
+  }
+
+  /// Lanes that end or interrupt a run of plain string bytes: quote, backslash, control characters.
+  @inline(__always)
+  static func stringStops(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    let quotes = block .== SIMD16(repeating: .quote)
+    let backslashes = block .== SIMD16(repeating: .backslash)
+    let controls = block .< SIMD16(repeating: .space)
+    return quotes .| backslashes .| controls
+  }
+
+  /// Eight ASCII digits as a number, or nil when one of the bytes is no digit.
+  ///
+  /// Pairs, then quads, then all eight are combined by three multiplications.
+  @inline(__always)
+  static func eightDigits(_ word: UInt64) -> UInt64? {
+    let low = word &- 0x3030_3030_3030_3030
+    let high = word &+ 0x4646_4646_4646_4646
+    guard (low | high) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    let pairs = low &* 10 &+ low &>> 8
+    let left = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let right = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    return (left &+ right) &>> 32
+  }
+
+  /// Skips white space.
+  ///
+  /// - Returns: the first byte from `pointer` on that is none, or `end`.
+  @inline(__always)
+  static func skipWhitespace(
+    _ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    if pointer < end, UInt8.space < pointer.pointee { return pointer }
+    return skipWhitespaceRun(pointer, end)
+  }
+
+  /// The way of indented documents: a line break and then a run of spaces.
+  @inline(never)
+  static func skipWhitespaceRun(
+    _ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var pointer = pointer
+    while pointer < end {
+      if pointer.pointee == .newline || pointer.pointee == .space {
+        pointer += 1
+        while end - pointer >= 16 {
+          let other = load16(pointer) .!= SIMD16(repeating: .space)
+          let index = firstIndex(other)
+          pointer += index
+          if index < 16 { break }
+        }
+        if pointer < end, UInt8.space < pointer.pointee { return pointer }
+      }
+      guard pointer < end, pointer.pointee.isWhitespace else { return pointer }
+      pointer += 1
+    }
+    return pointer
+  }
+}

@@ -1,0 +1,168 @@
+/// Stepping through arrays and objects. The caller sees values only; brackets, commas, colons and
+/// white space are taken care of here.
+extension JSONReader {
+  /// Enters an array.
+  ///
+  /// - Returns: whether there is a first element, at which the reader then stands; an empty array
+  ///   has been read whole.
+  @usableFromInline
+  mutating func beginArray() throws(MappingError) -> Bool {
+    guard current == .openBracket else { throw mismatch("an array") }
+    try enter()
+    cursor += 1
+    skipWhitespace()
+    guard current == .closeBracket else { return true }
+    cursor += 1
+    remainingDepth += 1
+    return false
+  }
+
+  /// Moves on after an element.
+  ///
+  /// - Returns: whether there is another one, at which the reader then stands; otherwise the array
+  ///   has been read whole.
+  @usableFromInline
+  mutating func nextElement() throws(MappingError) -> Bool {
+    var pointer = cursor
+    let end = end
+    if pointer < end, pointer.pointee != .comma { pointer = ByteScan.skipWhitespace(pointer, end) }
+    guard pointer < end else { throw unexpected("',' or ']'", at: pointer) }
+    if pointer.pointee == .comma {
+      pointer = ByteScan.skipWhitespace(pointer + 1, end)
+      cursor = pointer
+      return true
+    }
+    guard pointer.pointee == .closeBracket else { throw unexpected("',' or ']'", at: pointer) }
+    cursor = pointer + 1
+    remainingDepth += 1
+    return false
+  }
+
+  /// Enters an object.
+  ///
+  /// - Returns: whether there is a first member, at whose key the reader then stands.
+  @usableFromInline
+  mutating func beginObject() throws(MappingError) -> Bool {
+    guard current == .openBrace else { throw mismatch("an object") }
+    try enter()
+    cursor += 1
+    skipWhitespace()
+    guard current == .closeBrace else { return true }
+    cursor += 1
+    remainingDepth += 1
+    return false
+  }
+
+  /// Moves on after a member's value.
+  ///
+  /// - Returns: whether there is another member, at whose key the reader then stands; otherwise the
+  ///   object has been read whole.
+  @usableFromInline
+  mutating func nextMember() throws(MappingError) -> Bool {
+    var pointer = cursor
+    let end = end
+    if pointer < end, pointer.pointee != .comma { pointer = ByteScan.skipWhitespace(pointer, end) }
+    guard pointer < end else { throw unexpected("',' or '}'", at: pointer) }
+    if pointer.pointee == .comma {
+      cursor = ByteScan.skipWhitespace(pointer + 1, end)
+      return true
+    }
+    guard pointer.pointee == .closeBrace else { throw unexpected("',' or '}'", at: pointer) }
+    cursor = pointer + 1
+    remainingDepth += 1
+    return false
+  }
+
+  /// Reads a member's key as raw bytes and moves on to its value.
+  @inline(__always)
+  mutating func readRawKey() throws(MappingError) -> RawString {
+    guard cursor < end, cursor.pointee == .quote else { throw unexpected("a key", at: cursor) }
+    let raw = try scanString()
+    try validate(raw)
+    try readColon()
+    return raw
+  }
+
+  /// Moves from the end of a key to its value.
+  @inline(__always)
+  mutating func readColon() throws(MappingError) {
+    if cursor < end, cursor.pointee != .colon { skipWhitespace() }
+    guard cursor < end, cursor.pointee == .colon else { throw unexpected("':'", at: cursor) }
+    cursor = ByteScan.skipWhitespace(cursor + 1, end)
+  }
+
+  /// Reads a member's key and moves on to its value.
+  @usableFromInline
+  mutating func readKey() throws(MappingError) -> String {
+    let raw = try readRawKey()
+    return try makeString(raw)
+  }
+
+  @inline(__always)
+  mutating func enter() throws(MappingError) {
+    guard remainingDepth > 0 else { throw tooDeep() }
+    remainingDepth &-= 1
+  }
+
+  @inline(never)
+  func tooDeep() -> MappingError {
+    failure(.depthLimit, expected: "less nesting", found: "more than the depth limit allows")
+  }
+}
+
+// MARK: - For the users' own types
+
+extension JSONReader {
+  /// Reads an array, element by element.
+  ///
+  /// - Parameter body: called once per element; reads exactly that.
+  /// - Throws: ``MappingError`` if the next value is no array, and whatever `body` throws.
+  ///
+  /// ```swift
+  /// var sum = 0
+  /// try reader.decodeArray { reader in sum += try reader.decode(Int.self) }
+  /// ```
+  @inlinable
+  public mutating func decodeArray(_ body: (inout JSONReader) throws -> Void) throws {
+    guard try beginArray() else { return }
+    repeat {
+      let position = cursor
+      try body(&self)
+      if cursor == position { throw readNothing() }
+    } while try nextElement()
+  }
+
+  /// Reads an object, member by member.
+  ///
+  /// - Parameter body: called once per member, in the document's order, with the key; reads the
+  ///   value, or skips it with ``skipValue()``.
+  /// - Throws: ``MappingError`` if the next value is no object, and whatever `body` throws.
+  ///
+  /// ```swift
+  /// try reader.decodeObject { key, reader in
+  ///   switch key {
+  ///   case "x": x = try reader.decode(Double.self)
+  ///   default: try reader.skipValue()
+  ///   }
+  /// }
+  /// ```
+  @inlinable
+  public mutating func decodeObject(
+    _ body: (_ key: String, _ reader: inout JSONReader) throws -> Void
+  ) throws {
+    guard try beginObject() else { return }
+    repeat {
+      let key = try readKey()
+      let position = cursor
+      try body(key, &self)
+      if cursor == position { throw readNothing() }
+    } while try nextMember()
+  }
+
+  /// A piece of user code left its value unread.
+  @inline(never)
+  @usableFromInline
+  func readNothing() -> MappingError {
+    failure(.custom, expected: "the code for this value to read it, or to skip it")
+  }
+}

@@ -1,0 +1,87 @@
+/// Making errors. All of it is off the hot path and kept out of line.
+extension JSONReader {
+  static var theEnd: String { "the end of the input" }
+
+  /// An error at the cursor, or at another place.
+  @inline(never)
+  @usableFromInline
+  func failure(
+    _ code: MappingError.Code, at position: UnsafePointer<UInt8>? = nil,
+    expected: String? = nil, found: String? = nil
+  ) -> MappingError {
+    MappingError(
+      MappingError.Details(
+        code: code, byteOffset: (position ?? cursor) - start, expected: expected, found: found))
+  }
+
+  /// The next value is not of the type asked for.
+  @inline(never)
+  @usableFromInline
+  func mismatch(_ expected: String) -> MappingError {
+    switch nextKind {
+    case nil: return unexpected("a value", at: cursor)
+    case .null?:
+      // The word must be right before it can be called null.
+      var copy = JSONReader(copying: self)
+      do { try copy.skipValue() } catch { return error }
+      return failure(.unexpectedNull, expected: expected, found: "null")
+    default:
+      return failure(.typeMismatch, expected: expected, found: describeNext())
+    }
+  }
+
+  /// The byte at `position` cannot stand there.
+  @inline(never)
+  @usableFromInline
+  func unexpected(_ expected: String, at position: UnsafePointer<UInt8>) -> MappingError {
+    guard position < end else {
+      return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
+    }
+    let byte = position.pointee
+    let found =
+      switch byte {
+      case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"
+      default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    return failure(.unexpectedCharacter, at: position, expected: expected, found: found)
+  }
+
+  /// The kind of the next value in words. Never its text.
+  private func describeNext() -> String {
+    switch nextKind {
+    case .object?: "an object"
+    case .array?: "an array"
+    case .string?: "a string"
+    case .number?: "a number"
+    case .bool?: current == .lowerT ? "true" : "false"
+    case .null?: "null"
+    case nil: "no value"
+    }
+  }
+
+  /// A reader of the same input at the same place, for a look ahead.
+  init(copying other: borrowing JSONReader) {
+    self.init(
+      UnsafeRawBufferPointer(start: other.start, count: other.end - other.start),
+      maximumDepth: other.remainingDepth, session: other.session)
+    cursor = other.cursor
+  }
+
+  /// Turns whatever a value's own code threw into an error with a place.
+  ///
+  /// An error of this reader passes through; one that was already located belongs to another
+  /// document and becomes the cause.
+  @inline(never)
+  @usableFromInline
+  func wrap(_ error: any Error, at position: UnsafePointer<UInt8>) -> MappingError {
+    guard let error = error as? MappingError, !error.details.isLocated else {
+      var wrapped = failure(.custom, at: position)
+      wrapped.details.underlying = error
+      return wrapped
+    }
+    guard error.details.byteOffset == nil, error.code != .declaration else { return error }
+    var placed = error
+    placed.details.byteOffset = position - start
+    return placed
+  }
+}

@@ -1,0 +1,281 @@
+extension JSONReader {
+  /// A number as it lies in the input, checked against the grammar and taken apart:
+  /// ±`significand` × 10^`exponent`, exactly, unless `isTruncated`.
+  @usableFromInline
+  struct RawNumber {
+    let start: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    /// The digits as one integer; the leading 19 significant ones if there are more.
+    let significand: UInt64
+    let exponent: Int
+    let isNegative: Bool
+    let isTruncated: Bool
+    /// Whether there is neither a fraction nor an exponent.
+    let isInteger: Bool
+
+    var text: UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: start, count: end - start)
+    }
+  }
+
+  /// Reads the number at the cursor.
+  ///
+  /// - Parameter expected: what the caller wants, for the error's text.
+  @inline(__always)
+  mutating func scanNumber(_ expected: StaticString) throws(MappingError) -> RawNumber {
+    let end = end
+    let first = cursor
+    var pointer = first
+    let isNegative = pointer < end && pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    let digits = pointer
+    var significand: UInt64 = 0
+    Self.scanDigits(&pointer, end, into: &significand)
+    var digitCount = pointer - digits
+    guard digitCount > 0, digits.pointee != .zero || digitCount == 1 else {
+      throw brokenNumber("\(expected)", first)
+    }
+    var exponent = 0
+    var isInteger = true
+    if pointer < end, pointer.pointee == .dot {
+      isInteger = false
+      pointer += 1
+      let fraction = pointer
+      while end - pointer >= 8, let eight = ByteScan.eightDigits(ByteScan.load8(pointer)) {
+        significand = significand &* 100_000_000 &+ eight
+        pointer += 8
+      }
+      Self.scanDigits(&pointer, end, into: &significand)
+      exponent = fraction - pointer
+      digitCount &-= exponent
+      guard exponent < 0 else { throw brokenNumber("\(expected)", first) }
+    }
+    if pointer < end, pointer.pointee | 0x20 == .lowerE {
+      isInteger = false
+      guard let written = Self.scanExponent(&pointer, end) else {
+        throw brokenNumber("\(expected)", first)
+      }
+      exponent &+= written
+    }
+    cursor = pointer
+    if digitCount > 19 { return recountLongNumber(first, pointer, exponent, isInteger) }
+    return RawNumber(
+      start: first, end: pointer, significand: significand, exponent: exponent,
+      isNegative: isNegative, isTruncated: false, isInteger: isInteger)
+  }
+
+  @inline(__always)
+  private static func scanDigits(
+    _ pointer: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>,
+    into significand: inout UInt64
+  ) {
+    while pointer < end, pointer.pointee.isDigit {
+      significand = significand &* 10 &+ UInt64(pointer.pointee &- .zero)
+      pointer += 1
+    }
+  }
+
+  /// Reads `e`, a sign and digits. Exponents beyond ±10^17 are held there: no number of digits that
+  /// fits into memory brings them back into any type's range.
+  private static func scanExponent(
+    _ pointer: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> Int? {
+    pointer += 1
+    let isNegative = pointer < end && pointer.pointee == .minus
+    if isNegative || pointer < end && pointer.pointee == .plus { pointer += 1 }
+    let digits = pointer
+    var value = 0
+    while pointer < end, pointer.pointee.isDigit {
+      if value < 10_000_000_000_000_000 { value = value * 10 + Int(pointer.pointee &- .zero) }
+      pointer += 1
+    }
+    guard pointer > digits else { return nil }
+    return isNegative ? -value : value
+  }
+
+  /// Takes the leading 19 significant digits of a number that has more digits than that.
+  ///
+  /// Leading zeros do not count, so `0.000…01` may well turn out to be exact.
+  @inline(never)
+  private func recountLongNumber(
+    _ first: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>, _ exponent: Int, _ isInteger: Bool
+  ) -> RawNumber {
+    var pointer = first
+    let isNegative = pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    var significand: UInt64 = 0
+    var kept = 0
+    var dropped = 0
+    var lostNonZero = false
+    while pointer < last, pointer.pointee | 0x20 != .lowerE {
+      let digit = pointer.pointee &- .zero
+      pointer += 1
+      guard digit < 10 else { continue }
+      if kept == 19 {
+        dropped += 1
+        if digit != 0 { lostNonZero = true }
+      } else if kept > 0 || digit != 0 {
+        significand = significand &* 10 &+ UInt64(digit)
+        kept += 1
+      }
+    }
+    return RawNumber(
+      start: first, end: last, significand: significand, exponent: exponent &+ dropped,
+      isNegative: isNegative, isTruncated: lostNonZero, isInteger: isInteger)
+  }
+
+  /// Explains why no number could be read at the cursor.
+  @inline(never)
+  private func brokenNumber(_ expected: String, _ first: UnsafePointer<UInt8>) -> MappingError {
+    guard first < end, first.pointee.startsNumber else { return mismatch(expected) }
+    var pointer = first
+    func atEnd() -> Bool { pointer >= end }
+    func digits() -> Int {
+      let start = pointer
+      while !atEnd(), pointer.pointee.isDigit { pointer += 1 }
+      return pointer - start
+    }
+    func complaint(_ expected: String) -> MappingError {
+      if atEnd() {
+        return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
+      }
+      return failure(
+        .invalidNumber, at: pointer, expected: expected,
+        found: unexpected(expected, at: pointer).details.found)
+    }
+    if pointer.pointee == .minus { pointer += 1 }
+    let start = pointer
+    let count = digits()
+    if count == 0 { return complaint("a digit") }
+    if count > 1, start.pointee == .zero {
+      return failure(
+        .invalidNumber, at: start, expected: "a number without leading zeros",
+        found: "a leading zero")
+    }
+    if !atEnd(), pointer.pointee == .dot {
+      pointer += 1
+      if digits() == 0 { return complaint("a digit") }
+    }
+    if !atEnd(), pointer.pointee | 0x20 == .lowerE {
+      pointer += 1
+      if !atEnd(), pointer.pointee == .minus || pointer.pointee == .plus { pointer += 1 }
+    }
+    return complaint("a digit")
+  }
+}
+
+// MARK: - Floating point
+
+extension JSONReader {
+  /// Reads a number as the nearest `Double`, ties to even.
+  @usableFromInline
+  mutating func readDouble() throws(MappingError) -> Double {
+    let raw = try scanNumber("Double")
+    let value: Double?
+    if raw.isTruncated {
+      value = DecimalToBinary.double(
+        truncatedSignificand: raw.significand, exponent: raw.exponent,
+        isNegative: raw.isNegative, powers: powers)
+    } else {
+      value = DecimalToBinary.double(
+        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
+        powers: powers)
+    }
+    let result = value ?? DecimalToBinary.double(text: raw.text)
+    guard result.isFinite else { throw outOfRange("Double", raw.start) }
+    return result
+  }
+
+  /// Reads a number as the nearest `Float`, ties to even, rounded once.
+  @usableFromInline
+  mutating func readFloat() throws(MappingError) -> Float {
+    let raw = try scanNumber("Float")
+    let value: Float?
+    if raw.isTruncated {
+      value = DecimalToBinary.float(
+        truncatedSignificand: raw.significand, exponent: raw.exponent,
+        isNegative: raw.isNegative, powers: powers)
+    } else {
+      value = DecimalToBinary.float(
+        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
+        powers: powers)
+    }
+    let result = value ?? DecimalToBinary.float(text: raw.text)
+    guard result.isFinite else { throw outOfRange("Float", raw.start) }
+    return result
+  }
+
+  @inline(never)
+  func outOfRange(_ type: String, _ position: UnsafePointer<UInt8>) -> MappingError {
+    failure(
+      .numberOutOfRange, at: position, expected: type, found: "a number out of its range")
+  }
+}
+
+// MARK: - Integers and exact numbers
+
+extension JSONReader {
+  /// Reads an integer of up to 18 digits.
+  ///
+  /// - Returns: nil, with the cursor where it was, for everything else: more digits, a fraction, an
+  ///   exponent, no number at all.
+  @inline(__always)
+  mutating func readShortInteger() -> Int64? {
+    let end = end
+    var pointer = cursor
+    let isNegative = pointer < end && pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    let digits = pointer
+    var value: UInt64 = 0
+    Self.scanDigits(&pointer, end, into: &value)
+    let count = pointer - digits
+    guard count > 0, count <= 18, count == 1 || digits.pointee != .zero else { return nil }
+    if pointer < end, pointer.pointee == .dot || pointer.pointee | 0x20 == .lowerE { return nil }
+    cursor = pointer
+    let magnitude = Int64(truncatingIfNeeded: value)
+    return isNegative ? 0 &- magnitude : magnitude
+  }
+
+  /// Reads a number as an `Int`.
+  @usableFromInline
+  mutating func readInt() throws(MappingError) -> Int {
+    if let short = readShortInteger(), let value = Int(exactly: short) { return value }
+    return try readExactInteger(Int.self)
+  }
+
+  /// Reads a number as an integer of any width.
+  @usableFromInline
+  mutating func readInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
+    let first = cursor
+    if let short = readShortInteger() {
+      if let value = I(exactly: short) { return value }
+      throw outOfRange("\(type)", first)
+    }
+    return try readExactInteger(type)
+  }
+
+  /// The general form: any number that is mathematically an integer of this type.
+  @inline(never)
+  private mutating func readExactInteger<I: FixedWidthInteger>(
+    _ type: I.Type
+  ) throws(MappingError) -> I {
+    let first = cursor
+    guard current?.startsNumber == true else { throw mismatch("\(type)") }
+    let number = try readNumber()
+    if let value = number.exactly(type) { return value }
+    if number.isInteger { throw outOfRange("\(type)", first) }
+    throw failure(
+      .inexactNumber, at: first, expected: "\(type)", found: "a number with a fraction")
+  }
+
+  /// Reads a number without converting it.
+  @usableFromInline
+  mutating func readNumber() throws(MappingError) -> JSONNumber {
+    let raw = try scanNumber("a number")
+    if !raw.isTruncated, let exponent = Int16(exactly: raw.exponent) {
+      return JSONNumber(
+        significand: raw.significand, exponent: exponent, isNegative: raw.isNegative)
+    }
+    return JSONNumber(validatedText: String(decoding: raw.text, as: UTF8.self))
+  }
+}

@@ -1,0 +1,111 @@
+/// Passing over values that nobody asks for, every byte of them validated.
+extension JSONReader {
+  /// Skips one value. It is validated like a value that is read.
+  ///
+  /// Skipping does not recurse: which of the open containers are objects is kept as one bit each.
+  ///
+  /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
+  public mutating func skipValue() throws(MappingError) {
+    switch current {
+    case .quote?:
+      let raw = try scanString()
+      try validate(raw)
+    case .openBrace?, .openBracket?:
+      try skipContainer()
+    default:
+      try skipScalar()
+    }
+  }
+
+  /// Skips a number or one of the three words.
+  @inline(__always)
+  private mutating func skipScalar() throws(MappingError) {
+    switch current {
+    case .lowerT?: try readLiteral("true")
+    case .lowerF?: try readLiteral("false")
+    case .lowerN?: try readLiteral("null")
+    case let byte? where byte.startsNumber: try skipNumber()
+    default: throw unexpected("a value", at: cursor)
+    }
+  }
+
+  /// Skips a number. Short integers, which most numbers are, are checked on the spot.
+  @inline(__always)
+  mutating func skipNumber() throws(MappingError) {
+    if readShortInteger() == nil { _ = try scanNumber("a number") }
+  }
+
+  private mutating func skipContainer() throws(MappingError) {
+    let depth = remainingDepth
+    var open = OpenContainers()
+    while true {
+      // At the first byte of a value.
+      switch current {
+      case .quote?:
+        let raw = try scanString()
+        try validate(raw)
+      case .openBrace?:
+        if try beginObject() {
+          open.push(isObject: true)
+          _ = try readRawKey()
+          continue
+        }
+      case .openBracket?:
+        if try beginArray() {
+          open.push(isObject: false)
+          continue
+        }
+      default:
+        try skipScalar()
+      }
+      // Behind a value.
+      while true {
+        guard !open.isEmpty else {
+          remainingDepth = depth
+          return
+        }
+        if open.isInObject {
+          if try nextMember() {
+            _ = try readRawKey()
+            break
+          }
+        } else if try nextElement() {
+          break
+        }
+        open.pop()
+      }
+    }
+  }
+}
+
+/// For each open container, whether it is an object: a stack of bits, 64 to a word.
+///
+/// The innermost container is the lowest bit of `word`; every 64 levels a full word goes onto
+/// `older`.
+///
+///     [ { [     →  word = …0 1 0, count = 3
+@usableFromInline
+struct OpenContainers {
+  private var word: UInt64 = 0
+  private var count = 0
+  private var older: [UInt64] = []
+
+  @inline(__always) var isEmpty: Bool { count == 0 }
+
+  /// Whether the innermost container is an object.
+  @inline(__always) var isInObject: Bool { word & 1 == 1 }
+
+  @inline(__always)
+  mutating func push(isObject: Bool) {
+    if count & 63 == 0, count > 0 { older.append(word) }
+    word = word &<< 1 | (isObject ? 1 : 0)
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func pop() {
+    count &-= 1
+    word = word &>> 1
+    if count & 63 == 0, count > 0, let last = older.popLast() { word = last }
+  }
+}

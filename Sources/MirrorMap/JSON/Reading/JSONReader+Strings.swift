@@ -1,0 +1,169 @@
+extension JSONReader {
+  /// A string as it lies in the input: its content, between the quotes.
+  @usableFromInline
+  struct RawString {
+    let start: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    let hasEscapes: Bool
+    let isASCII: Bool
+
+    @inline(__always) var count: Int { end - start }
+  }
+
+  /// Finds the end of the string at the cursor, checks its escapes and control characters, and
+  /// moves past the closing quote. UTF-8 is *not* checked; see `isASCII`.
+  ///
+  /// - Precondition: a quote is at the cursor.
+  @inline(__always)
+  mutating func scanString() throws(MappingError) -> RawString {
+    let first = cursor + 1
+    var pointer = first
+    // Most strings end within the first sixteen bytes.
+    if end - pointer >= 16 {
+      let block = ByteScan.load16(pointer)
+      let index = ByteScan.firstIndex(ByteScan.stringStops(block))
+      if index < 16 {
+        pointer += index
+        if pointer.pointee == .quote {
+          cursor = pointer + 1
+          let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)
+          let ascii = Self.isASCII(words[0], words[1], count: index)
+          return RawString(start: first, end: pointer, hasEscapes: false, isASCII: ascii)
+        }
+      }
+    }
+    return try scanLongString()
+  }
+
+  /// Whether the first `count` of sixteen bytes, given as two words, are ASCII.
+  @inline(__always)
+  private static func isASCII(_ low: UInt64, _ high: UInt64, count: Int) -> Bool {
+    let low = UInt64(littleEndian: low) & 0x8080_8080_8080_8080
+    let high = UInt64(littleEndian: high) & 0x8080_8080_8080_8080
+    if count >= 8 {
+      return low == 0 && high & ((1 &<< UInt64((count &- 8) &* 8)) &- 1) == 0
+    }
+    return low & ((1 &<< UInt64(count &* 8)) &- 1) == 0
+  }
+
+  /// The general form of ``scanString()``: any length, escapes, the last bytes of the input.
+  @inline(never)
+  mutating func scanLongString() throws(MappingError) -> RawString {
+    let first = cursor + 1
+    let end = end
+    var pointer = first
+    var hasEscapes = false
+    var seen = SIMD16<UInt8>(repeating: 0)
+    var seenByte: UInt8 = 0
+    while true {
+      while end - pointer >= 16 {
+        let block = ByteScan.load16(pointer)
+        let index = ByteScan.firstIndex(ByteScan.stringStops(block))
+        if index < 16 {
+          for lane in 0..<index { seenByte |= pointer[lane] }
+          pointer += index
+          break
+        }
+        seen |= block
+        pointer += 16
+      }
+      // A stop byte, or fewer than sixteen bytes are left.
+      while pointer < end {
+        let byte = pointer.pointee
+        if byte == .quote || byte == .backslash || byte < .space { break }
+        seenByte |= byte
+        pointer += 1
+      }
+      guard pointer < end else {
+        throw failure(.unexpectedEnd, at: end, expected: "a closing quote", found: Self.theEnd)
+      }
+      switch pointer.pointee {
+      case .quote:
+        let words = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
+        let ascii = seenByte < 0x80 && (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
+        cursor = pointer + 1
+        return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: ascii)
+      case .backslash:
+        guard let escape = StringEscapes.read(pointer, end) else {
+          throw invalidEscape(at: pointer)
+        }
+        hasEscapes = true
+        pointer += escape.length
+      default:
+        throw failure(
+          .controlCharacter, at: pointer, expected: "an escape sequence",
+          found: "an unescaped control character")
+      }
+    }
+  }
+
+  private func invalidEscape(at pointer: UnsafePointer<UInt8>) -> MappingError {
+    // An escape that only the end of the input cuts short is an end, not a wrong escape.
+    var position = pointer + 1
+    let isUnicode = position < end && position.pointee == .lowerU
+    if isUnicode { position += 1 }
+    var digits = 0
+    while isUnicode, digits < 4, position < end, position.pointee.hexValue < 16 {
+      position += 1
+      digits += 1
+    }
+    if position >= end {
+      return failure(.unexpectedEnd, at: end, expected: "an escape sequence", found: Self.theEnd)
+    }
+    let isSurrogate = isUnicode && digits == 4
+    return failure(
+      .invalidEscape, at: pointer, expected: "an escape sequence",
+      found: isSurrogate ? "half a surrogate pair" : "an invalid one")
+  }
+
+  /// Checks that a string's bytes are UTF-8.
+  @inline(__always)
+  func validate(_ raw: RawString) throws(MappingError) {
+    if !raw.isASCII { try validateUTF8(raw.start, raw.end) }
+  }
+
+  @inline(never)
+  private func validateUTF8(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) throws(MappingError) {
+    if let position = UTF8Validation.firstInvalid(start, end) {
+      throw failure(.invalidUTF8, at: position, expected: "UTF-8", found: "malformed bytes")
+    }
+  }
+
+  /// Reads a string.
+  @usableFromInline
+  mutating func readString() throws(MappingError) -> String {
+    guard cursor < end, cursor.pointee == .quote else { throw mismatch("String") }
+    let raw = try scanString()
+    return try makeString(raw)
+  }
+
+  /// Makes a string of scanned bytes: validated, then copied once.
+  @inline(__always)
+  func makeString(_ raw: RawString) throws(MappingError) -> String {
+    if raw.isASCII, !raw.hasEscapes {
+      return String(decoding: UnsafeBufferPointer(start: raw.start, count: raw.count), as: UTF8.self)
+    }
+    return try makeUnusualString(raw)
+  }
+
+  @inline(never)
+  private func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
+    try validate(raw)
+    if raw.hasEscapes {
+      return String(unsafeUninitializedCapacity: raw.count) { buffer in
+        guard let output = buffer.baseAddress else { return 0 }
+        return StringEscapes.resolve(raw.start, raw.end, into: output)
+      }
+    }
+    let bytes = UnsafeBufferPointer(start: raw.start, count: raw.count)
+    #if compiler(>=6.2)
+      // Copies without validating a second time, where the standard library can.
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        return String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes)))
+      }
+    #endif
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,187 @@
+/// Reads JSON values one after the other from UTF-8 bytes, without copying them.
+///
+/// Types of your own read themselves from it; each call reads exactly one value:
+///
+/// ```swift
+/// struct Point: MappableValue {
+///   var x, y: Double
+///   static func decode(from reader: inout JSONReader) throws -> Point {
+///     let pair = try reader.decode([Double].self)
+///     guard pair.count == 2 else { throw MappingError(expected: "two numbers") }
+///     return Point(x: pair[0], y: pair[1])
+///   }
+///   func encode(to writer: inout JSONWriter) throws { try writer.encode([x, y]) }
+/// }
+/// ```
+///
+/// The reader stands at the first byte of the next value, white space already skipped, and moves on
+/// as values are read. It never reads past the end of the input and never traps on what it finds
+/// there: `cursor <= end` holds always, and every access is preceded by a comparison with `end`.
+public struct JSONReader: ~Copyable {
+  /// The next byte to be read.
+  @usableFromInline var cursor: UnsafePointer<UInt8>
+  /// One past the last byte.
+  @usableFromInline let end: UnsafePointer<UInt8>
+  /// The first byte.
+  @usableFromInline let start: UnsafePointer<UInt8>
+  /// How many more arrays and objects may be entered.
+  @usableFromInline var remainingDepth: Int
+  /// Powers of ten for numbers, fetched once per document.
+  let powers: PowersOfTen
+  /// What the mapper hands through, if there is one; this folder does not look into it.
+  let session: UnsafeMutableRawPointer?
+
+  /// Makes a reader.
+  ///
+  /// - Precondition: the bytes and what `session` points to outlive the reader.
+  init(
+    _ bytes: UnsafeRawBufferPointer, maximumDepth: Int, session: UnsafeMutableRawPointer?
+  ) {
+    let bytes = bytes.bindMemory(to: UInt8.self)
+    // An empty buffer may have no address; any readable one does, as nothing will be read.
+    let base = bytes.baseAddress ?? Self.nowhere
+    start = base
+    cursor = base
+    end = base + bytes.count
+    remainingDepth = maximumDepth
+    powers = PowersOfTen.shared
+    self.session = session
+  }
+
+  private nonisolated(unsafe) static let nowhere: UnsafePointer<UInt8> = {
+    let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    byte.initialize(to: 0)
+    return UnsafePointer(byte)
+  }()
+}
+
+// MARK: - Moving on
+
+extension JSONReader {
+  /// The byte at the cursor, or nil at the end of the input.
+  @inline(__always)
+  var current: UInt8? { cursor < end ? cursor.pointee : nil }
+
+  /// Moves the cursor over white space.
+  @inline(__always)
+  mutating func skipWhitespace() { cursor = ByteScan.skipWhitespace(cursor, end) }
+
+  /// Prepares for the document's value: skips a byte order mark and white space.
+  mutating func openDocument() throws(MappingError) {
+    try rejectOtherEncodings()
+    if end - cursor >= 3, cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor += 3 }
+    skipWhitespace()
+  }
+
+  /// Checks that nothing but white space follows the document's value.
+  mutating func closeDocument() throws(MappingError) {
+    skipWhitespace()
+    guard cursor == end else { throw failure(.trailingContent) }
+  }
+
+  private func rejectOtherEncodings() throws(MappingError) {
+    guard end - cursor >= 2 else { return }
+    let (first, second) = (cursor[0], cursor[1])
+    let third = end - cursor >= 3 ? cursor[2] : 0x20
+    let encoding: String? =
+      switch (first, second) {
+      case (0xFF, 0xFE), (0xFE, 0xFF): "UTF-16 or UTF-32"
+      case (0, 0): "UTF-32"
+      case (0, _): "UTF-16"
+      case (_, 0): third == 0 ? "UTF-32" : "UTF-16"
+      default: nil
+      }
+    if let encoding {
+      throw failure(.unsupportedEncoding, expected: "UTF-8", found: encoding)
+    }
+  }
+}
+
+// MARK: - What comes next
+
+extension JSONReader {
+  /// What kind of value comes next.
+  public enum Kind: Sendable {
+    case object, array, string, number, bool, null
+  }
+
+  /// What kind of value comes next, judged by its first byte; nil if no value begins there.
+  public var nextKind: Kind? {
+    switch current {
+    case .openBrace?: .object
+    case .openBracket?: .array
+    case .quote?: .string
+    case .lowerT?, .lowerF?: .bool
+    case .lowerN?: .null
+    case let byte? where byte.startsNumber: .number
+    default: nil
+    }
+  }
+
+  /// Whether the next value is `null`. It is not read.
+  public var nextIsNull: Bool { current == .lowerN }
+
+  /// Reads `null`.
+  ///
+  /// - Throws: ``MappingError`` if the next value is another one.
+  public mutating func decodeNull() throws(MappingError) {
+    guard current == .lowerN else { throw mismatch("null") }
+    try readLiteral("null")
+  }
+
+  /// Reads one of the three words of JSON.
+  @inline(__always)
+  mutating func readLiteral(_ word: StaticString) throws(MappingError) {
+    let length = word.utf8CodeUnitCount
+    let text = word.utf8Start
+    guard end - cursor >= length, cursor[1] == text[1], cursor[2] == text[2],
+      cursor[3] == text[3], length == 4 || cursor[4] == text[4]
+    else { throw brokenLiteral(word) }
+    cursor += length
+  }
+
+  @inline(never)
+  private func brokenLiteral(_ word: StaticString) -> MappingError {
+    var position = cursor
+    for index in 0..<word.utf8CodeUnitCount {
+      guard position < end else { return failure(.unexpectedEnd, at: end, found: Self.theEnd) }
+      guard position.pointee == word.utf8Start[index] else { break }
+      position += 1
+    }
+    return unexpected("\(word)", at: position)
+  }
+
+  /// Reads `true` or `false`.
+  @usableFromInline
+  mutating func readBool() throws(MappingError) -> Bool {
+    switch current {
+    case .lowerT?:
+      try readLiteral("true")
+      return true
+    case .lowerF?:
+      try readLiteral("false")
+      return false
+    default:
+      throw mismatch("Bool")
+    }
+  }
+
+  /// Tries to read the next value in one way, and stays where it was if that fails.
+  ///
+  /// - Parameter body: reads one value.
+  /// - Returns: what `body` returned, or nil when it threw.
+  ///
+  /// ```swift
+  /// if let number = reader.attempt({ try $0.decode(Int.self) }) { … }
+  /// ```
+  public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
+    let (position, depth) = (cursor, remainingDepth)
+    do {
+      return try body(&self)
+    } catch {
+      cursor = position
+      remainingDepth = depth
+      return nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Something that holds a JSON document as UTF-8 bytes.
+///
+/// `Data`, `[UInt8]`, `ArraySlice<UInt8>`, `String`, `Substring` and `UnsafeRawBufferPointer` are
+/// sources. Your own type becomes one by lending its bytes:
+///
+/// ```swift
+/// extension ByteBuffer: JSONSource {
+///   func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+///     try withUnsafeReadableBytes(body)
+///   }
+/// }
+/// ```
+public protocol JSONSource {
+  /// Calls `body` with the document's bytes, which stay valid and unchanged until it returns.
+  func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
+}
+
+extension Data: JSONSource {
+  @inlinable
+  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withUnsafeBytes(body)
+  }
+}
+
+extension Array: JSONSource where Element == UInt8 {
+  @inlinable
+  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withUnsafeBytes(body)
+  }
+}
+
+extension ArraySlice: JSONSource where Element == UInt8 {
+  @inlinable
+  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withUnsafeBytes(body)
+  }
+}
+
+extension String: JSONSource {
+  @inlinable
+  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    var copy = self
+    return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension Substring: JSONSource {
+  @inlinable
+  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    var copy = self
+    return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension UnsafeRawBufferPointer: JSONSource {
+  @inlinable
+  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try body(self)
+  }
+}

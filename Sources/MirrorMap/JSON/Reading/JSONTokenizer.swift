@@ -1,0 +1,223 @@
+/// One piece of a document: a bracket, a key, or a scalar value.
+///
+/// A token holds no text, only where it lies; ``JSONTokenizer`` makes values of it on request.
+public struct JSONToken: Sendable, Hashable {
+  /// What a token is.
+  public enum Kind: Sendable, Hashable {
+    case beginObject, endObject, beginArray, endArray
+    /// The name of an object's member.
+    case key
+    case string, number, `true`, `false`, null
+  }
+
+  /// What it is.
+  public let kind: Kind
+
+  /// Where it lies in the input, in bytes: strings and keys without their quotes.
+  public let range: Range<Int>
+
+  /// For strings and keys, whether the text holds escape sequences.
+  public let hasEscapes: Bool
+}
+
+/// The tokens of a document, one after the other, without copying a byte.
+///
+/// For those who want neither models nor a tree. Every token is validated as strictly as the
+/// mapper does (RFC 8259: grammar, UTF-8, escapes); commas and colons are checked, not reported.
+///
+/// ```swift
+/// var keys = 0
+/// try JSONTokenizer.tokenize(data) { tokenizer in
+///   while let token = try tokenizer.next() {
+///     if token.kind == .key { keys += 1 }
+///   }
+/// }
+/// ```
+public struct JSONTokenizer: ~Copyable {
+  /// What may come next.
+  private enum Expectation {
+    case value
+    /// The first element or the end of an array.
+    case firstElement
+    /// The first key or the end of an object.
+    case firstKey
+    /// A comma or the end of the innermost container; at the root, the end of the input.
+    case separator
+    case nothing
+  }
+
+  private var reader: JSONReader
+  private var open = OpenContainers()
+  private var expectation = Expectation.value
+
+  private init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) throws(MappingError) {
+    reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
+    try reader.openDocument()
+  }
+
+  /// Lends the tokens of a document to a closure.
+  ///
+  /// - Parameters:
+  ///   - source: the document.
+  ///   - maximumDepth: how deeply arrays and objects may be nested.
+  ///   - body: pulls the tokens; the tokenizer is valid only while it runs. Tokens that it does not
+  ///     pull are not validated.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``MappingError`` for a malformed document, and whatever `body` throws.
+  /// - Complexity: O(n), no allocation.
+  public static func tokenize<R>(
+    _ source: some JSONSource, maximumDepth: Int = 512,
+    _ body: (inout JSONTokenizer) throws -> R
+  ) throws -> R {
+    try source.withJSONBytes { bytes in
+      do {
+        var tokenizer = try JSONTokenizer(bytes, maximumDepth: maximumDepth)
+        return try body(&tokenizer)
+      } catch let error as MappingError {
+        throw error.located(in: bytes)
+      }
+    }
+  }
+
+  /// The next token, or nil when the document has ended.
+  public mutating func next() throws(MappingError) -> JSONToken? {
+    switch expectation {
+    case .value:
+      return try value()
+    case .firstElement:
+      if reader.current == .closeBracket { return close(.endArray) }
+      return try value()
+    case .firstKey:
+      if reader.current == .closeBrace { return close(.endObject) }
+      return try key()
+    case .separator:
+      return try afterValue()
+    case .nothing:
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private mutating func afterValue() throws(MappingError) -> JSONToken? {
+    guard !open.isEmpty else {
+      try reader.closeDocument()
+      expectation = .nothing
+      return nil
+    }
+    reader.skipWhitespace()
+    let end = open.isInObject ? UInt8.closeBrace : .closeBracket
+    switch reader.current {
+    case .comma?:
+      reader.cursor += 1
+      reader.skipWhitespace()
+      return open.isInObject ? try key() : try value()
+    case end?:
+      return close(open.isInObject ? .endObject : .endArray)
+    default:
+      throw reader.unexpected(open.isInObject ? "',' or '}'" : "',' or ']'", at: reader.cursor)
+    }
+  }
+
+  @inline(__always)
+  private mutating func close(_ kind: JSONToken.Kind) -> JSONToken {
+    open.pop()
+    reader.remainingDepth += 1
+    expectation = .separator
+    return bracket(kind)
+  }
+
+  @inline(__always)
+  private mutating func bracket(_ kind: JSONToken.Kind) -> JSONToken {
+    let position = reader.cursor - reader.start
+    reader.cursor += 1
+    return JSONToken(kind: kind, range: position..<(position + 1), hasEscapes: false)
+  }
+
+  @inline(__always)
+  private mutating func key() throws(MappingError) -> JSONToken {
+    guard reader.current == .quote else { throw reader.unexpected("a key", at: reader.cursor) }
+    let token = try text(.key)
+    try reader.readColon()
+    expectation = .value
+    return token
+  }
+
+  @inline(__always)
+  private mutating func text(_ kind: JSONToken.Kind) throws(MappingError) -> JSONToken {
+    let raw = try reader.scanString()
+    try reader.validate(raw)
+    let start = raw.start - reader.start
+    return JSONToken(
+      kind: kind, range: start..<(start + raw.count), hasEscapes: raw.hasEscapes)
+  }
+
+  @inline(__always)
+  private mutating func value() throws(MappingError) -> JSONToken {
+    expectation = .separator
+    let position = reader.cursor - reader.start
+    let kind: JSONToken.Kind
+    switch reader.current {
+    case .quote?:
+      return try text(.string)
+    case .openBrace?:
+      return try begin(.beginObject, .firstKey)
+    case .openBracket?:
+      return try begin(.beginArray, .firstElement)
+    case .lowerT?:
+      try reader.readLiteral("true")
+      kind = .true
+    case .lowerF?:
+      try reader.readLiteral("false")
+      kind = .false
+    case .lowerN?:
+      try reader.readLiteral("null")
+      kind = .null
+    case let byte? where byte.startsNumber:
+      try reader.skipNumber()
+      kind = .number
+    default:
+      throw reader.unexpected("a value", at: reader.cursor)
+    }
+    return JSONToken(
+      kind: kind, range: position..<(reader.cursor - reader.start), hasEscapes: false)
+  }
+
+  @inline(__always)
+  private mutating func begin(
+    _ kind: JSONToken.Kind, _ next: Expectation
+  ) throws(MappingError) -> JSONToken {
+    try reader.enter()
+    open.push(isObject: kind == .beginObject)
+    let token = bracket(kind)
+    reader.skipWhitespace()
+    expectation = next
+    return token
+  }
+}
+
+// MARK: - Values of tokens
+
+extension JSONTokenizer {
+  /// The bytes of a token, as they lie in the input; valid only inside `body`.
+  public func withBytes<R>(
+    of token: JSONToken, _ body: (UnsafeRawBufferPointer) throws -> R
+  ) rethrows -> R {
+    let size = reader.end - reader.start
+    let range = token.range.clamped(to: 0..<size)
+    return try body(UnsafeRawBufferPointer(start: reader.start + range.lowerBound, count: range.count))
+  }
+
+  /// The text of a string or key with its escapes resolved; of any other token, its source text.
+  public func string(of token: JSONToken) -> String {
+    withBytes(of: token) { bytes in
+      token.hasEscapes
+        ? StringEscapes.unescapedLeniently(bytes) : String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// The exact number that a token stands for, or nil if it is no number.
+  public func number(of token: JSONToken) -> JSONNumber? {
+    guard token.kind == .number else { return nil }
+    return withBytes(of: token) { JSONNumber(utf8: $0.bindMemory(to: UInt8.self)) }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// Lays out JSON anew: indented, with sorted keys, with escaped slashes.
+///
+/// It works on finished, compact JSON, so that writing values need not know about it, and copies
+/// scalars as they are.
+///
+///     {"b":[1,2],"a":{}}    →    {
+///                                  "a": {},
+///                                  "b": [
+///                                    1,
+///                                    2
+///                                  ]
+///                                }
+struct JSONLayout {
+  let isPretty: Bool
+  let sortsKeys: Bool
+  let escapesSlashes: Bool
+
+  /// Lays out a document.
+  ///
+  /// - Complexity: O(n), and O(m log m) for objects of m members whose keys are sorted.
+  func lay(out bytes: UnsafeRawBufferPointer) throws(MappingError) -> Data {
+    var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
+    var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
+    try layValue(&reader, &writer, level: 0)
+    return writer.takeData()
+  }
+
+  private func layValue(
+    _ reader: inout JSONReader, _ writer: inout JSONWriter, level: Int
+  ) throws(MappingError) {
+    switch reader.nextKind {
+    case .object?: try layObject(&reader, &writer, level)
+    case .array?: try layArray(&reader, &writer, level)
+    default: writeScalar(try span(&reader), &writer)
+    }
+  }
+
+  private func layArray(
+    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int
+  ) throws(MappingError) {
+    guard try reader.beginArray() else { return writer.writeLiteral("[]") }
+    writer.writeByte(.openBracket)
+    var isFirst = true
+    repeat {
+      startLine(&isFirst, &writer, level + 1)
+      try layValue(&reader, &writer, level: level + 1)
+    } while try reader.nextElement()
+    breakLine(&writer, level)
+    writer.writeByte(.closeBracket)
+  }
+
+  private func layObject(
+    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int
+  ) throws(MappingError) {
+    guard try reader.beginObject() else { return writer.writeLiteral("{}") }
+    writer.writeByte(.openBrace)
+    var isFirst = true
+    if sortsKeys {
+      for member in try sortedMembers(&reader) {
+        startLine(&isFirst, &writer, level + 1)
+        writeKey(member.key, &writer)
+        var value = JSONReader(member.value, maximumDepth: .max, session: nil)
+        try layValue(&value, &writer, level: level + 1)
+      }
+    } else {
+      repeat {
+        startLine(&isFirst, &writer, level + 1)
+        writeKey(try keySpan(&reader), &writer)
+        try layValue(&reader, &writer, level: level + 1)
+      } while try reader.nextMember()
+    }
+    breakLine(&writer, level)
+    writer.writeByte(.closeBrace)
+  }
+
+  private struct Member {
+    let name: String
+    let key: UnsafeRawBufferPointer
+    let value: UnsafeRawBufferPointer
+  }
+
+  private func sortedMembers(_ reader: inout JSONReader) throws(MappingError) -> [Member] {
+    var members: [Member] = []
+    repeat {
+      let key = try keySpan(&reader)
+      let value = try span(&reader)
+      let content = UnsafeRawBufferPointer(rebasing: key.dropFirst().dropLast())
+      members.append(
+        Member(name: StringEscapes.unescapedLeniently(content), key: key, value: value))
+    } while try reader.nextMember()
+    return members.sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }
+  }
+
+  /// The bytes of the next key with its quotes; moves on to its value.
+  private func keySpan(_ reader: inout JSONReader) throws(MappingError) -> UnsafeRawBufferPointer {
+    let start = reader.cursor
+    let raw = try reader.readRawKey()
+    return UnsafeRawBufferPointer(start: start, count: raw.end + 1 - start)
+  }
+
+  /// The bytes of the next value.
+  private func span(_ reader: inout JSONReader) throws(MappingError) -> UnsafeRawBufferPointer {
+    let start = reader.cursor
+    try reader.skipValue()
+    return UnsafeRawBufferPointer(start: start, count: reader.cursor - start)
+  }
+
+  private func writeKey(_ key: UnsafeRawBufferPointer, _ writer: inout JSONWriter) {
+    writeScalar(key, &writer)
+    writer.writeByte(.colon)
+    if isPretty { writer.writeByte(.space) }
+  }
+
+  private func writeScalar(_ bytes: UnsafeRawBufferPointer, _ writer: inout JSONWriter) {
+    guard escapesSlashes, bytes.contains(.slash) else { return writer.writeVerbatim(bytes) }
+    for byte in bytes {
+      if byte == .slash { writer.writeByte(.backslash) }
+      writer.writeByte(byte)
+    }
+  }
+
+  private func startLine(_ isFirst: inout Bool, _ writer: inout JSONWriter, _ level: Int) {
+    if !isFirst { writer.writeByte(.comma) }
+    isFirst = false
+    breakLine(&writer, level)
+  }
+
+  private func breakLine(_ writer: inout JSONWriter, _ level: Int) {
+    guard isPretty else { return }
+    writer.writeByte(.newline)
+    for _ in 0..<level { writer.writeLiteral("  ") }
+  }
+}

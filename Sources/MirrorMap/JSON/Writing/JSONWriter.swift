@@ -1,0 +1,229 @@
+import Foundation
+
+/// Writes JSON values one after the other into one growing buffer of UTF-8 bytes.
+///
+/// Types of your own write themselves to it; each call writes exactly one value:
+///
+/// ```swift
+/// func encode(to writer: inout JSONWriter) throws {
+///   try writer.encodeObject { object in
+///     try object.encode(x, forKey: "x")
+///     try object.encode(y, forKey: "y")
+///   }
+/// }
+/// ```
+///
+/// What has been written so far is always a beginning of valid JSON, so whether a comma is due can
+/// be told from the last byte: none after `{`, `[`, `:` or at the start.
+public struct JSONWriter: ~Copyable {
+  /// The first byte of the buffer.
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  /// Where the next byte goes.
+  @usableFromInline var cursor: UnsafeMutablePointer<UInt8>
+  /// One past the last byte of the buffer.
+  @usableFromInline var limit: UnsafeMutablePointer<UInt8>
+  /// What the mapper hands through, if there is one; this folder does not look into it.
+  let session: UnsafeMutableRawPointer?
+
+  /// Makes a writer with an empty buffer.
+  ///
+  /// - Precondition: what `session` points to outlives the writer.
+  init(session: UnsafeMutableRawPointer?, capacity: Int = 1024) {
+    base = Self.allocate(capacity)
+    cursor = base
+    limit = base + capacity
+    self.session = session
+  }
+
+  deinit { free(base) }
+
+  private static func allocate(
+    _ capacity: Int, _ old: UnsafeMutablePointer<UInt8>? = nil
+  ) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = realloc(old, capacity) else {
+      // As for every growing collection of the standard library, there is nothing to go on with.
+      preconditionFailure("Out of memory for \(capacity) bytes of JSON")
+    }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+// MARK: - The buffer
+
+extension JSONWriter {
+  /// How many bytes have been written.
+  @usableFromInline var count: Int { cursor - base }
+
+  /// What has been written. Valid until the next write.
+  var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Makes room for `size` more bytes, so that they can be written without further checks.
+  @inline(__always)
+  mutating func reserve(_ size: Int) {
+    if limit - cursor < size { grow(size) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ size: Int) {
+    let used = count
+    let capacity = max(2 * (limit - base), used + size + 64)
+    base = Self.allocate(capacity, base)
+    cursor = base + used
+    limit = base + capacity
+  }
+
+  /// Takes back all that was written after `position`.
+  @inline(__always)
+  mutating func rewind(to position: Int) { cursor = base + position }
+
+  /// Gives the buffer away, without copying it. The writer is empty afterwards.
+  consuming func takeData() -> Data {
+    let used = count
+    let buffer = Self.allocate(max(used, 1), base)
+    discard self
+    return Data(bytesNoCopy: buffer, count: used, deallocator: .free)
+  }
+}
+
+// MARK: - Single values
+
+extension JSONWriter {
+  /// Writes one byte.
+  @usableFromInline
+  @inline(__always)
+  mutating func writeByte(_ byte: UInt8) {
+    reserve(1)
+    cursor.pointee = byte
+    cursor += 1
+  }
+
+  /// Writes ASCII text that is known to the library.
+  @inline(__always)
+  mutating func writeLiteral(_ text: StaticString) {
+    let length = text.utf8CodeUnitCount
+    reserve(length)
+    cursor.update(from: text.utf8Start, count: length)
+    cursor += length
+  }
+
+  /// Writes bytes that are JSON already.
+  mutating func writeVerbatim(_ bytes: UnsafeRawBufferPointer) {
+    reserve(bytes.count)
+    UnsafeMutableRawPointer(cursor).copyMemory(
+      from: bytes.baseAddress ?? UnsafeRawPointer(cursor), byteCount: bytes.count)
+    cursor += bytes.count
+  }
+
+  @usableFromInline
+  mutating func writeBool(_ value: Bool) {
+    if value { writeLiteral("true") } else { writeLiteral("false") }
+  }
+
+  /// Writes `null`.
+  public mutating func encodeNull() { writeLiteral("null") }
+
+  /// Writes an integer of up to 64 bits.
+  @usableFromInline
+  mutating func writeInt(_ value: Int64) {
+    reserve(32)
+    cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  @usableFromInline
+  mutating func writeInt(_ value: UInt64) {
+    reserve(32)
+    cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  @usableFromInline
+  mutating func writeInt(_ value: Int128) {
+    reserve(48)
+    cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  @usableFromInline
+  mutating func writeInt(_ value: UInt128) {
+    reserve(48)
+    cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  /// Writes the shortest decimal that reads back as the same value.
+  ///
+  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
+  @usableFromInline
+  mutating func writeDouble(_ value: Double) throws(MappingError) {
+    guard value.isFinite else { throw notFinite(value) }
+    reserve(32)
+    cursor += BinaryToDecimal.write(value, to: cursor)
+  }
+
+  /// Writes the shortest decimal that reads back as the same value.
+  ///
+  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
+  @usableFromInline
+  mutating func writeFloat(_ value: Float) throws(MappingError) {
+    guard value.isFinite else { throw notFinite(Double(value)) }
+    reserve(32)
+    cursor += BinaryToDecimal.write(value, to: cursor)
+  }
+
+  @inline(never)
+  private func notFinite(_ value: Double) -> MappingError {
+    MappingError(
+      .notEncodable, expected: "JSON has no \(value.isNaN ? "NaN" : "infinite numbers")")
+  }
+}
+
+// MARK: - Errors
+
+extension JSONWriter {
+  /// Notes where a value begins.
+  ///
+  /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
+  ///   code has written two values where one belongs.
+  @usableFromInline
+  @inline(__always)
+  func beginValue() throws(MappingError) -> Int {
+    guard cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
+    return count
+  }
+
+  @inline(__always)
+  private static func awaitsValue(_ last: UInt8) -> Bool {
+    last == .colon || last == .comma || last == .openBracket
+  }
+
+  /// Checks that a value has been written since `position`.
+  @usableFromInline
+  @inline(__always)
+  func endValue(_ position: Int) throws(MappingError) {
+    if count <= position { throw wroteNothing() }
+  }
+
+  @inline(never)
+  private func wroteTwice() -> MappingError {
+    MappingError(.notEncodable, expected: "the code for this value wrote more than one")
+  }
+
+  @inline(never)
+  private func wroteNothing() -> MappingError {
+    MappingError(.notEncodable, expected: "the code for this value wrote nothing")
+  }
+
+  /// Turns whatever a value's own code threw into an error with a place in the output.
+  @inline(never)
+  @usableFromInline
+  func wrap(_ error: any Error) -> MappingError {
+    var result: MappingError
+    if let error = error as? MappingError, !error.details.isLocated {
+      result = error
+    } else {
+      result = MappingError(.custom)
+      result.details.underlying = error
+    }
+    if result.details.byteOffset == nil, result.code != .declaration {
+      result.details.byteOffset = count
+    }
+    return result
+  }
+}

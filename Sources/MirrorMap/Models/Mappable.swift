@@ -1,0 +1,56 @@
+/// A model: a type whose mapped properties are read from and written to a JSON object.
+///
+/// Annotate the properties and give the type an initialiser without arguments; structs with
+/// defaults, or with nothing but mapped properties, have one already.
+///
+/// ```swift
+/// struct User: Mappable {
+///   @Mapped("id") var id: Int
+///   @Mapped("profile.name") var name: String
+///   @Mapped var email: String?
+/// }
+///
+/// var user = try User.decode(from: data)
+/// user.name = "Ada"
+/// let json = try user.encode()
+/// ```
+///
+/// Classes work as well, final or open, with mapped properties in superclasses; they declare
+/// `required init()`.
+///
+/// The first use of a type finds out, by reflection, where its properties lie; its initialiser runs
+/// a few times for that. Later uses cost no reflection.
+public protocol Mappable: MappableValue {
+  /// Makes a model with its defaults. Called once per decoded model.
+  init()
+}
+
+extension Mappable {
+  /// Reads an object into a new model.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws -> Self {
+    let plan = try PlanCache.plan(Self.self)
+    var model = Self()
+    try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
+      try reader.readModel(plan, into: base)
+    }
+    return model
+  }
+
+  /// Writes the model as an object.
+  ///
+  /// - Throws: ``MappingError`` for a required property that was never set, and for values that
+  ///   cannot be written.
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws {
+    let plan = try PlanCache.plan(type(of: self))
+    try ModelMemory.withBase(ofValue: self) { (base) throws(MappingError) in
+      try writer.writeModel(plan, from: base)
+    }
+  }
+
+  @inlinable
+  public static func collectModels(into models: inout ReachableModels) { models.insert(Self.self) }
+}

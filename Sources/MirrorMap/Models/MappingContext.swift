@@ -1,0 +1,34 @@
+/// Typed values of your own that reach every transform and every value of one `decode` or `encode`.
+///
+/// ```swift
+/// let context = MappingContext(currency)
+/// let order = try Order.decode(from: data, context: context)
+///
+/// struct Price: Transform {
+///   func decode(_ json: Decimal, in context: MappingContext) throws -> Money {
+///     guard let currency = context[Currency.self] else {
+///       throw MappingError(expected: "a currency in the context")
+///     }
+///     return Money(json, currency)
+///   }
+///   …
+/// }
+/// ```
+public struct MappingContext: Sendable {
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  /// A context that holds nothing.
+  public static let none = MappingContext()
+
+  /// Makes a context that holds nothing.
+  public init() {}
+
+  /// Makes a context that holds one value.
+  public init<Value: Sendable>(_ value: Value) { self[Value.self] = value }
+
+  /// The value of a type; there is one per type.
+  public subscript<Value: Sendable>(type: Value.Type) -> Value? {
+    get { values[ObjectIdentifier(type)] as? Value }
+    set { values[ObjectIdentifier(type)] = newValue }
+  }
+}

@@ -1,0 +1,129 @@
+/// Builds the trie of a model's key paths and lays it out for lookups; see ``KeyNode``.
+struct KeyTrie {
+  /// A level under construction.
+  private final class Level {
+    var keys: [(key: String, branch: Branch)] = []
+
+    /// The branch of a key; keys are compared by bytes, not by canonical equivalence.
+    func branch(_ key: String) -> Branch {
+      if let known = keys.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+        return known.branch
+      }
+      let branch = Branch()
+      keys.append((key, branch))
+      return branch
+    }
+  }
+
+  private final class Branch {
+    var candidates: [KeyCandidate] = []
+    var child: Level?
+  }
+
+  /// The laid out root.
+  private(set) var root: UnsafePointer<KeyNode>!
+  /// How many entries there are in all nodes.
+  private(set) var entryCount = 0
+  /// For each entry the field that only this entry can fill, or -1.
+  private(set) var soleFields: [Int] = []
+
+  /// - Parameter paths: for each field its key paths, the preferred one first.
+  init(_ paths: [[[String]]]) {
+    let top = Level()
+    for (field, alternatives) in paths.enumerated() {
+      for (rank, path) in alternatives.enumerated() {
+        var level = top
+        var branch = top.branch(path[0])
+        for component in path.dropFirst() {
+          let next = branch.child ?? Level()
+          branch.child = next
+          level = next
+          branch = level.branch(component)
+        }
+        branch.candidates.append(
+          KeyCandidate(field: field, rank: rank, hasRivals: alternatives.count > 1))
+      }
+    }
+    root = Immortal.allocate([layOut(top)])
+  }
+
+  private mutating func layOut(_ level: Level) -> KeyNode {
+    let firstNumber = entryCount
+    entryCount += level.keys.count
+    for (_, branch) in level.keys {
+      let sole = branch.candidates.count == 1 && !branch.candidates[0].hasRivals
+      soleFields.append(sole ? branch.candidates[0].field : -1)
+    }
+    let entries = level.keys.map { layOut($0.key, $0.branch) }
+    let slots = Self.hashTable(entries)
+    let elements = level.keys.enumerated().compactMap { index, pair in
+      ArrayIndex(pair.key).map { ElementEntry(index: $0.value, entry: index) }
+    }
+    return KeyNode(
+      entries: Immortal.allocate(entries), count: entries.count,
+      slots: Immortal.allocate(slots), slotMask: slots.count - 1, firstNumber: firstNumber,
+      elements: Immortal.allocate(elements.sorted { $0.index < $1.index }),
+      elementCount: elements.count)
+  }
+
+  private mutating func layOut(_ key: String, _ branch: Branch) -> KeyEntry {
+    let bytes = Array(key.utf8)
+    let stored = Immortal.allocate(bytes)
+    let isSimple = branch.child == nil && branch.candidates.count == 1
+    let isSole = isSimple && !branch.candidates[0].hasRivals
+    var detail: UnsafePointer<KeyDetail>?
+    if !isSole {
+      let child = branch.child.map { Immortal.allocate([layOut($0)]) }
+      detail = Immortal.allocate([
+        KeyDetail(
+          candidates: Immortal.allocate(branch.candidates),
+          candidateCount: branch.candidates.count, child: child)
+      ])
+    }
+    let isLong = bytes.count >= 8
+    let shortMask: UInt64 = bytes.count == 0 ? 0 : .max >> UInt64(64 - min(bytes.count, 8) * 8)
+    return KeyEntry(
+      key: stored, length: bytes.count,
+      head: isLong ? ByteScan.load8(stored) : KeyNode.shortWord(stored, bytes.count),
+      tail: isLong ? ByteScan.load8(stored + bytes.count - 8) : 0, headMask: shortMask,
+      field: isSole ? branch.candidates[0].field : -1, detail: detail,
+      isPlain: bytes.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash })
+  }
+
+  private static func hashTable(_ entries: [KeyEntry]) -> [Int32] {
+    var size = 4
+    while size < entries.count * 2 { size *= 2 }
+    var slots = [Int32](repeating: -1, count: size)
+    for (index, entry) in entries.enumerated() {
+      var slot = Int(truncatingIfNeeded: KeyNode.hash(entry.key, entry.length)) & (size - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = Int32(index)
+    }
+    return slots
+  }
+}
+
+/// A step of a key path that can be an index into an array: `0`, `1`, … without leading zeros.
+///
+/// Larger numbers are keys only: "205705993" is a name, and no array should be filled up to it.
+struct ArrayIndex {
+  static let limit = 1024
+  let value: Int
+
+  init?(_ component: String) {
+    guard let value = Int(component), value >= 0, value < Self.limit, "\(value)" == component else {
+      return nil
+    }
+    self.value = value
+  }
+}
+
+/// Memory of plans, which are never given back: there is one plan per type.
+enum Immortal {
+  /// Copies elements to memory that stays.
+  static func allocate<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+    memory.initialize(from: elements, count: elements.count)
+    return UnsafePointer(memory)
+  }
+}

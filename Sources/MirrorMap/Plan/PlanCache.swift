@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// The plans of all types, one each, for as long as the process runs.
+///
+/// Finding one takes neither lock nor dictionary: a table of atomic pointers, indexed by the type's
+/// identity, holds the plan that was used last of all types that share a slot.
+///
+///     slot = hash(User.self) & 255  →  pointer to User's plan, whose `id` is User.self: found
+///
+/// Plans are built without a lock, as that runs the user's `init()`; racing threads may both build
+/// one, and the first to finish is published. A plan is published together with those of all models
+/// that it can reach, so that whoever sees it sees them complete.
+@usableFromInline
+enum PlanCache {
+  private static let slotCount = 256
+
+  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
+    let memory = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: slotCount)
+    for index in 0..<slotCount { (memory + index).initialize(to: Atomic(0)) }
+    return memory
+  }()
+
+  private static let plans = Mutex<[ObjectIdentifier: ModelPlan]>([:])
+
+  @inline(__always)
+  private static func slot(_ id: ObjectIdentifier) -> UnsafeMutablePointer<Atomic<UInt>> {
+    let bits = UInt(bitPattern: id.hashValue64)
+    return slots + Int(truncatingIfNeeded: bits & UInt(slotCount - 1))
+  }
+
+  /// The plan of a type, if there is one.
+  @usableFromInline
+  static func published(_ id: ObjectIdentifier) -> Unmanaged<ModelPlan>? {
+    let address = slot(id).pointee.load(ordering: .acquiring)
+    if let pointer = UnsafeRawPointer(bitPattern: address) {
+      let plan = Unmanaged<ModelPlan>.fromOpaque(pointer)
+      if plan._withUnsafeGuaranteedRef({ $0.id == id }) { return plan }
+    }
+    return search(id)
+  }
+
+  @inline(never)
+  private static func search(_ id: ObjectIdentifier) -> Unmanaged<ModelPlan>? {
+    guard let plan = plans.withLock({ $0[id] }) else { return nil }
+    return remember(plan)
+  }
+
+  private static func remember(_ plan: ModelPlan) -> Unmanaged<ModelPlan> {
+    // The dictionary keeps it alive for ever.
+    let unmanaged = Unmanaged.passUnretained(plan)
+    slot(plan.id).pointee.store(UInt(bitPattern: unmanaged.toOpaque()), ordering: .releasing)
+    return unmanaged
+  }
+
+  /// The plan of a type; built if there is none yet.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration` if the type, or a model that it can reach,
+  ///   cannot be mapped. Nothing is published then.
+  @usableFromInline
+  @inline(__always)
+  static func plan(_ type: any Mappable.Type) throws(MappingError) -> Unmanaged<ModelPlan> {
+    if let plan = published(ObjectIdentifier(type)) { return plan }
+    return try build(type)
+  }
+
+  /// Builds the plan of a type and of all models that it can reach.
+  @usableFromInline
+  @inline(never)
+  static func build(_ type: any Mappable.Type) throws(MappingError) -> Unmanaged<ModelPlan> {
+    var built: [ObjectIdentifier: ModelPlan] = [:]
+    var reachable = ReachableModels()
+    reachable.addUnplanned(type)
+    while let next = reachable.popLast() {
+      let id = ObjectIdentifier(next)
+      guard built[id] == nil else { continue }
+      let plan = try ModelPlan(next)
+      built[id] = plan
+      plan.collectModels(into: &reachable)
+    }
+    let news = built
+    let plan = plans.withLock { plans in
+      plans.merge(news) { first, _ in first }
+      return plans[ObjectIdentifier(type)]
+    }
+    guard let plan else { throw .declaration("\(type)", nil, "its plan was not built") }
+    return remember(plan)
+  }
+}
+
+extension ObjectIdentifier {
+  /// Type metadata is aligned, so its low bits tell nothing; a multiplication brings the others in.
+  @inline(__always)
+  fileprivate var hashValue64: Int {
+    let bits = UInt64(UInt(bitPattern: self))
+    return Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
+  }
+}

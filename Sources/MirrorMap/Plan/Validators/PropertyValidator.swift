@@ -1,0 +1,20 @@
+/// A rule that the mapped properties of a model have to follow.
+protocol PropertyValidator: SendableMetatype {
+  /// Checks the properties of one model.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration`, naming the properties that break the rule.
+  static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError)
+}
+
+/// All rules, in the order in which they are checked.
+enum PropertyValidators {
+  private static let all: [any PropertyValidator.Type] = [
+    KeyValidator.self, UniqueKeyValidator.self,
+  ]
+
+  static func validate(
+    _ properties: [PlannedProperty], of model: String
+  ) throws(MappingError) {
+    for validator in all { try validator.validate(properties, of: model) }
+  }
+}

@@ -1,0 +1,90 @@
+/// The order in which a model's properties are written, with key paths regrouped into one tree.
+///
+///     @Mapped("id") a, @Mapped("user.name") b, @Mapped("tags.0") c, @Mapped("user.zip") d
+///     →  {"id": a, "user": {"name": b, "zip": d}, "tags": [c]}
+///
+/// A group stands where its first property is declared. A property and a group may share a key
+/// (`"user"` and `"user.name"`): then the property's object is written first, and the group's
+/// members merge into it.
+struct WriteNode {
+  let members: UnsafePointer<WriteMember>
+  let count: Int
+  /// Whether all keys are indexes, so that an array is written.
+  let isArray: Bool
+}
+
+/// One key of a ``WriteNode``.
+struct WriteMember {
+  /// `,"key":` escaped and ready to be copied, with sixteen more readable bytes behind it.
+  let key: UnsafePointer<UInt8>
+  let keyLength: Int
+  /// The index in an array.
+  let index: Int
+  /// The field whose value is written, or -1.
+  let field: Int
+  /// The members that are written one level down.
+  let child: UnsafePointer<WriteNode>?
+}
+
+/// Builds a ``WriteNode`` of a model's preferred key paths.
+struct WriteTree {
+  private final class Group {
+    var members: [(key: String, slot: Slot)] = []
+
+    func slot(_ key: String) -> Slot {
+      if let known = members.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+        return known.slot
+      }
+      let slot = Slot()
+      members.append((key, slot))
+      return slot
+    }
+  }
+
+  private final class Slot {
+    var field: Int?
+    var child: Group?
+  }
+
+  let root: UnsafePointer<WriteNode>
+
+  /// - Parameter paths: for each field its preferred key path.
+  /// - Precondition: no two fields have the same path.
+  init(_ paths: [[String]]) {
+    let top = Group()
+    for (field, path) in paths.enumerated() {
+      var slot = top.slot(path[0])
+      for component in path.dropFirst() {
+        let next = slot.child ?? Group()
+        slot.child = next
+        slot = next.slot(component)
+      }
+      slot.field = field
+    }
+    root = Self.layOut(top, isRoot: true)
+  }
+
+  private static func layOut(_ group: Group, isRoot: Bool) -> UnsafePointer<WriteNode> {
+    let indexes = group.members.map { ArrayIndex($0.key)?.value }
+    let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
+    var members = zip(group.members, indexes).map { member, index in
+      let key = escapedKey(member.key)
+      return WriteMember(
+        key: Immortal.allocate(key + [UInt8](repeating: 0, count: 16)), keyLength: key.count,
+        index: index ?? 0, field: member.slot.field ?? -1,
+        child: member.slot.child.map { layOut($0, isRoot: false) })
+    }
+    if isArray { members.sort { $0.index < $1.index } }
+    return Immortal.allocate([
+      WriteNode(members: Immortal.allocate(members), count: members.count, isArray: isArray)
+    ])
+  }
+
+  private static func escapedKey(_ key: String) -> [UInt8] {
+    var writer = JSONWriter(session: nil)
+    writer.writeByte(.comma)
+    writer.writeString(key)
+    writer.writeByte(.colon)
+    return Array(writer.written)
+  }
+}

@@ -1,0 +1,307 @@
+/// Maps a property to a key of its model's JSON.
+///
+/// ```swift
+/// struct User: Mappable {
+///   @Mapped("id") var id: Int                                 // required
+///   @Mapped("profile.name") var name: String                  // nested key path
+///   @Mapped("addresses.0.zip") var zip: String?               // index into an array
+///   @Mapped("mail", "e-mail") var email: String?              // the first that is there
+///   @Mapped("joined", transform: .iso8601) var joined: Date   // a transform
+///   @Mapped var tags: [String] = []                           // key = property name, default
+/// }
+/// ```
+///
+/// | declared | key absent | `null` | wrong type |
+/// |---|---|---|---|
+/// | `var a: Int` | error | error | error |
+/// | `var a: Int = 3` | 3 | 3 | error |
+/// | `var a: Int?` | nil | nil | error |
+///
+/// The wrapper stores the value and two bytes of state, nothing else; keys and transforms are looked
+/// at once per type. Copying a model copies its values.
+///
+/// Reading a required property that was never set traps, as there is nothing to return; comparing,
+/// hashing and printing never do. Property observers do not run while a model is being decoded.
+@frozen
+@propertyWrapper
+public struct Mapped<Value> {
+  @usableFromInline var storage: FieldStorage<Value>
+
+  /// Maps the property to the key of its own name.
+  // Not in the extension with its siblings: from another module, the compiler makes `@Mapped var x`
+  // part of a synthesised `init()` only if it finds this one here.
+  @inlinable
+  public init() where Value: MappableValue {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording { declare(MappedKey(), ValueItself<Value>(), hasDefault: false) }
+  }
+
+  /// The property's value.
+  public var wrappedValue: Value {
+    @inlinable @inline(__always)
+    get {
+      guard let value = storage.value else { unset() }
+      return value
+    }
+    // In place, or appending to an array would copy it each time.
+    @inlinable @inline(__always)
+    _modify {
+      storage.state.markChanged()
+      guard storage.value != nil else { unset() }
+      yield &storage.value!
+    }
+    @inlinable @inline(__always)
+    set {
+      storage.state.markChanged()
+      storage.value = newValue
+    }
+  }
+
+  /// What is known about the property beside its value: `$email.presence`, `$email.isChanged`.
+  public var projectedValue: PropertyState {
+    PropertyState(storage.state, isNone: { isNone })
+  }
+
+  private var isNone: Bool {
+    guard let value = storage.value else { return true }
+    return (value as? any OptionalValue)?.isNil ?? false
+  }
+
+  @usableFromInline
+  @inline(never)
+  func unset() -> Never {
+    // There is no value to go on with, and inventing one would be worse.
+    preconditionFailure(
+      "A required property of type \(Value.self) was read before it was decoded or assigned")
+  }
+}
+
+extension Mapped: AnnotatedField {}
+extension Mapped: Sendable where Value: Sendable {}
+
+// MARK: - Values
+
+extension Mapped where Value: MappableValue {
+  /// Maps the property to a key, or to the first of several that is there.
+  ///
+  /// - Parameters:
+  ///   - key: a key or key path such as `"user.addresses.0.zip"`.
+  ///   - alternatives: further keys to look for, in this order, when `key` is absent; encoding
+  ///     always writes `key`.
+  ///   - nested: whether keys are paths. With false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: what separates the steps of a path.
+  @inlinable
+  public init(
+    _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
+  ) {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: false)
+    }
+  }
+
+  /// Maps a property with a default value, which it keeps when its key is absent or `null`.
+  @inlinable
+  public init(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = "."
+  ) {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: true)
+    }
+  }
+}
+
+// MARK: - Transformed values
+
+extension Mapped {
+  /// Maps the property through a transform, or another coding, of its whole value.
+  ///
+  /// - Parameters:
+  ///   - transform: converts between the JSON and the property's type; evaluated once per type.
+  ///   - key, alternatives, nested, delimiter: as without a transform.
+  @inlinable
+  public init<Coding: ValueCoding<Value>>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    transform: @autoclosure () -> Coding
+  ) {
+    storage = FieldStorage(nil, FieldState())
+    if Recorder.mayBeRecording {
+      declare(MappedKey(key, alternatives, nested, delimiter), transform(), hasDefault: false)
+    }
+  }
+
+  /// Maps an optional property through a transform that makes optionals itself.
+  @inlinable
+  public init<Wrapped, Coding: ValueCoding<Wrapped?>>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    transform: @autoclosure () -> Coding
+  ) where Value == Wrapped? {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(MappedKey(key, alternatives, nested, delimiter), transform(), hasDefault: false)
+    }
+  }
+
+  /// Maps a property with a default value through a transform.
+  @inlinable
+  public init<Coding: ValueCoding<Value>>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".", transform: @autoclosure () -> Coding
+  ) {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(MappedKey(key, alternatives, nested, delimiter), transform(), hasDefault: true)
+    }
+  }
+
+  /// Maps an optional, array, dictionary or set through a transform of its elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    transform: @autoclosure () -> Coding
+  ) where Value: MappableContainer, Value.Item == Coding.Value {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
+        hasDefault: false)
+    }
+  }
+
+  /// Maps an optional, array, dictionary or set with a default value through a transform of its
+  /// elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".", transform: @autoclosure () -> Coding
+  ) where Value: MappableContainer, Value.Item == Coding.Value {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
+        hasDefault: true)
+    }
+  }
+
+  /// Maps a container of containers, such as `[[T]]`, `[T]?` or `[String: [T]]`, through a transform
+  /// of the innermost elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    transform: @autoclosure () -> Coding
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())), hasDefault: false)
+    }
+  }
+
+  /// Maps a container of containers with a default value through a transform of the innermost
+  /// elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".", transform: @autoclosure () -> Coding
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())), hasDefault: true)
+    }
+  }
+
+  /// Maps three levels of containers, such as `[[T]]?` or `[String: [T]]?`, through a transform of
+  /// the innermost elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    transform: @autoclosure () -> Coding
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
+    Value.Item.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
+          Lifted(Lifted(transform()))), hasDefault: false)
+    }
+  }
+
+  /// Maps three levels of containers with a default value through a transform of the innermost
+  /// elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".", transform: @autoclosure () -> Coding
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
+    Value.Item.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
+          Lifted(Lifted(transform()))), hasDefault: true)
+    }
+  }
+}
+
+// MARK: - Declaring
+
+extension Mapped {
+  /// Hands what the wrapper was declared with to the recorder of this thread, if there is one.
+  ///
+  /// Out of line, so that an initialiser stays a few instructions; inlinable, so that the readers it
+  /// makes are specialised in the user's module.
+  @inlinable
+  @inline(never)
+  mutating func declare<Coding: ValueCoding<Value>>(
+    _ key: MappedKey, _ coding: Coding, hasDefault: Bool
+  ) {
+    guard let recorder = Recorder.current else { return }
+    storage.state = recorder.record(PropertyDeclaration(key, coding, hasDefault: hasDefault))
+  }
+}
+
+// MARK: - Values only
+
+extension Mapped: Equatable where Value: Equatable {
+  /// Compares values; whether they were decoded or assigned does not matter.
+  @inlinable
+  public static func == (left: Mapped, right: Mapped) -> Bool {
+    left.storage.value == right.storage.value
+  }
+}
+
+extension Mapped: Hashable where Value: Hashable {
+  /// Hashes the value.
+  @inlinable
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
+}
+
+extension Mapped: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value's text, or `unset`.
+  public var description: String { storage.value.map { "\($0)" } ?? "unset" }
+
+  /// The value's debugging text, or `unset`.
+  public var debugDescription: String {
+    storage.value.map { String(reflecting: $0) } ?? "unset"
+  }
+}

@@ -1,0 +1,37 @@
+/// What is known about a mapped property beside its value.
+///
+/// ```swift
+/// let user = try User.decode(from: #"{"email": null}"#)
+/// user.email              // nil
+/// user.$email.presence    // .null: it was there, as null
+/// user.$phone.presence    // .absent
+/// ```
+public struct PropertyState: Hashable, Sendable {
+  /// Whether and how a property was present in the document, or has been assigned since.
+  public enum Presence: Hashable, Sendable {
+    /// The key was not there, or nothing has been decoded.
+    case absent
+    /// The document said `null`, or nil was assigned.
+    case null
+    /// There is a value.
+    case value
+  }
+
+  /// Whether there was a value, `null` or nothing.
+  public let presence: Presence
+
+  /// Whether the property was assigned since `init()` or the last decode.
+  public let isChanged: Bool
+
+  init(_ state: FieldState, isNone: () -> Bool) {
+    isChanged = state.isChanged
+    presence =
+      if state.isChanged {
+        isNone() ? .null : .value
+      } else if state.isNull {
+        .null
+      } else {
+        state.isValue ? .value : .absent
+      }
+  }
+}

@@ -1,0 +1,92 @@
+/// A mapped property in the memory of a model: all raw access to fields goes through here.
+///
+/// Values are read and written by typed access, never by moving bytes: the next field may live in
+/// this one's tail padding.
+@frozen
+@usableFromInline
+struct FieldSlot<Value> {
+  @usableFromInline let pointer: UnsafeMutablePointer<FieldStorage<Value>>
+
+  /// - Precondition: `address` is a live model's base plus the proven offset of a property whose
+  ///   wrapper stores a `Value`.
+  @inlinable @inline(__always)
+  init(_ address: UnsafeMutableRawPointer) {
+    pointer = address.assumingMemoryBound(to: FieldStorage<Value>.self)
+  }
+
+  /// The property's value, nil while it is unset.
+  @inlinable
+  var value: Value? {
+    @inline(__always) get { pointer.pointee.value }
+    @inline(__always) nonmutating set { pointer.pointee.value = newValue }
+  }
+
+  /// Passes the value to `body` without copying it.
+  @inlinable @inline(__always)
+  func withValue<R, E: Error>(_ body: (borrowing Value) throws(E) -> R) throws(E) -> R? {
+    guard let value = pointer.pointee.value else { return nil }
+    return try body(value)
+  }
+}
+
+/// The state of a mapped property, whatever its value's type.
+@usableFromInline
+struct FieldStateSlot {
+  private let pointer: UnsafeMutablePointer<FieldState>
+
+  /// - Precondition: `address` is a live model's base plus the proven offset of a property, plus
+  ///   the offset of the state in its wrapper.
+  @inline(__always)
+  init(_ address: UnsafeMutableRawPointer) {
+    pointer = address.assumingMemoryBound(to: FieldState.self)
+  }
+
+  var state: FieldState {
+    @inline(__always) get { pointer.pointee }
+    @inline(__always) nonmutating set { pointer.pointee = newValue }
+  }
+}
+
+/// The memory of a model, in which its fields lie.
+@frozen
+@usableFromInline
+enum ModelMemory {
+  /// Calls `body` with the address at which the offsets of `model`'s fields count from: its own, or
+  /// for a class that of the object.
+  @inlinable @inline(__always)
+  static func withBase<Model, R, E: Error>(
+    of model: inout Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
+  ) throws(E) -> R {
+    if Model.self is AnyObject.Type {
+      let object = model as AnyObject
+      defer { withExtendedLifetime(object) {} }
+      return try body(Unmanaged.passUnretained(object).toOpaque())
+    }
+    return try withUnsafeMutablePointer(to: &model) { (pointer) throws(E) -> R in
+      try body(UnsafeMutableRawPointer(pointer))
+    }
+  }
+
+  /// The same for a model that is only read.
+  ///
+  /// - Precondition: `body` writes nothing there.
+  @inlinable @inline(__always)
+  static func withBase<Model, R, E: Error>(
+    ofValue model: borrowing Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
+  ) throws(E) -> R {
+    if Model.self is AnyObject.Type {
+      let object = copy model as AnyObject
+      defer { withExtendedLifetime(object) {} }
+      return try body(Unmanaged.passUnretained(object).toOpaque())
+    }
+    return try withUnsafePointer(to: model) { (pointer) throws(E) -> R in
+      try body(UnsafeMutableRawPointer(mutating: pointer))
+    }
+  }
+
+  /// How many bytes from its base on belong to `model`.
+  static func size<Model>(of model: Model) -> Int {
+    guard Model.self is AnyObject.Type else { return MemoryLayout<Model>.size }
+    return ClassExtents.instanceSize(of: type(of: model as AnyObject))
+  }
+}

@@ -1,0 +1,59 @@
+/// What a mapped property knows about itself beside its value, in two bytes.
+///
+///     bit  15 14 13 … 3  2  1  0
+///           1  t  t … t  t  t  t      while a plan is being recorded: a token of 15 bits
+///           0  ·  · … D  C  P  P      afterwards: decoded, changed, presence (absent, null, value)
+///
+/// The token ties a property that Mirror shows to the place where it lies in memory, see
+/// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
+/// and unchanged.
+@frozen
+@usableFromInline
+struct FieldState: Sendable {
+  @usableFromInline var bits: UInt16
+
+  /// Neither decoded nor assigned.
+  @inlinable @inline(__always)
+  init() { bits = 0 }
+
+  @inlinable @inline(__always)
+  init(bits: UInt16) { self.bits = bits }
+
+  @usableFromInline static var tokenFlag: UInt16 { 0x8000 }
+  @usableFromInline static var changedFlag: UInt16 { 0x0004 }
+  @usableFromInline static var decodedFlag: UInt16 { 0x0008 }
+  @usableFromInline static var presenceMask: UInt16 { 0x0003 }
+
+  /// Decoded: the key was not there.
+  @inlinable static var absent: FieldState { FieldState(bits: decodedFlag) }
+  /// Decoded from `null`.
+  @inlinable static var null: FieldState { FieldState(bits: decodedFlag | 1) }
+  /// Decoded from a value.
+  @inlinable static var value: FieldState { FieldState(bits: decodedFlag | 2) }
+
+  /// The token, while there is one.
+  @inlinable
+  var token: UInt16? { bits & Self.tokenFlag == 0 ? nil : bits }
+
+  @inlinable
+  var isChanged: Bool { bits & (Self.tokenFlag | Self.changedFlag) == Self.changedFlag }
+
+  @inlinable
+  var isNull: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 1 }
+
+  @inlinable
+  var isValue: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 2 }
+
+  /// Notes an assignment.
+  ///
+  /// While its recording goes on a token stays: what `init()` assigns is a default, no change.
+  @inlinable @inline(__always)
+  mutating func markChanged() {
+    if bits & Self.tokenFlag == 0 { bits |= Self.changedFlag } else { replaceToken() }
+  }
+
+  @usableFromInline
+  mutating func replaceToken() {
+    if Recorder.current?.issued(bits) != true { bits = Self.changedFlag }
+  }
+}

@@ -1,0 +1,45 @@
+/// The stored part of every property wrapper: its value and two bytes of state.
+///
+/// The order matters. The state follows the value and, as `Optional<Int>` is nine bytes, lies in
+/// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride, `FieldStorage<String>`
+/// 18 in 24.
+@frozen
+@usableFromInline
+struct FieldStorage<Value> {
+  /// nil as long as a property without a default has not been set.
+  @usableFromInline var value: Value?
+  @usableFromInline var state: FieldState
+
+  @inlinable @inline(__always)
+  init(_ value: Value?, _ state: FieldState) {
+    self.value = value
+    self.state = state
+  }
+}
+
+extension FieldStorage: Sendable where Value: Sendable {}
+
+/// A property wrapper as Mirror shows it.
+protocol AnnotatedField {
+  /// What the wrapper stores.
+  associatedtype Value
+  var storage: FieldStorage<Value> { get }
+}
+
+/// Where things lie in a wrapper, as the search for its offset needs it.
+struct FieldLayout {
+  let size: Int
+  let alignment: Int
+  /// Where the wrapper's state lies in it.
+  let stateOffset: Int
+}
+
+extension AnnotatedField {
+  /// - Precondition: the wrapper's only stored property is its ``FieldStorage``; then its layout is
+  ///   that of the storage. The offset proof fails on a wrapper that breaks this.
+  static var layout: FieldLayout? {
+    guard let offset = MemoryLayout<FieldStorage<Value>>.offset(of: \.state) else { return nil }
+    return FieldLayout(
+      size: MemoryLayout<Self>.size, alignment: MemoryLayout<Self>.alignment, stateOffset: offset)
+  }
+}

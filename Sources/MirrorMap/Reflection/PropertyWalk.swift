@@ -1,0 +1,90 @@
+/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the order
+/// of declaration.
+struct PropertyWalk {
+  /// One mapped property.
+  struct Property {
+    /// Its name as the user wrote it.
+    let name: String
+    let wrapper: any AnnotatedField.Type
+    let token: UInt16?
+  }
+
+  private(set) var properties: [Property] = []
+
+  /// Walks through `instance`.
+  ///
+  /// - Parameters:
+  ///   - recorder: tells whether a wrapper inside another wrapper was declared here.
+  ///   - isModel: tells models, which may hold mapped properties of their own, from other values.
+  /// - Throws: ``MappingError`` naming a property that would otherwise vanish silently.
+  init(
+    _ instance: Any, typeName: String, recorder: Recorder, isModel: (Any) -> Bool
+  ) throws(MappingError) {
+    if instance is any CustomReflectable {
+      throw .declaration(
+        typeName, nil, "a type that is CustomReflectable hides its stored properties")
+    }
+    var mirrors: [Mirror] = []
+    var next: Mirror? = Mirror(reflecting: instance)
+    while let mirror = next {
+      mirrors.append(mirror)
+      next = mirror.superclassMirror
+    }
+    for mirror in mirrors.reversed() {
+      for child in mirror.children {
+        try add(child, typeName: typeName, recorder: recorder, isModel: isModel)
+      }
+    }
+    guard properties.isEmpty else { return }
+    let isStripped = mirrors.allSatisfy(\.children.isEmpty) && !recorder.declarations.isEmpty
+    throw .declaration(
+      typeName, nil,
+      isStripped
+        ? "its reflection metadata is stripped; build without -disable-reflection-metadata"
+        : "it has no mapped property")
+  }
+
+  private mutating func add(
+    _ child: Mirror.Child, typeName: String, recorder: Recorder, isModel: (Any) -> Bool
+  ) throws(MappingError) {
+    guard let field = child.value as? any AnnotatedField else {
+      if !isModel(child.value) {
+        try Self.rejectHidden(child, typeName: typeName, recorder: recorder)
+      }
+      return
+    }
+    guard let label = child.label, !label.isEmpty else {
+      throw .declaration(
+        typeName, nil,
+        "a mapped property has no name; build without -disable-reflection-names")
+    }
+    let wrapper = type(of: field)
+    properties.append(
+      Property(name: Self.propertyName(label), wrapper: wrapper, token: Self.token(of: field)))
+  }
+
+  private static func token(of field: some AnnotatedField) -> UInt16? { field.storage.state.token }
+
+  /// The storage of `@Mapped var name` is called `_name`.
+  private static func propertyName(_ label: String) -> String {
+    label.hasPrefix("_") ? String(label.dropFirst()) : label
+  }
+
+  /// Finds a mapped property inside another wrapper's storage.
+  ///
+  /// A plain property may hold models with mapped properties of their own; a wrapper's storage,
+  /// whose name begins with an underscore, may hold models as well, but no bare `Mapped`.
+  private static func rejectHidden(
+    _ child: Mirror.Child, typeName: String, recorder: Recorder
+  ) throws(MappingError) {
+    guard let label = child.label, label.hasPrefix("_") else { return }
+    for inner in Mirror(reflecting: child.value).children {
+      guard let field = inner.value as? any AnnotatedField, let token = token(of: field),
+        recorder.issued(token)
+      else { continue }
+      throw .declaration(
+        typeName, propertyName(label),
+        "@Mapped lies inside another wrapper (\(type(of: child.value))); it must be the outermost")
+    }
+  }
+}

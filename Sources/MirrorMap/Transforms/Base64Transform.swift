@@ -1,0 +1,69 @@
+import Foundation
+
+/// Bytes as Base64 text (RFC 4648), with the standard or the URL-safe alphabet.
+///
+/// `Data` without a transform is standard Base64 as well; this is for the other forms.
+///
+/// ```swift
+/// @Mapped("token", transform: .base64URL) var token: Data
+/// ```
+public struct Base64Transform: Transform {
+  /// The characters for 62 and 63, and whether text is padded.
+  public enum Alphabet: Sendable {
+    /// `+` and `/`, padded with `=` (RFC 4648, section 4).
+    case standard
+    /// `-` and `_`, without padding when written (RFC 4648, section 5).
+    case urlSafe
+  }
+
+  private let alphabet: Alphabet
+
+  /// Makes a transform.
+  public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
+
+  public func decode(_ json: String) throws -> Data {
+    guard let data = Data(base64Encoded: alphabet == .standard ? json : Self.standardForm(json))
+    else {
+      throw MappingError(expected: "Base64 text", found: "another string")
+    }
+    return data
+  }
+
+  /// URL-safe text in the standard alphabet and with its padding, as Foundation reads it. What is
+  /// not URL-safe is made unreadable rather than taken silently.
+  private static func standardForm(_ text: String) -> String {
+    var result = String(
+      text.map { character in
+        switch character {
+        case "-": "+"
+        case "_": "/"
+        case "+", "/": "?"
+        default: character
+        }
+      })
+    while result.utf8.count % 4 != 0 { result += "=" }
+    return result
+  }
+
+  public func encode(_ object: Data) -> String {
+    let text = object.base64EncodedString()
+    guard alphabet == .urlSafe else { return text }
+    return String(
+      text.compactMap { character -> Character? in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
+}
+
+extension ValueCoding where Self == Base64Transform {
+  /// Bytes as standard Base64 text.
+  public static var base64: Base64Transform { Base64Transform() }
+
+  /// Bytes as URL-safe Base64 text, written without padding.
+  public static var base64URL: Base64Transform { Base64Transform(.urlSafe) }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Dates as text in the format of ISO 8601 and RFC 3339.
+///
+/// Read are date and time with an optional fraction of any length and any zone (`Z`, `+02:00`,
+/// `+0200`, `+02`), and dates alone, which begin at midnight UTC. Written is UTC with as many
+/// fraction digits as the date needs, unless told otherwise.
+///
+/// ```swift
+/// @Mapped("created_at", transform: .iso8601) var createdAt: Date
+/// @Mapped("seen_at", transform: .iso8601(fractionDigits: 3)) var seenAt: Date
+/// ```
+public struct ISO8601Transform: Transform {
+  private let format: ISO8601.Format
+
+  /// Makes a transform.
+  ///
+  /// - Parameters:
+  ///   - fractionDigits: how many fraction digits are written, 0 to 9; nil for as many as needed.
+  ///   - secondsFromUTC: the zone in which dates are written.
+  public init(fractionDigits: Int? = nil, secondsFromUTC: Int = 0) {
+    var format = ISO8601.Format()
+    if let fractionDigits { format.fractionDigits = .fixed(min(max(fractionDigits, 0), 9)) }
+    format.secondsFromUTC = secondsFromUTC
+    self.format = format
+  }
+
+  public func decode(_ json: String) throws -> Date {
+    guard let date = ISO8601.date(from: json) else {
+      throw MappingError(expected: "a date in the format of ISO 8601", found: "another string")
+    }
+    return date
+  }
+
+  public func encode(_ object: Date) throws -> String {
+    guard let text = ISO8601.string(from: object, format: format) else {
+      throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
+    }
+    return text
+  }
+}
+
+extension ValueCoding where Self == ISO8601Transform {
+  /// Dates as text in the format of ISO 8601.
+  public static var iso8601: ISO8601Transform { ISO8601Transform() }
+
+  /// Dates as text in the format of ISO 8601, with a fixed number of fraction digits or in a zone.
+  public static func iso8601(
+    fractionDigits: Int? = nil, secondsFromUTC: Int = 0
+  ) -> ISO8601Transform {
+    ISO8601Transform(fractionDigits: fractionDigits, secondsFromUTC: secondsFromUTC)
+  }
+}

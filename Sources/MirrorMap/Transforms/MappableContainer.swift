@@ -1,0 +1,61 @@
+/// A type made of items, each of which can be transformed: `Optional`, `Array`, `Dictionary`, `Set`.
+///
+/// It lets a transform of `T` serve `[T]`, `[String: T]?` and so on, at any depth.
+public protocol MappableContainer: NoneRepresentable {
+  /// What a transform converts.
+  associatedtype Item
+
+  /// Reads a container, its items with a coding.
+  static func decodeItems<Coding: ValueCoding<Item>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) -> Self
+
+  /// Writes a container, its items with a coding.
+  func encodeItems<Coding: ValueCoding<Item>>(
+    to writer: inout JSONWriter, with coding: Coding
+  ) throws(MappingError)
+
+  /// Whether `null` stands for one of the container's values, as it does for an optional.
+  static func acceptsNull(_ coding: some ValueCoding<Item>) -> Bool
+
+  /// Whether this is nil.
+  func isNone(_ coding: some ValueCoding<Item>) -> Bool
+}
+
+extension MappableContainer {
+  @inlinable
+  public static func acceptsNull(_ coding: some ValueCoding<Item>) -> Bool { false }
+
+  @inlinable
+  public func isNone(_ coding: some ValueCoding<Item>) -> Bool { false }
+}
+
+/// The coding of a container, given that of its items.
+@frozen
+@usableFromInline
+struct Lifted<Container: MappableContainer, Coding: ValueCoding>: ValueCoding
+where Container.Item == Coding.Value {
+  @usableFromInline let coding: Coding
+
+  @inlinable
+  init(_ coding: Coding) { self.coding = coding }
+
+  @inlinable
+  var acceptsNull: Bool { Container.acceptsNull(coding) }
+
+  @inlinable
+  func isNone(_ value: Container) -> Bool { value.isNone(coding) }
+
+  @inlinable
+  func decode(from reader: inout JSONReader) throws -> Container {
+    try Container.decodeItems(from: &reader, with: coding)
+  }
+
+  @inlinable
+  func encode(_ value: Container, to writer: inout JSONWriter) throws {
+    try value.encodeItems(to: &writer, with: coding)
+  }
+
+  @inlinable
+  func collectModels(into models: inout ReachableModels) { coding.collectModels(into: &models) }
+}

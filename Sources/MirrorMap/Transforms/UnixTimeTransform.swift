@@ -1,0 +1,53 @@
+import Foundation
+
+/// Dates as the number of seconds, or milliseconds, since 1970.
+///
+/// Fractions are kept; a date without one is written as an integer. The number is converted as a
+/// decimal, so that milliseconds that were read are written again as the same milliseconds.
+///
+/// ```swift
+/// @Mapped("created", transform: .unixSeconds) var created: Date
+/// @Mapped("updated", transform: .unixMilliseconds) var updated: Date?
+/// ```
+public struct UnixTimeTransform: Transform {
+  /// What one unit of the number is.
+  public enum Unit: Sendable {
+    case seconds, milliseconds
+
+    /// How many make a second.
+    fileprivate var perSecond: Double { self == .seconds ? 1 : 1000 }
+  }
+
+  private let unit: Unit
+
+  /// Makes a transform.
+  public init(_ unit: Unit) { self.unit = unit }
+
+  public func decode(_ json: JSONNumber) throws -> Date {
+    guard let value = json.double else {
+      throw MappingError(.numberOutOfRange, expected: "a date", found: "a number out of its range")
+    }
+    return Date(timeIntervalSince1970: value / unit.perSecond)
+  }
+
+  public func encode(_ object: Date) throws -> JSONNumber {
+    let value = object.timeIntervalSince1970 * unit.perSecond
+    // A Date counts from 2001 in a Double; what lies below a microsecond is noise of that.
+    let steps = 1_000_000 / unit.perSecond
+    let rounded = (value * steps).rounded() / steps
+    let result = abs(value) < 1e15 ? rounded : value
+    if let integer = Int64(exactly: result) { return JSONNumber(integer) }
+    guard let number = JSONNumber(result) else {
+      throw MappingError(.notEncodable, expected: "the date is not finite")
+    }
+    return number
+  }
+}
+
+extension ValueCoding where Self == UnixTimeTransform {
+  /// Dates as seconds since 1970.
+  public static var unixSeconds: UnixTimeTransform { UnixTimeTransform(.seconds) }
+
+  /// Dates as milliseconds since 1970.
+  public static var unixMilliseconds: UnixTimeTransform { UnixTimeTransform(.milliseconds) }
+}

@@ -1,0 +1,100 @@
+/// A way to read and write values of one type.
+///
+/// Most of the time a ``Transform`` is what you want. Conform to this protocol itself where no typed
+/// JSON value fits, as it reads from the reader and writes to the writer directly.
+public protocol ValueCoding<Value>: Sendable {
+  associatedtype Value
+
+  /// Reads one value.
+  ///
+  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  func decode(from reader: inout JSONReader) throws -> Value
+
+  /// Writes one value.
+  ///
+  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  func encode(_ value: Value, to writer: inout JSONWriter) throws
+
+  /// Whether `null` is to be read by ``decode(from:)``. Defaults to false: then `null` is refused,
+  /// or leaves a property's default in place.
+  var acceptsNull: Bool { get }
+
+  /// Whether a value stands for none at all, as nil does. Defaults to false.
+  func isNone(_ value: Value) -> Bool
+
+  /// Names the models that a value can contain. Defaults to none.
+  func collectModels(into models: inout ReachableModels)
+}
+
+extension ValueCoding {
+  @inlinable
+  public var acceptsNull: Bool { false }
+
+  @inlinable
+  public func isNone(_ value: Value) -> Bool { false }
+
+  @inlinable
+  public func collectModels(into models: inout ReachableModels) {}
+}
+
+/// The coding of a value that reads and writes itself.
+@frozen
+@usableFromInline
+struct ValueItself<Value: MappableValue>: ValueCoding {
+  @inlinable
+  init() {}
+
+  @inlinable
+  var acceptsNull: Bool { Value.acceptsNull }
+
+  @inlinable
+  func isNone(_ value: Value) -> Bool { value.isNone }
+
+  @inlinable
+  func decode(from reader: inout JSONReader) throws -> Value {
+    try Value.decode(from: &reader)
+  }
+
+  @inlinable
+  func encode(_ value: Value, to writer: inout JSONWriter) throws {
+    try value.encode(to: &writer)
+  }
+
+  @inlinable
+  func collectModels(into models: inout ReachableModels) { Value.collectModels(into: &models) }
+}
+
+// MARK: - With a coding instead of a value's own
+
+extension JSONReader {
+  /// Reads the next value with a coding.
+  @inlinable
+  public mutating func decode<Coding: ValueCoding>(
+    with coding: Coding
+  ) throws(MappingError) -> Coding.Value {
+    let position = cursor
+    do {
+      let value = try coding.decode(from: &self)
+      if cursor == position { throw readNothing() }
+      return value
+    } catch {
+      throw wrap(error, at: position)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value with a coding.
+  @inlinable
+  public mutating func encode<Coding: ValueCoding>(
+    _ value: Coding.Value, with coding: Coding
+  ) throws(MappingError) {
+    let position = try beginValue()
+    do {
+      try coding.encode(value, to: &self)
+      try endValue(position)
+    } catch {
+      throw wrap(error)
+    }
+  }
+}

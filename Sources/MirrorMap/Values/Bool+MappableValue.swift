@@ -1,0 +1,9 @@
+extension Bool: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Bool {
+    try reader.readBool()
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeBool(self) }
+}

@@ -1,0 +1,49 @@
+/// Integers are read from any number that is mathematically one: `1`, `1.0` and `10e-1` alike.
+/// Fractions and numbers out of range are errors.
+extension FixedWidthInteger where Self: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Self {
+    try reader.readInteger(Self.self)
+  }
+}
+
+extension SignedInteger where Self: FixedWidthInteger & MappableValue {
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeInt(Int64(truncatingIfNeeded: self))
+  }
+}
+
+extension UnsignedInteger where Self: FixedWidthInteger & MappableValue {
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeInt(UInt64(truncatingIfNeeded: self))
+  }
+}
+
+extension Int: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Int {
+    try reader.readInt()
+  }
+}
+
+extension Int8: MappableValue {}
+extension Int16: MappableValue {}
+extension Int32: MappableValue {}
+extension Int64: MappableValue {}
+extension UInt: MappableValue {}
+extension UInt8: MappableValue {}
+extension UInt16: MappableValue {}
+extension UInt32: MappableValue {}
+extension UInt64: MappableValue {}
+
+extension Int128: MappableValue {
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeInt(self) }
+}
+
+extension UInt128: MappableValue {
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeInt(self) }
+}

@@ -1,0 +1,26 @@
+/// A number, read as the nearest value, ties to even, and written as the shortest decimal that reads
+/// back as the same value. Overflow is an error, underflow gives ±0.
+extension Double: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Double {
+    try reader.readDouble()
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try writer.writeDouble(self)
+  }
+}
+
+/// As `Double`; rounded once, never through `Double`.
+extension Float: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Float {
+    try reader.readFloat()
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try writer.writeFloat(self)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A string that is a URL. Nothing is escaped or unescaped on the way.
+extension URL: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> URL {
+    let position = reader.cursor
+    let text = try reader.readString(expecting: "a URL")
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: "a URL", found: "a string that is none")
+    }
+    return url
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeString(absoluteString)
+  }
+}
+
+/// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
+extension UUID: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
+    let position = reader.cursor
+    let text = try reader.readString(expecting: "a UUID")
+    guard let uuid = UUID(uuidString: text) else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: "a UUID", found: "a string that is none")
+    }
+    return uuid
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeString(uuidString)
+  }
+}
+
+/// A string of Base64 (RFC 4648, section 4, with padding).
+extension Data: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
+    let position = reader.cursor
+    let text = try reader.readString(expecting: "Base64 text")
+    guard let data = Data(base64Encoded: text) else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: "Base64 text", found: "a string that is none")
+    }
+    return data
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeString(base64EncodedString())
+  }
+}
+
+/// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
+extension Decimal: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Decimal {
+    let position = reader.cursor
+    guard reader.nextKind == .number else { throw reader.mismatch("Decimal") }
+    guard let decimal = try reader.readNumber().decimal else {
+      throw reader.failure(
+        .inexactNumber, at: position, expected: "Decimal",
+        found: "a number with more digits or a larger exponent than it has")
+    }
+    return decimal
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    guard let number = JSONNumber(self) else {
+      throw MappingError(.notEncodable, expected: "JSON has no NaN")
+    }
+    writer.writeNumber(number)
+  }
+}
+
+/// A string in the format of ISO 8601, such as `"2024-02-29T12:34:56Z"`. For other formats use a
+/// transform.
+extension Date: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
+    try reader.decode(with: ISO8601Transform())
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try writer.encode(self, with: ISO8601Transform())
+  }
+}
+
+extension JSONReader {
+  /// Reads a string, with an error that names what it should have been.
+  mutating func readString(expecting expected: StaticString) throws(MappingError) -> String {
+    guard current == .quote else { throw mismatch("\(expected)") }
+    return try readString()
+  }
+}

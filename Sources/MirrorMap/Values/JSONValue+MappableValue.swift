@@ -1,0 +1,44 @@
+/// Any value, `null` included. Of duplicate keys the last one counts, as nothing typed asks for any
+/// of them.
+extension JSONValue: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONValue {
+    try reader.readTree()
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeTree(self) }
+
+  public static var acceptsNull: Bool { true }
+}
+
+extension JSONValue: NoneRepresentable {}
+
+/// Any number, kept exactly.
+extension JSONNumber: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONNumber {
+    guard reader.nextKind == .number else { throw reader.mismatch("a number") }
+    return try reader.readNumber()
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeNumber(self) }
+}
+
+/// Any object, its members in order.
+extension JSONObject: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONObject {
+    guard reader.nextKind == .object else { throw reader.mismatch("an object") }
+    return try reader.readTree().object ?? JSONObject()
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeTree(.object(self))
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The value as compact JSON.
+  public var description: String {
+    var writer = JSONWriter(session: nil)
+    writer.writeTree(self)
+    return String(decoding: writer.written, as: UTF8.self)
+  }
+}

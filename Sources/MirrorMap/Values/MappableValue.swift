@@ -1,0 +1,94 @@
+/// A type whose values a mapped property can hold.
+///
+/// Conform your own types by reading one value from a reader and writing one to a writer. Raw
+/// representable types, enums above all, get both for free:
+///
+/// ```swift
+/// enum Role: String, MappableValue { case admin, member }
+///
+/// struct Celsius: MappableValue {
+///   var degrees: Double
+///   static func decode(from reader: inout JSONReader) throws -> Celsius {
+///     Celsius(degrees: try reader.decode(Double.self))
+///   }
+///   func encode(to writer: inout JSONWriter) throws { try writer.encode(degrees) }
+/// }
+/// ```
+///
+/// What conforms can be decoded on its own as well: `try [Role].decode(from: data)`.
+public protocol MappableValue: NoneRepresentable, SendableMetatype {
+  /// Reads one value.
+  ///
+  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  static func decode(from reader: inout JSONReader) throws -> Self
+
+  /// Writes one value.
+  ///
+  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  func encode(to writer: inout JSONWriter) throws
+
+  /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
+  /// leaves a property's default in place.
+  static var acceptsNull: Bool { get }
+
+  /// Whether this value stands for none at all, as nil does: then a property that was absent is
+  /// omitted when it is written. Defaults to false.
+  var isNone: Bool { get }
+
+  /// Names the models that a value can contain, so that their declarations are checked before a
+  /// byte is read. Defaults to none; containers name those of their elements.
+  static func collectModels(into models: inout ReachableModels)
+}
+
+extension MappableValue {
+  @inlinable
+  public static var acceptsNull: Bool { false }
+
+  @inlinable
+  public var isNone: Bool { false }
+
+  @inlinable
+  public static func collectModels(into models: inout ReachableModels) {}
+}
+
+// MARK: - Reading and writing any value
+
+extension JSONReader {
+  /// Reads the next value.
+  ///
+  /// - Parameter type: what to read.
+  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  ///
+  /// ```swift
+  /// let names = try reader.decode([String].self)
+  /// ```
+  @inlinable
+  public mutating func decode<Value: MappableValue>(
+    _ type: Value.Type = Value.self
+  ) throws(MappingError) -> Value {
+    let position = cursor
+    do {
+      let value = try Value.decode(from: &self)
+      if cursor == position { throw readNothing() }
+      return value
+    } catch {
+      throw wrap(error, at: position)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value.
+  ///
+  /// - Throws: ``MappingError`` if the value cannot be written, such as `Double.nan`.
+  @inlinable
+  public mutating func encode<Value: MappableValue>(_ value: Value) throws(MappingError) {
+    let position = try beginValue()
+    do {
+      try value.encode(to: &self)
+      try endValue(position)
+    } catch {
+      throw wrap(error)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// nil is `null`; everything else is the wrapped value. Optionals of optionals become nil outermost.
+extension Optional: NoneRepresentable {
+  @inlinable
+  public static var noneValue: Wrapped?? { .some(nil) }
+}
+
+extension Optional: MappableValue where Wrapped: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Wrapped? {
+    if reader.nextIsNull {
+      try reader.decodeNull()
+      return nil
+    }
+    return try reader.decode(Wrapped.self)
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    guard let wrapped = self else {
+      writer.encodeNull()
+      return
+    }
+    try writer.encode(wrapped)
+  }
+
+  @inlinable
+  public static var acceptsNull: Bool { true }
+
+  @inlinable
+  public var isNone: Bool {
+    guard let wrapped = self else { return true }
+    return wrapped.isNone
+  }
+
+  @inlinable
+  public static func collectModels(into models: inout ReachableModels) {
+    Wrapped.collectModels(into: &models)
+  }
+}
+
+extension Optional: MappableContainer {
+  public typealias Item = Wrapped
+
+  @inlinable
+  public static func decodeItems<Coding: ValueCoding<Wrapped>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) -> Wrapped? {
+    if reader.nextIsNull {
+      try reader.decodeNull()
+      return nil
+    }
+    return try reader.decode(with: coding)
+  }
+
+  @inlinable
+  public func encodeItems<Coding: ValueCoding<Wrapped>>(
+    to writer: inout JSONWriter, with coding: Coding
+  ) throws(MappingError) {
+    guard let wrapped = self else {
+      writer.encodeNull()
+      return
+    }
+    try writer.encode(wrapped, with: coding)
+  }
+
+  @inlinable
+  public static func acceptsNull(_ coding: some ValueCoding<Wrapped>) -> Bool { true }
+
+  @inlinable
+  public func isNone(_ coding: some ValueCoding<Wrapped>) -> Bool {
+    guard let wrapped = self else { return true }
+    return coding.isNone(wrapped)
+  }
+}

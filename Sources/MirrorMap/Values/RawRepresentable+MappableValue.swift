@@ -1,0 +1,18 @@
+/// Raw representable types, enums above all, are mapped by their raw value:
+/// `enum Role: String, MappableValue { case admin, member }`.
+extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws -> Self {
+    let position = reader.cursor
+    let raw = try reader.decode(RawValue.self)
+    guard let value = Self(rawValue: raw) else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: "a raw value of \(Self.self)",
+        found: "one that it does not have")
+    }
+    return value
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws { try writer.encode(rawValue) }
+}

@@ -1,0 +1,37 @@
+extension Set: NoneRepresentable {}
+
+/// An array of which duplicates collapse. Written in no particular order.
+extension Set: MappableValue where Element: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Set<Element> {
+    try decodeItems(from: &reader, with: ValueItself())
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try encodeItems(to: &writer, with: ValueItself())
+  }
+
+  @inlinable
+  public static func collectModels(into models: inout ReachableModels) {
+    Element.collectModels(into: &models)
+  }
+}
+
+extension Set: MappableContainer {
+  public typealias Item = Element
+
+  @inlinable
+  public static func decodeItems<Coding: ValueCoding<Element>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) -> Set<Element> {
+    Set(try [Element].decodeItems(from: &reader, with: coding))
+  }
+
+  @inlinable
+  public func encodeItems<Coding: ValueCoding<Element>>(
+    to writer: inout JSONWriter, with coding: Coding
+  ) throws(MappingError) {
+    try Array(self).encodeItems(to: &writer, with: coding)
+  }
+}

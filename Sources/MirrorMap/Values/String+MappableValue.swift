@@ -1,0 +1,9 @@
+extension String: MappableValue {
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> String {
+    try reader.readString()
+  }
+
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeString(self) }
+}
