@@ -12,7 +12,9 @@ extension MappingError: CustomStringConvertible {
   private var summary: String {
     switch code {
     case .missingKey:
-      return "required key is missing" + expectation(" (expected ", ")")
+      return "required key is missing" + expectation(", expected ", "")
+    case .duplicateKey:
+      return "key appears a second time"
     case .unexpectedNull:
       return "expected \(expected ?? "a value"), found null"
     case .trailingContent:

@@ -115,7 +115,7 @@ extension JSONReader {
     let root = cursor
     guard let position = try find(path[...]) else {
       var error = failure(.missingKey, at: root)
-      error.details.missing = path.map { .key($0) }
+      error.details.missing = JSONPath(keyPath: path).components
       throw error
     }
     try closeDocument()
@@ -156,17 +156,9 @@ extension JSONReader {
         try skipValue()
         continue
       }
-      if isFound {
-        switch mapper.duplicateKeys {
-        case .last: break
-        case .first:
-          try skipValue()
-          continue
-        case .reject:
-          throw failure(
-            .duplicateKey, at: keyStart, expected: "each key once",
-            found: "a key for the second time")
-        }
+      if isFound, try !replacesDuplicate(at: keyStart) {
+        try skipValue()
+        continue
       }
       isFound = true
       found = try find(rest)

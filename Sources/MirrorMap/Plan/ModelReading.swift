@@ -94,13 +94,14 @@ extension JSONReader {
   ) -> MappingError {
     let property = plan.properties[index]
     var error = failure(.missingKey, at: start, expected: "\(property.declaration.valueType)")
-    error.details.missing = property.paths[0].map { .key($0) }
+    error.details.missing = JSONPath(keyPath: property.paths[0]).components
     return named(error, plan, index)
   }
 
   /// Adds model and property to an error, unless a model further inside has done so.
   @inline(never)
-  private func named(_ error: MappingError, _ plan: ModelPlan, _ field: Int? = nil) -> MappingError {
+  private func named(_ error: MappingError, _ plan: ModelPlan, _ field: Int? = nil) -> MappingError
+  {
     guard error.model == nil, !error.code.isSyntax else { return error }
     var named = error
     named.details.model = plan.name
@@ -127,9 +128,11 @@ extension JSONReader {
         continue
       }
       expected = index &+ 1
-      if reading.see(node.firstNumber &+ index), try !acceptsDuplicate(keyStart, reading.plan) {
-        try skipValue()
-        continue
+      if reading.see(node.firstNumber &+ index) {
+        guard try replacesDuplicate(at: keyStart, reading.plan) else {
+          try skipValue()
+          continue
+        }
       }
       let entry = node.entries[index]
       if entry.field >= 0 {
@@ -167,23 +170,6 @@ extension JSONReader {
       guard let output = buffer.baseAddress else { return -1 }
       let count = StringEscapes.resolve(raw.start, raw.end, into: output)
       return node.index(of: output, count)
-    }
-  }
-
-  /// Whether a key that was seen before is to be read again.
-  ///
-  /// - Throws: ``MappingError`` if duplicates are to be rejected.
-  @inline(never)
-  private func acceptsDuplicate(
-    _ key: UnsafePointer<UInt8>, _ plan: ModelPlan
-  ) throws(MappingError) -> Bool {
-    switch mapper.duplicateKeys {
-    case .first: return false
-    case .last: return true
-    case .reject:
-      throw named(
-        failure(.duplicateKey, at: key, expected: "each key once", found: "a key for the second time"),
-        plan)
     }
   }
 
@@ -235,6 +221,35 @@ extension JSONReader {
       }
       index += 1
     } while try nextElement()
+  }
+}
+
+// MARK: - Duplicates
+
+extension JSONReader {
+  /// Whether the later of two equal keys is to win.
+  ///
+  /// - Throws: ``MappingError`` if the mapper rejects duplicates.
+  @inline(never)
+  @usableFromInline
+  func replacesDuplicate(at key: UnsafePointer<UInt8>) throws(MappingError) -> Bool {
+    switch mapper.duplicateKeys {
+    case .first: return false
+    case .last: return true
+    case .reject:
+      throw failure(.duplicateKey, at: key, expected: "each key once", found: "a second one")
+    }
+  }
+
+  /// The same, with an error that names the model.
+  private func replacesDuplicate(
+    at key: UnsafePointer<UInt8>, _ plan: ModelPlan
+  ) throws(MappingError) -> Bool {
+    do {
+      return try replacesDuplicate(at: key)
+    } catch {
+      throw named(error, plan)
+    }
   }
 }
 

@@ -131,7 +131,8 @@ extension JSONWriter {
   private mutating func mergeValues(
     from position: Int, _ middle: Int, _ writing: ModelWriting, _ field: Int
   ) throws(MappingError) {
-    let first = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: written[position..<middle]))
+    let first = try JSONValue(
+      rereading: UnsafeRawBufferPointer(rebasing: written[position..<middle]))
     let second = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: written[middle...]))
     guard let merged = first.merged(with: second) else {
       rewind(to: position)
@@ -223,7 +224,9 @@ extension JSONWriter {
     case .written: return true
     case .none: return writeNone(writing.plan.fields[index], writing)
     case .unset:
-      if !writing.plan.fields[index].isRequired { return writeNone(writing.plan.fields[index], writing) }
+      if !writing.plan.fields[index].isRequired {
+        return writeNone(writing.plan.fields[index], writing)
+      }
       throw unset(index, writing)
     }
   }

@@ -112,20 +112,3 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     writer.writeByte(.closeBrace)
   }
 }
-
-extension JSONReader {
-  /// Whether the later of two equal keys is to win.
-  ///
-  /// - Throws: ``MappingError`` if the mapper rejects duplicates.
-  @inline(never)
-  @usableFromInline
-  func replacesDuplicate(at key: UnsafePointer<UInt8>) throws(MappingError) -> Bool {
-    switch mapper.duplicateKeys {
-    case .first: return false
-    case .last: return true
-    case .reject:
-      throw failure(
-        .duplicateKey, at: key, expected: "each key once", found: "a key for the second time")
-    }
-  }
-}

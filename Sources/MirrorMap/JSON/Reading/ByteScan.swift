@@ -47,9 +47,13 @@ enum ByteScan {
   /// Lanes that end or interrupt a run of plain string bytes: quote, backslash, control characters.
   @inline(__always)
   static func stringStops(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    let quotes = block .== SIMD16(repeating: .quote)
-    let backslashes = block .== SIMD16(repeating: .backslash)
-    let controls = block .< SIMD16(repeating: .space)
+    // Spelled out types: otherwise the compiler chooses the generic operators, which loop.
+    let quote = SIMD16<UInt8>(repeating: 0x22)
+    let backslash = SIMD16<UInt8>(repeating: 0x5C)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let quotes: SIMDMask<SIMD16<Int8>> = block .== quote
+    let backslashes: SIMDMask<SIMD16<Int8>> = block .== backslash
+    let controls: SIMDMask<SIMD16<Int8>> = block .< space
     return quotes .| backslashes .| controls
   }
 
@@ -88,7 +92,8 @@ enum ByteScan {
       if pointer.pointee == .newline || pointer.pointee == .space {
         pointer += 1
         while end - pointer >= 16 {
-          let other = load16(pointer) .!= SIMD16(repeating: .space)
+          let space = SIMD16<UInt8>(repeating: 0x20)
+          let other: SIMDMask<SIMD16<Int8>> = load16(pointer) .!= space
           let index = firstIndex(other)
           pointer += index
           if index < 16 { break }

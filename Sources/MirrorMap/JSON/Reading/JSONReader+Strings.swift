@@ -143,7 +143,8 @@ extension JSONReader {
   @inline(__always)
   func makeString(_ raw: RawString) throws(MappingError) -> String {
     if raw.isASCII, !raw.hasEscapes {
-      return String(decoding: UnsafeBufferPointer(start: raw.start, count: raw.count), as: UTF8.self)
+      return String(
+        decoding: UnsafeBufferPointer(start: raw.start, count: raw.count), as: UTF8.self)
     }
     return try makeUnusualString(raw)
   }

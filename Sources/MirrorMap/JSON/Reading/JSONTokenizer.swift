@@ -204,7 +204,8 @@ extension JSONTokenizer {
   ) rethrows -> R {
     let size = reader.end - reader.start
     let range = token.range.clamped(to: 0..<size)
-    return try body(UnsafeRawBufferPointer(start: reader.start + range.lowerBound, count: range.count))
+    return try body(
+      UnsafeRawBufferPointer(start: reader.start + range.lowerBound, count: range.count))
   }
 
   /// The text of a string or key with its escapes resolved; of any other token, its source text.

@@ -63,56 +63,22 @@ extension JSONNumber {
   /// JSONNumber(text: "1e400")?.double   // nil
   /// ```
   public var double: Double? {
-    if case .compact(let significand, let exponent, let isNegative) = storage,
-      let magnitude = JSONNumber.exactDouble(significand: significand, exponent: Int(exponent))
-    {
-      return isNegative ? -magnitude : magnitude
+    let value: Double
+    switch storage {
+    case .compact(let significand, let exponent, let isNegative):
+      let fast = DecimalToBinary.double(
+        significand: significand, exponent: Int(exponent), isNegative: isNegative,
+        powers: .shared)
+      value = fast ?? nearestDouble(description)
+    case .text(let text):
+      value = nearestDouble(text)
     }
-    return doubleFromDigits
+    return value.isFinite ? value : nil
   }
 
-  /// Clinger's fast path: both operands are exact as `Double`, so the one operation between them is
-  /// the only rounding ("How to Read Floating Point Numbers Accurately", 1990).
-  private static func exactDouble(significand: UInt64, exponent: Int) -> Double? {
-    guard significand <= 1 << 53, exponent.magnitude < powersOfTen.count else { return nil }
-    let value = Double(significand)
-    return exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
-  }
-
-  /// The powers of ten that a `Double` holds exactly.
-  private static let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
-
-  /// The plain twin of the fast path: a bounded text for the standard library to convert.
-  private var doubleFromDigits: Double? {
-    let canonical = self.canonical
-    let zero = isWrittenNegative ? -0.0 : 0.0
-    if canonical.isZero { return zero }
-
-    var digits = canonical.digits
-    guard case .small(let exponent) = canonical.exponent else {
-      if case .large(isNegative: true, _) = canonical.exponent { return zero }
-      return nil
-    }
-    // The power of ten of the first digit; Double ends at 1.8e308 and at half of 4.9e-324.
-    let scientificExponent = exponent + digits.count - 1
-    guard scientificExponent <= 308 else { return nil }
-    guard scientificExponent >= -325 else { return zero }
-
-    // No Double, nor the middle between two of them, has more than 767 significant digits. Beyond
-    // them it only matters that something follows, for which one digit stands.
-    let limit = 768
-    if digits.count > limit {
-      digits.removeLast(digits.count - limit)
-      digits.append(1)
-    }
-    var text = isWrittenNegative ? "-" : ""
-    text += String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-    text += "e\(scientificExponent - digits.count + 1)"
-    guard let value = Double(text), value.isFinite else { return nil }
-    return value
+  private func nearestDouble(_ text: String) -> Double {
+    var text = text
+    return text.withUTF8 { DecimalToBinary.double(text: $0) }
   }
 
   /// Whether there is a minus sign, which on a zero has no mathematical meaning.

@@ -42,6 +42,21 @@ extension JSONNumber {
     return output.count
   }
 
+  /// The same notation for more digits than the compact form has: without leading zeros, more than
+  /// 19 of them.
+  static func text(digits: Substring, exponent: Int, isNegative: Bool) -> String {
+    let sign = isNegative ? "-" : ""
+    let scientificExponent = exponent + digits.count - 1
+    if exponent == 0 { return sign + digits }
+    if exponent < 0, scientificExponent >= 0 {
+      return sign + digits.dropLast(-exponent) + "." + digits.suffix(-exponent)
+    }
+    if scientificExponent < 0, scientificExponent > -7 {
+      return sign + "0." + String(repeating: "0", count: -scientificExponent - 1) + digits
+    }
+    return sign + digits.prefix(1) + "." + digits.dropFirst() + "e\(scientificExponent)"
+  }
+
   /// The number of decimal digits, 1 for zero.
   private static func decimalDigitCount(_ value: UInt64) -> Int {
     var count = 1

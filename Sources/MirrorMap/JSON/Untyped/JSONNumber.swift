@@ -104,8 +104,13 @@ public struct JSONNumber: Sendable {
     guard !decimal.isNaN else { return nil }
     // Some Foundations give the significand the sign, some do not.
     let digits = decimal.significand.description.drop { $0 == "-" }
-    let sign = decimal.isSignMinus ? "-" : ""
-    self.init(text: "\(sign)\(digits)e\(decimal.exponent)")
+    if let significand = UInt64(digits), let exponent = Int16(exactly: decimal.exponent) {
+      self.init(significand: significand, exponent: exponent, isNegative: decimal.isSignMinus)
+    } else {
+      self.init(
+        text: JSONNumber.text(
+          digits: digits, exponent: decimal.exponent, isNegative: decimal.isSignMinus))
+    }
   }
 
   /// Reads a JSON number; nil unless the whole text follows the grammar of RFC 8259.

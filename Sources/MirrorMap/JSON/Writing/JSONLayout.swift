@@ -90,7 +90,9 @@ struct JSONLayout {
       members.append(
         Member(name: StringEscapes.unescapedLeniently(content), key: key, value: value))
     } while try reader.nextMember()
-    return members.sorted { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }
+    return members.sorted {
+      $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars)
+    }
   }
 
   /// The bytes of the next key with its quotes; moves on to its value.
