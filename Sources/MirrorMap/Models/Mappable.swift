@@ -46,11 +46,39 @@ extension Mappable {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
     let plan = try PlanCache.plan(type(of: self))
-    try ModelMemory.withBase(ofValue: self) { (base) throws(MappingError) in
+    try ModelMemory.withBase(reading: self) { (base) throws(MappingError) in
       try writer.writeModel(plan, from: base)
     }
   }
 
   @inlinable
   public static func collectModels(into models: inout ReachableModels) { models.insert(Self.self) }
+}
+
+extension Mappable where Self: AnyObject {
+  /// Reads an object into a new instance.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws -> Self {
+    let plan = try PlanCache.plan(Self.self)
+    let model = Self()
+    try ModelMemory.withBase(ofObject: model) { (base) throws(MappingError) in
+      try reader.readModel(plan, into: base)
+    }
+    return model
+  }
+
+  /// Writes the instance as an object, with the properties of its own class even where only a
+  /// superclass is known.
+  ///
+  /// - Throws: ``MappingError`` for a required property that was never set, and for values that
+  ///   cannot be written.
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws {
+    let plan = try PlanCache.plan(type(of: self))
+    try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
+      try writer.writeModel(plan, from: base)
+    }
+  }
 }

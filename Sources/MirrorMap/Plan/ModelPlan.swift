@@ -1,38 +1,40 @@
 /// All that reflection finds out about a model, once per type: its fields, where its keys lead to,
 /// and in which order it is written.
 ///
-/// A plan is complete before anyone sees it, and never changes or goes away afterwards.
+/// A plan is complete before anyone sees it, and never changes or goes away afterwards. So it is a
+/// bare pointer: following it costs no reference counting, which threads that share a model would
+/// otherwise contend for.
+@frozen
 @usableFromInline
-final class ModelPlan: @unchecked Sendable {
-  let id: ObjectIdentifier
-  let name: String
-  let properties: [PlannedProperty]
-
-  // What reading and writing look at for each value, in memory without reference counts.
-
-  let fields: UnsafePointer<PlannedField>
-  let readings: UnsafePointer<PropertyDeclaration.Reading>
-  let writings: UnsafePointer<PropertyDeclaration.Writing>
-  let keys: UnsafePointer<KeyNode>
-  let writeRoot: UnsafePointer<WriteNode>
-  /// How many words of 64 bits it takes to have one bit per entry of the trie.
-  let wordCount: Int
-  /// The entries that alone fill a field, as bits.
-  let soleEntries: UnsafePointer<UInt64>
-  /// For each entry the field that only this entry can fill, or -1.
-  let soleFields: UnsafePointer<Int>
-  /// The fields that have alternative keys.
-  let rivalFields: [Int]
+struct ModelPlan: @unchecked Sendable {
+  @usableFromInline let tables: UnsafePointer<PlanTables>
 
   /// Plans a model.
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
   init(_ type: any Mappable.Type) throws(MappingError) {
+    tables = Immortal.allocate([PlanTables(try PlanDetails(type))])
+  }
+
+  /// A plan that was stored as its pointer.
+  @inline(__always)
+  init(_ tables: UnsafePointer<PlanTables>) { self.tables = tables }
+
+  /// Names and declarations, which are not needed on the hot path.
+  var details: PlanDetails { tables.pointee.details.takeUnretainedValue() }
+}
+
+/// What a plan knows beside its tables.
+final class PlanDetails: @unchecked Sendable {
+  let id: ObjectIdentifier
+  let name: String
+  let properties: [PlannedProperty]
+
+  init(_ type: any Mappable.Type) throws(MappingError) {
     id = ObjectIdentifier(type)
     name = "\(type)"
-    let proven = try Self.prove(type, name)
     var properties: [PlannedProperty] = []
-    for field in proven {
+    for field in try Self.proveFields(of: type, name) {
       guard let declaration = field.declaration as? PropertyDeclaration else {
         throw .declaration(name, field.name, "its wrapper declares nothing")
       }
@@ -43,24 +45,10 @@ final class ModelPlan: @unchecked Sendable {
     }
     try PropertyValidators.validate(properties, of: name)
     self.properties = properties
-    fields = Immortal.allocate(properties.map(\.field))
-    readings = Immortal.allocate(properties.map(\.declaration.read))
-    writings = Immortal.allocate(properties.map(\.declaration.write))
-    writeRoot = WriteTree(properties.map { $0.paths[0] }).root
-    let trie = KeyTrie(properties.map(\.paths))
-    keys = trie.root
-    wordCount = (trie.entryCount + 63) / 64
-    var sole = [UInt64](repeating: 0, count: wordCount)
-    for (entry, field) in trie.soleFields.enumerated() where field >= 0 {
-      sole[entry / 64] |= 1 << UInt64(entry % 64)
-    }
-    soleEntries = Immortal.allocate(sole)
-    soleFields = Immortal.allocate(trie.soleFields)
-    rivalFields = properties.indices.filter { properties[$0].paths.count > 1 }
   }
 
-  private static func prove(
-    _ type: any Mappable.Type, _ name: String
+  private static func proveFields(
+    of type: any Mappable.Type, _ name: String
   ) throws(MappingError) -> [OffsetProof.Field] {
     func open<Model: Mappable>(_ type: Model.Type) throws(MappingError) -> [OffsetProof.Field] {
       try OffsetProof.fields(of: name, isModel: { $0 is any Mappable }, { type.init() })
@@ -71,16 +59,5 @@ final class ModelPlan: @unchecked Sendable {
   /// Names the models that the properties can hold.
   func collectModels(into models: inout ReachableModels) {
     for property in properties { property.declaration.collectModels(&models) }
-  }
-}
-
-extension PlannedField {
-  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
-    offset = field.offset
-    stateOffset = field.stateOffset
-    kind = declaration.kind
-    isRequired = !declaration.hasDefault && !declaration.isOptional
-    acceptsNull = declaration.acceptsNull
-    hasDefault = declaration.hasDefault
   }
 }

@@ -1,6 +1,6 @@
 /// What is noted down while one model is being read.
 struct ModelReading {
-  let plan: ModelPlan
+  let tables: UnsafePointer<PlanTables>
   /// Where the fields lie.
   let base: UnsafeMutableRawPointer
   /// Which entries of the trie have been seen: the first 64, and all others.
@@ -18,10 +18,14 @@ struct ModelReading {
   }
 
   init(_ plan: ModelPlan, _ base: UnsafeMutableRawPointer) {
-    self.plan = plan
+    tables = plan.tables
     self.base = base
-    if plan.wordCount > 1 { seenLater = [UInt64](repeating: 0, count: plan.wordCount - 1) }
+    let words = tables.pointee.wordCount
+    if words > 1 { seenLater = [UInt64](repeating: 0, count: words - 1) }
   }
+
+  /// The plan, for errors.
+  var plan: ModelPlan { ModelPlan(tables) }
 
   /// Notes that an entry has been seen.
   ///
@@ -51,16 +55,16 @@ extension JSONReader {
   ///   - base: where the offsets of the plan's fields count from.
   @usableFromInline
   mutating func readModel(
-    _ plan: Unmanaged<ModelPlan>, into base: UnsafeMutableRawPointer
+    _ plan: ModelPlan, into base: UnsafeMutableRawPointer
   ) throws(MappingError) {
-    let plan = plan._withUnsafeGuaranteedRef { $0 }
+    let tables = plan.tables
     let start = cursor
     guard current == .openBrace else { throw named(mismatch("an object"), plan) }
     var reading = ModelReading(plan, base)
-    try readMembers(plan.keys, &reading)
-    if !plan.rivalFields.isEmpty { try readFinds(&reading, start) }
-    for word in 0..<plan.wordCount {
-      let unseen = plan.soleEntries[word] & ~reading.seenWord(word)
+    try readMembers(tables.pointee.keys, &reading)
+    if !tables.pointee.rivalFields.isEmpty { try readFinds(&reading, start) }
+    for word in 0..<tables.pointee.wordCount {
+      let unseen = tables.pointee.soleEntries[word] & ~reading.seenWord(word)
       if unseen != 0 { try settle(unseen, word, start, reading) }
     }
   }
@@ -72,7 +76,7 @@ extension JSONReader {
   ) throws(MappingError) {
     var unseen = unseen
     while unseen != 0 {
-      let field = reading.plan.soleFields[word &* 64 &+ unseen.trailingZeroBitCount]
+      let field = reading.tables.pointee.soleFields[word &* 64 &+ unseen.trailingZeroBitCount]
       unseen &= unseen &- 1
       try settleAbsent(field, start, reading)
     }
@@ -82,7 +86,7 @@ extension JSONReader {
   private func settleAbsent(
     _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
   ) throws(MappingError) {
-    let field = reading.plan.fields[index]
+    let field = reading.tables.pointee.fields[index]
     if field.isRequired { throw missing(index, start, reading.plan) }
     // What init() assigned is a default, not a change.
     FieldStateSlot(reading.base + field.stateOffset).state = .absent
@@ -92,7 +96,7 @@ extension JSONReader {
   private func missing(
     _ index: Int, _ start: UnsafePointer<UInt8>, _ plan: ModelPlan
   ) -> MappingError {
-    let property = plan.properties[index]
+    let property = plan.details.properties[index]
     var error = failure(.missingKey, at: start, expected: "\(property.declaration.valueType)")
     error.details.missing = JSONPath(keyPath: property.paths[0]).components
     return named(error, plan, index)
@@ -104,8 +108,8 @@ extension JSONReader {
   {
     guard error.model == nil, !error.code.isSyntax else { return error }
     var named = error
-    named.details.model = plan.name
-    named.details.property = field.map { plan.properties[$0].name }
+    named.details.model = plan.details.name
+    named.details.property = field.map { plan.details.properties[$0].name }
     return named
   }
 }
@@ -293,7 +297,7 @@ extension JSONReader {
     }
     remainingDepth += 1
     cursor = behind
-    for field in reading.plan.rivalFields
+    for field in reading.tables.pointee.rivalFields
     where !reading.finds.contains(where: { $0.field == field }) {
       try settleAbsent(field, start, reading)
     }
@@ -319,11 +323,11 @@ extension JSONReader {
   private mutating func readValue(
     _ index: Int, _ reading: ModelReading
   ) throws(MappingError) {
-    let field = reading.plan.fields + index
+    let field = reading.tables.pointee.fields + index
     let address = reading.base + field.pointee.offset
     let state = FieldStateSlot(reading.base + field.pointee.stateOffset)
     if cursor < end, cursor.pointee == .lowerN {
-      if try readNull(index, field.pointee, address, reading.plan) {
+      if try readNull(index, field.pointee, address, reading) {
         state.state = .null
         return
       }
@@ -337,7 +341,7 @@ extension JSONReader {
     case .optionalInt: FieldSlot<Int?>(address).value = .some(try readInt())
     case .optionalDouble: FieldSlot<Double?>(address).value = .some(try readDouble())
     case .optionalString: FieldSlot<String?>(address).value = .some(try readString())
-    case .other: try reading.plan.readings[index](&self, address)
+    case .other: try reading.tables.pointee.readings[index](&self, address)
     }
     state.state = .value
   }
@@ -347,7 +351,8 @@ extension JSONReader {
   /// - Returns: false if something else is there after all.
   @inline(__always)
   private mutating func readNull(
-    _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer, _ plan: ModelPlan
+    _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer,
+    _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     guard field.acceptsNull else {
       guard field.hasDefault else { return false }
@@ -368,7 +373,7 @@ extension JSONReader {
       try readLiteral("null")
       FieldSlot<String?>(address).value = .some(nil)
     default:
-      try plan.readings[index](&self, address)
+      try reading.tables.pointee.readings[index](&self, address)
     }
     return true
   }

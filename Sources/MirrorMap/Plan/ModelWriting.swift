@@ -1,6 +1,6 @@
 /// Where a model's fields lie while it is being written.
 struct ModelWriting {
-  let plan: ModelPlan
+  let tables: UnsafePointer<PlanTables>
   let base: UnsafeMutableRawPointer
   /// Whether properties that are nil are written even when they were absent, or never.
   let nulls: EncodingOptions.Nulls
@@ -14,12 +14,11 @@ extension JSONWriter {
   ///   - base: where the offsets of the plan's fields count from. Nothing is written there.
   @usableFromInline
   mutating func writeModel(
-    _ plan: Unmanaged<ModelPlan>, from base: UnsafeMutableRawPointer
+    _ plan: ModelPlan, from base: UnsafeMutableRawPointer
   ) throws(MappingError) {
-    let plan = plan._withUnsafeGuaranteedRef { $0 }
-    let writing = ModelWriting(plan: plan, base: base, nulls: options.nulls)
+    let writing = ModelWriting(tables: plan.tables, base: base, nulls: options.nulls)
     writeByte(.openBrace)
-    _ = try writeMembers(plan.writeRoot.pointee, writing)
+    _ = try writeMembers(plan.tables.pointee.writeRoot.pointee, writing)
     writeByte(.closeBrace)
   }
 
@@ -157,7 +156,7 @@ extension JSONWriter {
   private mutating func writeField(
     _ index: Int, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
-    let field = writing.plan.fields + index
+    let field = writing.tables.pointee.fields + index
     let address = writing.base + field.pointee.offset
     switch field.pointee.kind {
     case .bool:
@@ -216,16 +215,16 @@ extension JSONWriter {
   ) throws(MappingError) -> Bool {
     let outcome: PropertyDeclaration.WriteOutcome
     do {
-      outcome = try writing.plan.writings[index](&self, address)
+      outcome = try writing.tables.pointee.writings[index](&self, address)
     } catch {
       throw named(error, writing, index)
     }
     switch outcome {
     case .written: return true
-    case .none: return writeNone(writing.plan.fields[index], writing)
+    case .none: return writeNone(writing.tables.pointee.fields[index], writing)
     case .unset:
-      if !writing.plan.fields[index].isRequired {
-        return writeNone(writing.plan.fields[index], writing)
+      if !writing.tables.pointee.fields[index].isRequired {
+        return writeNone(writing.tables.pointee.fields[index], writing)
       }
       throw unset(index, writing)
     }
@@ -256,8 +255,9 @@ extension JSONWriter {
   private func named(_ error: MappingError, _ writing: ModelWriting, _ field: Int) -> MappingError {
     var named = wrap(error)
     guard named.model == nil else { return named }
-    named.details.model = writing.plan.name
-    named.details.property = writing.plan.properties[field].name
+    let details = ModelPlan(writing.tables).details
+    named.details.model = details.name
+    named.details.property = details.properties[field].name
     return named
   }
 }

@@ -31,26 +31,24 @@ enum PlanCache {
 
   /// The plan of a type, if there is one.
   @usableFromInline
-  static func published(_ id: ObjectIdentifier) -> Unmanaged<ModelPlan>? {
+  static func published(_ id: ObjectIdentifier) -> ModelPlan? {
     let address = slot(id).pointee.load(ordering: .acquiring)
-    if let pointer = UnsafeRawPointer(bitPattern: address) {
-      let plan = Unmanaged<ModelPlan>.fromOpaque(pointer)
-      if plan._withUnsafeGuaranteedRef({ $0.id == id }) { return plan }
+    if let tables = UnsafePointer<PlanTables>(bitPattern: address), tables.pointee.id == id {
+      return ModelPlan(tables)
     }
     return search(id)
   }
 
   @inline(never)
-  private static func search(_ id: ObjectIdentifier) -> Unmanaged<ModelPlan>? {
+  private static func search(_ id: ObjectIdentifier) -> ModelPlan? {
     guard let plan = plans.withLock({ $0[id] }) else { return nil }
-    return remember(plan)
+    remember(plan)
+    return plan
   }
 
-  private static func remember(_ plan: ModelPlan) -> Unmanaged<ModelPlan> {
-    // The dictionary keeps it alive for ever.
-    let unmanaged = Unmanaged.passUnretained(plan)
-    slot(plan.id).pointee.store(UInt(bitPattern: unmanaged.toOpaque()), ordering: .releasing)
-    return unmanaged
+  private static func remember(_ plan: ModelPlan) {
+    let tables = plan.tables
+    slot(tables.pointee.id).pointee.store(UInt(bitPattern: tables), ordering: .releasing)
   }
 
   /// The plan of a type; built if there is none yet.
@@ -59,7 +57,7 @@ enum PlanCache {
   ///   cannot be mapped. Nothing is published then.
   @usableFromInline
   @inline(__always)
-  static func plan(_ type: any Mappable.Type) throws(MappingError) -> Unmanaged<ModelPlan> {
+  static func plan(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     if let plan = published(ObjectIdentifier(type)) { return plan }
     return try build(type)
   }
@@ -67,7 +65,7 @@ enum PlanCache {
   /// Builds the plan of a type and of all models that it can reach.
   @usableFromInline
   @inline(never)
-  static func build(_ type: any Mappable.Type) throws(MappingError) -> Unmanaged<ModelPlan> {
+  static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     var built: [ObjectIdentifier: ModelPlan] = [:]
     var reachable = ReachableModels()
     reachable.addUnplanned(type)
@@ -76,7 +74,7 @@ enum PlanCache {
       guard built[id] == nil else { continue }
       let plan = try ModelPlan(next)
       built[id] = plan
-      plan.collectModels(into: &reachable)
+      plan.details.collectModels(into: &reachable)
     }
     let news = built
     let plan = plans.withLock { plans in
@@ -84,7 +82,20 @@ enum PlanCache {
       return plans[ObjectIdentifier(type)]
     }
     guard let plan else { throw .declaration("\(type)", nil, "its plan was not built") }
-    return remember(plan)
+    remember(plan)
+    return plan
+  }
+
+  /// The required properties of a type in all models that have been planned, such as `User.id`; for
+  /// the message of a trap.
+  static func requiredProperties(of type: Any.Type) -> [String] {
+    plans.withLock { plans in
+      plans.values.flatMap { plan in
+        plan.details.properties
+          .filter { $0.field.isRequired && $0.declaration.valueType == type }
+          .map { "\(plan.details.name).\($0.name)" }
+      }
+    }.sorted()
   }
 }
 

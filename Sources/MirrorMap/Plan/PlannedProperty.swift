@@ -21,3 +21,14 @@ struct PlannedField {
   /// Whether `null` leaves the default in place.
   let hasDefault: Bool
 }
+
+extension PlannedField {
+  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
+    offset = field.offset
+    stateOffset = field.stateOffset
+    kind = declaration.kind
+    isRequired = !declaration.hasDefault && !declaration.isOptional
+    acceptsNull = declaration.acceptsNull
+    hasDefault = declaration.hasDefault
+  }
+}

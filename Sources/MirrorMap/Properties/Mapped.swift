@@ -71,8 +71,10 @@ public struct Mapped<Value> {
   @inline(never)
   func unset() -> Never {
     // There is no value to go on with, and inventing one would be worse.
+    let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
     preconditionFailure(
-      "A required property of type \(Value.self) was read before it was decoded or assigned")
+      "A required property of type \(Value.self) was read before it was decoded or assigned"
+        + (candidates.isEmpty ? "" : ": \(candidates)"))
   }
 }
 

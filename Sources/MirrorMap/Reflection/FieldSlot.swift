@@ -47,46 +47,53 @@ struct FieldStateSlot {
   }
 }
 
-/// The memory of a model, in which its fields lie.
+/// The memory of a model, in which its fields lie: its own, or for a class that of the object.
 @frozen
 @usableFromInline
 enum ModelMemory {
-  /// Calls `body` with the address at which the offsets of `model`'s fields count from: its own, or
-  /// for a class that of the object.
+  /// Calls `body` with the address at which the offsets of a struct's fields count from.
   @inlinable @inline(__always)
   static func withBase<Model, R, E: Error>(
     of model: inout Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
   ) throws(E) -> R {
-    if Model.self is AnyObject.Type {
-      let object = model as AnyObject
-      defer { withExtendedLifetime(object) {} }
-      return try body(Unmanaged.passUnretained(object).toOpaque())
-    }
-    return try withUnsafeMutablePointer(to: &model) { (pointer) throws(E) -> R in
+    try withUnsafeMutablePointer(to: &model) { (pointer) throws(E) -> R in
       try body(UnsafeMutableRawPointer(pointer))
     }
   }
 
-  /// The same for a model that is only read.
+  /// The same for a struct that is only read.
   ///
   /// - Precondition: `body` writes nothing there.
   @inlinable @inline(__always)
   static func withBase<Model, R, E: Error>(
-    ofValue model: borrowing Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
+    reading model: borrowing Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
   ) throws(E) -> R {
-    if Model.self is AnyObject.Type {
-      let object = copy model as AnyObject
-      defer { withExtendedLifetime(object) {} }
-      return try body(Unmanaged.passUnretained(object).toOpaque())
-    }
-    return try withUnsafePointer(to: model) { (pointer) throws(E) -> R in
+    try withUnsafePointer(to: model) { (pointer) throws(E) -> R in
       try body(UnsafeMutableRawPointer(mutating: pointer))
     }
   }
 
-  /// How many bytes from its base on belong to `model`.
-  static func size<Model>(of model: Model) -> Int {
-    guard Model.self is AnyObject.Type else { return MemoryLayout<Model>.size }
-    return ClassExtents.instanceSize(of: type(of: model as AnyObject))
+  /// Calls `body` with the address at which the offsets of an object's fields count from.
+  @inlinable @inline(__always)
+  static func withBase<Model: AnyObject, R, E: Error>(
+    ofObject model: Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
+  ) throws(E) -> R {
+    defer { withExtendedLifetime(model) {} }
+    return try body(Unmanaged.passUnretained(model).toOpaque())
+  }
+
+  /// Calls `body` with the memory of a prototype, whatever it is.
+  static func withBytes<Model, R>(
+    of model: inout Model, _ body: (UnsafeRawBufferPointer) -> R
+  ) -> R {
+    guard type(of: model) is AnyClass else {
+      return withUnsafeBytes(of: &model, body)
+    }
+    let object = model as AnyObject
+    return withBase(ofObject: object) { base in
+      body(
+        UnsafeRawBufferPointer(
+          start: base, count: ClassExtents.instanceSize(of: type(of: object))))
+    }
   }
 }

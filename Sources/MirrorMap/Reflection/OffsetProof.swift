@@ -65,10 +65,8 @@ struct OffsetProof {
       }
       let walk = try PropertyWalk(
         prototype, typeName: typeName, recorder: recorder, isModel: isModel)
-      let size = ModelMemory.size(of: prototype)
-      places = ModelMemory.withBase(of: &prototype) { base in
-        let memory = UnsafeRawBufferPointer(start: base, count: size)
-        return walk.properties.map { Self.places(of: $0, in: memory) }
+      places = ModelMemory.withBytes(of: &prototype) { memory in
+        walk.properties.map { Self.places(of: $0, in: memory) }
       }
       properties = walk.properties
       self.recorder = recorder
