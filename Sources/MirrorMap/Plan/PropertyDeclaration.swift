@@ -63,10 +63,13 @@ final class PropertyDeclaration: @unchecked Sendable {
         FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
       },
       write: { (writer, address) throws(MappingError) in
-        guard let value = FieldSlot<Coding.Value>(address).value else { return .unset }
-        if coding.isNone(value) { return .none }
-        try writer.encode(value, with: coding)
-        return .written
+        let outcome = try FieldSlot<Coding.Value>(address).withValue {
+          (value) throws(MappingError) -> WriteOutcome in
+          if coding.isNone(value) { return .none }
+          try writer.encode(value, with: coding)
+          return .written
+        }
+        return outcome ?? .unset
       },
       collectModels: { coding.collectModels(into: &$0) })
   }

@@ -23,9 +23,12 @@ struct FieldSlot<Value> {
 
   /// Passes the value to `body` without copying it.
   @inlinable @inline(__always)
-  func withValue<R, E: Error>(_ body: (borrowing Value) throws(E) -> R) throws(E) -> R? {
-    guard let value = pointer.pointee.value else { return nil }
-    return try body(value)
+  func withValue<R, E: Error>(_ body: (Value) throws(E) -> R) throws(E) -> R? {
+    guard pointer.pointee.value != nil else { return nil }
+    return try withUnsafeMutablePointer(to: &pointer.pointee.value!) {
+      (payload) throws(E) -> R in
+      try body(payload.pointee)
+    }
   }
 }
 

@@ -17,10 +17,7 @@ extension JSONReader {
   }
 
   private mutating func readTreeArray() throws(MappingError) -> JSONValue {
-    var elements: [JSONValue] = []
-    guard try beginArray() else { return .array(elements) }
-    repeat { elements.append(try readTree()) } while try nextElement()
-    return .array(elements)
+    .array(try readElements { (reader) throws(MappingError) in try reader.readTree() })
   }
 
   private mutating func readTreeObject() throws(MappingError) -> JSONValue {

@@ -1,0 +1,42 @@
+extension JSONReader {
+  /// Reads an array into an array.
+  ///
+  /// Most arrays of numbers are short: a pair of coordinates, a range. Growing an array for them
+  /// would take two or three allocations; so trivial elements are collected on the stack first, and
+  /// then copied into one allocation of the exact size.
+  ///
+  /// - Parameter read: reads one element.
+  /// - Complexity: O(n); one allocation for up to eight trivial elements of up to 16 bytes.
+  @inlinable
+  mutating func readElements<Element>(
+    _ read: (inout JSONReader) throws(MappingError) -> Element
+  ) throws(MappingError) -> [Element] {
+    guard try beginArray() else { return [] }
+    guard _isPOD(Element.self), MemoryLayout<Element>.stride <= 16 else {
+      return try readElements(after: [], read)
+    }
+    return try withUnsafeTemporaryAllocation(of: Element.self, capacity: 8) {
+      (scratch) throws(MappingError) -> [Element] in
+      // Trivial elements need no deinitialisation, whichever way this ends.
+      var count = 0
+      repeat {
+        scratch.initializeElement(at: count, to: try read(&self))
+        count &+= 1
+        guard try nextElement() else {
+          return Array(UnsafeMutableBufferPointer(rebasing: scratch[..<count]))
+        }
+      } while count < scratch.count
+      return try readElements(after: Array(scratch), read)
+    }
+  }
+
+  /// Reads the rest of an array's elements, at the first of which the reader stands.
+  @inlinable
+  mutating func readElements<Element>(
+    after start: [Element], _ read: (inout JSONReader) throws(MappingError) -> Element
+  ) throws(MappingError) -> [Element] {
+    var elements = start
+    repeat { elements.append(try read(&self)) } while try nextElement()
+    return elements
+  }
+}
