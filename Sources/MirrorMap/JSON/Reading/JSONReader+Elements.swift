@@ -7,7 +7,7 @@ extension JSONReader {
   ///
   /// - Parameter read: reads one element.
   /// - Complexity: O(n); one allocation for up to eight trivial elements of up to 16 bytes.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func readElements<Element>(
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
@@ -31,7 +31,7 @@ extension JSONReader {
   }
 
   /// Reads the rest of an array's elements, at the first of which the reader stands.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func readElements<Element>(
     after start: [Element], _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
