@@ -4,8 +4,9 @@ extension MappingError: CustomStringConvertible {
   /// First the path, then what was expected and found, then in brackets line and column, and the
   /// property: `$.user.age: expected Int, found a string (line 3, column 12, User.age)`.
   public var description: String {
-    let place = code == .declaration ? "" : "\(path): "
-    return place + summary + placeNote
+    // A wrong declaration or a file that cannot be read has no place in a document.
+    let hasPlace = code != .declaration && code != .unreadableSource
+    return (hasPlace ? "\(path): " : "") + summary + placeNote
   }
 
   /// What went wrong, without where.
