@@ -24,7 +24,9 @@ enum Quickstart {
 
     var timeline = Timeline()
     let decoding = try clock.measure { timeline = try Timeline.decode(from: document) }
-    print("Decoded \(document.count) bytes of \(file ?? "the sample") in \(text(decoding)), planning included.")
+    print(
+      "Decoded \(document.count) bytes of \(file ?? "the sample") in \(text(decoding)), planning included."
+    )
     summarize(timeline)
 
     for index in timeline.statuses.indices where timeline.statuses[index].retweetOf == nil {

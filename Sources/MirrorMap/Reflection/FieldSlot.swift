@@ -87,15 +87,15 @@ enum ModelMemory {
 
   /// Calls `body` with the memory of a prototype, whatever it is.
   static func withBytes<Model, R>(
-    of model: inout Model, _ body: (UnsafeRawBufferPointer) -> R
+    of model: inout Model, _ body: (UnsafeMutableRawBufferPointer) -> R
   ) -> R {
     guard type(of: model) is AnyClass else {
-      return withUnsafeBytes(of: &model, body)
+      return withUnsafeMutableBytes(of: &model, body)
     }
     let object = model as AnyObject
     return withBase(ofObject: object) { base in
       body(
-        UnsafeRawBufferPointer(
+        UnsafeMutableRawBufferPointer(
           start: base, count: ClassExtents.instanceSize(of: type(of: object))))
     }
   }
