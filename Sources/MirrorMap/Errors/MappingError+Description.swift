@@ -41,7 +41,8 @@ extension MappingError: CustomStringConvertible {
   private var placeNote: String {
     var notes: [String] = []
     if let line, let column { notes.append("line \(line), column \(column)") }
-    if let model {
+    // A declaration's text begins with the name.
+    if let model, code != .declaration {
       notes.append(property.map { "\(model).\($0)" } ?? model)
     }
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"

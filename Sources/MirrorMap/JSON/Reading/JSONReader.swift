@@ -79,16 +79,16 @@ extension JSONReader {
     guard cursor == end else { throw failure(.trailingContent) }
   }
 
+  /// Recognises UTF-16 and UTF-32 by their byte order marks, and without these by the zeros that
+  /// they have around an ASCII character, which every document begins with (RFC 4627, section 3).
   private func rejectOtherEncodings() throws(MappingError) {
     guard end - cursor >= 2 else { return }
-    let (first, second) = (cursor[0], cursor[1])
-    let third = end - cursor >= 3 ? cursor[2] : 0x20
+    let isLong = end - cursor >= 4
+    let (third, fourth) = isLong ? (cursor[2], cursor[3]) : (0x20, 0x20)
     let encoding: String? =
-      switch (first, second) {
-      case (0xFF, 0xFE), (0xFE, 0xFF): "UTF-16 or UTF-32"
-      case (0, 0): "UTF-32"
-      case (0, _): "UTF-16"
-      case (_, 0): third == 0 ? "UTF-32" : "UTF-16"
+      switch (cursor[0], cursor[1], third, fourth) {
+      case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...), (1..., 0, 0, 0): "UTF-32"
+      case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 1..., _, _), (1..., 0, _, _): "UTF-16"
       default: nil
       }
     if let encoding {
