@@ -45,10 +45,14 @@ extension Mappable {
   ///   cannot be written.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
-    let plan = try PlanCache.plan(type(of: self))
-    try ModelMemory.withBase(reading: self) { (base) throws(MappingError) in
-      try writer.writeModel(plan, from: base)
+    try ModelMemory.withAddress(of: self) { (address) throws(any Error) in
+      try Self.encode(InPlace(address), to: &writer)
     }
+  }
+
+  @inlinable
+  public static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws {
+    try writer.writeModel(PlanCache.plan(Self.self), from: value.base)
   }
 
   @inlinable
@@ -80,5 +84,10 @@ extension Mappable where Self: AnyObject {
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
       try writer.writeModel(plan, from: base)
     }
+  }
+
+  @inlinable
+  public static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws {
+    try value.value.encode(to: &writer)
   }
 }

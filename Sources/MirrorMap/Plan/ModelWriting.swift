@@ -169,9 +169,8 @@ extension JSONWriter {
       guard let value = FieldSlot<Double>(address).value else { throw unset(index, writing) }
       try writeNamed(value, index, writing)
     case .string:
-      guard FieldSlot<String>(address).withValue({ writeString($0) }) != nil else {
-        throw unset(index, writing)
-      }
+      let stored = InPlace(FieldSlot<String>(address).stored)
+      guard stored.withWrapped({ writeString($0) }) != nil else { throw unset(index, writing) }
     case .optionalBool:
       guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
         return writeNone(field.pointee, writing)
@@ -188,10 +187,9 @@ extension JSONWriter {
       }
       try writeNamed(value, index, writing)
     case .optionalString:
-      guard case .some(.some(let value)) = FieldSlot<String?>(address).value else {
-        return writeNone(field.pointee, writing)
-      }
-      writeString(value)
+      let stored = InPlace(FieldSlot<String?>(address).stored)
+      let written: Void?? = stored.withWrapped { $0.withWrapped { writeString($0) } }
+      guard case .some(.some) = written else { return writeNone(field.pointee, writing) }
     case .other:
       return try writeOther(index, address, writing)
     }

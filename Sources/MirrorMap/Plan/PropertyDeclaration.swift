@@ -63,9 +63,9 @@ final class PropertyDeclaration: @unchecked Sendable {
         FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
       },
       write: { (writer, address) throws(MappingError) in
-        let outcome = try FieldSlot<Coding.Value>(address).withValue {
-          (value) throws(MappingError) -> WriteOutcome in
-          if coding.isNone(value) { return .none }
+        let stored = InPlace(FieldSlot<Coding.Value>(address).stored)
+        let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
+          if coding.isNone(value.value) { return .none }
           try writer.encode(value, with: coding)
           return .written
         }

@@ -21,14 +21,10 @@ struct FieldSlot<Value> {
     @inline(__always) nonmutating set { pointer.pointee.value = newValue }
   }
 
-  /// Passes the value to `body` without copying it.
-  @inlinable @inline(__always)
-  func withValue<R, E: Error>(_ body: (Value) throws(E) -> R) throws(E) -> R? {
-    guard pointer.pointee.value != nil else { return nil }
-    return try withUnsafeMutablePointer(to: &pointer.pointee.value!) {
-      (payload) throws(E) -> R in
-      try body(payload.pointee)
-    }
+  /// The property's value where it lies, nil while it is unset; to be read only.
+  @inlinable
+  var stored: UnsafePointer<Value?> {
+    @inline(__always) get { UnsafePointer(pointer.pointer(to: \.value)!) }
   }
 }
 
@@ -64,16 +60,12 @@ enum ModelMemory {
     }
   }
 
-  /// The same for a struct that is only read.
-  ///
-  /// - Precondition: `body` writes nothing there.
+  /// Calls `body` with the address of a struct that is only read.
   @inlinable @inline(__always)
-  static func withBase<Model, R, E: Error>(
-    reading model: borrowing Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
+  static func withAddress<Model, R, E: Error>(
+    of model: borrowing Model, _ body: (UnsafePointer<Model>) throws(E) -> R
   ) throws(E) -> R {
-    try withUnsafePointer(to: model) { (pointer) throws(E) -> R in
-      try body(UnsafeMutableRawPointer(mutating: pointer))
-    }
+    try withUnsafePointer(to: model, body)
   }
 
   /// Calls `body` with the address at which the offsets of an object's fields count from.

@@ -15,6 +15,9 @@ public protocol ValueCoding<Value>: Sendable {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   func encode(_ value: Value, to writer: inout JSONWriter) throws
 
+  /// Writes one value without copying it. Defaults to ``encode(_:to:)-(Value,_)``.
+  func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws
+
   /// Whether `null` is to be read by ``decode(from:)``. Defaults to false: then `null` is refused,
   /// or leaves a property's default in place.
   var acceptsNull: Bool { get }
@@ -27,6 +30,11 @@ public protocol ValueCoding<Value>: Sendable {
 }
 
 extension ValueCoding {
+  @inlinable
+  public func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws {
+    try encode(value.value, to: &writer)
+  }
+
   @inlinable
   public var acceptsNull: Bool { false }
 
@@ -61,6 +69,11 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
   }
 
   @inlinable
+  func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws {
+    try Value.encode(value, to: &writer)
+  }
+
+  @inlinable
   func collectModels(into models: inout ReachableModels) { Value.collectModels(into: &models) }
 }
 
@@ -88,6 +101,19 @@ extension JSONWriter {
   @inlinable
   public mutating func encode<Coding: ValueCoding>(
     _ value: Coding.Value, with coding: Coding
+  ) throws(MappingError) {
+    let position = try beginValue()
+    do {
+      try coding.encode(value, to: &self)
+      try endValue(position)
+    } catch {
+      throw wrap(error)
+    }
+  }
+  /// Writes a value with a coding, without copying it.
+  @inlinable
+  mutating func encode<Coding: ValueCoding>(
+    _ value: InPlace<Coding.Value>, with coding: Coding
   ) throws(MappingError) {
     let position = try beginValue()
     do {

@@ -33,12 +33,9 @@ extension Array: MappableContainer {
   ) throws(MappingError) {
     _ = try writer.beginValue()
     writer.writeByte(.openBracket)
-    // Through the buffer, as an iterator would copy each element.
-    try withUnsafeBufferPointer { (elements) throws(MappingError) in
-      for index in elements.indices {
-        if index > 0 { writer.writeByte(.comma) }
-        try writer.encode(elements[index], with: coding)
-      }
+    try InPlace.forEach(of: self) { (index, element) throws(MappingError) in
+      if index > 0 { writer.writeByte(.comma) }
+      try writer.encode(element, with: coding)
     }
     writer.writeByte(.closeBracket)
   }

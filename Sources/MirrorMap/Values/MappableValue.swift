@@ -27,6 +27,10 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   func encode(to writer: inout JSONWriter) throws
 
+  /// Writes one value without copying it. Defaults to ``encode(to:)``; only containers and models
+  /// have a reason to do otherwise.
+  static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws
+
   /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
   /// leaves a property's default in place.
   static var acceptsNull: Bool { get }
@@ -41,6 +45,11 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
 }
 
 extension MappableValue {
+  @inlinable
+  public static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws {
+    try value.value.encode(to: &writer)
+  }
+
   @inlinable
   public static var acceptsNull: Bool { false }
 

@@ -24,6 +24,14 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   }
 
   @inlinable
+  public static func encode(
+    _ value: InPlace<Wrapped?>, to writer: inout JSONWriter
+  ) throws {
+    let written: Void? = try value.withWrapped { try Wrapped.encode($0, to: &writer) }
+    if written == nil { writer.encodeNull() }
+  }
+
+  @inlinable
   public static var acceptsNull: Bool { true }
 
   @inlinable

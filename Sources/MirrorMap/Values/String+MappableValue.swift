@@ -6,4 +6,9 @@ extension String: MappableValue {
 
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeString(self) }
+
+  @inlinable
+  public static func encode(_ value: InPlace<String>, to writer: inout JSONWriter) {
+    writer.writeString(value)
+  }
 }

@@ -6,6 +6,12 @@ extension JSONWriter {
     value.withUTF8 { writeString($0) }
   }
 
+  /// Writes a string without copying it.
+  @usableFromInline
+  mutating func writeString(_ value: InPlace<String>) {
+    value.withUTF8 { writeString($0) }
+  }
+
   @inline(__always)
   mutating func writeString(_ bytes: UnsafeBufferPointer<UInt8>) {
     // Room for the quotes and for the bytes if nothing needs an escape.
