@@ -23,50 +23,53 @@ extension JSONWriter {
     cursor += 1
   }
 
-  /// Copies runs without escapes as they are.
+  /// Copies runs without escapes as they are, sixteen bytes at a time.
   ///
   /// - Precondition: room for `count + 17` bytes has been reserved; it is so again on return, less
   ///   what was written.
   @inline(__always)
   private mutating func writeContent(_ start: UnsafePointer<UInt8>, _ count: Int) {
     var source = start
-    var target = cursor
-    var left = count
-    while left >= 16 {
+    let end = start + count
+    while true {
+      copyPlain(&source, end)
+      guard source < end else { return }
+      writeEscape(source.pointee)
+      source += 1
+      reserve((end - source) &+ 17)
+    }
+  }
+
+  /// Copies up to the first byte that needs an escape, or to the end.
+  ///
+  /// - Precondition: room for the bytes and sixteen more has been reserved.
+  @inline(__always)
+  private mutating func copyPlain(
+    _ source: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) {
+    while end - source >= 16 {
       let block = ByteScan.load16(source)
-      UnsafeMutableRawPointer(target).storeBytes(of: block, as: SIMD16<UInt8>.self)
+      UnsafeMutableRawPointer(cursor).storeBytes(of: block, as: SIMD16<UInt8>.self)
       let index = ByteScan.firstIndex(ByteScan.stringStops(block))
       source += index
-      target += index
-      left &-= index
-      if index < 16 {
-        cursor = target
-        return writeEscaped(source, left)
-      }
+      cursor += index
+      if index < 16 { return }
     }
-    if left >= 8 {
+    if end - source >= 8 {
       let word = ByteScan.load8(source)
-      guard !Self.needsEscape(word) else {
-        cursor = target
-        return writeEscaped(source, left)
+      if !Self.needsEscape(word) {
+        UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
+        source += 8
+        cursor += 8
       }
-      UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
-      source += 8
-      target += 8
-      left &-= 8
     }
-    while left > 0 {
+    while source < end {
       let byte = source.pointee
-      guard byte >= .space, byte != .quote, byte != .backslash else {
-        cursor = target
-        return writeEscaped(source, left)
-      }
-      target.pointee = byte
+      guard byte >= .space, byte != .quote, byte != .backslash else { return }
+      cursor.pointee = byte
       source += 1
-      target += 1
-      left &-= 1
+      cursor += 1
     }
-    cursor = target
   }
 
   /// Whether one of eight bytes is a quote, a backslash or a control character.
@@ -82,22 +85,7 @@ extension JSONWriter {
     return found & 0x8080_8080_8080_8080 != 0
   }
 
-  /// The general form: byte by byte, as soon as something needed an escape.
   @inline(never)
-  private mutating func writeEscaped(_ start: UnsafePointer<UInt8>, _ count: Int) {
-    for index in 0..<count {
-      let byte = start[index]
-      // The longest escape takes six bytes; the others still have to fit behind it.
-      reserve(count &- index &+ 24)
-      if byte >= .space, byte != .quote, byte != .backslash {
-        cursor.pointee = byte
-        cursor += 1
-      } else {
-        writeEscape(byte)
-      }
-    }
-  }
-
   private mutating func writeEscape(_ byte: UInt8) {
     switch byte {
     case .quote: writeLiteral("\\\"")
