@@ -152,15 +152,20 @@ extension JSONReader {
   @inline(never)
   private func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
     try validate(raw)
-    if raw.hasEscapes {
-      return String(unsafeUninitializedCapacity: raw.count) { buffer in
-        guard let output = buffer.baseAddress else { return 0 }
-        return StringEscapes.resolve(raw.start, raw.end, into: output)
-      }
+    guard raw.hasEscapes else {
+      return Self.makeString(UnsafeBufferPointer(start: raw.start, count: raw.count))
     }
-    let bytes = UnsafeBufferPointer(start: raw.start, count: raw.count)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
+      guard let output = buffer.baseAddress else { return "" }
+      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
+      return Self.makeString(UnsafeBufferPointer(start: output, count: count))
+    }
+  }
+
+  /// Copies bytes that are known to be UTF-8; without validating a second time, where the standard
+  /// library can do that.
+  private static func makeString(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     #if compiler(>=6.2)
-      // Copies without validating a second time, where the standard library can.
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes)))
       }
