@@ -93,6 +93,9 @@ struct OffsetProof {
     guard first.properties.map(\.name) == second.properties.map(\.name) else {
       throw .declaration(typeName, nil, "its mapped properties change from one init() to the next")
     }
+    let places = withoutOverlaps(
+      zip(first.places, second.places).map { $0.filter($1.contains) },
+      sizes: first.properties.map { $0.wrapper.layout?.size ?? 0 })
     var fields: [Field] = []
     for (index, property) in first.properties.enumerated() {
       guard let token = property.token, let declaration = first.recorder.declaration(token) else {
@@ -100,7 +103,7 @@ struct OffsetProof {
           typeName, property.name,
           "its wrapper was not initialised by init(), but copied from somewhere else")
       }
-      let common = first.places[index].filter(second.places[index].contains)
+      let common = places[index]
       guard common.count == 1, let layout = property.wrapper.layout else {
         throw .declaration(
           typeName, property.name,
@@ -112,5 +115,23 @@ struct OffsetProof {
           declaration: declaration))
     }
     return fields
+  }
+  /// The places that are left when none overlaps a property that can lie in one place only.
+  ///
+  /// The payload of an optional that is nil is anything at all, and may well be a faithful copy of
+  /// the wrapper before it, token included. But that payload belongs to a property of its own.
+  private static func withoutOverlaps(_ places: [[Int]], sizes: [Int]) -> [[Int]] {
+    var places = places
+    var settled: Set<Int> = []
+    while let next = places.indices.first(where: {
+      places[$0].count == 1 && !settled.contains($0)
+    }) {
+      settled.insert(next)
+      let taken = places[next][0]..<(places[next][0] + sizes[next])
+      for other in places.indices where other != next {
+        places[other].removeAll { ($0..<($0 + sizes[other])).overlaps(taken) }
+      }
+    }
+    return places
   }
 }
