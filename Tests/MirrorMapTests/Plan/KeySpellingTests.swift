@@ -38,6 +38,7 @@ private struct Marks: Mappable {
 
 private struct PropertyNames: Mappable {
   @Mapped var simple: Int = 1
+  // swift-format-ignore: IdentifiersMustBeASCII
   @Mapped var größe: Int = 2
   @Mapped var `class`: Int = 3
   @Mapped var _hidden: Int = 4
