@@ -51,11 +51,24 @@ struct Base64TransformTests {
 
   @Test(
     "what is not URL-safe is an error",
-    arguments: ["Z", "++///g", "++///g==", "Zm9v!", "Z m9v", "Zm9v\\n", "Zm9vZ===", "é"])
+    arguments: ["Z", "++///g", "++///g==", "Zm9v!", "Z m9v", "Zm9v\\n", "Zm9v=", "Zm9vZ===", "é"])
   func notURLSafe(_ text: String) {
     #expect(
       errorText { try Blob.decode(from: #"{"url":"\#(text)"}"#) }
         == "$.url: expected Base64 text, found another string (line 1, column 8, Blob.url)")
+  }
+
+  @Test(
+    "misplaced padding was read as bytes",
+    arguments: ["====", "=", "==", "Zg==Zg==", "Z=g=", "=Zg=", "==Zg", "Zg======", "Zm9v===="])
+  func misplacedPadding(_ text: String) {
+    #expect(
+      errorText { try Blob.decode(from: #"{"standard":"\#(text)"}"#) }
+        == "$.standard: expected Base64 text, found another string (line 1, column 13, Blob.standard)"
+    )
+    #expect(
+      errorText { try Data.decode(from: #""\#(text)""#) }
+        == "$: expected Base64 text, found a string that is none (line 1, column 1)")
   }
 
   @Test("in containers")
