@@ -110,8 +110,8 @@ struct ArrayIndex {
   static let limit = 1024
   let value: Int
 
-  init?(_ component: String) {
-    guard let value = Int(component), value >= 0, value < Self.limit, "\(value)" == component else {
+  init?(_ component: String, limit: Int = Self.limit) {
+    guard let value = Int(component), value >= 0, value < limit, "\(value)" == component else {
       return nil
     }
     self.value = value

@@ -40,6 +40,20 @@ struct DecodeAtTests {
     #expect(mappingError { try Item.decode(from: Self.document, at: path) }?.code == .missingKey)
   }
 
+  @Test("an index of 1024 or more was taken for a key")
+  func largeIndex() throws {
+    let json = "{\"n\":[" + (0..<3000).map(String.init).joined(separator: ",") + "]}"
+    #expect(try Int.decode(from: json, at: "n.1023") == 1023)
+    #expect(try Int.decode(from: json, at: "n.1024") == 1024)
+    #expect(try Int.decode(from: json, at: "n.2999") == 2999)
+    #expect(
+      errorText { try Int.decode(from: json, at: "n.3000") }
+        == #"$.n["3000"]: required key is missing (line 1, column 1)"#)
+    #expect(
+      mappingError { try Int.decode(from: json, at: "n.9223372036854775808") }?.code
+        == .missingKey)
+  }
+
   @Test("errors tell the path from the document's root")
   func errorsInside() {
     #expect(
