@@ -1,3 +1,4 @@
+import Foundation
 import MirrorMap
 import Testing
 
@@ -149,6 +150,13 @@ struct ErrorPlaceTests {
     #expect(
       errorText { try Tree.decode(from: #"{"leaves":[{"size":1}"#) }
         == "$.leaves[0]: expected ',' or ']', found the end of the input (line 1, column 22)")
+  }
+
+  @Test("the localised description says as much as the description")
+  func localizedDescription() throws {
+    let error: any Error = try #require(mappingError { try [Int].decode(from: "[true]") })
+    #expect(
+      error.localizedDescription == "$[0]: expected Int, found true (line 1, column 2)")
   }
 
   @Test("the same failure twice is told in the same words")
