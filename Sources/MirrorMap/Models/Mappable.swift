@@ -46,13 +46,13 @@ extension Mappable {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
     try ModelMemory.withAddress(of: self) { (address) throws(any Error) in
-      try Self.encode(InPlace(address), to: &writer)
+      try Self.encode(at: InPlaceAddress(InPlace(address)), to: &writer)
     }
   }
 
   @inlinable
-  public static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws {
-    try writer.writeModel(PlanCache.plan(Self.self), from: value.base)
+  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    try writer.writeModel(PlanCache.plan(Self.self), from: address.of(Self.self).base)
   }
 
   @inlinable
@@ -87,7 +87,7 @@ extension Mappable where Self: AnyObject {
   }
 
   @inlinable
-  public static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws {
-    try value.value.encode(to: &writer)
+  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    try address.of(Self.self).value.encode(to: &writer)
   }
 }

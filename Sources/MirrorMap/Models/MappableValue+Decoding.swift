@@ -137,7 +137,9 @@ extension JSONReader {
     }
     switch current {
     case .openBrace?: return try findMember(step, path.dropFirst())
-    case .openBracket?: return try findElement(ArrayIndex(step)?.value, path.dropFirst())
+    case .openBracket?:
+      // Nothing is filled up to the index here, so it may be any.
+      return try findElement(ArrayIndex(step, limit: .max)?.value, path.dropFirst())
     default:
       try skipValue()
       return nil

@@ -51,8 +51,8 @@ struct KeyTrie {
     let firstNumber = entryCount
     entryCount += level.keys.count
     for (_, branch) in level.keys {
-      let sole = branch.candidates.count == 1 && !branch.candidates[0].hasRivals
-      soleFields.append(sole ? branch.candidates[0].field : -1)
+      // At most one, as no two fields write one path; others may look here for an alternative.
+      soleFields.append(branch.candidates.first { !$0.hasRivals }?.field ?? -1)
     }
     let entries = level.keys.map { layOut($0.key, $0.branch) }
     let slots = Self.hashTable(entries)
@@ -110,8 +110,8 @@ struct ArrayIndex {
   static let limit = 1024
   let value: Int
 
-  init?(_ component: String) {
-    guard let value = Int(component), value >= 0, value < Self.limit, "\(value)" == component else {
+  init?(_ component: String, limit: Int = Self.limit) {
+    guard let value = Int(component), value >= 0, value < limit, "\(value)" == component else {
       return nil
     }
     self.value = value

@@ -2,8 +2,8 @@ import Foundation
 
 /// Dates as the number of seconds, or milliseconds, since 1970.
 ///
-/// Fractions are kept; a date without one is written as an integer. The number is converted as a
-/// decimal, so that milliseconds that were read are written again as the same milliseconds.
+/// Fractions are kept, and written to the microsecond at most; a date without one is written as an
+/// integer. Milliseconds that were read are written again as the same milliseconds.
 ///
 /// ```swift
 /// @Mapped("created", transform: .unixSeconds) var created: Date
@@ -31,11 +31,17 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func encode(_ object: Date) throws -> JSONNumber {
-    let value = object.timeIntervalSince1970 * unit.perSecond
-    // A Date counts from 2001 in a Double; what lies below a microsecond is noise of that.
-    let steps = 1_000_000 / unit.perSecond
-    let rounded = (value * steps).rounded() / steps
-    let result = abs(value) < 1e15 ? rounded : value
+    let seconds = object.timeIntervalSince1970
+    // A Date counts from 2001 in a Double; what lies below a microsecond is noise of that, and more
+    // than that the further away it is.
+    let steps: Double =
+      switch seconds.magnitude {
+      case ..<0x1p31: 1_000_000
+      case ..<0x1p34: 100_000
+      default: 10_000
+      }
+    let rounded = (seconds * steps).rounded() / (steps / unit.perSecond)
+    let result = seconds.magnitude < 0x1p38 ? rounded : seconds * unit.perSecond
     if let integer = Int64(exactly: result) { return JSONNumber(integer) }
     guard let number = JSONNumber(result) else {
       throw MappingError(.notEncodable, expected: "the date is not finite")

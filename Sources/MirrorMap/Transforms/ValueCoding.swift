@@ -70,7 +70,7 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
 
   @inlinable
   func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws {
-    try Value.encode(value, to: &writer)
+    try Value.encode(at: InPlaceAddress(value), to: &writer)
   }
 
   @inlinable

@@ -82,12 +82,17 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws(MappingError) -> [Key: Value] {
     guard try reader.beginObject() else { return [:] }
     var members: [Key: Value] = [:]
+    let skipsLaterOnes = reader.mapper.duplicateKeys == .first
     repeat {
       let position = reader.cursor
       let text = try reader.readKey()
       guard let key = Key(jsonKey: text) else {
         throw reader.failure(
           .invalidValue, at: position, expected: "a key of type \(Key.self)", found: "another one")
+      }
+      if skipsLaterOnes, members[key] != nil {
+        try reader.skipValue()
+        continue
       }
       let value = try reader.decode(with: coding)
       if let previous = members.updateValue(value, forKey: key),

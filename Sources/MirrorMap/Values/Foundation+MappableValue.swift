@@ -39,7 +39,7 @@ extension Data: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
     let position = reader.cursor
     let text = try reader.readString(expecting: "Base64 text")
-    guard let data = Data(base64Encoded: text) else {
+    guard let data = Base64Transform.data(text) else {
       throw reader.failure(
         .invalidValue, at: position, expected: "Base64 text", found: "a string that is none")
     }

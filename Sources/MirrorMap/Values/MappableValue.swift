@@ -27,9 +27,9 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   func encode(to writer: inout JSONWriter) throws
 
-  /// Writes one value without copying it. Defaults to ``encode(to:)``; only containers and models
-  /// have a reason to do otherwise.
-  static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws
+  /// Writes the value at an address without copying it. Defaults to ``encode(to:)``; only containers
+  /// and models have a reason to do otherwise.
+  static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws
 
   /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
   /// leaves a property's default in place.
@@ -46,8 +46,8 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
 
 extension MappableValue {
   @inlinable
-  public static func encode(_ value: InPlace<Self>, to writer: inout JSONWriter) throws {
-    try value.value.encode(to: &writer)
+  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    try address.of(Self.self).value.encode(to: &writer)
   }
 
   @inlinable

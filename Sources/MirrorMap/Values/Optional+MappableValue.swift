@@ -25,9 +25,11 @@ extension Optional: MappableValue where Wrapped: MappableValue {
 
   @inlinable
   public static func encode(
-    _ value: InPlace<Wrapped?>, to writer: inout JSONWriter
+    at address: InPlaceAddress, to writer: inout JSONWriter
   ) throws {
-    let written: Void? = try value.withWrapped { try Wrapped.encode($0, to: &writer) }
+    let written: Void? = try address.of(Self.self).withWrapped {
+      try Wrapped.encode(at: InPlaceAddress($0), to: &writer)
+    }
     if written == nil { writer.encodeNull() }
   }
 

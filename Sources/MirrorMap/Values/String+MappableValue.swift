@@ -8,7 +8,7 @@ extension String: MappableValue {
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeString(self) }
 
   @inlinable
-  public static func encode(_ value: InPlace<String>, to writer: inout JSONWriter) {
-    writer.writeString(value)
+  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) {
+    writer.writeString(address.of(String.self))
   }
 }

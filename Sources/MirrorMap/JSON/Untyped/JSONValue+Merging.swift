@@ -7,11 +7,14 @@ extension JSONValue {
 
   /// This value with the members of another one put into it, level by level.
   ///
-  /// Arrays are merged by index; a `null` that keeps a place in the other one changes nothing.
+  /// Arrays are merged by index; a `null` that keeps a place in the other one changes nothing. What
+  /// is put into `null` replaces it.
   ///
   /// - Returns: nil if the two are not both objects or both arrays.
   func merged(with other: JSONValue) -> JSONValue? {
     switch (self, other) {
+    case (.null, _):
+      return other
     case (.object(var object), .object(let others)):
       for member in others {
         let merged = object[member.key].flatMap { $0.merged(with: member.value) }

@@ -47,6 +47,25 @@ public struct InPlace<Value> {
   }
 }
 
+/// An ``InPlace`` of a type that is known from elsewhere.
+///
+/// It stands where a protocol's requirement cannot name `Self`, as open classes conform to it.
+@frozen
+public struct InPlaceAddress {
+  @usableFromInline let pointer: UnsafeRawPointer
+
+  @inlinable @inline(__always)
+  init<Value>(_ value: InPlace<Value>) { pointer = UnsafeRawPointer(value.pointer) }
+
+  /// The value, given its type.
+  ///
+  /// - Precondition: the address was made of an `InPlace<Value>`.
+  @inlinable @inline(__always)
+  func of<Value>(_ type: Value.Type) -> InPlace<Value> {
+    InPlace(pointer.assumingMemoryBound(to: type))
+  }
+}
+
 extension InPlace where Value == String {
   /// Passes the string's UTF-8 bytes to `body`.
   @inline(__always)

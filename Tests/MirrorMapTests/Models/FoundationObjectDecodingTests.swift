@@ -1,0 +1,98 @@
+import Foundation
+import MirrorMap
+import Testing
+
+private struct Pet: Mappable {
+  @Mapped var name: String
+  @Mapped("owner.id") var owner: Int?
+  @Mapped var weights: [Double] = []
+  @Mapped var isTame: Bool = false
+}
+
+@Suite("Foundation objects")
+struct FoundationObjectDecodingTests {
+  @Test("dictionaries of Swift and of Foundation are decoded")
+  func decoded() throws {
+    let swift: [String: Any] = [
+      "name": "Rex", "owner": ["id": 7], "weights": [1, 2.5], "isTame": true,
+    ]
+    let bridged = NSDictionary(dictionary: [
+      "name": "Rex" as NSString, "owner": NSDictionary(dictionary: ["id": NSNumber(value: 7)]),
+      "weights": NSArray(array: [NSNumber(value: 1), NSNumber(value: 2.5)]),
+      "isTame": NSNumber(value: true),
+    ])
+    for object in [swift as Any, bridged as Any] {
+      let pet = try Pet.decode(fromObject: object)
+      #expect(pet.name == "Rex")
+      #expect(pet.owner == 7)
+      #expect(pet.weights == [1, 2.5])
+      #expect(pet.isTame)
+    }
+  }
+
+  @Test("NSNull is null, arrays and scalars are documents too, paths work")
+  func others() throws {
+    let pet = try Pet.decode(fromObject: ["name": "Rex", "owner": NSNull()] as [String: Any])
+    #expect(pet.$owner.presence == .absent)
+    #expect(try [Int].decode(fromObject: [1, 2, 3]) == [1, 2, 3])
+    #expect(try Int?.decode(fromObject: NSNull()) == nil)
+    #expect(try String.decode(fromObject: "x") == "x")
+    let pets = try [Pet].decode(fromObject: ["a": ["b": [["name": "Rex"]]]], at: "a.b")
+    #expect(pets.map(\.name) == ["Rex"])
+  }
+
+  @Test("what JSONSerialization parsed is decoded like its text")
+  func parsed() throws {
+    let json = #"{"name":"Ré\"x","owner":{"id":12},"weights":[0.1,1e3],"isTame":true}"#
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    let pet = try Pet.decode(fromObject: object)
+    #expect(try pet.encodeString() == Pet.decode(from: json).encodeString())
+  }
+
+  @Test("errors name the path")
+  func errors() {
+    #expect(
+      errorText { try [Pet].decode(fromObject: [["name": "Rex"], ["name": 7]]) }
+        == "$[1].name: expected String, found a number (line 1, column 25, Pet.name)")
+    #expect(
+      errorText { try [Pet].decode(fromObject: [["name": "Rex"], [:]]) }
+        == "$[1].name: required key is missing, expected String (line 1, column 17, Pet.name)")
+    #expect(
+      errorText { try Pet.decode(fromObject: ["name": Date()]) }
+        == "$.name: expected a JSON value, found a value of type Date")
+    #expect(
+      errorText { try Pet.decode(fromObject: ["weights": [1, Double.nan]]) }
+        == "$.weights[1]: expected a number that JSON can express, found a value of type Double")
+  }
+
+  @Test("models become Foundation objects")
+  func encoded() throws {
+    let pet = try Pet.decode(from: #"{"name":"Rex","owner":{"id":7},"weights":[1.5]}"#)
+    let object = try #require(pet.encodeObject() as? [String: Any])
+    #expect(object.keys.sorted() == ["isTame", "name", "owner", "weights"])
+    #expect(object["name"] as? String == "Rex")
+    #expect((object["owner"] as? [String: Any])?["id"] as? Int == 7)
+    #expect(object["weights"] as? [Double] == [1.5])
+    #expect(object["isTame"] as? Bool == false)
+    #expect(try [1, nil].encodeObject() as? [AnyHashable] == [1, NSNull()])
+    #expect(try Pet.decode(fromObject: object).owner == 7)
+  }
+
+  @Test("options on nulls count, those on layout do not matter")
+  func options() throws {
+    var pet = Pet()
+    pet.name = "Rex"
+    let plain = try #require(
+      pet.encodeObject(options: [.prettyPrinted, .sortedKeys]) as? [String: Any])
+    #expect(plain["owner"] == nil)
+    let full = try #require(pet.encodeObject(options: .nullsIncluded) as? [String: Any])
+    #expect((full["owner"] as? [String: Any])?["id"] is NSNull)
+  }
+
+  @Test("what cannot be written cannot become an object either")
+  func notEncodable() {
+    #expect(
+      errorText { try [Pet()].encodeObject() }
+        == "$[0].name: a required property was neither decoded nor assigned (Pet.name)")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import MirrorMap
+import Testing
+
+private struct Note: Mappable {
+  @Mapped var text: String?
+  @Mapped var count: Int?
+  @Mapped var tags: [String]?
+  @Mapped var rating: Double? = 4.5
+}
+
+private struct Boxes: Mappable {
+  @Mapped var flag: Bool?
+  @Mapped var inner: Note?
+  @Mapped var any: JSONValue = .null
+  @Mapped(transform: .iso8601) var date: Date?
+}
+
+@Suite("Writing nil")
+struct NullWritingTests {
+  @Test("a model that was made in code omits what was never assigned")
+  func fresh() throws {
+    #expect(try Note().encodeString() == #"{"rating":4.5}"#)
+    #expect(
+      try Note().encodeString(options: .nullsIncluded)
+        == #"{"text":null,"count":null,"tags":null,"rating":4.5}"#)
+    #expect(try Note().encodeString(options: .nullsOmitted) == #"{"rating":4.5}"#)
+  }
+
+  @Test("absent is omitted, null stays null")
+  func decoded() throws {
+    let note = try Note.decode(from: #"{"text":null,"tags":null,"rating":null}"#)
+    #expect(note.rating == nil)
+    #expect(try note.encodeString() == #"{"text":null,"tags":null,"rating":null}"#)
+    #expect(try note.encodeString(options: .nullsOmitted) == "{}")
+    #expect(
+      try note.encodeString(options: .nullsIncluded)
+        == #"{"text":null,"count":null,"tags":null,"rating":null}"#)
+    #expect(try Note.decode(from: "{}").encodeString() == #"{"rating":4.5}"#)
+  }
+
+  @Test("nil that was assigned is written, whatever was there before")
+  func assigned() throws {
+    var note = try Note.decode(from: #"{"text":"t","count":1}"#)
+    note.text = nil
+    note.tags = nil
+    #expect(try note.encodeString() == #"{"text":null,"count":1,"tags":null,"rating":4.5}"#)
+    #expect(try note.encodeString(options: .nullsOmitted) == #"{"count":1,"rating":4.5}"#)
+    note.text = "again"
+    #expect(
+      try note.encodeString() == #"{"text":"again","count":1,"tags":null,"rating":4.5}"#)
+  }
+
+  @Test("nullsOmitted takes precedence")
+  func both() throws {
+    let note = try Note.decode(from: #"{"text":null}"#)
+    #expect(
+      try note.encodeString(options: [.nullsIncluded, .nullsOmitted]) == #"{"rating":4.5}"#)
+  }
+
+  @Test("options reach models inside of models, and concern optional properties only")
+  func nested() throws {
+    var boxes = Boxes()
+    #expect(try boxes.encodeString() == #"{"any":null}"#)
+    boxes.inner = Note()
+    #expect(try boxes.encodeString() == #"{"inner":{"rating":4.5},"any":null}"#)
+    #expect(
+      try boxes.encodeString(options: .nullsIncluded)
+        == """
+        {"flag":null,"inner":{"text":null,"count":null,"tags":null,"rating":4.5},"any":null,\
+        "date":null}
+        """)
+    boxes.flag = nil
+    boxes.date = nil
+    #expect(
+      try boxes.encodeString() == """
+        {"flag":null,"inner":{"rating":4.5},"any":null,"date":null}
+        """)
+  }
+
+  @Test("null inside of containers is a value and always written")
+  func containers() throws {
+    #expect(try [1, nil].encodeString(options: .nullsOmitted) == "[1,null]")
+    #expect(try ["a": Int?.none].encodeString(options: .nullsOmitted) == #"{"a":null}"#)
+    #expect(try Int?.none.encodeString(options: .nullsOmitted) == "null")
+  }
+}

@@ -1,0 +1,226 @@
+import MirrorMap
+import Testing
+
+private struct Currency: Sendable {
+  var code: String
+}
+
+private struct Locale: Sendable {
+  var isMetric: Bool
+}
+
+private struct Money: Equatable {
+  var amount: Int
+  var code: String
+}
+
+/// Needs the context in both directions.
+private struct Price: Transform {
+  func decode(_ json: Int, in context: MappingContext) throws -> Money {
+    guard let currency = context[Currency.self] else {
+      throw MappingError(expected: "a currency in the context")
+    }
+    return Money(amount: json, code: currency.code)
+  }
+
+  func encode(_ object: Money, in context: MappingContext) throws -> Int {
+    guard context[Currency.self]?.code == object.code else {
+      throw MappingError(.notEncodable, expected: "the context has another currency")
+    }
+    return object.amount
+  }
+}
+
+private struct Order: Mappable {
+  @Mapped("price", transform: Price()) var price: Money
+  @Mapped("extras", transform: Price()) var extras: [String: Money] = [:]
+}
+
+private struct Basket: Mappable {
+  @Mapped var orders: [Order]
+}
+
+private struct Closures: Mappable {
+  static let percent = TransformOf<Double, Int>(
+    decode: { Double($0) / 100 }, encode: { Int(($0 * 100).rounded()) })
+
+  static let length = TransformOf<Double, Double>(
+    decode: { json, context in context[Locale.self]?.isMetric == false ? json * 2.5 : json },
+    encode: { object, context in context[Locale.self]?.isMetric == false ? object / 2.5 : object })
+
+  @Mapped("share", transform: percent) var share: Double
+  @Mapped("length", transform: length) var lengths: [Double] = []
+  @Mapped(
+    "csv",
+    transform: TransformOf<[String], String>(
+      decode: { $0.split(separator: ",").map(String.init) },
+      encode: { $0.joined(separator: ",") })) var names: [String] = []
+}
+
+/// A transform that makes optionals itself: the empty string is nil.
+private struct NonEmpty: Transform {
+  func decode(_ json: String) -> String? { json.isEmpty ? nil : json }
+  func encode(_ object: String?) -> String { object ?? "" }
+}
+
+/// A transform that reads null itself.
+private struct NullIsZero: Transform {
+  func decode(_ json: Int?) -> Int { json ?? 0 }
+  func encode(_ object: Int) -> Int? { object == 0 ? nil : object }
+}
+
+private struct Optionals: Mappable {
+  @Mapped("name", transform: NonEmpty()) var name: String?
+  @Mapped("names", transform: NonEmpty()) var names: [String?] = []
+  @Mapped("nick", transform: NonEmpty()) var nick: String? = "none"
+  @Mapped("zero", transform: NullIsZero()) var zero: Int = 7
+  @Mapped("zeros", transform: NullIsZero()) var zeros: [Int] = []
+}
+
+private struct Neither: Transform {
+  typealias Object = Int
+  typealias JSON = Int
+}
+
+private struct UsesNeither: Mappable {
+  @Mapped(transform: Neither()) var value: Int
+}
+
+private struct Child: Mappable, Equatable {
+  @Mapped var id: Int
+}
+
+/// A transform whose JSON is a model.
+private struct Identifier: Transform {
+  func decode(_ json: Child) -> Int { json.id }
+  func encode(_ object: Int) -> Child {
+    var child = Child()
+    child.id = object
+    return child
+  }
+}
+
+private struct References: Mappable {
+  @Mapped("parent", transform: Identifier()) var parent: Int
+  @Mapped("children", transform: Identifier()) var children: [Int] = []
+  @Mapped("deep.first.id", "id", transform: HexNumber()) var hex: Int?
+}
+
+@Suite("Transforms")
+struct TransformTests {
+  private static let euro = MappingContext(Currency(code: "EUR"))
+
+  @Test("the context reaches transforms in models, arrays and dictionaries, both ways")
+  func context() throws {
+    let json = #"{"orders":[{"price":5,"extras":{"gift":1}}]}"#
+    let basket = try Basket.decode(from: json, context: Self.euro)
+    #expect(basket.orders[0].price == Money(amount: 5, code: "EUR"))
+    #expect(basket.orders[0].extras["gift"] == Money(amount: 1, code: "EUR"))
+    #expect(try basket.encodeString(context: Self.euro) == json)
+  }
+
+  @Test("a transform says itself what the context lacks")
+  func missingContext() throws {
+    let json = #"{"orders":[{"price":5}]}"#
+    #expect(
+      errorText { try Basket.decode(from: json) }
+        == "$.orders[0].price: expected a currency in the context (line 1, column 21, Order.price)")
+    #expect(
+      errorText { try Basket.decode(from: json, context: MappingContext(Locale(isMetric: true))) }
+        == "$.orders[0].price: expected a currency in the context (line 1, column 21, Order.price)")
+    let basket = try Basket.decode(from: json, context: Self.euro)
+    #expect(
+      errorText { try basket.encode(context: MappingContext(Currency(code: "CHF"))) }
+        == "$.orders[0].price: the context has another currency (Order.price)")
+  }
+
+  @Test("a context holds one value of each type")
+  func contextValues() throws {
+    var context = Self.euro
+    context[Locale.self] = Locale(isMetric: false)
+    #expect(context[Currency.self]?.code == "EUR")
+    #expect(context[Locale.self]?.isMetric == false)
+    context[Currency.self] = Currency(code: "CHF")
+    #expect(context[Currency.self]?.code == "CHF")
+    #expect(Self.euro[Currency.self]?.code == "EUR")
+    context[Locale.self] = nil
+    #expect(context[Locale.self] == nil)
+    #expect(MappingContext.none[Currency.self] == nil)
+  }
+
+  @Test("closures without and with a context")
+  func closures() throws {
+    let json = #"{"share":25,"length":[2,4],"csv":"a,b"}"#
+    let plain = try Closures.decode(from: json)
+    #expect(plain.share == 0.25)
+    #expect(plain.lengths == [2, 4])
+    #expect(plain.names == ["a", "b"])
+    #expect(try plain.encodeString() == #"{"share":25,"length":[2.0,4.0],"csv":"a,b"}"#)
+    let imperial = MappingContext(Locale(isMetric: false))
+    let other = try Closures.decode(from: json, context: imperial)
+    #expect(other.lengths == [5, 10])
+    #expect(
+      try other.encodeString(context: imperial)
+        == #"{"share":25,"length":[2.0,4.0],"csv":"a,b"}"#)
+  }
+
+  @Test("a transform may make optionals itself")
+  func optionalObject() throws {
+    let model = try Optionals.decode(from: #"{"name":"","names":["a",""],"nick":"","zeros":[1]}"#)
+    #expect(model.name == nil)
+    #expect(model.names == ["a", nil])
+    #expect(model.nick == nil)
+    #expect(try Optionals.decode(from: #"{"name":"x"}"#).name == "x")
+    #expect(try Optionals.decode(from: "{}").name == nil)
+    #expect(try Optionals.decode(from: "{}").nick == "none")
+    #expect(
+      try model.encodeString() == #"{"name":"","names":["a",""],"nick":"","zero":7,"zeros":[1]}"#)
+  }
+
+  @Test("a transform whose JSON is optional reads and writes null itself")
+  func optionalJSON() throws {
+    let model = try Optionals.decode(from: #"{"zero":null,"zeros":[1,null]}"#)
+    #expect(model.zero == 0)
+    #expect(model.zeros == [1, 0])
+    #expect(try Optionals.decode(from: "{}").zero == 7)
+    let text = try model.encodeString()
+    #expect(text.hasSuffix(#""zero":null,"zeros":[1,null]}"#))
+  }
+
+  @Test("a transform that implements neither form says so")
+  func neither() {
+    #expect(
+      errorText { try UsesNeither.decode(from: #"{"value":1}"#) }
+        == "Neither cannot be mapped: it implements neither decode(_:) nor decode(_:in:)")
+    var model = UsesNeither()
+    model.value = 1
+    #expect(
+      errorText { try model.encode() }
+        == "Neither cannot be mapped: it implements neither encode(_:) nor encode(_:in:)")
+  }
+
+  @Test("a transform's JSON may be a model")
+  func models() throws {
+    let json = #"{"parent":{"id":1},"children":[{"id":2},{"id":3}]}"#
+    let model = try References.decode(from: json)
+    #expect(model.parent == 1)
+    #expect(model.children == [2, 3])
+    #expect(try model.encodeString() == json)
+    #expect(
+      errorText { try References.decode(from: #"{"parent":{"id":1},"children":[{"id":2},{}]}"#) }
+        == "$.children[1].id: required key is missing, expected Int (line 1, column 41, Child.id)")
+  }
+
+  @Test("transforms go with paths and alternatives")
+  func paths() throws {
+    let json = #"{"parent":{"id":1},"id":"1f"}"#
+    let model = try References.decode(from: json)
+    #expect(model.hex == 31)
+    #expect(
+      try model.encodeString()
+        == #"{"parent":{"id":1},"children":[],"deep":{"first":{"id":"1f"}}}"#)
+    #expect(
+      errorText { try References.decode(from: #"{"id":"?","parent":{"id":1}}"#) }
+        == "$.id: expected a hexadecimal number (line 1, column 7, References.hex)")
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import MirrorMap
+import Testing
+
+private let host = URL(string: "https://cdn.example.org/v1/")!
+
+private struct Links: Mappable {
+  @Mapped("home", transform: .url) var home: URL?
+  @Mapped("image", transform: .url(relativeTo: host)) var image: URL?
+  @Mapped("plain") var plain: URL?
+}
+
+@Suite("URL transforms")
+struct URLTransformTests {
+  @Test(
+    "URLs are left as they are",
+    arguments: [
+      "https://example.org", "https://example.org/a%20b?q=%C3%A9&x=1#part", "mailto:a@example.org",
+      "file:///tmp/x", "HTTP://EXAMPLE.org:80/%7Euser/../x",
+    ])
+  func absolute(_ text: String) throws {
+    let json = #"{"home":"\#(text)","image":"\#(text)","plain":"\#(text)"}"#
+    let links = try Links.decode(from: json)
+    #expect(links.home?.absoluteString == text)
+    #expect(links.plain?.absoluteString == text)
+    #expect(try links.encodeString() == json)
+  }
+
+  @Test(
+    "relative texts are relative to the base, and written as they were read",
+    arguments: [
+      ("7.png", "https://cdn.example.org/v1/7.png"), ("/7.png", "https://cdn.example.org/7.png"),
+      ("../v2/7.png?s=1", "https://cdn.example.org/v2/7.png?s=1"),
+      ("//other.example.org/7.png", "https://other.example.org/7.png"),
+    ])
+  func relative(_ text: String, _ absolute: String) throws {
+    let json = #"{"image":"\#(text)"}"#
+    let links = try Links.decode(from: json)
+    #expect(links.image?.absoluteString == absolute)
+    #expect(try links.encodeString() == json)
+  }
+
+  @Test("a URL with another base is written whole")
+  func otherBase() throws {
+    var links = Links()
+    links.image = URL(string: "a.png", relativeTo: URL(string: "https://example.org/x/"))
+    links.home = URL(string: "b.png", relativeTo: host)
+    #expect(
+      try links.encodeString()
+        == #"{"home":"https://cdn.example.org/v1/b.png","image":"https://example.org/x/a.png"}"#)
+  }
+
+  @Test(
+    "what is no URL is an error, and nothing is escaped silently",
+    arguments: ["two words", "https://example.org/é", "http://[", "%zz", "a\\\\b"])
+  func invalid(_ text: String) {
+    #expect(
+      errorText { try Links.decode(from: #"{"home":"\#(text)"}"#) }
+        == "$.home: expected a URL, found another string (line 1, column 9, Links.home)")
+    #expect(
+      errorText { try Links.decode(from: #"{"image":"\#(text)"}"#) }
+        == "$.image: expected a URL, found another string (line 1, column 10, Links.image)")
+  }
+
+  @Test("other kinds are named")
+  func otherKinds() {
+    #expect(
+      errorText { try Links.decode(from: #"{"home":["x"]}"#) }
+        == "$.home: expected String, found an array (line 1, column 9, Links.home)")
+  }
+}
