@@ -22,7 +22,7 @@ public struct Base64Transform: Transform {
   public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
 
   public func decode(_ json: String) throws -> Data {
-    guard let data = Data(base64Encoded: alphabet == .standard ? json : Self.standardForm(json))
+    guard let data = Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json))
     else {
       throw MappingError(expected: "Base64 text", found: "another string")
     }
