@@ -94,7 +94,7 @@ extension JSONWriter {
       try coding.encode(value, to: &self)
       try endValue(position)
     } catch {
-      throw wrap(error)
+      throw wrap(error, since: position)
     }
   }
 }
