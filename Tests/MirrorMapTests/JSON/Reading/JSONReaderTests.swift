@@ -171,7 +171,6 @@ import Testing
       throw OwnError()
     }
     func encode(to writer: inout JSONWriter) throws { throw OwnError() }
-    init() {}
   }
 
   struct Embedding: MappableValue {
