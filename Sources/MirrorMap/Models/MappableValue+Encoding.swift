@@ -66,6 +66,7 @@ enum DocumentWriting {
         var writer = JSONWriter(session: UnsafeMutableRawPointer(session))
         do throws(MappingError) {
           try body(&writer)
+          try writer.finish()
         } catch {
           throw error.located(in: writer.written, isOutput: true)
         }

@@ -22,18 +22,11 @@ public struct Base64Transform: Transform {
   public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
 
   public func decode(_ json: String) throws -> Data {
-    guard let data = Self.data(alphabet == .standard ? json : Self.standardForm(json)) else {
+    guard let data = Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json))
+    else {
       throw MappingError(expected: "Base64 text", found: "another string")
     }
     return data
-  }
-
-  /// The bytes of standard Base64 text. Foundation alone would take padding in some places where it
-  /// cannot be, such as `"===="`.
-  static func data(_ text: String) -> Data? {
-    let padding = text.utf8.suffix(2).count { $0 == UInt8(ascii: "=") }
-    guard !text.utf8.dropLast(padding).contains(UInt8(ascii: "=")) else { return nil }
-    return Data(base64Encoded: text)
   }
 
   /// URL-safe text in the standard alphabet and with its padding, as Foundation reads it. What is

@@ -107,7 +107,7 @@ extension JSONWriter {
       try coding.encode(value, to: &self)
       try endValue(position)
     } catch {
-      throw wrap(error)
+      throw wrap(error, since: position)
     }
   }
   /// Writes a value with a coding, without copying it.
@@ -120,7 +120,7 @@ extension JSONWriter {
       try coding.encode(value, to: &self)
       try endValue(position)
     } catch {
-      throw wrap(error)
+      throw wrap(error, since: position)
     }
   }
 }

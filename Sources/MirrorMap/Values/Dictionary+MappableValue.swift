@@ -82,7 +82,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws(MappingError) -> [Key: Value] {
     guard try reader.beginObject() else { return [:] }
     var members: [Key: Value] = [:]
-    let skipsLaterOnes = reader.mapper.duplicateKeys == .first
+    let firstCounts = reader.mapper.duplicateKeys == .first
     repeat {
       let position = reader.cursor
       let text = try reader.readKey()
@@ -90,15 +90,13 @@ extension Dictionary: MappableContainer where Key: MappableKey {
         throw reader.failure(
           .invalidValue, at: position, expected: "a key of type \(Key.self)", found: "another one")
       }
-      if skipsLaterOnes, members[key] != nil {
+      if firstCounts, members.index(forKey: key) != nil {
         try reader.skipValue()
         continue
       }
       let value = try reader.decode(with: coding)
-      if let previous = members.updateValue(value, forKey: key),
-        try !reader.replacesDuplicate(at: position)
-      {
-        members[key] = previous
+      if members.updateValue(value, forKey: key) != nil {
+        _ = try reader.replacesDuplicate(at: position)
       }
     } while try reader.nextMember()
     return members

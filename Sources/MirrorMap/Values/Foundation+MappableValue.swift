@@ -22,7 +22,8 @@ extension UUID: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
     let position = reader.cursor
     let text = try reader.readString(expecting: "a UUID")
-    guard let uuid = UUID(uuidString: text) else {
+    // Foundation hands on a C string and so does not see what follows a zero byte.
+    guard text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
       throw reader.failure(
         .invalidValue, at: position, expected: "a UUID", found: "a string that is none")
     }
@@ -39,7 +40,7 @@ extension Data: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
     let position = reader.cursor
     let text = try reader.readString(expecting: "Base64 text")
-    guard let data = Base64Transform.data(text) else {
+    guard let data = Data(exactBase64: text) else {
       throw reader.failure(
         .invalidValue, at: position, expected: "Base64 text", found: "a string that is none")
     }
@@ -48,6 +49,18 @@ extension Data: MappableValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     writer.writeString(base64EncodedString())
+  }
+
+  /// The bytes of Base64 text; nil as well for misplaced padding such as `AAAA=` and `====`, of
+  /// which Foundation makes something.
+  init?(exactBase64 text: String) {
+    let characters = text.utf8
+    let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard characters.count.isMultiple(of: 4),
+      !characters.dropLast(padding).contains(UInt8(ascii: "=")),
+      let data = Data(base64Encoded: text), data.count == characters.count / 4 * 3 - padding
+    else { return nil }
+    self = data
   }
 }
 

@@ -97,7 +97,7 @@ extension JSONWriter {
       try value.encode(to: &self)
       try endValue(position)
     } catch {
-      throw wrap(error)
+      throw wrap(error, since: position)
     }
   }
 }

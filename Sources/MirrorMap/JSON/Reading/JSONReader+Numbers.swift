@@ -10,6 +10,8 @@ extension JSONReader {
     let exponent: Int
     let isNegative: Bool
     let isTruncated: Bool
+    /// Whether digits behind the leading 19 were left out, were it only zeros.
+    let isShortened: Bool
     /// Whether there is neither a fraction nor an exponent.
     let isInteger: Bool
 
@@ -61,7 +63,7 @@ extension JSONReader {
     if digitCount > 19 { return recountLongNumber(first, pointer, exponent, isInteger) }
     return RawNumber(
       start: first, end: pointer, significand: significand, exponent: exponent,
-      isNegative: isNegative, isTruncated: false, isInteger: isInteger)
+      isNegative: isNegative, isTruncated: false, isShortened: false, isInteger: isInteger)
   }
 
   @inline(__always)
@@ -121,7 +123,8 @@ extension JSONReader {
     }
     return RawNumber(
       start: first, end: last, significand: significand, exponent: exponent &+ dropped,
-      isNegative: isNegative, isTruncated: lostNonZero, isInteger: isInteger)
+      isNegative: isNegative, isTruncated: lostNonZero, isShortened: dropped > 0,
+      isInteger: isInteger)
   }
 
   /// Explains why no number could be read at the cursor.
@@ -272,10 +275,12 @@ extension JSONReader {
   @usableFromInline
   mutating func readNumber() throws(MappingError) -> JSONNumber {
     let raw = try scanNumber("a number")
-    if !raw.isTruncated, let exponent = Int16(exactly: raw.exponent) {
+    // Zeros at the end of a long number are part of its scale: it keeps its text.
+    if !raw.isShortened, let exponent = Int16(exactly: raw.exponent) {
       return JSONNumber(
         significand: raw.significand, exponent: exponent, isNegative: raw.isNegative)
     }
-    return JSONNumber(validatedText: String(decoding: raw.text, as: UTF8.self))
+    return JSONNumber(utf8: raw.text)
+      ?? JSONNumber(validatedText: String(decoding: raw.text, as: UTF8.self))
   }
 }

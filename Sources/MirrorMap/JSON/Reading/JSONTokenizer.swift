@@ -44,11 +44,14 @@ public struct JSONTokenizer: ~Copyable {
     /// A comma or the end of the innermost container; at the root, the end of the input.
     case separator
     case nothing
+    /// The same error once more.
+    case failure
   }
 
   private var reader: JSONReader
   private var open = OpenContainers()
   private var expectation = Expectation.value
+  private var failure: MappingError?
 
   private init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) throws(MappingError) {
     reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
@@ -80,7 +83,21 @@ public struct JSONTokenizer: ~Copyable {
   }
 
   /// The next token, or nil when the document has ended.
+  ///
+  /// - Throws: ``MappingError`` for a malformed document; from then on the same one each time, so
+  ///   that such a document never seems to have ended.
   public mutating func next() throws(MappingError) -> JSONToken? {
+    do throws(MappingError) {
+      return try advance()
+    } catch {
+      expectation = .failure
+      failure = error
+      throw error
+    }
+  }
+
+  @inline(__always)
+  private mutating func advance() throws(MappingError) -> JSONToken? {
     switch expectation {
     case .value:
       return try value()
@@ -94,6 +111,9 @@ public struct JSONTokenizer: ~Copyable {
       return try afterValue()
     case .nothing:
       return nil
+    case .failure:
+      guard let failure else { return nil }
+      throw failure
     }
   }
 

@@ -12,10 +12,7 @@ extension JSONWriter {
   /// }
   /// ```
   public mutating func encodeArray(_ body: (inout JSONWriter) throws -> Void) throws {
-    _ = try beginValue()
-    writeByte(.openBracket)
-    try body(&self)
-    writeByte(.closeBracket)
+    try encodeContainer(.array, .openBracket, .closeBracket, body)
   }
 
   /// Writes one element of an array.
@@ -25,8 +22,9 @@ extension JSONWriter {
   public mutating func encodeElement<Value: MappableValue>(
     _ value: Value
   ) throws(MappingError) {
+    guard container == .array else { throw misplaced("an element outside of an array") }
     separate()
-    try encode(value)
+    try encodePiece(value)
   }
 
   /// Writes an object.
@@ -34,10 +32,24 @@ extension JSONWriter {
   /// - Parameter body: writes the members, each with ``encode(_:forKey:)``.
   /// - Throws: whatever `body` throws.
   public mutating func encodeObject(_ body: (inout JSONWriter) throws -> Void) throws {
+    try encodeContainer(.object, .openBrace, .closeBrace, body)
+  }
+
+  private mutating func encodeContainer(
+    _ kind: Container, _ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) throws -> Void
+  ) throws {
     _ = try beginValue()
-    writeByte(.openBrace)
-    try body(&self)
-    writeByte(.closeBrace)
+    let outer = container
+    container = kind
+    defer { container = outer }
+    writeByte(open)
+    do {
+      try body(&self)
+    } catch {
+      isMalformed = true
+      throw error
+    }
+    writeByte(close)
   }
 
   /// Writes one member of an object.
@@ -47,8 +59,29 @@ extension JSONWriter {
   public mutating func encode<Value: MappableValue>(
     _ value: Value, forKey key: String
   ) throws(MappingError) {
+    guard container == .object else { throw misplaced("a member outside of an object") }
     writeKey(key)
-    try encode(value)
+    try encodePiece(value)
+  }
+
+  /// Writes a value behind its comma or key. The value's own code begins without a container.
+  @inlinable
+  mutating func encodePiece<Value: MappableValue>(_ value: Value) throws(MappingError) {
+    let outer = container
+    container = .none
+    defer { container = outer }
+    do throws(MappingError) {
+      try encode(value)
+    } catch {
+      isMalformed = true
+      throw error
+    }
+  }
+
+  @inline(never)
+  @usableFromInline
+  func misplaced(_ piece: String) -> MappingError {
+    MappingError(.notEncodable, expected: "the code for this value wrote \(piece)")
   }
 
   /// Writes a member's key, with a comma before it unless it is the first.

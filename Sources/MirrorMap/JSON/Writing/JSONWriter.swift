@@ -24,6 +24,15 @@ public struct JSONWriter: ~Copyable {
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: UnsafeMutableRawPointer?
+  /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
+  /// elements and members are taken only where they belong.
+  @usableFromInline var container = Container.none
+  /// Whether user code has caught an error half way through a value and gone on, or has written
+  /// `null` where no value belongs. What has been written is then no JSON.
+  @usableFromInline var isMalformed = false
+
+  @usableFromInline
+  enum Container { case none, array, object }
 
   /// Makes a writer with an empty buffer.
   ///
@@ -120,7 +129,10 @@ extension JSONWriter {
   }
 
   /// Writes `null`.
-  public mutating func encodeNull() { writeLiteral("null") }
+  public mutating func encodeNull() {
+    if cursor > base, !Self.awaitsValue(cursor[-1]) { isMalformed = true }
+    writeLiteral("null")
+  }
 
   /// Writes an integer of up to 64 bits.
   @usableFromInline
@@ -210,6 +222,13 @@ extension JSONWriter {
     MappingError(.notEncodable, expected: "the code for this value wrote nothing")
   }
 
+  /// Checks that user code has left nothing unfinished behind.
+  func finish() throws(MappingError) {
+    guard isMalformed else { return }
+    throw MappingError(
+      .notEncodable, expected: "the code for a value went on after an error or wrote null twice")
+  }
+
   /// Turns whatever a value's own code threw into an error with a place in the output.
   @inline(never)
   @usableFromInline
@@ -225,5 +244,13 @@ extension JSONWriter {
       result.details.byteOffset = count
     }
     return result
+  }
+
+  /// The same, for a value that began at `position` and may be half written.
+  @inline(never)
+  @usableFromInline
+  mutating func wrap(_ error: any Error, since position: Int) -> MappingError {
+    if count > position { isMalformed = true }
+    return wrap(error)
   }
 }

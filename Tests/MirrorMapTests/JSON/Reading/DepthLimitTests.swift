@@ -1,0 +1,111 @@
+import MirrorMap
+import Testing
+
+@Suite struct DepthLimitTests {
+  final class Branch: Mappable {
+    @Mapped("branches") var branches: [Branch] = []
+    init() {}
+  }
+
+  /// `depth` nested arrays.
+  private func arrays(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
+  /// Objects and arrays in turn, `depth` in all.
+  private func branches(_ depth: Int) -> String {
+    let pairs = depth / 2
+    return String(repeating: #"{"branches":["#, count: pairs) + (depth % 2 == 1 ? "{}" : "")
+      + String(repeating: "]}", count: pairs)
+  }
+
+  private func mapper(_ depth: Int) -> Mapper {
+    var mapper = Mapper()
+    mapper.maximumDepth = depth
+    return mapper
+  }
+
+  private func readTokens(_ text: String, _ depth: Int) throws {
+    try JSONTokenizer.tokenize(text, maximumDepth: depth) { while try $0.next() != nil {} }
+  }
+
+  @Test(arguments: [1, 2, 3, 63, 64, 65, 128, 129, 512])
+  func `Nesting up to the limit is read, one level more is not`(limit: Int) throws {
+    let fits = arrays(limit)
+    _ = try JSONValue.decode(from: fits, using: mapper(limit))
+    _ = try PassedOver.decode(from: fits, using: mapper(limit))
+    try readTokens(fits, limit)
+
+    let deeper = arrays(limit + 1)
+    let path = String(repeating: "[0]", count: limit)
+    let expected =
+      "$\(path): expected less nesting, found more than the depth limit allows"
+      + " (line 1, column \(limit + 1))"
+    #expect(failureText { try JSONValue.decode(from: deeper, using: mapper(limit)) } == expected)
+    #expect(failureText { try PassedOver.decode(from: deeper, using: mapper(limit)) } == expected)
+    #expect(failureText { try readTokens(deeper, limit) } == expected)
+  }
+
+  @Test func `Models are limited like everything else`() throws {
+    for limit in [2, 3, 10, 11, 512] {
+      _ = try Branch.decode(from: branches(limit), using: mapper(limit))
+      let error = failureText {
+        try Branch.decode(from: branches(limit + 1), using: mapper(limit))
+      }
+      let untyped = failureText {
+        try JSONValue.decode(from: branches(limit + 1), using: mapper(limit))
+      }
+      let summary =
+        ": expected less nesting, found more than the depth limit allows (line 1, column "
+      #expect(untyped.contains(summary))
+      #expect(error.contains(summary))
+      #expect(error.prefix { $0 != ")" && $0 != "," } == untyped.prefix { $0 != ")" && $0 != "," })
+    }
+  }
+
+  @Test func `The limit counts ignored values, those at key paths and siblings alike`() throws {
+    let limit = mapper(3)
+    _ = try ValueIgnorer.decode(from: #"{"x":[[]],"y":[[]],"z":{"a":{}}}"#, using: limit)
+    #expect(
+      failureText { try ValueIgnorer.decode(from: #"{"x":[[]],"y":[[[]]]}"#, using: limit) }
+        == "$.y[0][0]: expected less nesting, found more than the depth limit allows"
+        + " (line 1, column 17)")
+    #expect(try [Int].decode(from: #"{"a":{"b":[1]}}"#, at: "a.b", using: limit) == [1])
+    #expect(
+      failureText { try [[Int]].decode(from: #"{"a":{"b":[[1]]}}"#, at: "a.b", using: limit) }
+        == "$.a.b[0]: expected less nesting, found more than the depth limit allows (line 1, column 12)"
+    )
+    #expect(
+      failureText { try JSONValue.decode(from: "[[],[],[[[]]]]", using: limit) }
+        == "$[2][0][0]: expected less nesting, found more than the depth limit allows (line 1, column 10)"
+    )
+  }
+
+  @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+  func `A million open brackets are a plain error`(opening: String) {
+    let text = String(repeating: opening, count: 1_000_000)
+    let summary = ": expected less nesting, found more than the depth limit allows (line 1"
+    #expect(failureText { try JSONValue.decode(from: text) }.contains(summary))
+    #expect(failureText { try PassedOver.decode(from: text) }.contains(summary))
+    #expect(failureText { try readTokens(text, 512) }.contains(summary))
+    #expect(failureText { try [[[Int]]].decode(from: text) }.hasPrefix("$[0]") || opening != "[")
+    let ignored = #"{"x":"# + text
+    #expect(failureText { try ValueIgnorer.decode(from: ignored) }.contains(summary))
+  }
+
+  @Test func `Tokens and skipped values may be nested as deeply as one likes`() throws {
+    let text = arrays(200_000)
+    try readTokens(text, .max)
+    _ = try PassedOver.decode(from: text, using: mapper(.max))
+  }
+
+  @Test func `No nesting at all can be asked for`() throws {
+    #expect(try Int.decode(from: "1", using: mapper(0)) == 1)
+    #expect(
+      failureText { try [Int].decode(from: "[]", using: mapper(0)) }
+        == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
+    #expect(
+      failureText { try [Int].decode(from: "[]", using: mapper(-1)) }
+        == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import MirrorMap
+import Testing
+
+@Suite struct DocumentEncodingTests {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  @Test func `A byte order mark is passed over`() throws {
+    let text = Self.mark + Array(" [1, 2]".utf8)
+    #expect(try [Int].decode(from: text) == [1, 2])
+    #expect(try Int.decode(from: Self.mark + Array(#"{"a":1}"#.utf8), at: "a") == 1)
+    #expect([WayOfReading.tokens, .tree, .skipping].allSatisfy { $0.accepts(text) })
+    try JSONTokenizer.tokenize(text) { tokenizer in
+      let token = try tokenizer.next()
+      #expect(token?.range == 4..<5)
+    }
+  }
+
+  @Test func `A second byte order mark is none`() {
+    let error = "$: expected a value, found byte 0xEF (line 1, column 2)"
+    #expect(failureText { try JSONValue.decode(from: Self.mark + Self.mark + [0x31]) } == error)
+    let late = "$: expected a value, found byte 0xEF (line 1, column 2)"
+    #expect(failureText { try Int.decode(from: [0x20] + Self.mark + [0x31]) } == late)
+    #expect(
+      failureText { try Int.decode(from: [0x31] + Self.mark) }
+        == "$: unexpected content after the end of the value (line 1, column 2)")
+    #expect(WayOfReading.dissenters(Self.mark).isEmpty)
+    #expect(WayOfReading.dissenters([0xEF, 0xBB]).isEmpty)
+    #expect(WayOfReading.dissenters([0xEF]).isEmpty)
+  }
+
+  private static let encodings: [(String.Encoding, String)] = [
+    (.utf16LittleEndian, "UTF-16"), (.utf16BigEndian, "UTF-16"), (.utf32LittleEndian, "UTF-32"),
+    (.utf32BigEndian, "UTF-32"),
+  ]
+
+  @Test(arguments: ["1", "[1]", #"{"é":"中"}"#, "\"x\"", " true"])
+  func `UTF-16 and UTF-32 are refused by name`(text: String) throws {
+    for (encoding, name) in Self.encodings {
+      let bytes = [UInt8](try #require(text.data(using: encoding)))
+      let expected = "$: expected UTF-8, found \(name) (line 1, column 1)"
+      #expect(failureText { try JSONValue.decode(from: bytes) } == expected)
+      #expect(failureText { try ValueIgnorer.decode(from: bytes) } == expected)
+      #expect(
+        failureText { try JSONTokenizer.tokenize(bytes) { try $0.next() } } == expected)
+    }
+  }
+
+  @Test func `UTF-16 and UTF-32 with a byte order mark are refused by name`() {
+    let marked: [(bytes: [UInt8], name: String)] = [
+      ([0xFF, 0xFE, 0x31, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x31], "UTF-16"),
+      ([0xFF, 0xFE], "UTF-16"), ([0xFF, 0xFE, 0x00, 0x00, 0x31, 0, 0, 0], "UTF-32"),
+    ]
+    for (bytes, name) in marked {
+      let expected = "$: expected UTF-8, found \(name) (line 1, column 1)"
+      #expect(failureText { try Int.decode(from: bytes) } == expected)
+    }
+    #expect(
+      failureText { try Int.decode(from: [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x31] as [UInt8]) }
+        == "$: expected UTF-8, found UTF-32 (line 1, column 1)")
+  }
+
+  @Test func `A lone zero byte is no encoding`() {
+    #expect(
+      failureText { try Int.decode(from: [0] as [UInt8]) }
+        == "$: expected a value, found byte 0x00 (line 1, column 1)")
+  }
+}

@@ -1,0 +1,137 @@
+import MirrorMap
+import Testing
+
+@Suite struct StringEscapeTests {
+  @Test(arguments: [
+    (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041""#, "A"),
+    (#""\u0000""#, "\0"), (#""a\u0000b""#, "a\0b"), (#""\u00e9\u00E9""#, "éé"),
+    (#""\u20ac""#, "€"), (#""\uFFFF""#, "\u{FFFF}"), (#""\ud83d\ude00""#, "😀"),
+    (#""\uD800\uDC00""#, "\u{10000}"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"),
+    (#""\uD7FF\uE000""#, "\u{D7FF}\u{E000}"), (#""x\ud83d\ude00\ud83d\ude01y""#, "x😀😁y"),
+    (#""\\u0041""#, "\\u0041"), (#""\\\\""#, "\\\\"), (#""é\né""#, "é\né"), (#""""#, ""),
+    (#""\u2028\u2029""#, "\u{2028}\u{2029}"), (#""\u007F""#, "\u{7F}"),
+    (#""\u0080\u07ff\u0800""#, "\u{80}\u{7FF}\u{800}"),
+  ])
+  func `An escape stands for its character`(json: String, expected: String) throws {
+    let bytes = Array(expected.utf8)
+    let read = try GuardedBytes.lend(Array(json.utf8)) { try String.decode(from: $0) }
+    #expect(Array(read.utf8) == bytes)
+    #expect(try JSONValue.decode(from: json).string.map { Array($0.utf8) } == bytes)
+    try JSONTokenizer.tokenize(json) { tokenizer in
+      let token = try #require(try tokenizer.next())
+      #expect(Array(tokenizer.string(of: token).utf8) == bytes)
+      #expect(token.hasEscapes == json.contains("\\"))
+    }
+    let object = try [String: Int].decode(from: "{\(json): 1}")
+    #expect(object.keys.map { Array($0.utf8) } == [bytes])
+  }
+
+  @Test func `Every escaped unit below the surrogates and above them reads as its scalar`() throws {
+    for unit in stride(from: UInt32(0), through: 0xFFFF, by: 7) {
+      let digits = String(unit, radix: 16)
+      let text = "\"\\u" + String(repeating: "0", count: 4 - digits.count) + digits + "\""
+      let expected = UnicodeScalar(unit).map { String(Character($0)) }
+      let read = try? String.decode(from: text)
+      #expect(read.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(text)")
+    }
+  }
+
+  @Test func `Every surrogate pair reads as its scalar`() throws {
+    for scalar in stride(from: UInt32(0x10000), through: 0x10FFFF, by: 1009) {
+      let high = String(0xD800 + (scalar - 0x10000) >> 10, radix: 16, uppercase: true)
+      let low = String(0xDC00 + (scalar - 0x10000) & 0x3FF, radix: 16)
+      let read = try String.decode(from: "\"\\u\(high)\\u\(low)\"")
+      #expect(read.unicodeScalars.map(\.value) == [scalar])
+    }
+  }
+
+  /// An escape at every distance from the sixteen byte blocks in which strings are scanned.
+  @Test(arguments: 0...40)
+  func `An escape reads alike at every alignment`(before: Int) throws {
+    let start = String(repeating: "x", count: before)
+    for after in [0, 1, 7, 8, 15, 16, 33] {
+      let rest = String(repeating: "é", count: after)
+      for (escape, meaning) in [("\\n", "\n"), ("\\u20AC", "€"), ("\\ud83d\\ude00", "😀")] {
+        let text = "\"\(start)\(escape)\(rest)\""
+        let read = try GuardedBytes.lend(Array(text.utf8)) { try String.decode(from: $0) }
+        #expect(read == start + meaning + rest)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#""\x41""#, "$: expected an escape sequence, found an invalid one (line 1, column 2)"),
+    (#""ab\'""#, "$: expected an escape sequence, found an invalid one (line 1, column 4)"),
+    (#""\u12g4""#, "$: expected an escape sequence, found an invalid one (line 1, column 2)"),
+    (#""\U0041""#, "$: expected an escape sequence, found an invalid one (line 1, column 2)"),
+    (
+      #""\ud800""#, "$: expected an escape sequence, found half a surrogate pair (line 1, column 2)"
+    ),
+    (
+      #""\udc00""#, "$: expected an escape sequence, found half a surrogate pair (line 1, column 2)"
+    ),
+    (
+      #""\ud800\ud800""#,
+      "$: expected an escape sequence, found half a surrogate pair (line 1, column 2)"
+    ),
+    (
+      #""\ud83d\n""#,
+      "$: expected an escape sequence, found half a surrogate pair (line 1, column 2)"
+    ),
+    (
+      #"["\u00"#, "$[0]: expected an escape sequence, found the end of the input (line 1, column 7)"
+    ),
+    (#"["\"#, "$[0]: expected an escape sequence, found the end of the input (line 1, column 4)"),
+    (#"["\""#, "$[0]: expected a closing quote, found the end of the input (line 1, column 5)"),
+    (
+      "\"a\nb\"",
+      "$: expected an escape sequence, found an unescaped control character (line 1, column 3)"
+    ),
+    (
+      "\"a\0\"",
+      "$: expected an escape sequence, found an unescaped control character (line 1, column 3)"
+    ),
+    ("\"abc", "$: expected a closing quote, found the end of the input (line 1, column 5)"),
+  ])
+  func `A broken string is explained in the same words by all readers`(
+    text: String, expected: String
+  ) {
+    #expect(failureText { try JSONValue.decode(from: text) } == expected)
+    #expect(failureText { try PassedOver.decode(from: text) } == expected)
+    #expect(
+      failureText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
+        == expected)
+    guard text.first == "\"" else { return }
+    #expect(failureText { try String.decode(from: text) } == expected)
+  }
+
+  @Test func `Keys are compared unescaped`() throws {
+    struct Doc: Mappable {
+      @Mapped("a/b") var slash: Int
+      @Mapped("é") var accent: Int
+      @Mapped("quote\"back\\") var odd: Int
+      @Mapped("😀") var smile: Int
+    }
+    let text = #"{"\u0061\/b":1,"\u00e9":2,"quote\"back\\":3,"\uD83D\ude00":4}"#
+    let doc = try Doc.decode(from: text)
+    #expect([doc.slash, doc.accent, doc.odd, doc.smile] == [1, 2, 3, 4])
+    #expect(
+      failureText { try Doc.decode(from: #"{"a/b":1,"\u0061/b":2}"#) }
+        == #"$["a/b"]: key appears a second time (line 1, column 10, Doc)"#)
+  }
+
+  @Test func `Keys that differ by normalisation alone are two keys`() throws {
+    struct Doc: Mappable {
+      @Mapped("caf\u{E9}") var composed: Int?
+      @Mapped("cafe\u{301}") var decomposed: Int?
+    }
+    let doc = try Doc.decode(from: "{\"cafe\u{301}\": 2, \"caf\u{E9}\": 1}")
+    #expect(doc.composed == 1)
+    #expect(doc.decomposed == 2)
+    let only = try Doc.decode(from: "{\"cafe\u{301}\": 2}")
+    #expect(only.composed == nil)
+    #expect(only.decomposed == 2)
+    let tree = try JSONValue.decode(from: "{\"cafe\u{301}\": 2, \"caf\u{E9}\": 1}")
+    #expect(tree.object?.count == 2)
+  }
+}

@@ -1,0 +1,102 @@
+import MirrorMap
+import Testing
+
+@Suite struct JSONLayoutTests {
+  private func lay(_ json: String, _ options: EncodingOptions) throws -> String {
+    try JSONValue.decode(from: json).encodeString(options: options)
+  }
+
+  private static let sample =
+    #"{"b":[1,{"y":null,"x":"a/b"}],"a":{},"c":[],"B":[[]],"é":true,"":-0.0,"a/":"\/\\\""}"#
+
+  @Test func `Compact is without any blank`() throws {
+    #expect(
+      try lay(Self.sample.replacing(",", with: " ,\n "), [])
+        == #"{"b":[1,{"y":null,"x":"a/b"}],"a":{},"c":[],"B":[[]],"é":true,"":-0.0,"a/":"/\\\""}"#)
+  }
+
+  @Test func `Pretty is one member a line`() throws {
+    #expect(
+      try lay(Self.sample, .prettyPrinted) == #"""
+        {
+          "b": [
+            1,
+            {
+              "y": null,
+              "x": "a/b"
+            }
+          ],
+          "a": {},
+          "c": [],
+          "B": [
+            []
+          ],
+          "é": true,
+          "": -0.0,
+          "a/": "/\\\""
+        }
+        """#)
+    #expect(try lay("{}", .prettyPrinted) == "{}")
+    #expect(try lay("[ ]", .prettyPrinted) == "[]")
+    #expect(try lay(#""x""#, .prettyPrinted) == #""x""#)
+    #expect(try lay("[1]", .prettyPrinted) == "[\n  1\n]")
+  }
+
+  @Test func `Sorted is by Unicode scalars, at every level`() throws {
+    #expect(
+      try lay(Self.sample, .sortedKeys)
+        == #"{"":-0.0,"B":[[]],"a":{},"a/":"/\\\"","b":[1,{"x":"a/b","y":null}],"c":[],"é":true}"#)
+    // U+FF61 precedes U+10000, though its UTF-16 unit is the larger one.
+    #expect(
+      try lay("{\"\u{10000}\":1,\"\u{FF61}\":2,\"z\":3,\"a10\":4,\"a9\":5,\"a\":6}", .sortedKeys)
+        == "{\"a\":6,\"a10\":4,\"a9\":5,\"z\":3,\"\u{FF61}\":2,\"\u{10000}\":1}")
+    // By what keys mean, not by how they are escaped: a line break precedes a blank.
+    #expect(
+      try lay(##"{" ":1,"\n":2,"!":3,"\"":4,"#":5}"##, .sortedKeys)
+        == ##"{"\n":2," ":1,"!":3,"\"":4,"#":5}"##)
+    // A decomposed key precedes a composed one.
+    #expect(
+      try lay("{\"\u{E9}\":1,\"e\u{301}\":2}", .sortedKeys) == "{\"e\u{301}\":2,\"\u{E9}\":1}")
+  }
+
+  @Test func `Slashes are escaped in keys and values on request`() throws {
+    #expect(
+      try lay(#"{"a/b":["</x>","//",1,"\\/"]}"#, .escapedSlashes)
+        == #"{"a\/b":["<\/x>","\/\/",1,"\\\/"]}"#)
+  }
+
+  @Test func `All of it together`() throws {
+    #expect(
+      try lay(#"{"b":"/","a":{"d/":[],"c":[1]}}"#, [.prettyPrinted, .sortedKeys, .escapedSlashes])
+        == #"""
+        {
+          "a": {
+            "c": [
+              1
+            ],
+            "d\/": []
+          },
+          "b": "\/"
+        }
+        """#)
+  }
+
+  @Test func `Models and dictionaries are laid out alike`() throws {
+    struct Inner: Mappable {
+      @Mapped("z") var z: Int = 1
+      @Mapped("deep.y") var y: String = "/"
+    }
+    #expect(
+      try ["k": [Inner()], "j": []].encodeString(options: [.sortedKeys, .escapedSlashes])
+        == #"{"j":[],"k":[{"deep":{"y":"\/"},"z":1}]}"#)
+  }
+
+  @Test func `Laid out JSON reads back as the same tree`() throws {
+    let tree = try JSONValue.decode(from: Array(MutatedDocumentTests.everything))
+    for raw in 0..<8 {
+      let written = try tree.encode(options: EncodingOptions(rawValue: raw))
+      #expect(JSONOracle.accepts([UInt8](written)))
+      #expect(try JSONValue.decode(from: written) == tree)
+    }
+  }
+}

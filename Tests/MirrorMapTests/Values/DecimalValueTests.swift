@@ -1,0 +1,44 @@
+import Foundation
+import MirrorMap
+import Testing
+
+@Suite struct DecimalValueTests {
+  @Test(arguments: [
+    "0.1", "-12.50", "12345678901234567890123456789012345678",
+    "0.12345678901234567890123456789012345678", "99999999999999999999999999999999999999",
+    "-99999999999999999999999999999999999999", "1e127", "1e-128", "3.14", "0",
+    "1234567890.1234567890123456789012345678",
+  ])
+  func `Up to 38 digits are exact in both directions`(text: String) throws {
+    let decimal = try Decimal.decode(from: text)
+    #expect(JSONNumber(decimal) == JSONNumber(text: text))
+    let written = try decimal.encodeString()
+    #expect(JSONNumber(text: written) == JSONNumber(text: text))
+    #expect(try Decimal.decode(from: written) == decimal)
+  }
+
+  @Test(arguments: [
+    "123456789012345678901234567890123456789.5", "999999999999999999999999999999999999999",
+    "0.1234567890123456789012345678901234567891234", "1e200", "1e-200",
+    "-1e99999999999999999999",
+  ])
+  func `What it cannot hold exactly is an error`(text: String) {
+    #expect(
+      failureText { try [String: Decimal].decode(from: #"{"price": \#(text)}"#) }
+        == "$.price: expected Decimal, found a number with more digits or a larger exponent than it has"
+        + " (line 1, column 11)")
+  }
+
+  @Test func `Not a number cannot be written`() {
+    #expect(failureText { try [Decimal.nan].encode() } == "$[0]: JSON has no NaN")
+  }
+
+  @Test func `Other kinds of values are no decimals`() {
+    #expect(
+      failureText { try Decimal.decode(from: #""1""#) }
+        == "$: expected Decimal, found a string (line 1, column 1)")
+    #expect(
+      failureText { try Decimal.decode(from: "null") }
+        == "$: expected Decimal, found null (line 1, column 1)")
+  }
+}

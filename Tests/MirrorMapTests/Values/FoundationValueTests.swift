@@ -1,0 +1,121 @@
+import Foundation
+import MirrorMap
+import Testing
+
+@Suite struct FoundationValueTests {
+  @Test func `URLs are kept as they are written`() throws {
+    for text in [
+      "https://example.org/a%20b?q=%C3%A9&x=1#f", "mailto:a@b.c", "file:///tmp/x", "relative/path",
+      "//host/path", "https://example.org", "urn:isbn:0451450523", "http://[::1]:8080/", "?q",
+    ] {
+      let url = try URL.decode(from: text.encode())
+      #expect(url.absoluteString == text)
+      #expect(try URL.decode(from: url.encode()) == url)
+      #expect(try url.encodeString() == text.encodeString())
+    }
+  }
+
+  @Test(arguments: [
+    "", "https://example.org/a b", "http://exa mple.org", "http://[::1", "%zz", "a\0b",
+    "https://例え.jp/é é",
+  ])
+  func `What is no URL is an error`(text: String) throws {
+    #expect(
+      failureText { try [URL].decode(from: [text].encode()) }
+        == "$[0]: expected a URL, found a string that is none (line 1, column 2)")
+  }
+
+  @Test func `UUIDs are read in any case and written in capitals`() throws {
+    let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    let uuid = try #require(UUID(uuidString: text))
+    #expect(try UUID.decode(from: text.encode()) == uuid)
+    #expect(try UUID.decode(from: text.lowercased().encode()) == uuid)
+    #expect(try uuid.encodeString() == "\"\(text)\"")
+  }
+
+  @Test(arguments: [
+    "", "E621E1F8", "E621E1F8-C36C-495A-93FC-0C247A3E6E5", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F0",
+    "E621E1F8-C36C-495A-93FC-0C247A3E6E5F\0", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F junk",
+    " E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "{E621E1F8-C36C-495A-93FC-0C247A3E6E5F}",
+    "E621E1F8C36C495A93FC0C247A3E6E5F", "G621E1F8-C36C-495A-93FC-0C247A3E6E5F",
+    "E621E1F8-C36C-495A-93FC-0C247A3E6E5F\0\0junk", "E621E1F-8C36C-495A-93FC-0C247A3E6E5F",
+  ])
+  func `What is no UUID is an error`(text: String) throws {
+    #expect(
+      failureText { try UUID.decode(from: text.encode()) }
+        == "$: expected a UUID, found a string that is none (line 1, column 1)")
+  }
+
+  @Test func `Data of every length is Base64 with padding`() throws {
+    for count in 0...50 {
+      let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) })
+      let written = try data.encodeString()
+      #expect(written == "\"\(data.base64EncodedString())\"")
+      #expect(try Data.decode(from: written) == data)
+    }
+    #expect(try Data([1, 2, 3, 4])[2...].encodeString() == #""AwQ=""#)
+    #expect(try Data.decode(from: #""\u0041\/8=""#) == Data([0x03, 0xFF]))
+  }
+
+  @Test(arguments: [
+    "A", "AA", "AAA", "AA=", "AAAA=", "AA==AA==", "A A=", "AAA\n", "AA-_", "AA==\n", "é", "====",
+    "AAAA\0", "A===", "=AAA", "AA=A", "AAAA====", "====AAAA", "=", "==",
+  ])
+  func `What is no Base64 is an error`(text: String) throws {
+    let json = try ["d": text].encode()
+    #expect(
+      failureText { try [String: Data].decode(from: json) }
+        == "$.d: expected Base64 text, found a string that is none (line 1, column 6)")
+    struct Doc: Mappable {
+      @Mapped("d", transform: .base64) var data: Data
+      init() {}
+    }
+    #expect(
+      failureText { try Doc.decode(from: json) }
+        == "$.d: expected Base64 text, found another string (line 1, column 6, Doc.data)")
+  }
+
+  @Test func `Dates are ISO 8601`() throws {
+    let date = try Date.decode(from: #""2024-02-29T12:34:56Z""#)
+    #expect(date.timeIntervalSince1970 == 1_709_210_096)
+    #expect(try date.encodeString() == #""2024-02-29T12:34:56Z""#)
+    #expect(try Date.decode(from: #""2024-02-29T14:34:56.250+02:00""#) == date + 0.25)
+    #expect(try (date + 0.25).encodeString() == #""2024-02-29T12:34:56.25Z""#)
+    #expect(try [Date?].decode(from: [date, nil].encode()) == [date, nil])
+  }
+
+  @Test(arguments: [
+    "", "2024-02-30", "2024-02-29T24:00:00Z", "2024-02-29T12:34:56", "yesterday", "1709210096",
+    "2024-02-29T12:34:56Z\0",
+  ])
+  func `What is no date is an error`(text: String) throws {
+    #expect(
+      failureText { try [Date].decode(from: [text].encode()) }
+        == "$[0]: expected a date in the format of ISO 8601, found another string (line 1, column 2)"
+    )
+  }
+
+  @Test func `Dates that have no text cannot be written`() {
+    for date in [
+      Date(timeIntervalSince1970: .nan), .distantFuture + 1e15, Date(timeIntervalSince1970: -1e14),
+    ] {
+      #expect(
+        failureText { try [date].encode() } == "$[0]: the date is out of the range of ISO 8601")
+    }
+  }
+
+  @Test func `Other kinds of values are named`() {
+    #expect(
+      failureText { try URL.decode(from: "1") }
+        == "$: expected a URL, found a number (line 1, column 1)")
+    #expect(
+      failureText { try UUID.decode(from: "null") }
+        == "$: expected a UUID, found null (line 1, column 1)")
+    #expect(
+      failureText { try Data.decode(from: "[65]") }
+        == "$: expected Base64 text, found an array (line 1, column 1)")
+    #expect(
+      failureText { try Date.decode(from: "1709210096") }
+        == "$: expected String, found a number (line 1, column 1)")
+  }
+}

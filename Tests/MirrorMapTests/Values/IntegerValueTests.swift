@@ -1,0 +1,109 @@
+import MirrorMap
+import Testing
+
+@Suite struct IntegerValueTests {
+  private func checkBoundaries<I: FixedWidthInteger & MappableValue>(_ type: I.Type) throws {
+    for value in [I.min, I.min + 1, 0, 1, I.max - 1, I.max] {
+      #expect(try value.encodeString() == "\(value)")
+      for text in ["\(value)", "\(value).0", "\(value)e0", "\(value).0e0", "\(value).000E+0"] {
+        #expect(try I.decode(from: text) == value, "\(text)")
+        #expect(try [I?].decode(from: "[\(text),null]") == [value, nil])
+      }
+      #expect(try [I].decode(from: [value, value].encode()) == [value, value])
+    }
+    let error = "$: expected \(I.self), found a number out of its range (line 1, column 1)"
+    for beyond in [
+      increment("\(I.max)"), I.isSigned ? "-" + increment("\(I.min)".dropFirst()) : "-1",
+    ] {
+      #expect(failureText { try I.decode(from: beyond) } == error, "\(beyond)")
+      #expect(failureText { try I.decode(from: beyond + ".0") } == error, "\(beyond)")
+      #expect(failureText { try I.decode(from: beyond + "0e-1") } == error, "\(beyond)")
+    }
+    #expect(failureText { try I.decode(from: "1e40") } == error)
+    #expect(failureText { try I.decode(from: "1e400") } == error)
+    #expect(failureText { try I.decode(from: "-1e99999999999999999999") } == error)
+    let fraction = "$: expected \(I.self), found a number with a fraction (line 1, column 1)"
+    for text in [
+      "3.9", "0.5", "-0.1", "1e-1", "15e-1", "1e-99999999999999999999",
+      "1.00000000000000000000000000001",
+    ] {
+      #expect(failureText { try I.decode(from: text) } == fraction, "\(text)")
+    }
+    for zero in ["0", "-0", "0.0", "-0.0", "0e5", "0e99999999999999999999", "0.000e-30"] {
+      #expect(try I.decode(from: zero) == 0, "\(zero)")
+    }
+    for (text, found) in [
+      (#""1""#, "a string"), ("true", "true"), ("false", "false"), ("[1]", "an array"),
+      ("{}", "an object"), ("null", "null"),
+    ] {
+      #expect(
+        failureText { try I.decode(from: text) }
+          == "$: expected \(I.self), found \(found) (line 1, column 1)")
+    }
+  }
+
+  /// A decimal natural number plus one.
+  private func increment(_ digits: some StringProtocol) -> String {
+    var result = Array(digits.utf8)
+    var place = result.count - 1
+    while place >= 0, result[place] == 0x39 {
+      result[place] = 0x30
+      place -= 1
+    }
+    if place >= 0 { result[place] += 1 } else { result.insert(0x31, at: 0) }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  @Test func `Each width holds exactly its own range`() throws {
+    try checkBoundaries(Int.self)
+    try checkBoundaries(Int16.self)
+    try checkBoundaries(Int32.self)
+    try checkBoundaries(Int64.self)
+    try checkBoundaries(Int128.self)
+    try checkBoundaries(UInt.self)
+    try checkBoundaries(UInt8.self)
+    try checkBoundaries(UInt16.self)
+    try checkBoundaries(UInt32.self)
+    try checkBoundaries(UInt64.self)
+    try checkBoundaries(UInt128.self)
+    try checkBoundaries(Int8.self)
+  }
+
+  @Test func `Numbers that mean an integer are one`() throws {
+    #expect(
+      try [Int].decode(from: "[1.0, 1e2, 1E+2, 10e-1, 120.00, -1.5e1]") == [
+        1, 100, 100, 1, 120, -15,
+      ])
+    #expect(try Int64.decode(from: "9.223372036854775807e18") == .max)
+    #expect(try Int64.decode(from: "-9223372036854775808000e-3") == .min)
+    #expect(try UInt64.decode(from: "1844674407370955161.5e1") == .max)
+    #expect(try UInt8.decode(from: "0.00000000000000000000000000255e29") == 255)
+    #expect(try Int.decode(from: "1" + String(repeating: "0", count: 300) + "e-300") == 1)
+  }
+
+  @Test func `Doubles in between are never taken for integers`() {
+    #expect((try? Int64.decode(from: "9223372036854775807.5")) == nil)
+    #expect((try? Int64.decode(from: "9007199254740992.5")) == nil)
+    #expect((try? UInt64.decode(from: "18446744073709551615.0000000001")) == nil)
+  }
+
+  @Test func `Integers in models and at key paths are as exact as elsewhere`() throws {
+    struct Widths: Mappable {
+      @Mapped("a") var a: Int8
+      @Mapped("b.c") var c: UInt64
+      @Mapped("d") var d: Int128?
+      @Mapped("e") var e: [UInt16] = []
+      @Mapped("f") var f: Int
+    }
+    let text =
+      #"{"a":-128,"b":{"c":18446744073709551615},"d":-170141183460469231731687303715884105728,"e":[65535],"f":1e2}"#
+    let widths = try Widths.decode(from: text)
+    #expect(try widths.encodeString() == text.replacing("1e2", with: "100"))
+    #expect(
+      failureText { try Widths.decode(from: text.replacing("-128", with: "300")) }
+        == "$.a: expected Int8, found a number out of its range (line 1, column 6, Widths.a)")
+    #expect(
+      failureText { try Widths.decode(from: text.replacing("65535", with: "3.9")) }
+        == "$.e[0]: expected UInt16, found a number with a fraction (line 1, column 92, Widths.e)")
+  }
+}
