@@ -8,8 +8,19 @@
 ///     recording 2   _id 0xC213   memory: … 13 C2 …  at 8
 ///                                                    ↑ proven   ↑ refuted
 ///
+/// Sometimes all recordings agree on several places. Padding, and the unused bytes of existentials
+/// and enums, hold what the stack held before, which may well be a wrapper on its way into the model,
+/// the same one each time:
+///
+///     struct C { @Mapped var a: Bool; @Mapped var b: String }
+///     0 1 30 8A  0 1 30 8A  …        _a at 0, or at 4?
+///
+/// Then each place in turn gets another token: the property's own place is the one where Mirror
+/// sees it change. All others are copies of its state that nobody looks at, or one in another
+/// variable for which any token is as good.
+///
 /// Nothing is believed about layout rules, type metadata is not parsed, and nothing is ever written
-/// to a place that is not proven.
+/// to a place that has not held the property's token in four recordings.
 struct OffsetProof {
   /// A mapped property with its proven place.
   struct Field {
@@ -30,18 +41,19 @@ struct OffsetProof {
   /// - Parameters:
   ///   - typeName: the model's name for errors.
   ///   - isModel: tells models from other values that a property may hold.
-  ///   - make: makes a prototype; called at least twice.
+  ///   - make: makes a prototype; called twice, or four times where memory is ambiguous.
   /// - Returns: the fields, those of superclasses first.
   /// - Throws: ``MappingError`` with code `.declaration` naming type, property and cause.
   static func fields<Model>(
-    of typeName: String, isModel: (Any) -> Bool, _ make: () -> Model
+    of typeName: String, isModel: @escaping (Any) -> Bool, _ make: () -> Model
   ) throws(MappingError) -> [Field] {
     var failure = MappingError.declaration(typeName, nil, "it could not be planned")
+    var earlier: [[Int]]?
     for _ in 0..<attempts {
       let first = try Recording(typeName, parity: 0, isModel, make)
-      let second = try Recording(typeName, parity: 1, isModel, make)
+      var second = try Recording(typeName, parity: 1, isModel, make)
       do {
-        return try agree(first, second, typeName)
+        return try agree(first, &second, &earlier, typeName)
       } catch {
         failure = error
       }
@@ -50,27 +62,31 @@ struct OffsetProof {
   }
 
   /// One prototype: its properties, their tokens, and where in its memory these were found.
-  private struct Recording {
+  private struct Recording<Model> {
     let properties: [PropertyWalk.Property]
     let places: [[Int]]
     let recorder: Recorder
+    private var prototype: Model
+    private let walk: (Model) throws(MappingError) -> PropertyWalk
 
-    init<Model>(
-      _ typeName: String, parity: UInt16, _ isModel: (Any) -> Bool, _ make: () -> Model
+    init(
+      _ typeName: String, parity: UInt16, _ isModel: @escaping (Any) -> Bool, _ make: () -> Model
     ) throws(MappingError) {
       let recorder = Recorder(parity: parity)
-      var prototype = Recorder.with(recorder, make)
+      prototype = Recorder.with(recorder, make)
       if recorder.isExhausted {
         throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
       }
-      let walk = try PropertyWalk(
-        prototype, typeName: typeName, recorder: recorder, isModel: isModel)
+      walk = { (model) throws(MappingError) in
+        try PropertyWalk(model, typeName: typeName, recorder: recorder, isModel: isModel)
+      }
+      let found = try walk(prototype).properties
       let size = ModelMemory.size(of: prototype)
       places = ModelMemory.withBase(of: &prototype) { base in
         let memory = UnsafeRawBufferPointer(start: base, count: size)
-        return walk.properties.map { Self.places(of: $0, in: memory) }
+        return found.map { Self.places(of: $0, in: memory) }
       }
-      properties = walk.properties
+      properties = found
       self.recorder = recorder
     }
 
@@ -85,30 +101,67 @@ struct OffsetProof {
         memory.loadUnaligned(fromByteOffset: $0 + layout.stateOffset, as: UInt16.self) == token
       }
     }
+
+    /// The places at which Mirror sees the property change when its state there does.
+    ///
+    /// - Precondition: the places held the property's token in all recordings.
+    mutating func places(of index: Int, among places: [Int]) throws(MappingError) -> [Int] {
+      guard let token = properties[index].token, let layout = properties[index].wrapper.layout
+      else { return [] }
+      var result: [Int] = []
+      for place in places {
+        let offset = place + layout.stateOffset
+        setState(FieldState(bits: token ^ 1), at: offset)
+        if try walk(prototype).properties[index].token == token ^ 1 { result.append(place) }
+        setState(FieldState(bits: token), at: offset)
+      }
+      return result
+    }
+
+    private mutating func setState(_ state: FieldState, at offset: Int) {
+      ModelMemory.withBase(of: &prototype) { FieldStateSlot($0 + offset).state = state }
+    }
   }
 
-  private static func agree(
-    _ first: Recording, _ second: Recording, _ typeName: String
+  /// - Parameter earlier: the places on which earlier recordings have agreed, if there were any.
+  private static func agree<Model>(
+    _ first: Recording<Model>, _ second: inout Recording<Model>, _ earlier: inout [[Int]]?,
+    _ typeName: String
   ) throws(MappingError) -> [Field] {
-    guard first.properties.map(\.name) == second.properties.map(\.name) else {
+    let names = first.properties.map(\.name)
+    guard names == second.properties.map(\.name), earlier.map({ $0.count == names.count }) != false
+    else {
       throw .declaration(typeName, nil, "its mapped properties change from one init() to the next")
     }
+    let places = names.indices.map { index in
+      first.places[index].filter {
+        second.places[index].contains($0) && earlier?[index].contains($0) != false
+      }
+    }
+    defer { earlier = places }
     var fields: [Field] = []
     for (index, property) in first.properties.enumerated() {
-      guard let token = property.token, let declaration = first.recorder.declaration(token) else {
+      // A wrapper that is shared by all instances may come from the first of the two recordings.
+      guard let token = property.token, let declaration = first.recorder.declaration(token),
+        second.properties[index].token.map(second.recorder.issued) == true,
+        !first.properties[..<index].contains(where: { $0.token == token })
+      else {
         throw .declaration(
           typeName, property.name,
           "its wrapper was not initialised by init(), but copied from somewhere else")
       }
-      let common = first.places[index].filter(second.places[index].contains)
-      guard common.count == 1, let layout = property.wrapper.layout else {
+      var place = places[index]
+      if place.count > 1, earlier != nil {
+        place = try second.places(of: index, among: place)
+      }
+      guard place.count == 1, let layout = property.wrapper.layout else {
         throw .declaration(
           typeName, property.name,
-          "its place in memory cannot be proven (\(common.count) places are possible)")
+          "its place in memory cannot be proven (\(place.count) places are possible)")
       }
       fields.append(
         Field(
-          name: property.name, offset: common[0], stateOffset: common[0] + layout.stateOffset,
+          name: property.name, offset: place[0], stateOffset: place[0] + layout.stateOffset,
           declaration: declaration))
     }
     return fields
