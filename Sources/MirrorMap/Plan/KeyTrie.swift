@@ -24,7 +24,8 @@ struct KeyTrie {
   private(set) var root: UnsafePointer<KeyNode>!
   /// How many entries there are in all nodes.
   private(set) var entryCount = 0
-  /// For each entry the field that only this entry can fill, or -1.
+  /// For each entry the field that only this entry can fill, or -1. There is one at most: two
+  /// properties may share a key only as an alternative of one of them.
   private(set) var soleFields: [Int] = []
 
   /// - Parameter paths: for each field its key paths, the preferred one first.
@@ -51,8 +52,7 @@ struct KeyTrie {
     let firstNumber = entryCount
     entryCount += level.keys.count
     for (_, branch) in level.keys {
-      let sole = branch.candidates.count == 1 && !branch.candidates[0].hasRivals
-      soleFields.append(sole ? branch.candidates[0].field : -1)
+      soleFields.append(branch.candidates.first { !$0.hasRivals }?.field ?? -1)
     }
     let entries = level.keys.map { layOut($0.key, $0.branch) }
     let slots = Self.hashTable(entries)
