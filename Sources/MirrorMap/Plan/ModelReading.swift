@@ -83,9 +83,20 @@ extension JSONReader {
     _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
   ) throws(MappingError) {
     let field = reading.plan.fields[index]
-    if field.isRequired { throw missing(index, start, reading.plan) }
+    if field.isRequired, !isInitialised(index, reading) {
+      throw missing(index, start, reading.plan)
+    }
     // What init() assigned is a default, not a change.
     FieldStateSlot(reading.base + field.stateOffset).state = .absent
+  }
+
+  /// Whether `init()` has given a value to a property that is declared without one.
+  @inline(never)
+  private func isInitialised(_ index: Int, _ reading: ModelReading) -> Bool {
+    let field = reading.plan.fields[index]
+    let state = FieldStateSlot(reading.base + field.stateOffset).state
+    return !state.isDecoded
+      && reading.plan.properties[index].declaration.isSet(reading.base + field.offset)
   }
 
   @inline(never)
@@ -323,7 +334,7 @@ extension JSONReader {
     let address = reading.base + field.pointee.offset
     let state = FieldStateSlot(reading.base + field.pointee.stateOffset)
     if cursor < end, cursor.pointee == .lowerN {
-      if try readNull(index, field.pointee, address, reading.plan) {
+      if try readNull(index, field.pointee, address, reading) {
         state.state = .null
         return
       }
@@ -347,10 +358,11 @@ extension JSONReader {
   /// - Returns: false if something else is there after all.
   @inline(__always)
   private mutating func readNull(
-    _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer, _ plan: ModelPlan
+    _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer,
+    _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     guard field.acceptsNull else {
-      guard field.hasDefault else { return false }
+      guard field.hasDefault || isInitialised(index, reading) else { return false }
       try readLiteral("null")
       return true
     }
@@ -368,7 +380,7 @@ extension JSONReader {
       try readLiteral("null")
       FieldSlot<String?>(address).value = .some(nil)
     default:
-      try plan.readings[index](&self, address)
+      try reading.plan.readings[index](&self, address)
     }
     return true
   }
