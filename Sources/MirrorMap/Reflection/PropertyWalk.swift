@@ -35,13 +35,26 @@ struct PropertyWalk {
         try add(child, typeName: typeName, recorder: recorder, isModel: isModel)
       }
     }
-    guard properties.isEmpty else { return }
-    let isStripped = mirrors.allSatisfy(\.children.isEmpty) && !recorder.declarations.isEmpty
-    throw .declaration(
-      typeName, nil,
-      isStripped
-        ? "its reflection metadata is stripped; build without -disable-reflection-metadata"
-        : "it has no mapped property")
+    let isStripped =
+      mirrors.allSatisfy(\.children.isEmpty) || mirrors.contains(where: Self.isStrippedClass)
+    if isStripped, recorder.declarations.count > properties.count {
+      throw .declaration(
+        typeName, nil,
+        "its reflection metadata is stripped; build without -disable-reflection-metadata")
+    }
+    if properties.isEmpty { throw .declaration(typeName, nil, "it has no mapped property") }
+  }
+
+  /// Whether this is a class that has stored properties and shows none: one from a module without
+  /// reflection metadata, above or below others in a hierarchy.
+  private static func isStrippedClass(_ mirror: Mirror) -> Bool {
+    guard mirror.children.isEmpty, let type = mirror.subjectType as? AnyClass,
+      // Classes of Objective-C, whose names have no module, show nothing and map nothing.
+      String(reflecting: type).contains(".")
+    else { return false }
+    let superclass: AnyClass? = mirror.superclassMirror?.subjectType as? AnyClass
+    let inherited = superclass.map(ClassExtents.instanceSize) ?? 2 * MemoryLayout<Int>.size
+    return ClassExtents.instanceSize(of: type) > inherited
   }
 
   private mutating func add(
