@@ -181,5 +181,4 @@ struct RawNames: Mappable {
   @Mapped var `first name`: String?
   @Mapped var `default`: Int?
   @Mapped var _hidden: Bool = false
-  @Mapped var größe: Int?
 }
