@@ -87,9 +87,20 @@ extension JSONReader {
     _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields[index]
-    if field.isRequired { throw missing(index, start, reading.plan) }
+    if field.isRequired, !isInitialised(index, reading) {
+      throw missing(index, start, reading.plan)
+    }
     // What init() assigned is a default, not a change.
     FieldStateSlot(reading.base + field.stateOffset).state = .absent
+  }
+
+  /// Whether `init()` has given a value to a property that is declared without one.
+  @inline(never)
+  private func isInitialised(_ index: Int, _ reading: ModelReading) -> Bool {
+    let field = reading.tables.pointee.fields[index]
+    let state = FieldStateSlot(reading.base + field.stateOffset).state
+    return !state.isDecoded
+      && reading.plan.details.properties[index].declaration.isSet(reading.base + field.offset)
   }
 
   @inline(never)
@@ -355,7 +366,7 @@ extension JSONReader {
     _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     guard field.acceptsNull else {
-      guard field.hasDefault else { return false }
+      guard field.hasDefault || isInitialised(index, reading) else { return false }
       try readLiteral("null")
       return true
     }

@@ -15,6 +15,10 @@ import Synchronization
 enum PlanCache {
   private static let slotCount = 256
 
+  /// How many models one model may lead to: a generic model that holds itself with another parameter
+  /// leads to more and more of them.
+  private static let modelLimit = 1000
+
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let memory = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: slotCount)
     for index in 0..<slotCount { (memory + index).initialize(to: Atomic(0)) }
@@ -72,6 +76,10 @@ enum PlanCache {
     while let next = reachable.popLast() {
       let id = ObjectIdentifier(next)
       guard built[id] == nil else { continue }
+      guard built.count < modelLimit else {
+        throw .declaration(
+          "\(type)", nil, "it leads to more than \(modelLimit) types of models, maybe without end")
+      }
       let plan = try ModelPlan(next)
       built[id] = plan
       plan.details.collectModels(into: &reachable)

@@ -35,12 +35,15 @@ final class PropertyDeclaration: @unchecked Sendable {
   let kind: FieldKind
   let read: Reading
   let write: Writing
+  /// Whether the field at an address has a value.
+  let isSet: (UnsafeMutableRawPointer) -> Bool
   let collectModels: (inout ReachableModels) -> Void
 
   @usableFromInline
   init(
     key: MappedKey, hasDefault: Bool, isOptional: Bool, acceptsNull: Bool, valueType: Any.Type,
     coding: Any, read: @escaping Reading, write: @escaping Writing,
+    isSet: @escaping (UnsafeMutableRawPointer) -> Bool,
     collectModels: @escaping (inout ReachableModels) -> Void
   ) {
     self.key = key
@@ -51,6 +54,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     self.kind = FieldKind(coding)
     self.read = read
     self.write = write
+    self.isSet = isSet
     self.collectModels = collectModels
   }
 
@@ -71,6 +75,7 @@ final class PropertyDeclaration: @unchecked Sendable {
         }
         return outcome ?? .unset
       },
+      isSet: { FieldSlot<Coding.Value>($0).value != nil },
       collectModels: { coding.collectModels(into: &$0) })
   }
 

@@ -17,6 +17,8 @@
 /// | `var a: Int = 3` | 3 | 3 | error |
 /// | `var a: Int?` | nil | nil | error |
 ///
+/// What `init()` assigns to a property is a default as well.
+///
 /// The wrapper stores the value and two bytes of state, nothing else; keys and transforms are looked
 /// at once per type. Copying a model copies its values.
 ///
@@ -40,14 +42,14 @@ public struct Mapped<Value> {
   public var wrappedValue: Value {
     @inlinable @inline(__always)
     get {
-      guard let value = storage.value else { unset() }
+      guard let value = storage.value else { return unset() }
       return value
     }
     // In place, or appending to an array would copy it each time.
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      guard storage.value != nil else { unset() }
+      if storage.value == nil { storage.value = unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)
@@ -67,12 +69,19 @@ public struct Mapped<Value> {
     return (value as? any OptionalValue)?.isNil ?? false
   }
 
+  /// What the property reads as before it has been set.
+  ///
+  /// Optionals begin as nil, so they do not come here; unless their type is another's generic
+  /// parameter, of which only a look at run time tells that it is an optional.
   @usableFromInline
   @inline(never)
-  func unset() -> Never {
+  func unset() -> Value {
+    if let type = Value.self as? any NoneRepresentable.Type, let none = type.noneValue as? Value {
+      return none
+    }
     // There is no value to go on with, and inventing one would be worse.
     let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
-    preconditionFailure(
+    fatalError(
       "A required property of type \(Value.self) was read before it was decoded or assigned"
         + (candidates.isEmpty ? "" : ": \(candidates)"))
   }

@@ -44,6 +44,8 @@ struct FieldState: Sendable {
   @inlinable
   var isValue: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 2 }
 
+  var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
+
   /// Notes an assignment.
   ///
   /// While its recording goes on a token stays: what `init()` assigns is a default, no change.

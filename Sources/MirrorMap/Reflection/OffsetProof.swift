@@ -2,19 +2,25 @@
 ///
 /// While recording, every wrapper's state holds a token. Mirror tells which property carries which
 /// token; the same token in the prototype's own memory tells where that property is. Two recordings
-/// with different tokens must agree on one and the same place:
+/// with different tokens must agree on one and the same place, and on no other:
 ///
 ///     recording 1   _id 0x8A30   memory: … 30 8A …  at 8       … 30 8A … at 40 (by accident)
 ///     recording 2   _id 0xC213   memory: … 13 C2 …  at 8
 ///                                                    ↑ proven   ↑ refuted
 ///
-/// Sometimes more than one place is left: what lies in the payload of an optional that is nil is
-/// left over from before, and may well be a copy of the wrapper, token included. Then Mirror decides.
-/// A new token is put into each of the places in turn, and only at the property's own place does
-/// Mirror show the new one. That is safe where a blind search by flipping bytes would not be: all of
-/// these places have held two different tokens, so they are a wrapper's state, or a dead copy of one.
+/// Sometimes all recordings agree on several places. Padding, and the unused bytes of existentials
+/// and enums, hold what the stack held before, which may well be a wrapper on its way into the model,
+/// the same one each time:
 ///
-/// Nothing is believed about layout rules, and type metadata is not parsed.
+///     struct C { @Mapped var a: Bool; @Mapped var b: String }
+///     0 1 30 8A  0 1 30 8A  …        _a at 0, or at 4?
+///
+/// Then each place in turn gets another token: the property's own place is the one where Mirror
+/// sees it change. All others are copies of its state that nobody looks at, or one in another
+/// variable for which any token is as good.
+///
+/// Nothing is believed about layout rules, type metadata is not parsed, and nothing is ever written
+/// to a place that has not held the property's token in four recordings.
 struct OffsetProof {
   /// A mapped property with its proven place.
   struct Field {
@@ -35,18 +41,19 @@ struct OffsetProof {
   /// - Parameters:
   ///   - typeName: the model's name for errors.
   ///   - isModel: tells models from other values that a property may hold.
-  ///   - make: makes a prototype; called at least twice.
+  ///   - make: makes a prototype; called twice, or four times where memory is ambiguous.
   /// - Returns: the fields, those of superclasses first.
   /// - Throws: ``MappingError`` with code `.declaration` naming type, property and cause.
   static func fields<Model>(
     of typeName: String, isModel: @escaping (Any) -> Bool, _ make: () -> Model
   ) throws(MappingError) -> [Field] {
     var failure = MappingError.declaration(typeName, nil, "it could not be planned")
+    var earlier: [[Int]]?
     for _ in 0..<attempts {
-      var first = try Recording(typeName, parity: 0, isModel, make)
-      let second = try Recording(typeName, parity: 1, isModel, make)
+      let first = try Recording(typeName, parity: 0, isModel, make)
+      var second = try Recording(typeName, parity: 1, isModel, make)
       do {
-        return try first.agree(with: second)
+        return try agree(first, &second, &earlier, typeName)
       } catch {
         failure = error
       }
@@ -56,29 +63,29 @@ struct OffsetProof {
 
   /// One prototype: its properties, their tokens, and where in its memory these were found.
   private struct Recording<Model> {
-    let typeName: String
-    let isModel: (Any) -> Bool
-    let recorder: Recorder
-    var prototype: Model
     let properties: [PropertyWalk.Property]
     let places: [[Int]]
+    let recorder: Recorder
+    private var prototype: Model
+    private let walk: (Model) throws(MappingError) -> PropertyWalk
 
     init(
       _ typeName: String, parity: UInt16, _ isModel: @escaping (Any) -> Bool, _ make: () -> Model
     ) throws(MappingError) {
-      self.typeName = typeName
-      self.isModel = isModel
-      recorder = Recorder(parity: parity)
+      let recorder = Recorder(parity: parity)
       prototype = Recorder.with(recorder, make)
       if recorder.isExhausted {
         throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
       }
-      let walk = try PropertyWalk(
-        prototype, typeName: typeName, recorder: recorder, isModel: isModel)
-      properties = walk.properties
-      places = ModelMemory.withBytes(of: &prototype) { memory in
-        walk.properties.map { Self.places(of: $0, in: UnsafeRawBufferPointer(memory)) }
+      walk = { (model) throws(MappingError) in
+        try PropertyWalk(model, typeName: typeName, recorder: recorder, isModel: isModel)
       }
+      let found = try walk(prototype).properties
+      places = ModelMemory.withBytes(of: &prototype) { memory in
+        found.map { Self.places(of: $0, in: UnsafeRawBufferPointer(memory)) }
+      }
+      properties = found
+      self.recorder = recorder
     }
 
     /// All places at which a property of this type with this token could lie.
@@ -93,59 +100,70 @@ struct OffsetProof {
       }
     }
 
-    /// The fields on whose places two recordings agree.
-    mutating func agree(with other: Recording) throws(MappingError) -> [Field] {
-      guard properties.map(\.name) == other.properties.map(\.name) else {
-        throw .declaration(
-          typeName, nil, "its mapped properties change from one init() to the next")
-      }
-      var fields: [Field] = []
-      for (index, property) in properties.enumerated() {
-        guard let token = property.token, let declaration = recorder.declaration(token) else {
-          throw .declaration(
-            typeName, property.name,
-            "its wrapper was not initialised by init(), but copied from somewhere else")
-        }
-        let common = places[index].filter(other.places[index].contains)
-        let proven = try common.count > 1 ? confirmed(common, property: index) : common
-        guard proven.count == 1, let layout = property.wrapper.layout else {
-          throw .declaration(
-            typeName, property.name,
-            "its place in memory cannot be proven (\(proven.count) places are possible)")
-        }
-        fields.append(
-          Field(
-            name: property.name, offset: proven[0], stateOffset: proven[0] + layout.stateOffset,
-            declaration: declaration))
-      }
-      return fields
-    }
-
-    /// The places at which a new token is seen by Mirror as the property's.
+    /// The places at which Mirror sees the property change when its state there does.
     ///
-    /// - Parameter places: places that held the property's token in two recordings.
-    private mutating func confirmed(
-      _ places: [Int], property index: Int
-    ) throws(MappingError) -> [Int] {
-      guard let layout = properties[index].wrapper.layout, let old = properties[index].token else {
-        return []
-      }
-      var confirmed: [Int] = []
+    /// - Precondition: the places held the property's token in all recordings.
+    mutating func places(of index: Int, among places: [Int]) throws(MappingError) -> [Int] {
+      guard let token = properties[index].token, let layout = properties[index].wrapper.layout
+      else { return [] }
+      var result: [Int] = []
       for place in places {
-        let new = recorder.unusedToken
-        store(new, at: place + layout.stateOffset)
-        let walk = try PropertyWalk(
-          prototype, typeName: typeName, recorder: recorder, isModel: isModel)
-        store(old, at: place + layout.stateOffset)
-        if walk.properties[index].token == new { confirmed.append(place) }
+        let offset = place + layout.stateOffset
+        setState(FieldState(bits: token ^ 1), at: offset)
+        if try walk(prototype).properties[index].token == token ^ 1 { result.append(place) }
+        setState(FieldState(bits: token), at: offset)
       }
-      return confirmed
+      return result
     }
 
-    private mutating func store(_ token: UInt16, at offset: Int) {
+    private mutating func setState(_ state: FieldState, at offset: Int) {
       ModelMemory.withBytes(of: &prototype) {
-        $0.storeBytes(of: token, toByteOffset: offset, as: UInt16.self)
+        $0.storeBytes(of: state.bits, toByteOffset: offset, as: UInt16.self)
       }
     }
+  }
+
+  /// - Parameter earlier: the places on which earlier recordings have agreed, if there were any.
+  private static func agree<Model>(
+    _ first: Recording<Model>, _ second: inout Recording<Model>, _ earlier: inout [[Int]]?,
+    _ typeName: String
+  ) throws(MappingError) -> [Field] {
+    let names = first.properties.map(\.name)
+    guard names == second.properties.map(\.name), earlier.map({ $0.count == names.count }) != false
+    else {
+      throw .declaration(typeName, nil, "its mapped properties change from one init() to the next")
+    }
+    let places = names.indices.map { index in
+      first.places[index].filter {
+        second.places[index].contains($0) && earlier?[index].contains($0) != false
+      }
+    }
+    defer { earlier = places }
+    var fields: [Field] = []
+    for (index, property) in first.properties.enumerated() {
+      // A wrapper that is shared by all instances may come from the first of the two recordings.
+      guard let token = property.token, let declaration = first.recorder.declaration(token),
+        second.properties[index].token.map(second.recorder.issued) == true,
+        !first.properties[..<index].contains(where: { $0.token == token })
+      else {
+        throw .declaration(
+          typeName, property.name,
+          "its wrapper was not initialised by init(), but copied from somewhere else")
+      }
+      var place = places[index]
+      if place.count > 1, earlier != nil {
+        place = try second.places(of: index, among: place)
+      }
+      guard place.count == 1, let layout = property.wrapper.layout else {
+        throw .declaration(
+          typeName, property.name,
+          "its place in memory cannot be proven (\(place.count) places are possible)")
+      }
+      fields.append(
+        Field(
+          name: property.name, offset: place[0], stateOffset: place[0] + layout.stateOffset,
+          declaration: declaration))
+    }
+    return fields
   }
 }

@@ -35,13 +35,26 @@ struct PropertyWalk {
         try add(child, typeName: typeName, recorder: recorder, isModel: isModel)
       }
     }
-    guard properties.isEmpty else { return }
-    let isStripped = mirrors.allSatisfy(\.children.isEmpty) && !recorder.declarations.isEmpty
-    throw .declaration(
-      typeName, nil,
-      isStripped
-        ? "its reflection metadata is stripped; build without -disable-reflection-metadata"
-        : "it has no mapped property")
+    let isStripped =
+      mirrors.allSatisfy(\.children.isEmpty) || mirrors.contains(where: Self.isStrippedClass)
+    if isStripped, recorder.declarations.count > properties.count {
+      throw .declaration(
+        typeName, nil,
+        "its reflection metadata is stripped; build without -disable-reflection-metadata")
+    }
+    if properties.isEmpty { throw .declaration(typeName, nil, "it has no mapped property") }
+  }
+
+  /// Whether this is a class that has stored properties and shows none: one from a module without
+  /// reflection metadata, above or below others in a hierarchy.
+  private static func isStrippedClass(_ mirror: Mirror) -> Bool {
+    guard mirror.children.isEmpty, let type = mirror.subjectType as? AnyClass,
+      // Classes of Objective-C, whose names have no module, show nothing and map nothing.
+      String(reflecting: type).contains(".")
+    else { return false }
+    let superclass: AnyClass? = mirror.superclassMirror?.subjectType as? AnyClass
+    let inherited = superclass.map(ClassExtents.instanceSize) ?? 2 * MemoryLayout<Int>.size
+    return ClassExtents.instanceSize(of: type) > inherited
   }
 
   private mutating func add(
@@ -49,7 +62,7 @@ struct PropertyWalk {
   ) throws(MappingError) {
     guard let field = child.value as? any AnnotatedField else {
       if !isModel(child.value) {
-        try Self.rejectHidden(child, typeName: typeName, recorder: recorder)
+        try Self.rejectHidden(child, typeName, recorder, isModel)
       }
       return
     }
@@ -65,9 +78,19 @@ struct PropertyWalk {
 
   private static func token(of field: some AnnotatedField) -> UInt16? { field.storage.state.token }
 
-  /// The storage of `@Mapped var name` is called `_name`.
+  /// Whether this is the name of a wrapper's storage: that of `@Mapped var name` is `_name`.
+  private static func isStorage(_ label: String) -> Bool { unquoted(label).hasPrefix("_") }
+
   private static func propertyName(_ label: String) -> String {
-    label.hasPrefix("_") ? String(label.dropFirst()) : label
+    let name = unquoted(label)
+    return name.hasPrefix("_") ? String(name.dropFirst()) : name
+  }
+
+  /// Mirror shows names that are no plain identifiers in backticks, `` `_first name` ``, and spaces
+  /// in them as they are mangled, as U+00A0.
+  private static func unquoted(_ label: String) -> String {
+    guard label.hasPrefix("`") else { return label }
+    return String(label.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })
   }
 
   /// Finds a mapped property inside another wrapper's storage.
@@ -75,16 +98,29 @@ struct PropertyWalk {
   /// A plain property may hold models with mapped properties of their own; a wrapper's storage,
   /// whose name begins with an underscore, may hold models as well, but no bare `Mapped`.
   private static func rejectHidden(
-    _ child: Mirror.Child, typeName: String, recorder: Recorder
+    _ child: Mirror.Child, _ typeName: String, _ recorder: Recorder, _ isModel: (Any) -> Bool
   ) throws(MappingError) {
-    guard let label = child.label, label.hasPrefix("_") else { return }
-    for inner in Mirror(reflecting: child.value).children {
-      guard let field = inner.value as? any AnnotatedField, let token = token(of: field),
-        recorder.issued(token)
-      else { continue }
-      throw .declaration(
-        typeName, propertyName(label),
-        "@Mapped lies inside another wrapper (\(type(of: child.value))); it must be the outermost")
+    guard let label = child.label, isStorage(label),
+      holdsField(child.value, recorder, isModel, depth: 4)
+    else { return }
+    throw .declaration(
+      typeName, propertyName(label),
+      "@Mapped lies inside another wrapper (\(type(of: child.value))); it must be the outermost")
+  }
+
+  /// Whether a wrapper's storage holds a mapped property, be it in a wrapper inside the wrapper.
+  private static func holdsField(
+    _ value: Any, _ recorder: Recorder, _ isModel: (Any) -> Bool, depth: Int
+  ) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    guard depth > 0, mirror.displayStyle == .struct || mirror.displayStyle == .class else {
+      return false
+    }
+    return mirror.children.contains { child in
+      if let field = child.value as? any AnnotatedField {
+        return token(of: field).map(recorder.issued) == true
+      }
+      return !isModel(child.value) && holdsField(child.value, recorder, isModel, depth: depth - 1)
     }
   }
 }

@@ -50,12 +50,6 @@ final class Recorder {
     return FieldState(bits: token)
   }
 
-  /// A token that was not issued.
-  var unusedToken: UInt16 {
-    // The other parity is never issued by this recorder.
-    FieldState.tokenFlag | (seed & (Self.capacity - 1)) << 1 | (parity ^ 1)
-  }
-
   /// What was declared for a token.
   func declaration(_ token: UInt16) -> AnyObject? { declarations[token] }
 

@@ -13,7 +13,7 @@ private struct WithDefault: Mappable {
   @Mapped("size", "length") var size: Int = 3
 }
 
-private struct Shared: Mappable {
+private struct SharedAlternative: Mappable {
   @Mapped("nick", "name") var nick: String?
   @Mapped("title", "name") var title: String?
 }
@@ -121,10 +121,10 @@ struct AlternativeKeyTests {
 
   @Test("two properties may look under the same key")
   func shared() throws {
-    let both = try Shared.decode(from: #"{"name":"N"}"#)
+    let both = try SharedAlternative.decode(from: #"{"name":"N"}"#)
     #expect(both.nick == "N")
     #expect(both.title == "N")
-    let one = try Shared.decode(from: #"{"title":"T","name":"N"}"#)
+    let one = try SharedAlternative.decode(from: #"{"title":"T","name":"N"}"#)
     #expect(one.nick == "N")
     #expect(one.title == "T")
   }

@@ -32,7 +32,7 @@ private struct Numbers: Mappable {
   @Mapped("padded.01") var padded: Int = 5
 }
 
-private struct Deep: Mappable {
+private struct DeepPaths: Mappable {
   @Mapped("a.0.b.1.c.0.d") var value: Int = 7
 }
 
@@ -97,8 +97,8 @@ struct KeyPathWritingTests {
   @Test("arrays and objects alternate down a path")
   func deep() throws {
     let json = #"{"a":[{"b":[null,{"c":[{"d":7}]}]}]}"#
-    #expect(try Deep().encodeString() == json)
-    #expect(try Deep.decode(from: json).value == 7)
+    #expect(try DeepPaths().encodeString() == json)
+    #expect(try DeepPaths.decode(from: json).value == 7)
   }
 
   @Test("pretty and sorted output regroups all the same")

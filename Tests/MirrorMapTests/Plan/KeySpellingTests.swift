@@ -58,7 +58,7 @@ private struct Similar: Mappable {
   @Mapped var aaaaaaaaccccccccdcccccccaaaaaaaa: Int = 0
 }
 
-private struct EmptyStep: Mappable {
+private struct EmptyMiddleStep: Mappable {
   @Mapped("a..b") var value: Int
 }
 
@@ -189,8 +189,8 @@ struct KeySpellingTests {
     let cause =
       "its key path has an empty step; use nested: false for a key with delimiters in it"
     #expect(
-      errorText { try EmptyStep.decode(from: "not looked at") }
-        == "EmptyStep.value cannot be mapped: \(cause)")
+      errorText { try EmptyMiddleStep.decode(from: "not looked at") }
+        == "EmptyMiddleStep.value cannot be mapped: \(cause)")
     #expect(
       errorText { try EmptyLastStep().encode() }
         == "EmptyLastStep.value cannot be mapped: \(cause)")

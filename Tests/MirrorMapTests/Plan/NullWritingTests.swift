@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-private struct Note: Mappable {
+private struct Remark: Mappable {
   @Mapped var text: String?
   @Mapped var count: Int?
   @Mapped var tags: [String]?
@@ -11,7 +11,7 @@ private struct Note: Mappable {
 
 private struct Boxes: Mappable {
   @Mapped var flag: Bool?
-  @Mapped var inner: Note?
+  @Mapped var inner: Remark?
   @Mapped var any: JSONValue = .null
   @Mapped(transform: .iso8601) var date: Date?
 }
@@ -20,28 +20,28 @@ private struct Boxes: Mappable {
 struct NullWritingTests {
   @Test("a model that was made in code omits what was never assigned")
   func fresh() throws {
-    #expect(try Note().encodeString() == #"{"rating":4.5}"#)
+    #expect(try Remark().encodeString() == #"{"rating":4.5}"#)
     #expect(
-      try Note().encodeString(options: .nullsIncluded)
+      try Remark().encodeString(options: .nullsIncluded)
         == #"{"text":null,"count":null,"tags":null,"rating":4.5}"#)
-    #expect(try Note().encodeString(options: .nullsOmitted) == #"{"rating":4.5}"#)
+    #expect(try Remark().encodeString(options: .nullsOmitted) == #"{"rating":4.5}"#)
   }
 
   @Test("absent is omitted, null stays null")
   func decoded() throws {
-    let note = try Note.decode(from: #"{"text":null,"tags":null,"rating":null}"#)
+    let note = try Remark.decode(from: #"{"text":null,"tags":null,"rating":null}"#)
     #expect(note.rating == nil)
     #expect(try note.encodeString() == #"{"text":null,"tags":null,"rating":null}"#)
     #expect(try note.encodeString(options: .nullsOmitted) == "{}")
     #expect(
       try note.encodeString(options: .nullsIncluded)
         == #"{"text":null,"count":null,"tags":null,"rating":null}"#)
-    #expect(try Note.decode(from: "{}").encodeString() == #"{"rating":4.5}"#)
+    #expect(try Remark.decode(from: "{}").encodeString() == #"{"rating":4.5}"#)
   }
 
   @Test("nil that was assigned is written, whatever was there before")
   func assigned() throws {
-    var note = try Note.decode(from: #"{"text":"t","count":1}"#)
+    var note = try Remark.decode(from: #"{"text":"t","count":1}"#)
     note.text = nil
     note.tags = nil
     #expect(try note.encodeString() == #"{"text":null,"count":1,"tags":null,"rating":4.5}"#)
@@ -53,7 +53,7 @@ struct NullWritingTests {
 
   @Test("nullsOmitted takes precedence")
   func both() throws {
-    let note = try Note.decode(from: #"{"text":null}"#)
+    let note = try Remark.decode(from: #"{"text":null}"#)
     #expect(
       try note.encodeString(options: [.nullsIncluded, .nullsOmitted]) == #"{"rating":4.5}"#)
   }
@@ -62,7 +62,7 @@ struct NullWritingTests {
   func nested() throws {
     var boxes = Boxes()
     #expect(try boxes.encodeString() == #"{"any":null}"#)
-    boxes.inner = Note()
+    boxes.inner = Remark()
     #expect(try boxes.encodeString() == #"{"inner":{"rating":4.5},"any":null}"#)
     #expect(
       try boxes.encodeString(options: .nullsIncluded)

@@ -112,16 +112,4 @@ struct MappedDefaultTests {
         (line 1, column 9, Typed.role)
         """)
   }
-
-  @Test("what init() assigns does not make a required property optional")
-  func assignedByInit() throws {
-    let model = try Assigning.decode(from: #"{"name":"N"}"#)
-    #expect(model.name == "N")
-    #expect(model.note == "note from init")
-    #expect(model.$note.presence == .absent)
-    #expect(model.$note.isChanged == false)
-    #expect(
-      errorText { try Assigning.decode(from: "{}") }
-        == "$.name: required key is missing, expected String (line 1, column 1, Assigning.name)")
-  }
 }

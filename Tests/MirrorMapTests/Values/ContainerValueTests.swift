@@ -12,13 +12,13 @@ import Testing
     #expect(try [String: Int?].decode(from: #"{"a":null}"#) == ["a": Int?.none])
     #expect(try [[Int]?]([nil, [1]]).encodeString() == "[null,[1]]")
     #expect(
-      failureText { try Int?.decode(from: "nulL") }
+      errorText { try Int?.decode(from: "nulL") }
         == "$: expected null, found 'L' (line 1, column 4)")
     #expect(
-      failureText { try [Int?].decode(from: #"[null,"a"]"#) }
+      errorText { try [Int?].decode(from: #"[null,"a"]"#) }
         == "$[1]: expected Int, found a string (line 1, column 7)")
     #expect(
-      failureText { try [Int].decode(from: "[null]") }
+      errorText { try [Int].decode(from: "[null]") }
         == "$[0]: expected Int, found null (line 1, column 2)")
   }
 
@@ -42,15 +42,15 @@ import Testing
     for count in [0, 1, 7, 8, 9, 30] {
       let good = String(repeating: #""a text that is long enough to be allocated","#, count: count)
       #expect(
-        failureText { try [String].decode(from: "[\(good)1]") }
+        errorText { try [String].decode(from: "[\(good)1]") }
           == "$[\(count)]: expected String, found a number (line 1, column \(2 + 45 * count))")
       #expect(
-        failureText { try [String].decode(from: "[\(good)") }
+        errorText { try [String].decode(from: "[\(good)") }
           == "$[\(count)]: expected a value, found the end of the input"
           + " (line 1, column \(2 + 45 * count))")
     }
     #expect(
-      failureText { try [[String: [Double]]].decode(from: #"[{"a":[1,2]},{"b":[1,"2"]}]"#) }
+      errorText { try [[String: [Double]]].decode(from: #"[{"a":[1,2]},{"b":[1,"2"]}]"#) }
         == "$[1].b[1]: expected Double, found a string (line 1, column 22)")
   }
 
@@ -82,28 +82,28 @@ import Testing
     #expect(try Set([7]).encodeString() == "[7]")
     #expect(try Set<Int>.decode(from: Set(0..<100).encode()) == Set(0..<100))
     #expect(
-      failureText { try Set<Int8>.decode(from: "[1,300]") }
+      errorText { try Set<Int8>.decode(from: "[1,300]") }
         == "$[1]: expected Int8, found a number out of its range (line 1, column 4)")
     #expect(
-      failureText { try Set<Int>.decode(from: "{}") }
+      errorText { try Set<Int>.decode(from: "{}") }
         == "$: expected an array, found an object (line 1, column 1)")
   }
 
   @Test func `Booleans and strings are themselves only`() {
     #expect(
-      failureText { try Bool.decode(from: "1") }
+      errorText { try Bool.decode(from: "1") }
         == "$: expected Bool, found a number (line 1, column 1)")
     #expect(
-      failureText { try Bool.decode(from: #""true""#) }
+      errorText { try Bool.decode(from: #""true""#) }
         == "$: expected Bool, found a string (line 1, column 1)")
     #expect(
-      failureText { try String.decode(from: "12") }
+      errorText { try String.decode(from: "12") }
         == "$: expected String, found a number (line 1, column 1)")
     #expect(
-      failureText { try String.decode(from: "null") }
+      errorText { try String.decode(from: "null") }
         == "$: expected String, found null (line 1, column 1)")
     #expect(
-      failureText { try [Int].decode(from: #"{"0":1}"#) }
+      errorText { try [Int].decode(from: #"{"0":1}"#) }
         == "$: expected an array, found an object (line 1, column 1)")
   }
 

@@ -24,21 +24,21 @@ import Testing
   ])
   func `What it cannot hold exactly is an error`(text: String) {
     #expect(
-      failureText { try [String: Decimal].decode(from: #"{"price": \#(text)}"#) }
+      errorText { try [String: Decimal].decode(from: #"{"price": \#(text)}"#) }
         == "$.price: expected Decimal, found a number with more digits or a larger exponent than it has"
         + " (line 1, column 11)")
   }
 
   @Test func `Not a number cannot be written`() {
-    #expect(failureText { try [Decimal.nan].encode() } == "$[0]: JSON has no NaN")
+    #expect(errorText { try [Decimal.nan].encode() } == "$[0]: JSON has no NaN")
   }
 
   @Test func `Other kinds of values are no decimals`() {
     #expect(
-      failureText { try Decimal.decode(from: #""1""#) }
+      errorText { try Decimal.decode(from: #""1""#) }
         == "$: expected Decimal, found a string (line 1, column 1)")
     #expect(
-      failureText { try Decimal.decode(from: "null") }
+      errorText { try Decimal.decode(from: "null") }
         == "$: expected Decimal, found null (line 1, column 1)")
   }
 }

@@ -36,52 +36,52 @@ import Testing
   @Test(arguments: ["007", "+7", "-0", "7.0", "1e2", " 7", "", "seven", "9223372036854775808", "٧"])
   func `A key that is no integer is an error`(key: String) {
     #expect(
-      failureText { try [Int: Int].decode(from: ["ok": [key: 1]].encode(), at: "ok") }
+      errorText { try [Int: Int].decode(from: ["ok": [key: 1]].encode(), at: "ok") }
         == "\(JSONPath([.key("ok"), .key(key)])): expected a key of type Int, found another one"
         + " (line 1, column 8)")
   }
 
   @Test func `A key that is no case is an error`() {
     #expect(
-      failureText { try [Role: Int].decode(from: #"{"admin":1,"member":2}"#) }
+      errorText { try [Role: Int].decode(from: #"{"admin":1,"member":2}"#) }
         == "$.member: expected a key of type Role, found another one (line 1, column 12)")
     #expect(
-      failureText { try [Level: Int].decode(from: #"{"2":1}"#) }
+      errorText { try [Level: Int].decode(from: #"{"2":1}"#) }
         == #"$["2"]: expected a key of type Level, found another one (line 1, column 2)"#)
     #expect(
-      failureText { try [Tag: Int].decode(from: #"{"256":1}"#) }
+      errorText { try [Tag: Int].decode(from: #"{"256":1}"#) }
         == #"$["256"]: expected a key of type Tag, found another one (line 1, column 2)"#)
   }
 
   @Test func `A value that is no case is an error`() {
     #expect(
-      failureText { try [Role].decode(from: #"["admin","Admin"]"#) }
+      errorText { try [Role].decode(from: #"["admin","Admin"]"#) }
         == "$[1]: expected a raw value of Role, found one that it does not have (line 1, column 10)"
     )
     #expect(
-      failureText { try [Level].decode(from: "[1.0,2]") }
+      errorText { try [Level].decode(from: "[1.0,2]") }
         == "$[1]: expected a raw value of Level, found one that it does not have (line 1, column 6)"
     )
     #expect(
-      failureText { try Level.decode(from: #""1""#) }
+      errorText { try Level.decode(from: #""1""#) }
         == "$: expected Int, found a string (line 1, column 1)")
     #expect(
-      failureText { try Role.decode(from: "null") }
+      errorText { try Role.decode(from: "null") }
         == "$: expected String, found null (line 1, column 1)")
     #expect(
-      failureText { try Tag.decode(from: "256") }
+      errorText { try Tag.decode(from: "256") }
         == "$: expected UInt8, found a number out of its range (line 1, column 1)")
   }
 
   @Test func `A key that stands twice is an error unless told otherwise`() throws {
     let text = #"{"a":1,"b":2,"\u0061":3}"#
     #expect(
-      failureText { try [String: Int].decode(from: text) }
+      errorText { try [String: Int].decode(from: text) }
         == "$.a: key appears a second time (line 1, column 14)")
     #expect(try [String: Int].decode(from: text, using: mapper(.first)) == ["a": 1, "b": 2])
     #expect(try [String: Int].decode(from: text, using: mapper(.last)) == ["a": 3, "b": 2])
     #expect(
-      failureText { try [Int: [Role: Int]].decode(from: #"{"1":{"admin":1,"admin":1}}"#) }
+      errorText { try [Int: [Role: Int]].decode(from: #"{"1":{"admin":1,"admin":1}}"#) }
         == #"$["1"].admin: key appears a second time (line 1, column 17)"#)
   }
 
@@ -89,11 +89,11 @@ import Testing
     let text = #"{"a":1,"a":"x","a":null}"#
     #expect(try [String: Int].decode(from: text, using: mapper(.first)) == ["a": 1])
     #expect(
-      failureText { try [String: Int].decode(from: #"{"a":1,"a":[01]}"#, using: mapper(.first)) }
+      errorText { try [String: Int].decode(from: #"{"a":1,"a":[01]}"#, using: mapper(.first)) }
         == "$.a[0]: expected a number without leading zeros, found a leading zero"
         + " (line 1, column 13)")
     #expect(
-      failureText { try [String: Int].decode(from: #"{"a":"x","a":1}"#, using: mapper(.last)) }
+      errorText { try [String: Int].decode(from: #"{"a":"x","a":1}"#, using: mapper(.last)) }
         == "$.a: expected Int, found a string (line 1, column 6)")
   }
 
@@ -105,10 +105,10 @@ import Testing
 
   @Test func `Errors below have the key in their path`() {
     #expect(
-      failureText { try [String: [Int: Bool]].decode(from: #"{"a b":{"1":0}}"#) }
+      errorText { try [String: [Int: Bool]].decode(from: #"{"a b":{"1":0}}"#) }
         == #"$["a b"]["1"]: expected Bool, found a number (line 1, column 13)"#)
     #expect(
-      failureText { try [String: Int].decode(from: "[]") }
+      errorText { try [String: Int].decode(from: "[]") }
         == "$: expected an object, found an array (line 1, column 1)")
   }
 }

@@ -32,12 +32,12 @@ import Testing
   @Test func `Beyond the range is an error, never infinity`() {
     for text in ["1e309", "-1e309", "1.7976931348623159e308", "1e99999999999999999999"] {
       #expect(
-        failureText { try Double.decode(from: text) }
+        errorText { try Double.decode(from: text) }
           == "$: expected Double, found a number out of its range (line 1, column 1)")
     }
     for text in ["1e39", "-3.4028236e38", "1e309"] {
       #expect(
-        failureText { try [Float].decode(from: "[0,\(text)]") }
+        errorText { try [Float].decode(from: "[0,\(text)]") }
           == "$[1]: expected Float, found a number out of its range (line 1, column 4)")
     }
   }
@@ -60,35 +60,35 @@ import Testing
       @Mapped("values.inner") var values: [[Double]] = []
       @Mapped("float") var float: Float = 0
     }
-    #expect(failureText { try Double.nan.encode() } == "$: JSON has no NaN")
-    #expect(failureText { try Float.signalingNaN.encode() } == "$: JSON has no NaN")
+    #expect(errorText { try Double.nan.encode() } == "$: JSON has no NaN")
+    #expect(errorText { try Float.signalingNaN.encode() } == "$: JSON has no NaN")
     #expect(
-      failureText { try [1, -Double.infinity].encode() } == "$[1]: JSON has no infinite numbers")
-    #expect(failureText { try ["a": ["b": [Double.nan]]].encode() } == "$.a.b[0]: JSON has no NaN")
+      errorText { try [1, -Double.infinity].encode() } == "$[1]: JSON has no infinite numbers")
+    #expect(errorText { try ["a": ["b": [Double.nan]]].encode() } == "$.a.b[0]: JSON has no NaN")
     var reading = Reading()
     reading.values = [[1], [2, .infinity]]
     #expect(
-      failureText { try reading.encode() }
+      errorText { try reading.encode() }
         == "$.values.inner[1][1]: JSON has no infinite numbers (Reading.values)")
     reading.values = []
     reading.float = .nan
     #expect(
-      failureText { try reading.encodeString(options: .prettyPrinted) }
+      errorText { try reading.encodeString(options: .prettyPrinted) }
         == "$.float: JSON has no NaN (Reading.float)")
   }
 
   @Test func `Other kinds of values are no numbers`() {
     #expect(
-      failureText { try Double.decode(from: #""1.5""#) }
+      errorText { try Double.decode(from: #""1.5""#) }
         == "$: expected Double, found a string (line 1, column 1)")
     #expect(
-      failureText { try Float.decode(from: "null") }
+      errorText { try Float.decode(from: "null") }
         == "$: expected Float, found null (line 1, column 1)")
     #expect(
-      failureText { try Double.decode(from: "[]") }
+      errorText { try Double.decode(from: "[]") }
         == "$: expected Double, found an array (line 1, column 1)")
     #expect(
-      failureText { try Double.decode(from: "nul") }
+      errorText { try Double.decode(from: "nul") }
         == "$: found the end of the input (line 1, column 4)")
   }
 }

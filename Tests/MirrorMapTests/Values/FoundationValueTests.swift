@@ -21,7 +21,7 @@ import Testing
   ])
   func `What is no URL is an error`(text: String) throws {
     #expect(
-      failureText { try [URL].decode(from: [text].encode()) }
+      errorText { try [URL].decode(from: [text].encode()) }
         == "$[0]: expected a URL, found a string that is none (line 1, column 2)")
   }
 
@@ -42,7 +42,7 @@ import Testing
   ])
   func `What is no UUID is an error`(text: String) throws {
     #expect(
-      failureText { try UUID.decode(from: text.encode()) }
+      errorText { try UUID.decode(from: text.encode()) }
         == "$: expected a UUID, found a string that is none (line 1, column 1)")
   }
 
@@ -64,14 +64,14 @@ import Testing
   func `What is no Base64 is an error`(text: String) throws {
     let json = try ["d": text].encode()
     #expect(
-      failureText { try [String: Data].decode(from: json) }
+      errorText { try [String: Data].decode(from: json) }
         == "$.d: expected Base64 text, found a string that is none (line 1, column 6)")
     struct Doc: Mappable {
       @Mapped("d", transform: .base64) var data: Data
       init() {}
     }
     #expect(
-      failureText { try Doc.decode(from: json) }
+      errorText { try Doc.decode(from: json) }
         == "$.d: expected Base64 text, found another string (line 1, column 6, Doc.data)")
   }
 
@@ -90,7 +90,7 @@ import Testing
   ])
   func `What is no date is an error`(text: String) throws {
     #expect(
-      failureText { try [Date].decode(from: [text].encode()) }
+      errorText { try [Date].decode(from: [text].encode()) }
         == "$[0]: expected a date in the format of ISO 8601, found another string (line 1, column 2)"
     )
   }
@@ -100,22 +100,22 @@ import Testing
       Date(timeIntervalSince1970: .nan), .distantFuture + 1e15, Date(timeIntervalSince1970: -1e14),
     ] {
       #expect(
-        failureText { try [date].encode() } == "$[0]: the date is out of the range of ISO 8601")
+        errorText { try [date].encode() } == "$[0]: the date is out of the range of ISO 8601")
     }
   }
 
   @Test func `Other kinds of values are named`() {
     #expect(
-      failureText { try URL.decode(from: "1") }
+      errorText { try URL.decode(from: "1") }
         == "$: expected a URL, found a number (line 1, column 1)")
     #expect(
-      failureText { try UUID.decode(from: "null") }
+      errorText { try UUID.decode(from: "null") }
         == "$: expected a UUID, found null (line 1, column 1)")
     #expect(
-      failureText { try Data.decode(from: "[65]") }
+      errorText { try Data.decode(from: "[65]") }
         == "$: expected Base64 text, found an array (line 1, column 1)")
     #expect(
-      failureText { try Date.decode(from: "1709210096") }
+      errorText { try Date.decode(from: "1709210096") }
         == "$: expected String, found a number (line 1, column 1)")
   }
 }

@@ -15,19 +15,19 @@ import Testing
     for beyond in [
       increment("\(I.max)"), I.isSigned ? "-" + increment("\(I.min)".dropFirst()) : "-1",
     ] {
-      #expect(failureText { try I.decode(from: beyond) } == error, "\(beyond)")
-      #expect(failureText { try I.decode(from: beyond + ".0") } == error, "\(beyond)")
-      #expect(failureText { try I.decode(from: beyond + "0e-1") } == error, "\(beyond)")
+      #expect(errorText { try I.decode(from: beyond) } == error, "\(beyond)")
+      #expect(errorText { try I.decode(from: beyond + ".0") } == error, "\(beyond)")
+      #expect(errorText { try I.decode(from: beyond + "0e-1") } == error, "\(beyond)")
     }
-    #expect(failureText { try I.decode(from: "1e40") } == error)
-    #expect(failureText { try I.decode(from: "1e400") } == error)
-    #expect(failureText { try I.decode(from: "-1e99999999999999999999") } == error)
+    #expect(errorText { try I.decode(from: "1e40") } == error)
+    #expect(errorText { try I.decode(from: "1e400") } == error)
+    #expect(errorText { try I.decode(from: "-1e99999999999999999999") } == error)
     let fraction = "$: expected \(I.self), found a number with a fraction (line 1, column 1)"
     for text in [
       "3.9", "0.5", "-0.1", "1e-1", "15e-1", "1e-99999999999999999999",
       "1.00000000000000000000000000001",
     ] {
-      #expect(failureText { try I.decode(from: text) } == fraction, "\(text)")
+      #expect(errorText { try I.decode(from: text) } == fraction, "\(text)")
     }
     for zero in ["0", "-0", "0.0", "-0.0", "0e5", "0e99999999999999999999", "0.000e-30"] {
       #expect(try I.decode(from: zero) == 0, "\(zero)")
@@ -37,7 +37,7 @@ import Testing
       ("{}", "an object"), ("null", "null"),
     ] {
       #expect(
-        failureText { try I.decode(from: text) }
+        errorText { try I.decode(from: text) }
           == "$: expected \(I.self), found \(found) (line 1, column 1)")
     }
   }
@@ -100,10 +100,10 @@ import Testing
     let widths = try Widths.decode(from: text)
     #expect(try widths.encodeString() == text.replacing("1e2", with: "100"))
     #expect(
-      failureText { try Widths.decode(from: text.replacing("-128", with: "300")) }
+      errorText { try Widths.decode(from: text.replacing("-128", with: "300")) }
         == "$.a: expected Int8, found a number out of its range (line 1, column 6, Widths.a)")
     #expect(
-      failureText { try Widths.decode(from: text.replacing("65535", with: "3.9")) }
+      errorText { try Widths.decode(from: text.replacing("65535", with: "3.9")) }
         == "$.e[0]: expected UInt16, found a number with a fraction (line 1, column 92, Widths.e)")
   }
 }

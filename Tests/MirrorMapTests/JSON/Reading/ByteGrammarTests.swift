@@ -52,10 +52,10 @@ import Testing
   func `A misplaced byte is explained in the same words by all readers`(
     text: String, expected: String
   ) {
-    #expect(failureText { try JSONValue.decode(from: text) } == expected)
-    #expect(failureText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try JSONValue.decode(from: text) } == expected)
+    #expect(errorText { try PassedOver.decode(from: text) } == expected)
     #expect(
-      failureText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
+      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
         == expected)
   }
 }

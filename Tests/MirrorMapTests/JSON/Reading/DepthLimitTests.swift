@@ -41,18 +41,18 @@ import Testing
     let expected =
       "$\(path): expected less nesting, found more than the depth limit allows"
       + " (line 1, column \(limit + 1))"
-    #expect(failureText { try JSONValue.decode(from: deeper, using: mapper(limit)) } == expected)
-    #expect(failureText { try PassedOver.decode(from: deeper, using: mapper(limit)) } == expected)
-    #expect(failureText { try readTokens(deeper, limit) } == expected)
+    #expect(errorText { try JSONValue.decode(from: deeper, using: mapper(limit)) } == expected)
+    #expect(errorText { try PassedOver.decode(from: deeper, using: mapper(limit)) } == expected)
+    #expect(errorText { try readTokens(deeper, limit) } == expected)
   }
 
   @Test func `Models are limited like everything else`() throws {
     for limit in [2, 3, 10, 11, 512] {
       _ = try Branch.decode(from: branches(limit), using: mapper(limit))
-      let error = failureText {
+      let error = errorText {
         try Branch.decode(from: branches(limit + 1), using: mapper(limit))
       }
-      let untyped = failureText {
+      let untyped = errorText {
         try JSONValue.decode(from: branches(limit + 1), using: mapper(limit))
       }
       let summary =
@@ -67,16 +67,16 @@ import Testing
     let limit = mapper(3)
     _ = try ValueIgnorer.decode(from: #"{"x":[[]],"y":[[]],"z":{"a":{}}}"#, using: limit)
     #expect(
-      failureText { try ValueIgnorer.decode(from: #"{"x":[[]],"y":[[[]]]}"#, using: limit) }
+      errorText { try ValueIgnorer.decode(from: #"{"x":[[]],"y":[[[]]]}"#, using: limit) }
         == "$.y[0][0]: expected less nesting, found more than the depth limit allows"
         + " (line 1, column 17)")
     #expect(try [Int].decode(from: #"{"a":{"b":[1]}}"#, at: "a.b", using: limit) == [1])
     #expect(
-      failureText { try [[Int]].decode(from: #"{"a":{"b":[[1]]}}"#, at: "a.b", using: limit) }
+      errorText { try [[Int]].decode(from: #"{"a":{"b":[[1]]}}"#, at: "a.b", using: limit) }
         == "$.a.b[0]: expected less nesting, found more than the depth limit allows (line 1, column 12)"
     )
     #expect(
-      failureText { try JSONValue.decode(from: "[[],[],[[[]]]]", using: limit) }
+      errorText { try JSONValue.decode(from: "[[],[],[[[]]]]", using: limit) }
         == "$[2][0][0]: expected less nesting, found more than the depth limit allows (line 1, column 10)"
     )
   }
@@ -85,12 +85,12 @@ import Testing
   func `A million open brackets are a plain error`(opening: String) {
     let text = String(repeating: opening, count: 1_000_000)
     let summary = ": expected less nesting, found more than the depth limit allows (line 1"
-    #expect(failureText { try JSONValue.decode(from: text) }.contains(summary))
-    #expect(failureText { try PassedOver.decode(from: text) }.contains(summary))
-    #expect(failureText { try readTokens(text, 512) }.contains(summary))
-    #expect(failureText { try [[[Int]]].decode(from: text) }.hasPrefix("$[0]") || opening != "[")
+    #expect(errorText { try JSONValue.decode(from: text) }.contains(summary))
+    #expect(errorText { try PassedOver.decode(from: text) }.contains(summary))
+    #expect(errorText { try readTokens(text, 512) }.contains(summary))
+    #expect(errorText { try [[[Int]]].decode(from: text) }.hasPrefix("$[0]") || opening != "[")
     let ignored = #"{"x":"# + text
-    #expect(failureText { try ValueIgnorer.decode(from: ignored) }.contains(summary))
+    #expect(errorText { try ValueIgnorer.decode(from: ignored) }.contains(summary))
   }
 
   @Test func `Tokens and skipped values may be nested as deeply as one likes`() throws {
@@ -102,10 +102,10 @@ import Testing
   @Test func `No nesting at all can be asked for`() throws {
     #expect(try Int.decode(from: "1", using: mapper(0)) == 1)
     #expect(
-      failureText { try [Int].decode(from: "[]", using: mapper(0)) }
+      errorText { try [Int].decode(from: "[]", using: mapper(0)) }
         == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
     #expect(
-      failureText { try [Int].decode(from: "[]", using: mapper(-1)) }
+      errorText { try [Int].decode(from: "[]", using: mapper(-1)) }
         == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
   }
 }

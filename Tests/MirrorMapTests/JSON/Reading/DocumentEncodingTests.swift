@@ -18,11 +18,11 @@ import Testing
 
   @Test func `A second byte order mark is none`() {
     let error = "$: expected a value, found byte 0xEF (line 1, column 2)"
-    #expect(failureText { try JSONValue.decode(from: Self.mark + Self.mark + [0x31]) } == error)
+    #expect(errorText { try JSONValue.decode(from: Self.mark + Self.mark + [0x31]) } == error)
     let late = "$: expected a value, found byte 0xEF (line 1, column 2)"
-    #expect(failureText { try Int.decode(from: [0x20] + Self.mark + [0x31]) } == late)
+    #expect(errorText { try Int.decode(from: [0x20] + Self.mark + [0x31]) } == late)
     #expect(
-      failureText { try Int.decode(from: [0x31] + Self.mark) }
+      errorText { try Int.decode(from: [0x31] + Self.mark) }
         == "$: unexpected content after the end of the value (line 1, column 2)")
     #expect(WayOfReading.dissenters(Self.mark).isEmpty)
     #expect(WayOfReading.dissenters([0xEF, 0xBB]).isEmpty)
@@ -39,10 +39,10 @@ import Testing
     for (encoding, name) in Self.encodings {
       let bytes = [UInt8](try #require(text.data(using: encoding)))
       let expected = "$: expected UTF-8, found \(name) (line 1, column 1)"
-      #expect(failureText { try JSONValue.decode(from: bytes) } == expected)
-      #expect(failureText { try ValueIgnorer.decode(from: bytes) } == expected)
+      #expect(errorText { try JSONValue.decode(from: bytes) } == expected)
+      #expect(errorText { try ValueIgnorer.decode(from: bytes) } == expected)
       #expect(
-        failureText { try JSONTokenizer.tokenize(bytes) { try $0.next() } } == expected)
+        errorText { try JSONTokenizer.tokenize(bytes) { try $0.next() } } == expected)
     }
   }
 
@@ -53,16 +53,16 @@ import Testing
     ]
     for (bytes, name) in marked {
       let expected = "$: expected UTF-8, found \(name) (line 1, column 1)"
-      #expect(failureText { try Int.decode(from: bytes) } == expected)
+      #expect(errorText { try Int.decode(from: bytes) } == expected)
     }
     #expect(
-      failureText { try Int.decode(from: [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x31] as [UInt8]) }
+      errorText { try Int.decode(from: [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x31] as [UInt8]) }
         == "$: expected UTF-8, found UTF-32 (line 1, column 1)")
   }
 
   @Test func `A lone zero byte is no encoding`() {
     #expect(
-      failureText { try Int.decode(from: [0] as [UInt8]) }
+      errorText { try Int.decode(from: [0] as [UInt8]) }
         == "$: expected a value, found byte 0x00 (line 1, column 1)")
   }
 }

@@ -71,19 +71,19 @@ import Testing
 
   @Test func `Errors of pieces have their whole path`() {
     #expect(
-      failureText { try [Point].decode(from: #"[{"x": "1"}]"#) }
+      errorText { try [Point].decode(from: #"[{"x": "1"}]"#) }
         == "$[0].x: expected Double, found a string (line 1, column 8)")
     #expect(
-      failureText { try [Point].decode(from: #"[[1, 2], [1, null]]"#) }
+      errorText { try [Point].decode(from: #"[[1, 2], [1, null]]"#) }
         == "$[1][1]: expected Double, found null (line 1, column 14)")
     #expect(
-      failureText { try [String: Point].decode(from: #"{"p": [1]}"#) }
+      errorText { try [String: Point].decode(from: #"{"p": [1]}"#) }
         == "$.p: expected two numbers (line 1, column 7)")
     #expect(
-      failureText { try [Point].decode(from: "[true]") }
+      errorText { try [Point].decode(from: "[true]") }
         == "$[0]: expected a point, found something else (line 1, column 2)")
     #expect(
-      failureText { try Point.decode(from: #"{"x":1 "y":2}"#) }
+      errorText { try Point.decode(from: #"{"x":1 "y":2}"#) }
         == #"$.x: expected ',' or '}', found '"' (line 1, column 8)"#)
   }
 
@@ -105,7 +105,7 @@ import Testing
       #expect((try? [Choice].decode(from: text)) == nil)
     }
     #expect(
-      failureText { try [Choice].decode(from: "[[[1,]]]") }
+      errorText { try [Choice].decode(from: "[[[1,]]]") }
         == "$[0][0][1]: expected a value, found ']' (line 1, column 6)")
   }
 
@@ -128,16 +128,16 @@ import Testing
 
   @Test func `A type that reads nothing is named by its place`() throws {
     let blame = "the code for this value to read it, or to skip it"
-    #expect(failureText { try Inattentive.decode(from: "1") } == "$: \(blame) (line 1, column 1)")
+    #expect(errorText { try Inattentive.decode(from: "1") } == "$: \(blame) (line 1, column 1)")
     #expect(
-      failureText { try [Inattentive].decode(from: "[1]") } == "$[0]: \(blame) (line 1, column 2)")
+      errorText { try [Inattentive].decode(from: "[1]") } == "$[0]: \(blame) (line 1, column 2)")
     #expect(
-      failureText { try [String: Inattentive].decode(from: #"{"k":1}"#) }
+      errorText { try [String: Inattentive].decode(from: #"{"k":1}"#) }
         == "$.k: \(blame) (line 1, column 6)")
     #expect(
-      failureText { try HalfHearted.decode(from: "[1]") } == "$[0]: \(blame) (line 1, column 2)")
+      errorText { try HalfHearted.decode(from: "[1]") } == "$[0]: \(blame) (line 1, column 2)")
     #expect(
-      failureText { try HalfHearted.decode(from: #"{"a":1}"#) }
+      errorText { try HalfHearted.decode(from: #"{"a":1}"#) }
         == "$.a: \(blame) (line 1, column 6)")
     #expect(try HalfHearted.decode(from: "[]").encodeString() == "[]")
     #expect(try HalfHearted.decode(from: " { } ").encodeString() == "[]")
@@ -154,10 +154,10 @@ import Testing
 
   @Test func `A type that reads two values meets what lies between them`() {
     #expect(
-      failureText { try [Greedy].decode(from: "[1,2]") }
+      errorText { try [Greedy].decode(from: "[1,2]") }
         == "$[0]: expected a value, found ',' (line 1, column 3)")
     #expect(
-      failureText { try Greedy.decode(from: "1 2") }
+      errorText { try Greedy.decode(from: "1 2") }
         == "$: expected a value, found byte 0x20 (line 1, column 2)")
   }
 
@@ -197,13 +197,13 @@ import Testing
       #expect(error.underlying is OwnError)
     } catch { Issue.record(error) }
     #expect(
-      failureText { try Holder.decode(from: #"{"list":[{}]}"#) }
+      errorText { try Holder.decode(from: #"{"list":[{}]}"#) }
         == "$.list[0]: out of order (line 1, column 10, Holder.list)")
   }
 
   @Test func `An error of another document becomes the cause`() {
     #expect(
-      failureText { try Holder.decode(from: #"{"list":[],"inner":{"text":"[1,true]"}}"#) }
+      errorText { try Holder.decode(from: #"{"list":[],"inner":{"text":"[1,true]"}}"#) }
         == "$.inner.text: $[1]: expected Int, found true (line 1, column 4)"
         + " (line 1, column 28, Holder.text)")
   }

@@ -34,23 +34,23 @@ import Testing
       #expect(token?.range == 0..<1)
     }
     #expect(
-      failureText { try [Bool].decode(from: slice) }
+      errorText { try [Bool].decode(from: slice) }
         == "$[0]: expected Bool, found a number (line 1, column 2)")
   }
 
   @Test func `Nothing at all is an unexpected end`() {
     let expected = "$: expected a value, found the end of the input (line 1, column 1)"
-    #expect(failureText { try Int.decode(from: Data()) } == expected)
-    #expect(failureText { try Int.decode(from: [UInt8]()) } == expected)
-    #expect(failureText { try Int.decode(from: "") } == expected)
-    #expect(failureText { try Int.decode(from: Data([1, 2])[1..<1]) } == expected)
+    #expect(errorText { try Int.decode(from: Data()) } == expected)
+    #expect(errorText { try Int.decode(from: [UInt8]()) } == expected)
+    #expect(errorText { try Int.decode(from: "") } == expected)
+    #expect(errorText { try Int.decode(from: Data([1, 2])[1..<1]) } == expected)
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
-    #expect(failureText { try Int.decode(from: none) } == expected)
+    #expect(errorText { try Int.decode(from: none) } == expected)
     #expect(
-      failureText { try ValueIgnorer.decode(from: none) }
+      errorText { try ValueIgnorer.decode(from: none) }
         == "$: expected a value, found the end of the input (line 1, column 1)")
-    #expect(failureText { try JSONTokenizer.tokenize(none) { try $0.next() } } == expected)
-    #expect(failureText { try JSONValue.decode(from: none, at: "a.b") } == expected)
+    #expect(errorText { try JSONTokenizer.tokenize(none) { try $0.next() } } == expected)
+    #expect(errorText { try JSONValue.decode(from: none, at: "a.b") } == expected)
   }
 
   @Test func `A file is a source, one that is not there an error`() throws {

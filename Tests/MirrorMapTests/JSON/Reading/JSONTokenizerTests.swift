@@ -101,7 +101,7 @@ import Testing
 
   @Test func `Errors of the closure come out as they are`() {
     #expect(throws: Refusal()) { try JSONTokenizer.tokenize("1") { _ in throw Refusal() } }
-    let own = failureText {
+    let own = errorText {
       try JSONTokenizer.tokenize("[1]") { _ in throw MappingError(expected: "more", found: "less") }
     }
     #expect(own == "$: expected more, found less")

@@ -73,7 +73,7 @@ import Testing
     for _ in 0..<600 {
       let text = mutant(using: &generator)
       let texts = [WayOfReading.tokens, .tree, .skipping].map { way in
-        failureText { try way.read(text) }
+        errorText { try way.read(text) }
       }
       #expect(Set(texts).count == 1, "\(String(decoding: text, as: UTF8.self)): \(texts)")
     }

@@ -66,22 +66,22 @@ import Testing
   func `Broken numbers are explained in the same words by all readers`(
     text: String, expected: String
   ) {
-    #expect(failureText { try JSONValue.decode(from: text) } == expected)
-    #expect(failureText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try JSONValue.decode(from: text) } == expected)
+    #expect(errorText { try PassedOver.decode(from: text) } == expected)
     #expect(
-      failureText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
+      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
         == expected)
   }
 
   @Test func `A typed reader blames the same byte`() {
     #expect(
-      failureText { try Int.decode(from: "01") }
+      errorText { try Int.decode(from: "01") }
         == "$: expected a number without leading zeros, found a leading zero (line 1, column 1)")
     #expect(
-      failureText { try Double.decode(from: "-.5") }
+      errorText { try Double.decode(from: "-.5") }
         == "$: expected a digit, found '.' (line 1, column 2)")
     #expect(
-      failureText { try [Int8].decode(from: "[1, 2.]") }
+      errorText { try [Int8].decode(from: "[1, 2.]") }
         == "$[1]: expected a digit, found ']' (line 1, column 7)")
   }
 }

@@ -96,13 +96,13 @@ import Testing
   func `A broken string is explained in the same words by all readers`(
     text: String, expected: String
   ) {
-    #expect(failureText { try JSONValue.decode(from: text) } == expected)
-    #expect(failureText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try JSONValue.decode(from: text) } == expected)
+    #expect(errorText { try PassedOver.decode(from: text) } == expected)
     #expect(
-      failureText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
+      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
         == expected)
     guard text.first == "\"" else { return }
-    #expect(failureText { try String.decode(from: text) } == expected)
+    #expect(errorText { try String.decode(from: text) } == expected)
   }
 
   @Test func `Keys are compared unescaped`() throws {
@@ -116,7 +116,7 @@ import Testing
     let doc = try Doc.decode(from: text)
     #expect([doc.slash, doc.accent, doc.odd, doc.smile] == [1, 2, 3, 4])
     #expect(
-      failureText { try Doc.decode(from: #"{"a/b":1,"\u0061/b":2}"#) }
+      errorText { try Doc.decode(from: #"{"a/b":1,"\u0061/b":2}"#) }
         == #"$["a/b"]: key appears a second time (line 1, column 10, Doc)"#)
   }
 

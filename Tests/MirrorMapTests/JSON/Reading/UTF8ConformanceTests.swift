@@ -72,12 +72,12 @@ import Testing
   @Test func `The error names the first malformed byte`() {
     let text = Array(#"{"name": "é…"#.utf8) + [0xE2, 0x82] + Array(#""}"#.utf8)
     let expected = "$.name: expected UTF-8, found malformed bytes (line 1, column 13)"
-    #expect(failureText { try JSONValue.decode(from: text) } == expected)
-    #expect(failureText { try PassedOver.decode(from: text) } == expected)
-    #expect(failureText { try [String: String].decode(from: text) } == expected)
+    #expect(errorText { try JSONValue.decode(from: text) } == expected)
+    #expect(errorText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try [String: String].decode(from: text) } == expected)
     let key = Array(#"{"na"#.utf8) + [0xFF] + Array(#"": 1}"#.utf8)
     #expect(
-      failureText { try [String: Int].decode(from: key) }
+      errorText { try [String: Int].decode(from: key) }
         == "$[\"na\u{FFFD}\"]: expected UTF-8, found malformed bytes (line 1, column 5)")
   }
 

@@ -56,20 +56,20 @@ import Testing
 
   @Test func `A type that writes nothing is named by its place`() {
     let nothing = Scripted { _ in }
-    #expect(failureText { try nothing.encode() } == "$: the code for this value wrote nothing")
+    #expect(errorText { try nothing.encode() } == "$: the code for this value wrote nothing")
     #expect(
-      failureText { try [Scripted { $0.encodeNull() }, nothing].encode() }
+      errorText { try [Scripted { $0.encodeNull() }, nothing].encode() }
         == "$[1]: the code for this value wrote nothing")
     #expect(
-      failureText { try ["k": nothing].encode() } == "$.k: the code for this value wrote nothing")
+      errorText { try ["k": nothing].encode() } == "$.k: the code for this value wrote nothing")
     #expect(
-      failureText {
+      errorText {
         try text { try $0.encodeObject { try $0.encode(nothing, forKey: "x y") } }
       } == #"$["x y"]: the code for this value wrote nothing"#)
     var wrapper = Wrapper()
     wrapper.value = nothing
     #expect(
-      failureText { try wrapper.encode() }
+      errorText { try wrapper.encode() }
         == "$.a.b: the code for this value wrote nothing (Wrapper.value)")
   }
 
@@ -79,22 +79,22 @@ import Testing
       try writer.encode(2)
     }
     let error = "the code for this value wrote more than one"
-    #expect(failureText { try twice.encode() } == "$: \(error)")
-    #expect(failureText { try [twice].encode() } == "$[0]: \(error)")
-    #expect(failureText { try ["k": twice].encode() } == "$.k: \(error)")
+    #expect(errorText { try twice.encode() } == "$: \(error)")
+    #expect(errorText { try [twice].encode() } == "$[0]: \(error)")
+    #expect(errorText { try ["k": twice].encode() } == "$.k: \(error)")
     let arrays = Scripted { writer in
       try writer.encodeArray { _ in }
       try writer.encodeArray { _ in }
     }
-    #expect(failureText { try [arrays].encode() } == "$[0]: \(error)")
+    #expect(errorText { try [arrays].encode() } == "$[0]: \(error)")
     var wrapper = Wrapper()
     wrapper.value = twice
-    #expect(failureText { try wrapper.encode() } == "$.a.b: \(error) (Wrapper.value)")
+    #expect(errorText { try wrapper.encode() } == "$.a.b: \(error) (Wrapper.value)")
   }
 
   @Test func `An error of one's own becomes the cause`() {
     let failing = Scripted { _ in throw OwnError() }
-    #expect(failureText { try [failing].encode() } == "$[0]: out of order")
+    #expect(errorText { try [failing].encode() } == "$[0]: out of order")
     do {
       _ = try ["a": ["b": failing]].encode()
       Issue.record("the error is lost")
@@ -110,9 +110,9 @@ import Testing
         try array.encodeElement(failing)
       }
     }
-    #expect(failureText { try ["h": half].encode() } == "$.h[1]: out of order")
+    #expect(errorText { try ["h": half].encode() } == "$.h[1]: out of order")
     let refusing = Scripted { _ in throw MappingError(.notEncodable, expected: "no such thing") }
-    #expect(failureText { try [refusing].encode() } == "$[0]: no such thing")
+    #expect(errorText { try [refusing].encode() } == "$[0]: no such thing")
   }
 
   @Test func `A value that could not be begun may be replaced by another one`() throws {
@@ -125,16 +125,16 @@ import Testing
   @Test func `Misuse of the writer is named`() {
     let member = Scripted { try $0.encode(1, forKey: "a") }
     #expect(
-      failureText { try [member].encode() }
+      errorText { try [member].encode() }
         == "$[0]: the code for this value wrote a member outside of an object")
     #expect(
-      failureText { try text { try $0.encodeObject { try $0.encode(member, forKey: "k") } } }
+      errorText { try text { try $0.encodeObject { try $0.encode(member, forKey: "k") } } }
         == "$.k: the code for this value wrote a member outside of an object")
     #expect(
-      failureText { try ["k": Scripted { try $0.encodeElement(1) }].encode() }
+      errorText { try ["k": Scripted { try $0.encodeElement(1) }].encode() }
         == "$.k: the code for this value wrote an element outside of an array")
     #expect(
-      failureText { try [Scripted { try $0.encodeObject { try $0.encodeElement(1) } }].encode() }
+      errorText { try [Scripted { try $0.encodeObject { try $0.encodeElement(1) } }].encode() }
         == "$[0]: the code for this value wrote an element outside of an array")
     let swallowed = Scripted { writer in
       try writer.encodeArray { array in
@@ -143,7 +143,7 @@ import Testing
       }
     }
     #expect(
-      failureText { try swallowed.encode() }
+      errorText { try swallowed.encode() }
         == "$: the code for a value went on after an error or wrote null twice")
   }
 

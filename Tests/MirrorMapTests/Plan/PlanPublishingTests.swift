@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MirrorMap
+
+@Suite struct PlanPublishingTests {
+  @Test func sixteenThreadsShareOnePlan() throws {
+    let plans = onThreads(16) { _ in
+      (try? PlanCache.plan(Raced.self)).map { UInt(bitPattern: $0.tables) }
+    }
+    #expect(plans.count == 16 && Set(plans).count == 1 && plans[0] != nil)
+    let later = try PlanCache.plan(Raced.self)
+    #expect(UInt(bitPattern: later.tables) == plans[0])
+    #expect(PlanCache.published(ObjectIdentifier(RacedChild.self)) != nil)
+  }
+
+  @Test func sixteenThreadsDecodeATypeThatNobodyHasUsedBefore() {
+    let text = #"{"id":3,"child":{"name":"c","parent":{"id":4}},"children":[{"name":"d"}]}"#
+    let texts = onThreads(16) { _ in try? RacedTree.decode(from: text).encodeString() }
+    #expect(texts == [String?](repeating: text, count: 16))
+  }
+
+  @Test func threadsThatBeginWithDifferentEndsOfACycleAgree() {
+    let texts = onThreads(16) { index in
+      index % 2 == 0
+        ? try? CycleEgg.decode(from: #"{"hen":{"name":"h"}}"#).encodeString()
+        : try? CycleHen.decode(from: #"{"name":"h","eggs":[{},{"hen":null}]}"#).encodeString()
+    }
+    for (index, text) in texts.enumerated() {
+      #expect(
+        text
+          == (index % 2 == 0 ? #"{"hen":{"name":"h"}}"# : #"{"name":"h","eggs":[{},{"hen":null}]}"#)
+      )
+    }
+  }
+
+  @Test func initRunsAFewTimesForDiscoveryAndThenOncePerInstance() throws {
+    #expect(Counted.count.load(ordering: .relaxed) == 0)
+    _ = try Counted.decode(from: #"{"a":1}"#)
+    let discovery = Counted.count.load(ordering: .relaxed) - 1
+    #expect(discovery == 2)
+    for _ in 0..<10 { _ = try Counted.decode(from: #"{"a":1}"#) }
+    _ = try [Counted].decode(from: #"[{"a":1},{"a":2}]"#)
+    _ = try Counted.decode(from: #"{"a":1}"#).encode()
+    #expect(Counted.count.load(ordering: .relaxed) == discovery + 14)
+    #expect(errorText { try Counted.decode(from: "{}") }.contains("required key is missing"))
+    #expect(Counted.count.load(ordering: .relaxed) == discovery + 15)
+  }
+
+  @Test func encodingAloneMakesNoInstanceButForDiscovery() throws {
+    let model = CountedWriting()
+    model.a = 1
+    for _ in 0..<5 { #expect(try model.encodeString() == #"{"a":1}"#) }
+    #expect(CountedWriting.count.load(ordering: .relaxed) == 3)
+  }
+
+  @Test func transformsAreMadeForDiscoveryOnly() throws {
+    _ = try CountedTransforms.decode(from: #"{"a":1}"#)
+    let count = CountedTransforms.count.load(ordering: .relaxed)
+    #expect(count == 2)
+    for _ in 0..<10 { _ = try CountedTransforms.decode(from: #"{"a":1}"#) }
+    #expect(CountedTransforms.count.load(ordering: .relaxed) == count)
+  }
+
+  @Test func defaultsAreMadeForEachInstance() throws {
+    let models = try [Identified].decode(from: #"[{},{},{"id":null},{}]"#)
+    #expect(Set(models.map(\.id)).count == 4)
+    #expect(Set(models.map { ObjectIdentifier($0.token) }).count == 4)
+  }
+}
+
+// MARK: - Models
+
+struct Raced: Mappable {
+  @Mapped var id: Int
+  @Mapped var child: RacedChild?
+}
+struct RacedChild: Mappable {
+  @Mapped var name: String
+  @Mapped var others: [String: RacedChild]?
+}
+final class RacedTree: Mappable {
+  @Mapped var id: Int
+  @Mapped var child: RacedLeaf?
+  @Mapped var children: [RacedLeaf]?
+}
+final class RacedLeaf: Mappable {
+  @Mapped var name: String
+  @Mapped var parent: RacedTree?
+}
+final class CycleHen: Mappable {
+  @Mapped var name: String
+  @Mapped var eggs: [CycleEgg]?
+}
+final class CycleEgg: Mappable {
+  @Mapped var hen: CycleHen?
+}
+
+final class Counted: Mappable {
+  static let count = Atomic<Int>(0)
+  @Mapped var a: Int
+  init() { Self.count.wrappingAdd(1, ordering: .relaxed) }
+}
+final class CountedWriting: Mappable {
+  static let count = Atomic<Int>(0)
+  @Mapped var a: Int
+  init() { Self.count.wrappingAdd(1, ordering: .relaxed) }
+}
+struct CountedTransforms: Mappable {
+  static let count = Atomic<Int>(0)
+  static func make() -> TransformOf<Int, Int> {
+    count.wrappingAdd(1, ordering: .relaxed)
+    return TransformOf(decode: { $0 + 1 }, encode: { $0 - 1 })
+  }
+  @Mapped(transform: CountedTransforms.make()) var a: Int
+}
+struct Identified: Mappable {
+  @Mapped var id: UUID = UUID()
+  var token = Landmark()
+}

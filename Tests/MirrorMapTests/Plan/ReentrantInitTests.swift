@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import MirrorMap
+
+@Suite struct ReentrantInitTests {
+  @Test func initMayDecodeAnotherModel() throws {
+    let model = try DecodesInInit.decode(from: #"{"b":2}"#)
+    #expect(model.a == 1 && model.b == 2 && model.guest == nil)
+    #expect(model.decoded.name == "inner" && model.decoded.age == 3)
+    #expect(try offsets(DecodesInInit.self) == DecodesInInit.expectedOffsets)
+  }
+
+  @Test func initMayEncodeAnotherModel() throws {
+    let model = try EncodesInInit.decode(from: #"{"b":2}"#)
+    #expect(model.text == #"{"name":"nobody","age":0}"# && model.b == 2)
+  }
+
+  @Test func initMayPlanAnotherModelThatPlansAThird() throws {
+    let model = try PlansInInit.decode(from: #"{"a":1}"#)
+    #expect(model.a == 1 && model.count == 1)
+    #expect(PlanCache.published(ObjectIdentifier(PlannedInside.self)) != nil)
+    #expect(PlanCache.published(ObjectIdentifier(PlannedInsideThat.self)) != nil)
+  }
+
+  @Test func initMayFailToDecodeAndGoOn() throws {
+    #expect(try FailsInInit.decode(from: #"{"a":1}"#).failures == 3)
+  }
+
+  /// Were a lock of ours held while `init()` runs, the other thread would wait for it for ever.
+  @Test func initMayWaitForAnotherThreadThatDecodesTheSameType() throws {
+    #expect(try WaitsInInit.decode(from: #"{"id":7}"#).id == 7)
+  }
+
+  @Test func manyThreadsMayWaitInInitForOneStaticDefault() {
+    let ids = onThreads(8) { index in
+      try? WaitsForStatic.decode(from: #"{"id":\#(index)}"#).id
+    }
+    #expect(ids == (0..<8).map { $0 })
+  }
+
+  @Test func defaultsThatAreModelsRecordForThemselvesOnly() throws {
+    #expect(try ModelPlan(Outermost.self).details.properties.map(\.name) == ["middle", "last"])
+    let model = try Outermost.decode(from: #"{"middle":{"inner":{"n":1}}}"#)
+    #expect(model.middle.inner.n == 1 && model.last.n == 5)
+  }
+
+  @Test func genericModelsArePlannedForEachArgument() throws {
+    let first = try PlanCache.plan(Wrapped<Int>.self)
+    let second = try PlanCache.plan(Wrapped<Int?>.self)
+    #expect(first.tables != second.tables)
+    #expect(try Wrapped<Wrapped<Int?>?>.decode(from: #"{"first":1,"last":2}"#).value == nil)
+  }
+}
+
+// MARK: - Models
+
+struct DecodesInInit: Mappable {
+  @Mapped var guest: Guest?
+  @Mapped var a: Int = 1
+  var decoded = Guest()
+  @Mapped var b: Int
+
+  init() {
+    guard let guest = try? Guest.decode(from: #"{"name":"inner","age":3}"#) else { return }
+    decoded = guest
+  }
+
+  static var expectedOffsets: [Int?] {
+    [
+      MemoryLayout<Self>.offset(of: \._guest), MemoryLayout<Self>.offset(of: \._a),
+      MemoryLayout<Self>.offset(of: \._b),
+    ]
+  }
+}
+
+struct EncodesInInit: Mappable {
+  var text = (try? Guest().encodeString()) ?? "failed"
+  @Mapped var b: Int
+}
+
+struct PlansInInit: Mappable {
+  var count = (try? PlannedInside.decode(from: #"{"x":1}"#)).map(\.x)
+  @Mapped var a: Int
+}
+struct PlannedInside: Mappable {
+  var flag = (try? PlannedInsideThat.decode(from: #"{"y":true}"#)).map(\.y)
+  @Mapped var x: Int
+}
+struct PlannedInsideThat: Mappable { @Mapped var y: Bool }
+
+struct FailsInInit: Mappable {
+  var failures = 0
+  @Mapped var a: Int
+  init() {
+    for text in ["{", "[]", #"{"name":3}"#] {
+      if (try? Guest.decode(from: text)) == nil { failures += 1 }
+    }
+  }
+}
+
+struct WaitsInInit: Mappable {
+  static let shared = onAnotherThread {
+    (try? WaitedFor.decode(from: #"{"origin":{"id":1}}"#)).map(\.origin.id)
+  }
+  @Mapped var id: Int
+  var other = WaitsInInit.shared
+}
+/// Decoded on the other thread while the first one is planning `WaitsInInit`.
+struct WaitedFor: Mappable {
+  struct Origin: Mappable { @Mapped var id: Int }
+  @Mapped var origin: Origin
+}
+struct WaitsForStatic: Mappable {
+  static let shared = onAnotherThread { (try? Guest.decode(from: #"{"age":4}"#)) ?? Guest() }
+  @Mapped var id: Int
+  @Mapped var guest: Guest = WaitsForStatic.shared
+}
+
+struct Innermost: Mappable { @Mapped var n: Int = 5 }
+struct Middle: Mappable {
+  @Mapped var inner = Innermost()
+  @Mapped var label: String = "m"
+}
+struct Outermost: Mappable {
+  @Mapped var middle = Middle()
+  @Mapped var last = Innermost()
+}

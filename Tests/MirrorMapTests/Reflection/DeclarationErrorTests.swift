@@ -1,0 +1,230 @@
+import MirrorMap
+import Testing
+
+@Suite struct DeclarationErrorTests {
+  @Test func aModelNeedsAMappedProperty() {
+    #expect(
+      errorText { try Bare.decode(from: "{}") }
+        == "Bare cannot be mapped: it has no mapped property")
+    #expect(
+      errorText { try Memberless.decode(from: "{}") }
+        == "Memberless cannot be mapped: it has no mapped property")
+    #expect(
+      errorText { try Choice.decode(from: "{}") }
+        == "Choice cannot be mapped: it has no mapped property")
+    #expect(
+      errorText { try HoldsAModel.decode(from: "{}") }
+        == "HoldsAModel cannot be mapped: it has no mapped property")
+  }
+
+  @Test func reflectionThatATypeReplacesIsRefused() {
+    #expect(
+      errorText { try Disguised.decode(from: #"{"id":1}"#) }
+        == "Disguised cannot be mapped: "
+        + "a type that is CustomReflectable hides its stored properties")
+    #expect(
+      errorText { try DisguisedHeir.decode(from: #"{"id":1}"#) }
+        == "DisguisedHeir cannot be mapped: "
+        + "a type that is CustomReflectable hides its stored properties")
+  }
+
+  @Test func mappedInsideAnotherWrapperIsRefused() {
+    #expect(
+      errorText { try InStruct.decode(from: "{}") }
+        == "InStruct.b cannot be mapped: @Mapped lies inside another wrapper "
+        + "(Boxed<Mapped<Int>>); it must be the outermost")
+    #expect(
+      errorText { try InClass.decode(from: "{}") }
+        == "InClass.b cannot be mapped: @Mapped lies inside another wrapper "
+        + "(Shared<Mapped<Int>>); it must be the outermost")
+  }
+
+  @Test func mappedInsideTwoWrappersUsedToVanish() {
+    #expect(
+      errorText { try InTwo.decode(from: "{}") }
+        == "InTwo.b cannot be mapped: @Mapped lies inside another wrapper "
+        + "(Boxed<Boxed<Mapped<Int>>>); it must be the outermost")
+    #expect(
+      errorText { try InThree.decode(from: "{}") }
+        == "InThree.b cannot be mapped: @Mapped lies inside another wrapper "
+        + "(Shared<Boxed<Shared<Mapped<Int>>>>); it must be the outermost")
+  }
+
+  @Test func otherWrappersMayHoldModels() throws {
+    let model = try BoxesAModel.decode(from: #"{"a":3,"name":"x"}"#)
+    #expect(model.a == 3 && model.guest == Guest() && model.deep.wrappedValue == Guest())
+  }
+
+  @Test func twoPropertiesMustNotWriteOneKey() {
+    #expect(
+      errorText { try SameKey.decode(from: "{}") }
+        == #"SameKey.second cannot be mapped: it writes the same key "id" as SameKey.first"#)
+    #expect(
+      errorText { try SamePath().encode() }
+        == #"SamePath.second cannot be mapped: it writes the same key "a.b" as SamePath.first"#)
+    #expect(
+      errorText { try SameAsInherited.decode(from: "{}") }
+        == #"SameAsInherited.number cannot be mapped: it writes the same key "id" as "#
+        + "SameAsInherited.id")
+  }
+
+  @Test func keysThatLookTheSameAreDifferentKeys() throws {
+    let model = try LookAlikes.decode(from: "{\"\u{E9}\":1,\"e\u{301}\":2}")
+    #expect(model.composed == 1 && model.decomposed == 2)
+  }
+
+  @Test func aKeyPathHasNoEmptyStep() {
+    for text in [errorText { try EmptyStep.decode(from: "{}") }] {
+      #expect(
+        text == "EmptyStep.a cannot be mapped: its key path has an empty step; "
+          + "use nested: false for a key with delimiters in it")
+    }
+  }
+
+  @Test func twoPropertiesMustNotShareAWrapper() {
+    #expect(
+      errorText { try Doubled.decode(from: #"{"a":1}"#) }
+        == "Doubled.twin cannot be mapped: its wrapper was not initialised by init(), "
+        + "but copied from somewhere else")
+  }
+
+  @Test func aWrapperFromElsewhereIsRefused() {
+    #expect(
+      errorText { try Borrowing.decode(from: #"{"a":1}"#) }
+        == "Borrowing.a cannot be mapped: its wrapper was not initialised by init(), "
+        + "but copied from somewhere else")
+  }
+
+  /// Whether the template was first used before or in the recording must not matter.
+  @Test func modelsCopiedFromATemplateUsedToPassOrFailByOrderOfUse() {
+    let text =
+      " cannot be mapped: its wrapper was not initialised by init(), "
+      + "but copied from somewhere else"
+    #expect(
+      errorText { try FreshTemplate.decode(from: #"{"a":1}"#) }
+        == "FreshTemplate.a" + text)
+    #expect(UsedTemplate.template.a == 3)
+    #expect(
+      errorText { try UsedTemplate.decode(from: #"{"a":1}"#) }
+        == "UsedTemplate.a" + text)
+  }
+
+  @Test func aTemplateMadeAnewEachTimeIsFine() throws {
+    #expect(try ComputedTemplate.decode(from: #"{"b":"x"}"#).a == 3)
+  }
+
+  @Test func moreDefaultsThanTokensAreRefused() {
+    #expect(
+      errorText { try Crowded.decode(from: "{}") }
+        == "Crowded cannot be mapped: its init() declares more than 16,384 mapped properties")
+  }
+
+  @Test func manyDefaultsBelowTheLimitAreFine() throws {
+    #expect(try Populous.decode(from: #"{"guests":[]}"#).guests.isEmpty)
+    #expect(try Populous.decode(from: "{}").guests.count == 8_000)
+  }
+}
+
+// MARK: - Models
+
+struct Bare: Mappable { var x = 1 }
+struct Memberless: Mappable {}
+enum Choice: Mappable {
+  case only
+  init() { self = .only }
+}
+struct HoldsAModel: Mappable { var guest = Guest() }
+
+class Disguised: Mappable, CustomReflectable {
+  @Mapped var id: Int
+  var customMirror: Mirror { Mirror(self, children: ["_id": 1]) }
+  required init() {}
+}
+final class DisguisedHeir: Disguised {}
+
+@propertyWrapper struct Boxed<Value> {
+  var wrappedValue: Value
+}
+@propertyWrapper final class Shared<Value> {
+  var wrappedValue: Value
+  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+struct InStruct: Mappable {
+  @Mapped var a: Int = 1
+  @Boxed @Mapped var b: Int = 2
+}
+struct InClass: Mappable {
+  @Mapped var a: Int = 1
+  @Shared @Mapped var b: Int = 2
+}
+struct InTwo: Mappable {
+  @Mapped var a: Int = 1
+  @Boxed @Boxed @Mapped var b: Int = 2
+}
+struct InThree: Mappable {
+  @Mapped var a: Int = 1
+  @Shared @Boxed @Shared @Mapped var b: Int = 2
+}
+struct BoxesAModel: Mappable {
+  @Mapped var a: Int
+  @Boxed var guest = Guest()
+  @Boxed var deep = Boxed(wrappedValue: Guest())
+}
+
+struct SameKey: Mappable {
+  @Mapped("id") var first: Int
+  @Mapped("id") var second: String
+}
+struct SamePath: Mappable {
+  @Mapped("a.b") var first: Int = 1
+  @Mapped("a/b", delimiter: "/") var second: Int = 2
+}
+final class SameAsInherited: Animal {
+  @Mapped("id") var number: Int
+}
+struct LookAlikes: Mappable {
+  @Mapped("\u{E9}") var composed: Int
+  @Mapped("e\u{301}") var decomposed: Int
+}
+struct EmptyStep: Mappable {
+  @Mapped("a..b") var a: Int
+}
+
+struct Doubled: Mappable {
+  @Mapped var a: Int
+  var twin = Mapped<Int>("twin")
+  init() { twin = _a }
+}
+struct Borrowing: Mappable {
+  static let source = Mapped<Int>("a")
+  @Mapped var a: Int
+  init() { _a = Self.source }
+}
+
+struct FreshTemplate: Mappable {
+  @Mapped var a: Int
+  static let template = FreshTemplate(a: 3)
+  init(a: Int) { self.a = a }
+  init() { self = .template }
+}
+struct UsedTemplate: Mappable {
+  @Mapped var a: Int
+  static let template = UsedTemplate(a: 3)
+  init(a: Int) { self.a = a }
+  init() { self = .template }
+}
+struct ComputedTemplate: Mappable {
+  @Mapped var a: Int
+  @Mapped var b: String
+  static var template: ComputedTemplate { ComputedTemplate(a: 3) }
+  init(a: Int) { self.a = a }
+  init() { self = .template }
+}
+
+struct Crowded: Mappable {
+  @Mapped var guests: [Guest] = (0..<8_192).map { _ in Guest() }
+}
+struct Populous: Mappable {
+  @Mapped var guests: [Guest] = (0..<8_000).map { _ in Guest() }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import MirrorMap
+
+@Suite struct OffsetProofTests {
+  /// Padding in front of a model or string holds what the stack held before: in debug builds, the
+  /// wrapper on its way into the property before it.
+  @Test func wrappersLeftInPaddingUsedToMakeModelsUnmappable() throws {
+    #expect(try offsets(PaddedStruct.self) == PaddedStruct.expectedOffsets)
+    let text =
+      #"{"a":true,"guest":{"name":"n","age":1},"b":2,"list":[1],"c":null,"last":{"name":"","age":0}}"#
+    let model = try PaddedStruct.decode(from: text)
+    #expect(try model.encodeString() == text)
+
+    let object = try PaddedObject.decode(
+      from: #"{"a":true,"guest":{"name":"n","age":1},"z":false}"#)
+    #expect(object.a && object.guest.name == "n" && object.guest.age == 1 && !object.z)
+    #expect(object.mark == 0x5C)
+  }
+
+  @Test func copiesThatNoPropertyShowsAreToldFromTheProperty() throws {
+    #expect(try offsets(HiddenTwins.self) == HiddenTwins.expectedOffsets)
+    let model = try HiddenTwins.decode(from: #"{"a":1}"#)
+    #expect(model.a == 1)
+    #expect(model.$a.presence == .value)
+    #expect(model.twinTexts == ["unset", "unset", "unset", "unset"])
+  }
+
+  @Test func aWrapperThatKeepsItsStateElsewhereCannotBeProven() {
+    #expect(
+      errorText {
+        try OffsetProof.fields(of: "Remote", isModel: { _ in false }) { Remote() }
+      }
+        == "Remote.far cannot be mapped: its place in memory cannot be proven "
+        + "(0 places are possible)")
+  }
+
+  @Test func theStateOfSharedDefaultsIsNoEvidence() throws {
+    #expect(try offsets(SharedDefaults.self) == SharedDefaults.expectedOffsets)
+  }
+}
+
+// MARK: - Models
+
+struct PaddedStruct: Mappable {
+  @Mapped var a: Bool
+  @Mapped var guest: Guest
+  @Mapped var b: Int16
+  @Mapped var list: [Int]
+  @Mapped var c: UInt8?
+  @Mapped var last: Guest
+
+  static var expectedOffsets: [Int?] {
+    [
+      MemoryLayout<Self>.offset(of: \._a), MemoryLayout<Self>.offset(of: \._guest),
+      MemoryLayout<Self>.offset(of: \._b), MemoryLayout<Self>.offset(of: \._list),
+      MemoryLayout<Self>.offset(of: \._c), MemoryLayout<Self>.offset(of: \._last),
+    ]
+  }
+}
+
+final class PaddedObject: Mappable {
+  @Mapped var a: Bool
+  @Mapped var guest: Guest
+  var mark: UInt8 = 0x5C
+  @Mapped var z: Bool
+}
+
+struct HiddenTwins: Mappable {
+  private var before: (Any, Mapped<Int>)
+  @Mapped var a: Int
+  private var after: (Mapped<Int>, Mapped<Int>, Any?)
+
+  init() {
+    before = (0, Mapped())
+    after = (Mapped(), Mapped(), nil)
+    before = (_a, _a)
+    after = (_a, _a, _a)
+  }
+
+  var twinTexts: [String] {
+    [before.0, before.1, after.0, after.1].map { "\($0)" }
+  }
+
+  static var expectedOffsets: [Int?] { [MemoryLayout<Self>.offset(of: \._a)] }
+}
+
+/// A wrapper that breaks its promise to store a `FieldStorage` and nothing else.
+struct Far: AnnotatedField {
+  final class Box {
+    let storage: FieldStorage<Int>
+    init(_ storage: FieldStorage<Int>) { self.storage = storage }
+  }
+  let box: Box
+  let filler = (0, 0)
+  var storage: FieldStorage<Int> { box.storage }
+}
+
+struct Remote {
+  let far: Far
+  init() {
+    let recorder = Recorder.current
+    far = Far(box: Far.Box(FieldStorage(nil, recorder?.record(Landmark()) ?? FieldState())))
+  }
+}
+
+struct SharedDefaults: Mappable {
+  @Mapped var first: Guest = .unknown
+  @Mapped var count: Int = 0
+  @Mapped var second: Guest = .unknown
+
+  static var expectedOffsets: [Int?] {
+    [
+      MemoryLayout<Self>.offset(of: \._first), MemoryLayout<Self>.offset(of: \._count),
+      MemoryLayout<Self>.offset(of: \._second),
+    ]
+  }
+}
+
+extension Guest {
+  static let unknown = Guest()
+}
