@@ -15,9 +15,9 @@ import Synchronization
 enum PlanCache {
   private static let slotCount = 256
 
-  /// How many models one model may lead to: a generic model that holds itself with another parameter
-  /// leads to more and more of them.
-  private static let modelLimit = 1000
+  /// How far models may lead to other models before all are known: a generic model that holds itself
+  /// with another parameter leads to more and more of them.
+  private static let maximumDepth = 64
 
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let memory = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: slotCount)
@@ -71,18 +71,21 @@ enum PlanCache {
   @inline(never)
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     var built: [ObjectIdentifier: ModelPlan] = [:]
-    var reachable = ReachableModels()
-    reachable.addUnplanned(type)
-    while let next = reachable.popLast() {
-      let id = ObjectIdentifier(next)
-      guard built[id] == nil else { continue }
-      guard built.count < modelLimit else {
+    var level = [type]
+    var depth = 0
+    while !level.isEmpty {
+      guard depth < maximumDepth else {
         throw .declaration(
-          "\(type)", nil, "it leads to more than \(modelLimit) types of models, maybe without end")
+          "\(type)", nil, "models in models in models go on for more than \(depth) levels")
       }
-      let plan = try ModelPlan(next)
-      built[id] = plan
-      plan.details.collectModels(into: &reachable)
+      depth += 1
+      var reachable = ReachableModels()
+      for next in level where built[ObjectIdentifier(next)] == nil {
+        let plan = try ModelPlan(next)
+        built[ObjectIdentifier(next)] = plan
+        plan.details.collectModels(into: &reachable)
+      }
+      level = reachable.unplanned
     }
     let news = built
     let plan = plans.withLock { plans in

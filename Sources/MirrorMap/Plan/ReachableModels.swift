@@ -26,8 +26,6 @@ public struct ReachableModels {
   @usableFromInline
   mutating func addUnplanned(_ type: any Mappable.Type) { unplanned.append(type) }
 
-  mutating func popLast() -> (any Mappable.Type)? { unplanned.popLast() }
-
   /// Plans what has no plan yet.
   @usableFromInline
   func plan() throws(MappingError) {

@@ -52,6 +52,19 @@ extension MappableKey where Self: RawRepresentable, RawValue: MappableKey {
   public var jsonKey: String { rawValue.jsonKey }
 }
 
+extension MappableKey {
+  /// Reads a member's key.
+  @inlinable
+  static func read(from reader: inout JSONReader) throws(MappingError) -> Self {
+    let position = reader.cursor
+    guard let key = Self(jsonKey: try reader.readKey()) else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: "a key of type \(Self.self)", found: "another one")
+    }
+    return key
+  }
+}
+
 // MARK: - Dictionaries
 
 extension Dictionary: NoneRepresentable {}
@@ -81,24 +94,43 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     guard try reader.beginObject() else { return [:] }
+    guard reader.mapper.duplicateKeys == .reject else {
+      return try decodeSelected(from: &reader, with: coding)
+    }
     var members: [Key: Value] = [:]
-    let firstCounts = reader.mapper.duplicateKeys == .first
     repeat {
       let position = reader.cursor
-      let text = try reader.readKey()
-      guard let key = Key(jsonKey: text) else {
-        throw reader.failure(
-          .invalidValue, at: position, expected: "a key of type \(Key.self)", found: "another one")
-      }
-      if firstCounts, members.index(forKey: key) != nil {
-        try reader.skipValue()
-        continue
-      }
-      let value = try reader.decode(with: coding)
-      if members.updateValue(value, forKey: key) != nil {
+      let key = try Key.read(from: &reader)
+      if members.updateValue(try reader.decode(with: coding), forKey: key) != nil {
         _ = try reader.replacesDuplicate(at: position)
       }
     } while try reader.nextMember()
+    return members
+  }
+
+  /// Reads the members of an object that has been entered where the first or the last of equal keys
+  /// counts; the values of all others are only validated.
+  @inlinable
+  static func decodeSelected<Coding: ValueCoding<Value>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) -> [Key: Value] {
+    let lastCounts = reader.mapper.duplicateKeys == .last
+    var positions: [Key: UnsafePointer<UInt8>] = [:]
+    repeat {
+      let key = try Key.read(from: &reader)
+      if lastCounts || positions[key] == nil { positions[key] = reader.cursor }
+      try reader.skipValue()
+    } while try reader.nextMember()
+    let behind = reader.cursor
+    // The object has been left; its values lie one level further down.
+    reader.remainingDepth -= 1
+    var members: [Key: Value] = [:]
+    for (key, position) in positions.sorted(by: { $0.value < $1.value }) {
+      reader.cursor = position
+      members[key] = try reader.decode(with: coding)
+    }
+    reader.remainingDepth += 1
+    reader.cursor = behind
     return members
   }
 

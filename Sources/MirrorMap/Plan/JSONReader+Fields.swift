@@ -1,0 +1,73 @@
+/// Reading values into fields.
+extension JSONReader {
+  /// Reads the value at the cursor into a field.
+  @inline(__always)
+  mutating func readField(
+    _ index: Int, _ reading: ModelReading
+  ) throws(MappingError) {
+    do {
+      try readValue(index, reading)
+    } catch {
+      throw named(error, reading.plan, index)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readValue(
+    _ index: Int, _ reading: ModelReading
+  ) throws(MappingError) {
+    let field = reading.tables.pointee.fields + index
+    let address = reading.base + field.pointee.offset
+    let state = FieldStateSlot(reading.base + field.pointee.stateOffset)
+    if cursor < end, cursor.pointee == .lowerN {
+      if try readNull(index, field.pointee, address, reading) {
+        state.state = .null
+        return
+      }
+    }
+    switch field.pointee.kind {
+    case .bool: FieldSlot<Bool>(address).value = try readBool()
+    case .int: FieldSlot<Int>(address).value = try readInt()
+    case .double: FieldSlot<Double>(address).value = try readDouble()
+    case .string: FieldSlot<String>(address).value = try readString()
+    case .optionalBool: FieldSlot<Bool?>(address).value = .some(try readBool())
+    case .optionalInt: FieldSlot<Int?>(address).value = .some(try readInt())
+    case .optionalDouble: FieldSlot<Double?>(address).value = .some(try readDouble())
+    case .optionalString: FieldSlot<String?>(address).value = .some(try readString())
+    case .other: try reading.tables.pointee.readings[index](&self, address)
+    }
+    state.state = .value
+  }
+
+  /// Reads `null` into a field.
+  ///
+  /// - Returns: false if something else is there after all.
+  @inline(__always)
+  private mutating func readNull(
+    _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer,
+    _ reading: ModelReading
+  ) throws(MappingError) -> Bool {
+    guard field.acceptsNull else {
+      guard field.hasDefault || isInitialised(index, reading) else { return false }
+      try readLiteral("null")
+      return true
+    }
+    switch field.kind {
+    case .optionalBool:
+      try readLiteral("null")
+      FieldSlot<Bool?>(address).value = .some(nil)
+    case .optionalInt:
+      try readLiteral("null")
+      FieldSlot<Int?>(address).value = .some(nil)
+    case .optionalDouble:
+      try readLiteral("null")
+      FieldSlot<Double?>(address).value = .some(nil)
+    case .optionalString:
+      try readLiteral("null")
+      FieldSlot<String?>(address).value = .some(nil)
+    default:
+      try reading.tables.pointee.readings[index](&self, address)
+    }
+    return true
+  }
+}

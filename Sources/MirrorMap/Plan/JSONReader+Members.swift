@@ -1,0 +1,218 @@
+/// Finding the fields that an object's keys lead to.
+extension JSONReader {
+  /// Reads an object's members into the fields that their keys lead to.
+  mutating func readMembers(
+    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    guard mapper.duplicateKeys != .last else { return try readLastMembers(node, &reading) }
+    guard try beginObject() else { return }
+    let node = node.pointee
+    var expected = 0
+    repeat {
+      let keyStart = cursor
+      let index = try findEntry(node, expected)
+      guard index >= 0 else {
+        try skipValue()
+        continue
+      }
+      expected = index &+ 1
+      if reading.see(node.firstNumber &+ index) {
+        guard try replacesDuplicate(at: keyStart, reading.plan) else {
+          try skipValue()
+          continue
+        }
+      }
+      try readEntry(node.entries + index, &reading)
+    } while try nextMember()
+  }
+
+  /// The same where the last of equal keys counts: which one that is shows only at the object's end,
+  /// and what stands before it must leave no traces.
+  @inline(never)
+  private mutating func readLastMembers(
+    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    let node = node.pointee
+    var positions = [UnsafePointer<UInt8>?](repeating: nil, count: node.count)
+    guard try beginObject() else { return }
+    repeat {
+      let index = try findEntry(node, node.count)
+      if index >= 0 { positions[index] = cursor }
+      try skipValue()
+    } while try nextMember()
+    let behind = cursor
+    // The object has been left; its values lie one level further down.
+    try enter()
+    for index in 0..<node.count {
+      guard let position = positions[index] else { continue }
+      cursor = position
+      _ = reading.see(node.firstNumber + index)
+      try readEntry(node.entries + index, &reading)
+    }
+    remainingDepth += 1
+    cursor = behind
+  }
+
+  /// Reads the value of an entry's key into what the key leads to.
+  @inline(__always)
+  private mutating func readEntry(
+    _ entry: UnsafePointer<KeyEntry>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    if entry.pointee.field >= 0 {
+      try readField(entry.pointee.field, reading)
+    } else if let detail = entry.pointee.detail {
+      try readDetail(detail.pointee, &reading)
+    }
+  }
+
+  /// Reads a key and moves on to its value.
+  ///
+  /// - Parameter expected: the entry that is likely to come next.
+  /// - Returns: the entry's index in the node, or -1 for a key that nobody asks for.
+  @inline(__always)
+  private mutating func findEntry(
+    _ node: KeyNode, _ expected: Int
+  ) throws(MappingError) -> Int {
+    if expected < node.count, cursor < end {
+      let entry = node.entries + expected
+      if entry.pointee.isNext(at: cursor, end) {
+        cursor += entry.pointee.length &+ 2
+        try readColon()
+        return expected
+      }
+    }
+    let raw = try readRawKey()
+    if raw.hasEscapes { return findEscaped(raw, node) }
+    return node.index(of: raw.start, raw.count)
+  }
+
+  @inline(never)
+  private func findEscaped(_ raw: RawString, _ node: KeyNode) -> Int {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
+      guard let output = buffer.baseAddress else { return -1 }
+      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
+      return node.index(of: output, count)
+    }
+  }
+
+  /// Reads a value that several fields, or keys further down, are interested in.
+  @inline(never)
+  mutating func readDetail(
+    _ detail: KeyDetail, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    let position = cursor
+    for index in 0..<detail.candidateCount {
+      cursor = position
+      let candidate = detail.candidates[index]
+      if candidate.hasRivals {
+        try offer(candidate, &reading)
+      } else {
+        try readField(candidate.field, reading)
+      }
+    }
+    guard let child = detail.child else { return }
+    cursor = position
+    switch current {
+    case .openBrace?: try readMembers(child, &reading)
+    case .openBracket?: try readElements(child, &reading)
+    default: try skipValue()
+    }
+  }
+
+  /// Reads the elements of an array that key paths lead to.
+  private mutating func readElements(
+    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    let node = node.pointee
+    guard try beginArray() else { return }
+    var index = 0
+    var wanted = 0
+    repeat {
+      if wanted < node.elementCount, node.elements[wanted].index == index {
+        let number = node.elements[wanted].entry
+        wanted += 1
+        _ = reading.see(node.firstNumber + number)
+        try readEntry(node.entries + number, &reading)
+      } else {
+        try skipValue()
+      }
+      index += 1
+    } while try nextElement()
+  }
+}
+
+// MARK: - Duplicates
+
+extension JSONReader {
+  /// Whether the later of two equal keys is to win.
+  ///
+  /// - Throws: ``MappingError`` if the mapper rejects duplicates.
+  @inline(never)
+  @usableFromInline
+  func replacesDuplicate(at key: UnsafePointer<UInt8>) throws(MappingError) -> Bool {
+    switch mapper.duplicateKeys {
+    case .first: return false
+    case .last: return true
+    case .reject:
+      throw failure(.duplicateKey, at: key, expected: "each key once", found: "a second one")
+    }
+  }
+
+  /// The same, with an error that names the model.
+  private func replacesDuplicate(
+    at key: UnsafePointer<UInt8>, _ plan: ModelPlan
+  ) throws(MappingError) -> Bool {
+    do {
+      return try replacesDuplicate(at: key)
+    } catch {
+      throw named(error, plan)
+    }
+  }
+}
+
+// MARK: - Alternatives
+
+extension JSONReader {
+  /// Offers a value to a field with alternatives. Which one wins is known for certain only when the
+  /// whole object has been seen; the preferred one wins at once.
+  private mutating func offer(
+    _ candidate: KeyCandidate, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    let position = cursor
+    if candidate.rank == 0 {
+      try readField(candidate.field, reading)
+    } else {
+      try skipValue()
+    }
+    // A second find of one rank is a duplicate that is to win.
+    if let known = reading.finds.firstIndex(where: { $0.field == candidate.field }) {
+      if reading.finds[known].rank < candidate.rank { return }
+      reading.finds.remove(at: known)
+    }
+    reading.finds.append(
+      ModelReading.Find(
+        field: candidate.field, rank: candidate.rank,
+        position: candidate.rank == 0 ? nil : position))
+  }
+
+  /// Reads the winners among alternatives.
+  @inline(never)
+  mutating func readFinds(
+    _ reading: inout ModelReading, _ start: UnsafePointer<UInt8>
+  ) throws(MappingError) {
+    let behind = cursor
+    // The object has been left; its values lie one level further down.
+    try enter()
+    for find in reading.finds {
+      guard let position = find.position else { continue }
+      cursor = position
+      try readField(find.field, reading)
+    }
+    remainingDepth += 1
+    cursor = behind
+    for field in reading.tables.pointee.rivalFields
+    where !reading.finds.contains(where: { $0.field == field }) {
+      try settleAbsent(field, start, reading)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// Writing the values of fields.
+extension JSONWriter {
+  /// Writes a field's value.
+  ///
+  /// - Returns: whether there was anything to write.
+  @inline(__always)
+  mutating func writeField(
+    _ index: Int, _ writing: ModelWriting
+  ) throws(MappingError) -> Bool {
+    let field = writing.tables.pointee.fields + index
+    let address = writing.base + field.pointee.offset
+    switch field.pointee.kind {
+    case .bool:
+      guard let value = FieldSlot<Bool>(address).value else { throw unset(index, writing) }
+      writeBool(value)
+    case .int:
+      guard let value = FieldSlot<Int>(address).value else { throw unset(index, writing) }
+      writeInt(Int64(value))
+    case .double:
+      guard let value = FieldSlot<Double>(address).value else { throw unset(index, writing) }
+      try writeNamed(value, index, writing)
+    case .string:
+      let stored = InPlace(FieldSlot<String>(address).stored)
+      guard stored.withWrapped({ writeString($0) }) != nil else { throw unset(index, writing) }
+    case .optionalBool:
+      guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
+        return writeNone(field.pointee, writing)
+      }
+      writeBool(value)
+    case .optionalInt:
+      guard case .some(.some(let value)) = FieldSlot<Int?>(address).value else {
+        return writeNone(field.pointee, writing)
+      }
+      writeInt(Int64(value))
+    case .optionalDouble:
+      guard case .some(.some(let value)) = FieldSlot<Double?>(address).value else {
+        return writeNone(field.pointee, writing)
+      }
+      try writeNamed(value, index, writing)
+    case .optionalString:
+      let stored = InPlace(FieldSlot<String?>(address).stored)
+      let written: Void?? = stored.withWrapped { $0.withWrapped { writeString($0) } }
+      guard case .some(.some) = written else { return writeNone(field.pointee, writing) }
+    case .other:
+      return try writeOther(index, address, writing)
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func writeNamed(
+    _ value: Double, _ index: Int, _ writing: ModelWriting
+  ) throws(MappingError) {
+    do {
+      try writeDouble(value)
+    } catch {
+      throw named(error, writing, index)
+    }
+  }
+
+  @inline(__always)
+  private mutating func writeOther(
+    _ index: Int, _ address: UnsafeMutableRawPointer, _ writing: ModelWriting
+  ) throws(MappingError) -> Bool {
+    let outcome: PropertyDeclaration.WriteOutcome
+    do {
+      outcome = try writing.tables.pointee.writings[index](&self, address)
+    } catch {
+      throw named(error, writing, index)
+    }
+    switch outcome {
+    case .written: return true
+    case .none: return writeNone(writing.tables.pointee.fields[index], writing)
+    case .unset:
+      if !writing.tables.pointee.fields[index].isRequired {
+        return writeNone(writing.tables.pointee.fields[index], writing)
+      }
+      throw unset(index, writing)
+    }
+  }
+
+  /// Writes `null` for a property that is nil, or leaves it out.
+  @inline(__always)
+  private mutating func writeNone(_ field: PlannedField, _ writing: ModelWriting) -> Bool {
+    switch writing.nulls {
+    case .never: return false
+    case .always: break
+    case .whereNull:
+      let state = FieldStateSlot(writing.base + field.stateOffset).state
+      guard state.isNull || state.isChanged else { return false }
+    }
+    encodeNull()
+    return true
+  }
+
+  @inline(never)
+  private func unset(_ index: Int, _ writing: ModelWriting) -> MappingError {
+    named(
+      MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned"),
+      writing, index)
+  }
+
+  @inline(never)
+  func named(_ error: MappingError, _ writing: ModelWriting, _ field: Int) -> MappingError {
+    var named = wrap(error)
+    guard named.model == nil else { return named }
+    let details = ModelPlan(writing.tables).details
+    named.details.model = details.name
+    named.details.property = details.properties[field].name
+    return named
+  }
+}

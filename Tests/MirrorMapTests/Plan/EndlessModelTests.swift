@@ -1,0 +1,17 @@
+import MirrorMap
+import Testing
+
+/// Holds itself with another parameter: there is no end of types.
+private final class Endless<Item: MappableValue>: Mappable {
+  @Mapped var item: Item?
+  @Mapped var next: Endless<[Item]>?
+}
+
+@Suite struct EndlessModelTests {
+  @Test func modelsWithoutEndUsedToExhaustTheStack() {
+    #expect(
+      errorText { try Endless<Int>.decode(from: "{}") }
+        == "Endless<Int> cannot be mapped: models in models in models go on for more than 64 levels"
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import MirrorMap
+import Testing
+
+private struct LastCounts: Mappable {
+  @Mapped var a: Int = 3
+  @Mapped("u.n") var n: Int?
+  @Mapped("x", "y") var x: String?
+}
+
+/// Where the last of equal keys counts, those before it leave no traces.
+@Suite struct LastDuplicateTests {
+  private let last: Mapper = {
+    var mapper = Mapper()
+    mapper.duplicateKeys = .last
+    return mapper
+  }()
+
+  @Test func anEarlierValueUsedToSurviveNull() throws {
+    #expect(try LastCounts.decode(from: #"{"a":1,"a":null}"#, using: last).a == 3)
+    #expect(try LastCounts.decode(from: #"{"a":1,"a":2}"#, using: last).a == 2)
+  }
+
+  @Test func anEarlierParentUsedToShineThrough() throws {
+    #expect(try LastCounts.decode(from: #"{"u":{"n":1},"u":{}}"#, using: last).n == nil)
+    #expect(try LastCounts.decode(from: #"{"u":{"n":1},"u":5}"#, using: last).n == nil)
+    #expect(try LastCounts.decode(from: #"{"u":5,"u":{"n":1,"n":4}}"#, using: last).n == 4)
+  }
+
+  @Test func aValueThatDoesNotCountMayHaveAnyType() throws {
+    #expect(try LastCounts.decode(from: #"{"a":"x","a":1}"#, using: last).a == 1)
+    #expect(
+      try [String: Int].decode(from: #"{"a":"x","a":1,"b":2}"#, using: last) == ["a": 1, "b": 2])
+    #expect(
+      errorText { try LastCounts.decode(from: #"{"a":1,"a":"x"}"#, using: last) }
+        == "$.a: expected Int, found a string (line 1, column 12, LastCounts.a)")
+    #expect(
+      errorText { try [String: Int].decode(from: #"{"b":"x","a":1,"b":true}"#, using: last) }
+        == "$.b: expected Int, found true (line 1, column 20)")
+  }
+
+  @Test func alternativesFollowTheirLastKeys() throws {
+    let text = #"{"y":"1","x":"2","y":"3"}"#
+    #expect(try LastCounts.decode(from: text, using: last).x == "2")
+    #expect(try LastCounts.decode(from: #"{"y":"1","y":"3"}"#, using: last).x == "3")
+  }
+
+  @Test func theDepthLimitHolds() throws {
+    var shallow = last
+    shallow.maximumDepth = 2
+    #expect(try LastCounts.decode(from: #"{"u":{"n":1}}"#, using: shallow).n == 1)
+    #expect(try [String: [Int]].decode(from: #"{"a":[1]}"#, using: shallow) == ["a": [1]])
+    let text = "less nesting, found more than the depth limit allows (line 1, column 7)"
+    #expect(
+      errorText { try [String: [[Int]]].decode(from: #"{"a":[[1]]}"#, using: shallow) }
+        == "$.a[0]: expected " + text)
+  }
+}
