@@ -11,7 +11,8 @@ extension MappableValue {
   /// - Parameters:
   ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
   ///   - keyPath: where in the document the value lies, such as `"response.items.0"`; nil for the
-  ///     whole document. What lies elsewhere is validated and skipped.
+  ///     whole document. What lies elsewhere is validated and skipped. Where nothing lies there, an
+  ///     optional is nil, and everything else an error.
   ///   - mapper: options.
   ///   - context: handed to all that takes part.
   /// - Throws: ``MappingError`` saying what is wrong where.
@@ -22,8 +23,9 @@ extension MappableValue {
     context: MappingContext = .none
   ) throws -> Self {
     try source.withJSONBytes { bytes in
-      try DocumentReading.read(bytes, at: keyPath, mapper, context, Self.collectModels) {
-        reader throws(MappingError) in
+      try DocumentReading.read(
+        bytes, at: keyPath, mapper, context, ifAbsent: noneValue, Self.collectModels
+      ) { (reader) throws(MappingError) in
         try reader.decode(Self.self)
       }
     }
@@ -67,7 +69,8 @@ enum DocumentReading {
   @usableFromInline
   static func read<Value>(
     _ bytes: UnsafeRawBufferPointer, at keyPath: String?, _ mapper: Mapper,
-    _ context: MappingContext, _ collectModels: (inout ReachableModels) -> Void,
+    _ context: MappingContext, ifAbsent: Value?,
+    _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     do throws(MappingError) {
@@ -85,7 +88,8 @@ enum DocumentReading {
             try reader.closeDocument()
             return value
           }
-          return try reader.readValue(at: MappedKey(keyPath, [], true, ".").paths(for: "")[0], body)
+          let path = MappedKey(keyPath, [], true, ".").paths(for: keyPath)[0]
+          return try reader.readValue(at: path, ifAbsent: ifAbsent, body)
         }
       }
     } catch {
@@ -110,10 +114,15 @@ extension JSONReader {
   ///
   /// Duplicate keys on the way are dealt with as the mapper says.
   mutating func readValue<Value>(
-    at path: [String], _ body: (inout JSONReader) throws(MappingError) -> Value
+    at path: [String], ifAbsent: Value?,
+    _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     let root = cursor
     guard let position = try find(path[...]) else {
+      if let ifAbsent {
+        try closeDocument()
+        return ifAbsent
+      }
       var error = failure(.missingKey, at: root)
       error.details.missing = JSONPath(keyPath: path).components
       throw error

@@ -10,7 +10,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let tables = plan.tables
     let start = cursor
-    guard current == .openBrace else { throw named(mismatch("an object"), plan) }
+    guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
     var reading = ModelReading(plan, base)
     try readMembers(tables.pointee.keys, &reading)
     if !tables.pointee.rivalFields.isEmpty { try readFinds(&reading, start) }

@@ -60,16 +60,26 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   @inlinable
   convenience init<Coding: ValueCoding>(_ key: MappedKey, _ coding: Coding, hasDefault: Bool) {
+    // A coding that makes optionals need not know about null: nil is the property's own matter then.
+    let none = coding.acceptsNull ? nil : Self.noneValue(Coding.Value.self)
     self.init(
-      key: key, hasDefault: hasDefault, isOptional: Self.hasNone(Coding.Value.self),
-      acceptsNull: coding.acceptsNull, valueType: Coding.Value.self, coding: coding,
+      key: key, hasDefault: hasDefault, isOptional: Self.noneValue(Coding.Value.self) != nil,
+      acceptsNull: coding.acceptsNull || none != nil, valueType: Coding.Value.self, coding: coding,
       read: { (reader, address) throws(MappingError) in
-        FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
+        if let none, reader.nextIsNull {
+          try reader.decodeNull()
+          FieldSlot<Coding.Value>(address).value = none
+        } else {
+          FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
+        }
       },
       write: { (writer, address) throws(MappingError) in
         let stored = InPlace(FieldSlot<Coding.Value>(address).stored)
         let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
-          if coding.isNone(value.value) { return .none }
+          if coding.isNone(value.value) || none != nil && Self.isUntouchedNil(value.value, address)
+          {
+            return .none
+          }
           try writer.encode(value, with: coding)
           return .written
         }
@@ -79,11 +89,20 @@ final class PropertyDeclaration: @unchecked Sendable {
       collectModels: { coding.collectModels(into: &$0) })
   }
 
+  /// What an unset property of a type reads as, if that can only be told at run time.
   @usableFromInline
-  static func hasNone(_ type: Any.Type) -> Bool {
-    func check<T: NoneRepresentable>(_ type: T.Type) -> Bool { type.noneValue != nil }
-    guard let type = type as? any NoneRepresentable.Type else { return false }
-    return check(type)
+  static func noneValue<Value>(_ type: Value.Type) -> Value? {
+    guard let type = type as? any NoneRepresentable.Type else { return nil }
+    return type.noneValue as? Value
+  }
+
+  /// Whether a value is nil because its key was absent or `null`. Any other nil is for the coding to
+  /// write, which may have made it of something else.
+  @usableFromInline
+  static func isUntouchedNil<Value>(_ value: Value, _ address: UnsafeMutableRawPointer) -> Bool {
+    let state = FieldSlot<Value>(address).pointer.pointee.state
+    guard !state.isChanged, !state.isValue else { return false }
+    return (value as? any OptionalValue)?.isNil ?? false
   }
 }
 

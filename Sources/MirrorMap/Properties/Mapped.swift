@@ -66,7 +66,7 @@ public struct Mapped<Value> {
 
   private var isNone: Bool {
     guard let value = storage.value else { return true }
-    return (value as? any OptionalValue)?.isNil ?? false
+    return (value as? any OptionalValue)?.isNil ?? (value as? JSONValue)?.isNull ?? false
   }
 
   /// What the property reads as before it has been set.

@@ -10,14 +10,16 @@ extension FixedWidthInteger where Self: MappableValue {
 extension SignedInteger where Self: FixedWidthInteger & MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    writer.writeInt(Int64(truncatingIfNeeded: self))
+    guard let value = Int64(exactly: self) else { return writer.writeNumber(JSONNumber(self)) }
+    writer.writeInt(value)
   }
 }
 
 extension UnsignedInteger where Self: FixedWidthInteger & MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    writer.writeInt(UInt64(truncatingIfNeeded: self))
+    guard let value = UInt64(exactly: self) else { return writer.writeNumber(JSONNumber(self)) }
+    writer.writeInt(value)
   }
 }
 

@@ -89,7 +89,10 @@ extension Decimal: MappableValue {
 /// transform.
 extension Date: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
-    try reader.decode(with: ISO8601Transform())
+    guard reader.nextKind == .string else {
+      throw reader.mismatch("a date in the format of ISO 8601")
+    }
+    return try reader.decode(with: ISO8601Transform())
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {

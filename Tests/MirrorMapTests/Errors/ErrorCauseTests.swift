@@ -180,7 +180,7 @@ struct ErrorCauseTests {
     #expect(
       errorText { try Holder.decode(from: #"{"careless":[1]}"#) }
         == """
-        $.careless[0]: the code for this value to read it, or to skip it \
+        $.careless[0]: the code for this value neither read nor skipped it \
         (line 1, column 14, Holder.careless)
         """)
     #expect(

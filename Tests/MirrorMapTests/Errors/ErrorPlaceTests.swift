@@ -121,8 +121,10 @@ struct ErrorPlaceTests {
         == #"$.single["a key"]: expected Int, found a string (line 1, column 29, Leaf.spaced)"#)
     let noObject = try #require(mappingError { try Tree.decode(from: #"{"deep":{"er":5}}"#) })
     #expect(
-      "\(noObject)" == "$.deep.er: expected an object, found a number (line 1, column 15, Leaf)")
-    #expect(noObject.property == nil)
+      "\(noObject)"
+        == "$.deep.er: expected an object for Leaf, found a number (line 1, column 15, Tree.deeper)"
+    )
+    #expect(noObject.property == "deeper")
     let list = try #require(mappingError { try Tree.decode(from: #"{"leaves":5}"#) })
     #expect(
       "\(list)" == "$.leaves: expected an array, found a number (line 1, column 11, Tree.leaves)")

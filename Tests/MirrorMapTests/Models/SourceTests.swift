@@ -103,7 +103,7 @@ struct SourceTests {
     #expect(try [String: [Point]].decode(contentsOf: url)["points"]?.count == 1)
     #expect(
       errorText { try Point.decode(contentsOf: url, at: "points.0.x") }
-        == "$.points[0].x: expected an object, found a number (line 1, column 17, Point)")
+        == "$.points[0].x: expected an object for Point, found a number (line 1, column 17)")
   }
 
   @Test("a file that is not there is an unreadable source, with the cause")

@@ -125,7 +125,7 @@ struct KeyPathReadingTests {
   func rootArray() {
     #expect(
       errorText { try Pair.decode(from: "[1]") }
-        == "$: expected an object, found an array (line 1, column 1, Pair)")
+        == "$: expected an object for Pair, found an array (line 1, column 1)")
   }
 
   @Test("a row and one of its elements are both read")

@@ -173,6 +173,11 @@ struct TransformTests {
     #expect(try Optionals.decode(from: #"{"name":"x"}"#).name == "x")
     #expect(try Optionals.decode(from: "{}").name == nil)
     #expect(try Optionals.decode(from: "{}").nick == "none")
+    let nulls = try Optionals.decode(from: #"{"name":null,"nick":null}"#)
+    #expect(nulls.name == nil && nulls.nick == nil)
+    #expect(
+      try nulls.encodeString() == #"{"name":null,"names":[],"nick":null,"zero":7,"zeros":[]}"#)
+    #expect(try !Optionals.decode(from: "{}").encodeString().contains("name\""))
     #expect(
       try model.encodeString() == #"{"name":"","names":["a",""],"nick":"","zero":7,"zeros":[1]}"#)
   }

@@ -116,6 +116,6 @@ import Testing
         == "$: expected Base64 text, found an array (line 1, column 1)")
     #expect(
       errorText { try Date.decode(from: "1709210096") }
-        == "$: expected String, found a number (line 1, column 1)")
+        == "$: expected a date in the format of ISO 8601, found a number (line 1, column 1)")
   }
 }

@@ -163,6 +163,6 @@ extension JSONReader {
   @inline(never)
   @usableFromInline
   func readNothing() -> MappingError {
-    failure(.custom, expected: "the code for this value to read it, or to skip it")
+    failure(.custom, expected: "the code for this value neither read nor skipped it")
   }
 }

@@ -24,6 +24,7 @@ extension JSONWriter {
   }
 
   /// Writes a number as it was read.
+  @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
     var text = number.description
     text.withUTF8 { writeVerbatim(UnsafeRawBufferPointer($0)) }

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `A type that reads nothing is named by its place`() throws {
-    let blame = "the code for this value to read it, or to skip it"
+    let blame = "the code for this value neither read nor skipped it"
     #expect(errorText { try Inattentive.decode(from: "1") } == "$: \(blame) (line 1, column 1)")
     #expect(
       errorText { try [Inattentive].decode(from: "[1]") } == "$[0]: \(blame) (line 1, column 2)")
