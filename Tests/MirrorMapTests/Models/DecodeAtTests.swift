@@ -25,6 +25,16 @@ struct DecodeAtTests {
     #expect(try Int.decode(from: "{\"caf\\u00e9\":4}", at: "caf\u{E9}") == 4)
   }
 
+  @Test("an optional is nil where nothing lies; the rest of the document is validated all the same")
+  func optional() throws {
+    #expect(try Int?.decode(from: "{}", at: "a.b") == nil)
+    #expect(try Int?.decode(from: #"{"a":{"b":null}}"#, at: "a.b") == nil)
+    #expect(try Int?.decode(from: #"{"a":{"b":7}}"#, at: "a.b") == 7)
+    #expect(
+      errorText { try Int?.decode(from: "{} {}", at: "a.b") }
+        == "$: unexpected content after the end of the value (line 1, column 4)")
+  }
+
   @Test(
     "a path that leads nowhere is missing",
     arguments: [
