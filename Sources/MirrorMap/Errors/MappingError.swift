@@ -51,7 +51,7 @@ public struct MappingError: Error, Sendable {
   @inline(never)
   init(_ details: Details) { storage = Storage(details) }
 
-  /// Makes an error of a user's own, to be thrown from a transform, a hook or a value's `decode`.
+  /// Makes an error of a user's own, to be thrown from a transform or a value's `decode`.
   ///
   /// - Parameters:
   ///   - code: what kind of failure it is, `.invalidValue` unless told otherwise.
@@ -94,6 +94,6 @@ extension MappingError {
   /// The name of the property that was being mapped.
   public var property: String? { details.property }
 
-  /// The error that a transform, a hook or another piece of the user's code threw.
+  /// The error that a transform or another piece of the user's code threw.
   public var underlying: (any Error)? { details.underlying }
 }

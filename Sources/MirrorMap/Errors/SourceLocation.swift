@@ -24,7 +24,9 @@ struct SourceLocation {
   }
 
   private mutating func locate(_ offset: Int, _ prefix: UnsafeRawBufferPointer) {
-    for byte in prefix {
+    // A byte order mark is no column.
+    let text = prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? prefix.dropFirst(3) : prefix[...]
+    for byte in text {
       if byte == .newline {
         line += 1
         column = 1

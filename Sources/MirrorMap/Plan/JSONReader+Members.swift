@@ -102,7 +102,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let position = cursor
     for index in 0..<detail.candidateCount {
-      cursor = position
+      try rewind(to: position)
       let candidate = detail.candidates[index]
       if candidate.hasRivals {
         try offer(candidate, &reading)
@@ -111,7 +111,7 @@ extension JSONReader {
       }
     }
     guard let child = detail.child else { return }
-    cursor = position
+    try rewind(to: position)
     switch current {
     case .openBrace?: try readMembers(child, &reading)
     case .openBracket?: try readElements(child, &reading)
@@ -138,6 +138,33 @@ extension JSONReader {
       }
       index += 1
     } while try nextElement()
+  }
+}
+
+// MARK: - Reading again
+
+extension JSONReader {
+  /// Goes back to where a value begins, to read it again.
+  private mutating func rewind(to position: UnsafePointer<UInt8>) throws(MappingError) {
+    try countReread(from: position)
+    cursor = position
+  }
+
+  /// Counts the bytes from `position` to the cursor as read again.
+  ///
+  /// Several properties of a model that holds itself may be interested in one key; then each level
+  /// doubles the work of the one above, and a document of 500 bytes would take years.
+  ///
+  /// - Throws: ``MappingError`` when sixteen times the document has been read again.
+  private mutating func countReread(
+    from position: UnsafePointer<UInt8>
+  ) throws(MappingError) {
+    rereadableCount &-= cursor - position
+    guard rereadableCount >= 0 else {
+      throw failure(
+        .depthLimit, at: position, expected: "less nesting",
+        found: "more values that several properties read than the limit allows")
+    }
   }
 }
 
@@ -207,6 +234,7 @@ extension JSONReader {
       guard let position = find.position else { continue }
       cursor = position
       try readField(find.field, reading)
+      try countReread(from: position)
     }
     remainingDepth += 1
     cursor = behind

@@ -10,9 +10,11 @@ extension JSONWriter {
     _ plan: ModelPlan, from base: UnsafeMutableRawPointer
   ) throws(MappingError) {
     let writing = ModelWriting(tables: plan.tables, base: base, nulls: options.nulls)
+    try enter()
     writeByte(.openBrace)
     _ = try writeMembers(plan.tables.pointee.writeRoot.pointee, writing)
     writeByte(.closeBrace)
+    leave()
   }
 
   /// Writes the members of one level.

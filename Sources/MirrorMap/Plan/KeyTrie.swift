@@ -57,7 +57,7 @@ struct KeyTrie {
     let entries = level.keys.map { layOut($0.key, $0.branch) }
     let slots = Self.hashTable(entries)
     let elements = level.keys.enumerated().compactMap { index, pair in
-      ArrayIndex(pair.key).map { ElementEntry(index: $0.value, entry: index) }
+      ArrayIndex(pair.key, limit: .max).map { ElementEntry(index: $0.value, entry: index) }
     }
     return KeyNode(
       entries: Immortal.allocate(entries), count: entries.count,

@@ -23,12 +23,12 @@ extension JSONReader {
   /// The options in force.
   public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
 
-  /// What was handed to `decode` for hooks, transforms and nested models.
+  /// What was handed to `decode` for transforms and values.
   public var context: MappingContext { MappingSession.behind(session).pointee.context }
 }
 
 extension JSONWriter {
-  /// What was handed to `encode` for hooks, transforms and nested models.
+  /// What was handed to `encode` for transforms and values.
   public var context: MappingContext { MappingSession.behind(session).pointee.context }
 
   /// The options in force.

@@ -18,6 +18,7 @@ enum PlanCache {
   /// How far models may lead to other models before all are known: a generic model that holds itself
   /// with another parameter leads to more and more of them.
   private static let maximumDepth = 64
+  private static let maximumCount = 4096
 
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let memory = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: slotCount)
@@ -77,9 +78,9 @@ enum PlanCache {
     var level = [type]
     var depth = 0
     while !level.isEmpty {
-      guard depth < maximumDepth else {
+      guard depth < maximumDepth, built.count < maximumCount else {
         throw .declaration(
-          "\(type)", nil, "models in models in models go on for more than \(depth) levels")
+          "\(type)", nil, "it leads to more models than can be planned, maybe without end")
       }
       depth += 1
       var reachable = ReachableModels()

@@ -17,7 +17,8 @@
 /// | `var a: Int = 3` | 3 | 3 | error |
 /// | `var a: Int?` | nil | nil | error |
 ///
-/// What `init()` assigns to a property is a default as well.
+/// What `init()` assigns to a property is a default as well when a model is decoded; in a model made
+/// in code it counts as a change, as any other assignment.
 ///
 /// The wrapper stores the value and two bytes of state, nothing else; keys and transforms are looked
 /// at once per type. Copying a model copies its values.
@@ -131,7 +132,7 @@ extension Mapped {
   /// Maps the property through a transform, or another coding, of its whole value.
   ///
   /// - Parameters:
-  ///   - transform: converts between the JSON and the property's type; evaluated once per type.
+  ///   - transform: converts between the JSON and the property's type; evaluated a few times per type.
   ///   - key, alternatives, nested, delimiter: as without a transform.
   @inlinable
   public init<Coding: ValueCoding<Value>>(
@@ -284,10 +285,10 @@ extension Mapped {
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(
-    _ key: MappedKey, _ coding: Coding, hasDefault: Bool
+    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool
   ) {
     guard let recorder = Recorder.current else { return }
-    storage.state = recorder.record(PropertyDeclaration(key, coding, hasDefault: hasDefault))
+    storage.state = recorder.record(PropertyDeclaration(key(), coding(), hasDefault: hasDefault))
   }
 }
 

@@ -20,7 +20,7 @@ public struct PropertyState: Hashable, Sendable {
   /// Whether there was a value, `null` or nothing.
   public let presence: Presence
 
-  /// Whether the property was assigned since `init()` or the last decode.
+  /// Whether the property was assigned since it was decoded, or at all in a model made in code.
   public let isChanged: Bool
 
   init(_ state: FieldState, isNone: () -> Bool) {

@@ -41,7 +41,8 @@ public struct Base64Transform: Transform {
         default: character
         }
       })
-    while result.utf8.count % 4 != 0 { result += "=" }
+    // Text that is padded already is taken as it is.
+    while !text.hasSuffix("="), result.utf8.count % 4 != 0 { result += "=" }
     return result
   }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// URLs as text, absolute or relative to a base.
 ///
-/// Percent escapes and fragments are left as they are. `URL` without a transform is absolute text;
-/// this is for texts such as `"/images/7.png"`.
+/// Percent escapes and fragments are left as they are. A `URL` without a transform is
+/// not resolved against anything; this is for texts such as `"/images/7.png"`.
 ///
 /// ```swift
 /// @Mapped("image", transform: .url(relativeTo: imageHost)) var image: URL

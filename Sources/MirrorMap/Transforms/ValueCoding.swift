@@ -85,13 +85,15 @@ extension JSONReader {
   public mutating func decode<Coding: ValueCoding>(
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
-    let position = cursor
+    let (position, depth) = try beginValue()
     do {
       let value = try coding.decode(from: &self)
       if cursor == position { throw readNothing() }
       return value
     } catch {
-      throw wrap(error, at: position)
+      let failure = wrap(error, at: position)
+      (cursor, remainingDepth) = (position, depth)
+      throw failure
     }
   }
 }

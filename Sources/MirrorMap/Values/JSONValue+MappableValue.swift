@@ -5,7 +5,9 @@ extension JSONValue: MappableValue {
     try reader.readTree()
   }
 
-  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeTree(self) }
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try writer.writeTree(self)
+  }
 
   public static var acceptsNull: Bool { true }
 }
@@ -30,15 +32,15 @@ extension JSONObject: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    writer.writeTree(.object(self))
+    try writer.writeTree(.object(self))
   }
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as compact JSON.
+  /// The value as compact JSON; cut off where it is nested too deeply to be written.
   public var description: String {
     var writer = JSONWriter(session: nil)
-    writer.writeTree(self)
+    try? writer.writeTree(self)
     return String(decoding: writer.written, as: UTF8.self)
   }
 }

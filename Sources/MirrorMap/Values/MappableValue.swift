@@ -75,13 +75,16 @@ extension JSONReader {
   public mutating func decode<Value: MappableValue>(
     _ type: Value.Type = Value.self
   ) throws(MappingError) -> Value {
-    let position = cursor
+    let (position, depth) = try beginValue()
     do {
       let value = try Value.decode(from: &self)
       if cursor == position { throw readNothing() }
       return value
     } catch {
-      throw wrap(error, at: position)
+      let failure = wrap(error, at: position)
+      // Code that goes on after a failure can read the value in another way.
+      (cursor, remainingDepth) = (position, depth)
+      throw failure
     }
   }
 }

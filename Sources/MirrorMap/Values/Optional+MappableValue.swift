@@ -7,20 +7,12 @@ extension Optional: NoneRepresentable {
 extension Optional: MappableValue where Wrapped: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Wrapped? {
-    if reader.nextIsNull {
-      try reader.decodeNull()
-      return nil
-    }
-    return try reader.decode(Wrapped.self)
+    try decodeItems(from: &reader, with: ValueItself())
   }
 
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    guard let wrapped = self else {
-      writer.encodeNull()
-      return
-    }
-    try writer.encode(wrapped)
+    try encodeItems(to: &writer, with: ValueItself())
   }
 
   @inlinable

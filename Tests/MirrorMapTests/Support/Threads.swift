@@ -2,13 +2,15 @@ import Foundation
 import Synchronization
 
 /// What `body` returns on a thread of its own, which has ended by then.
-func onAnotherThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
-  onThreads(1) { _ in body() }[0]
+func onAnotherThread<Result: Sendable>(
+  stackSize: Int = 1 << 22, _ body: @escaping @Sendable () -> Result
+) -> Result {
+  onThreads(1, stackSize: stackSize) { _ in body() }[0]
 }
 
 /// What `body` returns on each of several threads that begin at the same time.
 func onThreads<Result: Sendable>(
-  _ count: Int, _ body: @escaping @Sendable (Int) -> Result
+  _ count: Int, stackSize: Int = 1 << 22, _ body: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
   let results = Mutex<[Int: Result]>([:])
   let waiting = Atomic<Int>(count)
@@ -22,7 +24,7 @@ func onThreads<Result: Sendable>(
       results.withLock { $0[index] = result }
       done.leave()
     }
-    thread.stackSize = 1 << 22
+    thread.stackSize = stackSize
     thread.start()
   }
   done.wait()

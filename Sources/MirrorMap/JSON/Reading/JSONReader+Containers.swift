@@ -102,6 +102,15 @@ extension JSONReader {
   mutating func enter() throws(MappingError) {
     guard remainingDepth > 0 else { throw tooDeep() }
     remainingDepth &-= 1
+    if remainingDepth < watchedDepth { try watchStack() }
+  }
+
+  @inline(never)
+  private mutating func watchStack() throws(MappingError) {
+    guard stack.hasRoom() else {
+      throw failure(
+        .depthLimit, expected: "less nesting", found: "more than the thread's stack has room for")
+    }
   }
 
   @inline(never)

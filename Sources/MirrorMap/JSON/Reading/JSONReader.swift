@@ -26,6 +26,11 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let start: UnsafePointer<UInt8>
   /// How many more arrays and objects may be entered.
   @usableFromInline var remainingDepth: Int
+  /// Below how many more levels the stack is watched.
+  let watchedDepth: Int
+  var stack = StackGuard()
+  /// How many more bytes may be read again, for keys that several properties are interested in.
+  var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
   let powers: PowersOfTen
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -44,6 +49,8 @@ public struct JSONReader: ~Copyable {
     cursor = base
     end = base + bytes.count
     remainingDepth = maximumDepth
+    watchedDepth = maximumDepth - min(StackGuard.ordinaryDepth, max(maximumDepth, 0))
+    rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
     self.session = session
   }
@@ -94,6 +101,35 @@ extension JSONReader {
     if let encoding {
       throw failure(.unsupportedEncoding, expected: "UTF-8", found: encoding)
     }
+  }
+}
+
+// MARK: - One value at a time
+
+extension JSONReader {
+  /// Notes where a value begins.
+  ///
+  /// - Returns: the place and the depth to which a failure goes back.
+  /// - Throws: ``MappingError`` if a value has just been read and no comma or colon followed: user code
+  ///   reads two values where one belongs.
+  @usableFromInline
+  @inline(__always)
+  func beginValue() throws(MappingError) -> (UnsafePointer<UInt8>, Int) {
+    if cursor > start, !Self.precedesValue(cursor[-1]) { throw readTwice() }
+    return (cursor, remainingDepth)
+  }
+
+  /// Whether a value can begin behind this byte; 0xBF ends a byte order mark.
+  @usableFromInline
+  @inline(__always)
+  static func precedesValue(_ byte: UInt8) -> Bool {
+    byte <= .space || byte == .comma || byte == .openBracket || byte == .colon || byte == 0xBF
+  }
+
+  @inline(never)
+  @usableFromInline
+  func readTwice() -> MappingError {
+    failure(.custom, expected: "the code for this value read more than one")
   }
 }
 

@@ -104,7 +104,8 @@ enum StringEscapes {
     return 4
   }
 
-  /// A string's content for an error's text: what is malformed is shown as a replacement character.
+  /// A string's content as text, for errors, tokens and sorting. Malformed UTF-8 is shown as replacement
+  /// characters; a malformed escape ends the text.
   static func unescapedLeniently(_ raw: UnsafeRawBufferPointer) -> String {
     guard let base = raw.bindMemory(to: UInt8.self).baseAddress else { return "" }
     let bytes = [UInt8](unsafeUninitializedCapacity: raw.count) { buffer, count in

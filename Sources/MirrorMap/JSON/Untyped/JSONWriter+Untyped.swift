@@ -1,25 +1,29 @@
 extension JSONWriter {
   /// Writes a tree.
-  mutating func writeTree(_ value: JSONValue) {
+  mutating func writeTree(_ value: JSONValue) throws(MappingError) {
     switch value {
     case .null: encodeNull()
     case .bool(let bool): writeBool(bool)
     case .number(let number): writeNumber(number)
     case .string(let string): writeString(string)
     case .array(let elements):
+      try enter()
       writeByte(.openBracket)
       for element in elements {
         separate()
-        writeTree(element)
+        try writeTree(element)
       }
       writeByte(.closeBracket)
+      leave()
     case .object(let object):
+      try enter()
       writeByte(.openBrace)
       for member in object {
         writeKey(member.key)
-        writeTree(member.value)
+        try writeTree(member.value)
       }
       writeByte(.closeBrace)
+      leave()
     }
   }
 

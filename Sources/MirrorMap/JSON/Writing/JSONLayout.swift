@@ -19,7 +19,7 @@ struct JSONLayout {
 
   /// Lays out a document.
   ///
-  /// - Complexity: O(n), and O(m log m) for objects of m members whose keys are sorted.
+  /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m members.
   func lay(out bytes: UnsafeRawBufferPointer) throws(MappingError) -> Data {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)

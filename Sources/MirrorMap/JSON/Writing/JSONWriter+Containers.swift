@@ -39,6 +39,7 @@ extension JSONWriter {
     _ kind: Container, _ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) throws -> Void
   ) throws {
     _ = try beginValue()
+    try enter()
     let outer = container
     container = kind
     defer { container = outer }
@@ -50,6 +51,7 @@ extension JSONWriter {
       throw error
     }
     writeByte(close)
+    leave()
   }
 
   /// Writes one member of an object.

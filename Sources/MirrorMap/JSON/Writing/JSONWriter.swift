@@ -24,6 +24,9 @@ public struct JSONWriter: ~Copyable {
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: UnsafeMutableRawPointer?
+  /// How many more models, arrays and objects may be entered.
+  var remainingDepth = 512
+  var stack = StackGuard()
   /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
   /// elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
@@ -183,6 +186,28 @@ extension JSONWriter {
   private func notFinite(_ value: Double) -> MappingError {
     MappingError(
       .notEncodable, expected: "JSON has no \(value.isNaN ? "NaN" : "infinite numbers")")
+  }
+}
+
+// MARK: - Depth
+
+extension JSONWriter {
+  /// Enters a model, array or object; objects that hold each other in a circle end here.
+  @inline(__always)
+  mutating func enter() throws(MappingError) {
+    remainingDepth &-= 1
+    if remainingDepth < 512 - StackGuard.ordinaryDepth { try watchDepth() }
+  }
+
+  @inline(__always)
+  mutating func leave() { remainingDepth &+= 1 }
+
+  @inline(never)
+  private mutating func watchDepth() throws(MappingError) {
+    guard remainingDepth >= 0, stack.hasRoom() else {
+      throw MappingError(
+        .depthLimit, expected: "less nesting", found: "more than 512 levels or the stack allow")
+    }
   }
 }
 

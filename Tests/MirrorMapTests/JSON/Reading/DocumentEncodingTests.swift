@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `A second byte order mark is none`() {
-    let error = "$: expected a value, found byte 0xEF (line 1, column 2)"
+    let error = "$: expected a value, found byte 0xEF (line 1, column 1)"
     #expect(errorText { try JSONValue.decode(from: Self.mark + Self.mark + [0x31]) } == error)
     let late = "$: expected a value, found byte 0xEF (line 1, column 2)"
     #expect(errorText { try Int.decode(from: [0x20] + Self.mark + [0x31]) } == late)

@@ -152,13 +152,13 @@ import Testing
     func encode(to writer: inout JSONWriter) throws {}
   }
 
-  @Test func `A type that reads two values meets what lies between them`() {
+  @Test func `A type that reads two values is named by its place`() {
     #expect(
       errorText { try [Greedy].decode(from: "[1,2]") }
-        == "$[0]: expected a value, found ',' (line 1, column 3)")
+        == "$[0]: the code for this value read more than one (line 1, column 3)")
     #expect(
       errorText { try Greedy.decode(from: "1 2") }
-        == "$: expected a value, found byte 0x20 (line 1, column 2)")
+        == "$: the code for this value read more than one (line 1, column 2)")
   }
 
   private struct OwnError: Error, CustomStringConvertible {
