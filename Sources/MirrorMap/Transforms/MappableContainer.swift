@@ -1,6 +1,8 @@
 /// A type made of items, each of which can be transformed: `Optional`, `Array`, `Dictionary`, `Set`.
 ///
-/// It lets a transform of `T` serve `[T]`, `[String: T]?` and so on, at any depth.
+/// It lets a transform of `T` serve `[T]`, `[String: T]?` and so on, up to three levels deep. Conform a
+/// container of your own by reading and writing its items with ``JSONReader/decode(with:)``,
+/// ``JSONWriter/encodeElement(_:with:)`` and ``JSONWriter/encode(_:forKey:with:)``.
 public protocol MappableContainer: NoneRepresentable {
   /// What a transform converts.
   associatedtype Item
@@ -8,12 +10,12 @@ public protocol MappableContainer: NoneRepresentable {
   /// Reads a container, its items with a coding.
   static func decodeItems<Coding: ValueCoding<Item>>(
     from reader: inout JSONReader, with coding: Coding
-  ) throws(MappingError) -> Self
+  ) throws -> Self
 
   /// Writes a container, its items with a coding.
   func encodeItems<Coding: ValueCoding<Item>>(
     to writer: inout JSONWriter, with coding: Coding
-  ) throws(MappingError)
+  ) throws
 
   /// Whether `null` stands for one of the container's values, as it does for an optional.
   static func acceptsNull(_ coding: some ValueCoding<Item>) -> Bool

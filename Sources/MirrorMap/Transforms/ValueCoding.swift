@@ -88,7 +88,7 @@ extension JSONReader {
     let (position, depth) = try beginValue()
     do {
       let value = try coding.decode(from: &self)
-      if cursor == position { throw readNothing() }
+      try endValue(position)
       return value
     } catch {
       let failure = wrap(error, at: position)

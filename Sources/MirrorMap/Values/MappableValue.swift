@@ -78,7 +78,7 @@ extension JSONReader {
     let (position, depth) = try beginValue()
     do {
       let value = try Value.decode(from: &self)
-      if cursor == position { throw readNothing() }
+      try endValue(position)
       return value
     } catch {
       let failure = wrap(error, at: position)

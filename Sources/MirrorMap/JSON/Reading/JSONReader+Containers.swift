@@ -100,23 +100,22 @@ extension JSONReader {
 
   @inline(__always)
   mutating func enter() throws(MappingError) {
-    guard remainingDepth > 0 else { throw tooDeep() }
     remainingDepth &-= 1
-    if remainingDepth < watchedDepth { try watchStack() }
+    if remainingDepth < watchedDepth { try watchDepth() }
   }
 
   @inline(never)
-  private mutating func watchStack() throws(MappingError) {
+  private mutating func watchDepth() throws(MappingError) {
+    guard remainingDepth >= 0 else {
+      throw failure(
+        .depthLimit, expected: "less nesting", found: "more than the depth limit allows")
+    }
     guard stack.hasRoom() else {
       throw failure(
         .depthLimit, expected: "less nesting", found: "more than the thread's stack has room for")
     }
   }
 
-  @inline(never)
-  func tooDeep() -> MappingError {
-    failure(.depthLimit, expected: "less nesting", found: "more than the depth limit allows")
-  }
 }
 
 // MARK: - For the users' own types

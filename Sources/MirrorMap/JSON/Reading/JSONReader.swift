@@ -26,6 +26,8 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let start: UnsafePointer<UInt8>
   /// How many more arrays and objects may be entered.
   @usableFromInline var remainingDepth: Int
+  /// Where the value ended that was read last.
+  @usableFromInline var lastValueEnd: UnsafePointer<UInt8>?
   /// Below how many more levels the stack is watched.
   let watchedDepth: Int
   var stack = StackGuard()
@@ -110,20 +112,23 @@ extension JSONReader {
   /// Notes where a value begins.
   ///
   /// - Returns: the place and the depth to which a failure goes back.
-  /// - Throws: ``MappingError`` if a value has just been read and no comma or colon followed: user code
-  ///   reads two values where one belongs.
+  /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads two
+  ///   values where one belongs.
   @usableFromInline
   @inline(__always)
   func beginValue() throws(MappingError) -> (UnsafePointer<UInt8>, Int) {
-    if cursor > start, !Self.precedesValue(cursor[-1]) { throw readTwice() }
+    if cursor == lastValueEnd { throw readTwice() }
     return (cursor, remainingDepth)
   }
 
-  /// Whether a value can begin behind this byte; 0xBF ends a byte order mark.
+  /// Notes where a value ends.
+  ///
+  /// - Throws: ``MappingError`` if user code has read nothing.
   @usableFromInline
   @inline(__always)
-  static func precedesValue(_ byte: UInt8) -> Bool {
-    byte <= .space || byte == .comma || byte == .openBracket || byte == .colon || byte == 0xBF
+  mutating func endValue(_ position: UnsafePointer<UInt8>) throws(MappingError) {
+    if cursor == position { throw readNothing() }
+    lastValueEnd = cursor
   }
 
   @inline(never)
