@@ -89,14 +89,21 @@ extension Decimal: MappableValue {
 /// transform.
 extension Date: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
-    guard reader.nextKind == .string else {
-      throw reader.mismatch("a date in the format of ISO 8601")
+    let position = reader.cursor
+    let text = try reader.readString(expecting: "a date in the format of ISO 8601")
+    guard let date = ISO8601.date(from: text) else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: "a date in the format of ISO 8601",
+        found: "another string")
     }
-    return try reader.decode(with: ISO8601Transform())
+    return date
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    try writer.encode(self, with: ISO8601Transform())
+    guard let text = ISO8601.string(from: self) else {
+      throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
+    }
+    writer.writeString(text)
   }
 }
 

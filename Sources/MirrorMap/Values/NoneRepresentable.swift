@@ -12,21 +12,3 @@ extension NoneRepresentable {
   @inlinable
   public static var noneValue: Self? { nil }
 }
-
-/// An optional, whatever it wraps.
-protocol OptionalValue {
-  /// What is inside, or nil.
-  var wrappedObject: Any? { get }
-}
-
-extension OptionalValue {
-  /// Whether this is nil, or an optional in it is.
-  var isNil: Bool {
-    guard let wrapped = wrappedObject else { return true }
-    return (wrapped as? any OptionalValue)?.isNil ?? false
-  }
-}
-
-extension Optional: OptionalValue {
-  var wrappedObject: Any? { map { $0 as Any } }
-}

@@ -1,0 +1,17 @@
+/// An optional, whatever it wraps.
+protocol OptionalValue {
+  /// What is inside, or nil.
+  var wrappedObject: Any? { get }
+}
+
+extension OptionalValue {
+  /// Whether this is nil, or an optional in it is.
+  var isNil: Bool {
+    guard let wrapped = wrappedObject else { return true }
+    return (wrapped as? any OptionalValue)?.isNil ?? false
+  }
+}
+
+extension Optional: OptionalValue {
+  var wrappedObject: Any? { map { $0 as Any } }
+}
