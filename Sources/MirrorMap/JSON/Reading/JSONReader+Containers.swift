@@ -88,7 +88,10 @@ extension JSONReader {
   mutating func readColon() throws(MappingError) {
     if cursor < end, cursor.pointee != .colon { skipWhitespace() }
     guard cursor < end, cursor.pointee == .colon else { throw unexpected("':'", at: cursor) }
-    cursor = ByteScan.skipWhitespace(cursor + 1, end)
+    // Indented documents have one space here, compact ones none.
+    cursor += 1
+    if end - cursor >= 2, cursor.pointee == .space { cursor += 1 }
+    cursor = ByteScan.skipWhitespace(cursor, end)
   }
 
   /// Reads a member's key and moves on to its value.
