@@ -13,7 +13,6 @@ extension UInt8 {
   @usableFromInline static var zero: UInt8 { 0x30 }
   @usableFromInline static var nine: UInt8 { 0x39 }
   @usableFromInline static var colon: UInt8 { 0x3A }
-  @usableFromInline static var upperE: UInt8 { 0x45 }
   @usableFromInline static var openBracket: UInt8 { 0x5B }
   @usableFromInline static var backslash: UInt8 { 0x5C }
   @usableFromInline static var closeBracket: UInt8 { 0x5D }

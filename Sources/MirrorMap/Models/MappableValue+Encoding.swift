@@ -7,7 +7,8 @@ extension MappableValue {
   ///   - options: layout and nulls; compact unless told otherwise.
   ///   - context: handed to all that takes part.
   /// - Returns: UTF-8 bytes.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  /// - Throws: ``MappingError`` with the path of a value that cannot be written; one with code
+  ///   `.depthLimit` for more than 512 levels of nesting, as objects in a circle have.
   /// - Complexity: O(n) in the size of the JSON, in one growing buffer that is not copied.
   @inlinable
   public func encode(

@@ -50,8 +50,8 @@ public struct JSONReader: ~Copyable {
     start = base
     cursor = base
     end = base + bytes.count
-    remainingDepth = maximumDepth
-    watchedDepth = maximumDepth - min(StackGuard.ordinaryDepth, max(maximumDepth, 0))
+    remainingDepth = max(maximumDepth, 0)
+    watchedDepth = max(remainingDepth - StackGuard.ordinaryDepth, 0)
     rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
     self.session = session

@@ -107,5 +107,8 @@ import Testing
     #expect(
       errorText { try [Int].decode(from: "[]", using: mapper(-1)) }
         == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
+    #expect(
+      errorText { try [Int].decode(from: "[]", using: mapper(.min)) }
+        == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
   }
 }
