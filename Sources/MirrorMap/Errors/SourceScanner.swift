@@ -1,0 +1,133 @@
+/// Works out, from byte offsets, what a person wants to know: path, line and column.
+///
+/// The bytes before an offset were read without complaint, so one pass over them suffices, and
+/// nothing has to be kept while a document is being read. For the document below and the offset of
+/// the `x`, the stack of open containers at that place is `{ key "a" }`, `[ index 1 ]`, which is
+/// the path `$.a[1]`.
+///
+///     {"a": [1, x
+///
+/// The pass can be resumed: asked for one offset after the other, in ascending order, it looks at
+/// each byte once. Of the two cursors, that of the lines stops at the very offset, and that of the
+/// path behind the string in which the offset lies.
+///
+/// Whatever the bytes are, the pass ends: at the offset, or at the input's end.
+struct SourceScanner {
+  private let bytes: UnsafeRawBufferPointer
+  /// How far lines and columns have been counted.
+  private var counted: Int
+  private var line = 1
+  private var column = 1
+  /// How far brackets, keys and commas have been followed.
+  private var followed = 0
+  private var open: [Container] = []
+  /// The latest offset and its place: several properties of one object may be missing.
+  private var latest: (offset: Int, location: SourceLocation)?
+
+  /// An open array or object.
+  private struct Container {
+    var isObject: Bool
+    var index = 0
+    /// Where the latest key lies, between its quotes.
+    var key: Range<Int>?
+    /// The latest key's text, once it has been asked for.
+    var keyText: String?
+    /// Whether a string that begins now is a key.
+    var awaitsKey: Bool
+  }
+
+  /// Makes a scanner of a document.
+  ///
+  /// - Precondition: the bytes outlive the scanner.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    // A byte order mark is no column.
+    counted = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// Finds the place of an offset; one outside the document counts as its nearest end.
+  ///
+  /// - Precondition: no offset is less than the one before.
+  /// - Complexity: O(number of bytes since the last offset + depth of the path).
+  mutating func location(of offset: Int) -> SourceLocation {
+    let offset = min(max(offset, 0), bytes.count)
+    if let latest, latest.offset == offset { return latest.location }
+    count(to: offset)
+    follow(to: offset)
+    let location = SourceLocation(path: path(at: offset), line: line, column: column)
+    latest = (offset, location)
+    return location
+  }
+
+  private mutating func count(to offset: Int) {
+    while counted < offset {
+      let byte = bytes[counted]
+      if byte == .newline {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      counted += 1
+    }
+  }
+
+  private mutating func follow(to offset: Int) {
+    while followed < offset {
+      switch bytes[followed] {
+      case .openBrace: open.append(Container(isObject: true, awaitsKey: true))
+      case .openBracket: open.append(Container(isObject: false, awaitsKey: false))
+      case .closeBrace, .closeBracket: _ = open.popLast()
+      case .comma:
+        guard let last = open.indices.last else { break }
+        open[last].index += 1
+        open[last].awaitsKey = open[last].isObject
+        open[last].key = nil
+        open[last].keyText = nil
+      case .quote:
+        let end = endOfString(from: followed + 1)
+        if let last = open.indices.last, open[last].awaitsKey {
+          open[last].awaitsKey = false
+          open[last].key = (followed + 1)..<end
+        }
+        followed = end
+      default: break
+      }
+      followed += 1
+    }
+  }
+
+  private func endOfString(from start: Int) -> Int {
+    var position = start
+    while position < bytes.count, bytes[position] != .quote {
+      position += bytes[position] == .backslash ? 2 : 1
+    }
+    return min(position, bytes.count)
+  }
+
+  private mutating func path(at offset: Int) -> JSONPath {
+    var components: [JSONPath.Component] = []
+    components.reserveCapacity(open.count)
+    for level in open.indices {
+      guard open[level].isObject else {
+        components.append(.index(open[level].index))
+        continue
+      }
+      guard let key = open[level].key else { continue }
+      let text = open[level].keyText ?? text(of: key)
+      open[level].keyText = text
+      components.append(.key(text))
+    }
+    // A failure at a key itself (a duplicate, say) belongs to that key.
+    if followed == offset, offset < bytes.count, bytes[offset] == .quote,
+      open.last?.awaitsKey == true
+    {
+      components.append(.key(text(of: (offset + 1)..<endOfString(from: offset + 1))))
+    }
+    return JSONPath(components)
+  }
+
+  private func text(of key: Range<Int>) -> String {
+    StringEscapes.unescapedLeniently(UnsafeRawBufferPointer(rebasing: bytes[key]))
+  }
+}
