@@ -44,6 +44,8 @@ extension MappingError {
     public static let invalidValue = Code(rawValue: "invalidValue")
     /// A key that stands twice in an object.
     public static let duplicateKey = Code(rawValue: "duplicateKey")
+    /// A key that no property asks for.
+    public static let unknownKey = Code(rawValue: "unknownKey")
 
     // Neither of them.
 

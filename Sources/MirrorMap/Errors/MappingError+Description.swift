@@ -16,6 +16,8 @@ extension MappingError: CustomStringConvertible {
       return "required key is missing" + expectation(", expected ", "")
     case .duplicateKey:
       return "key appears a second time"
+    case .unknownKey:
+      return "no property has this key"
     case .unexpectedNull:
       return "expected \(expected ?? "a value"), found null"
     case .trailingContent:

@@ -31,8 +31,12 @@ public struct MappingError: Error, Sendable {
     var path: JSONPath = JSONPath()
     var line: Int?
     var column: Int?
+    /// What had been updated before the failure.
+    var updated: [String] = []
     /// Whether path, line and column have been worked out.
     var isLocated = false
+    /// Whether the error is among a report's issues already.
+    var isReported = false
   }
 
   private final class Storage: Sendable {
@@ -93,6 +97,10 @@ extension MappingError {
 
   /// The name of the property that was being mapped.
   public var property: String? { details.property }
+
+  /// The properties that an update had changed before it failed: of an object, as a struct that cannot
+  /// be updated stays as it was. Properties inside are paths such as `"address.street"`.
+  public var updatedProperties: [String] { details.updated }
 
   /// The error that a transform or another piece of the user's code threw.
   public var underlying: (any Error)? { details.underlying }

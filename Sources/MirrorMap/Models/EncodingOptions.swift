@@ -25,6 +25,13 @@ public struct EncodingOptions: OptionSet, Sendable {
   /// No `null` for any optional property. Takes precedence over ``nullsIncluded``.
   public static let nullsOmitted = EncodingOptions(rawValue: 1 << 4)
 
+  /// Only the properties that have been assigned since the model was decoded, `null` for those that
+  /// are nil: a JSON Merge Patch (RFC 7396) that brings the document up to date.
+  ///
+  /// A property that was assigned is written whole. A model that was never decoded is written whole
+  /// as well. ``MappableValue/mergePatch(since:context:)`` makes the smallest patch instead.
+  public static let changesOnly = EncodingOptions(rawValue: 1 << 5)
+
   /// The options that concern the layout of the text alone.
   static let layoutOptions: EncodingOptions = [.prettyPrinted, .sortedKeys, .escapedSlashes]
 
@@ -40,6 +47,8 @@ public struct EncodingOptions: OptionSet, Sendable {
   }
 
   var nulls: Nulls {
+    // A change to nil has to be told.
+    if contains(.changesOnly) { return contains(.nullsIncluded) ? .always : .whereNull }
     if contains(.nullsOmitted) { return .never }
     return contains(.nullsIncluded) ? .always : .whereNull
   }

@@ -32,11 +32,32 @@ extension Mappable {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
     let plan = try PlanCache.plan(Self.self)
+    if plan.tables.pointee.isProviding, let model = try reader.readProvided(Self.self) {
+      return model
+    }
     var model = Self()
     try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
       try reader.readModel(plan, into: base)
     }
     return model
+  }
+
+  /// Reads an object into the model: properties that it does not mention stay as they are.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong; what was read before it stays.
+  @inlinable
+  public mutating func update(from reader: inout JSONReader) throws {
+    let plan = try PlanCache.plan(Self.self)
+    try ModelMemory.withBase(of: &self) { (base) throws(MappingError) in
+      try reader.readCarefully(plan, into: base, isUpdating: true)
+    }
+  }
+
+  /// Whether a property has been assigned since the model was decoded, here or in a model inside.
+  public static func hasChanges(_ value: Self) -> Bool {
+    var value = value
+    guard let plan = try? PlanCache.plan(type(of: value)) else { return false }
+    return ModelMemory.withAnyBase(of: &value) { plan.hasChanges(at: $0) }
   }
 
   /// Writes the model as an object.
@@ -66,11 +87,25 @@ extension Mappable where Self: AnyObject {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
     let plan = try PlanCache.plan(Self.self)
+    if plan.tables.pointee.isProviding, let model = try reader.readProvided(Self.self) {
+      return model
+    }
     let model = Self()
     try ModelMemory.withBase(ofObject: model) { (base) throws(MappingError) in
       try reader.readModel(plan, into: base)
     }
     return model
+  }
+
+  /// Reads an object into the instance: properties that it does not mention stay as they are.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong; what was read before it stays.
+  @inlinable
+  public func update(from reader: inout JSONReader) throws {
+    let plan = try PlanCache.plan(type(of: self))
+    try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
+      try reader.readCarefully(plan, into: base, isUpdating: true)
+    }
   }
 
   /// Writes the instance as an object, with the properties of its own class even where only a

@@ -2,10 +2,13 @@
 ///
 /// ```swift
 /// var mapper = Mapper()
-/// mapper.duplicateKeys = .last
-/// mapper.maximumDepth = 64
+/// mapper.keyStrategy = .snakeCase
+/// mapper.coercion = .lossless
+/// mapper.failurePolicy = .lenient
 /// let user = try User.decode(from: data, using: mapper)
 /// ```
+///
+/// Encoding takes the key strategy of a mapper, and nothing else of it.
 public struct Mapper: Sendable {
   /// What to do with a key that stands twice in one object.
   public enum DuplicateKeys: Sendable {
@@ -17,12 +20,55 @@ public struct Mapper: Sendable {
     case last
   }
 
+  /// What to do with a key that no property of a model asks for.
+  public enum UnknownKeys: Sendable {
+    /// Its value is validated and skipped.
+    case ignore
+    /// The same, and it is an issue: in a report, and for the logger.
+    case report
+    /// It is an error.
+    case reject
+  }
+
+  /// What `null` does to an optional property when a model is updated.
+  public enum NullsOnUpdate: Sendable {
+    /// The property becomes nil.
+    case clear
+    /// The property keeps its value.
+    case keep
+  }
+
   /// What to do with duplicate keys, among a model's mapped keys and in dictionaries. Keys that
   /// nobody asks for are not looked at.
   public var duplicateKeys: DuplicateKeys = .reject
 
+  /// What to do with keys that no property asks for: in the objects of models, and in objects that
+  /// key paths lead through.
+  public var unknownKeys: UnknownKeys = .ignore
+
   /// How deeply arrays and objects may be nested; 512 unless told otherwise.
   public var maximumDepth = 512
+
+  /// How keys are made of the names of properties that declare no key; nil to take the names as
+  /// they are. A model that is ``KeyStrategyProviding`` has its own.
+  public var keyStrategy: (any KeyStrategy)?
+
+  /// Whether values of one kind are taken for another, such as `"42"` for 42. A property that
+  /// declares a coercion has its own.
+  public var coercion: Coercion = .none
+
+  /// How far a failure reaches. A property that declares a policy has its own.
+  public var failurePolicy: FailurePolicy = .strict
+
+  /// What `null` does to optional properties in `update(from:)`.
+  public var nullsOnUpdate: NullsOnUpdate = .clear
+
+  /// Receives each issue that did not make decoding fail: what was dropped, replaced by a default,
+  /// or not asked for.
+  ///
+  /// Called on the thread that decodes, after the document has been read, in the order of the
+  /// document.
+  public var logger: (@Sendable (MappingError) -> Void)?
 
   /// Makes a mapper with the default options.
   public init() {}

@@ -4,20 +4,20 @@ extension JSONReader {
   mutating func readMembers(
     _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
-    guard mapper.duplicateKeys != .last else { return try readLastMembers(node, &reading) }
+    guard duplicateKeys != .last else { return try readLastMembers(node, &reading) }
     guard try beginObject() else { return }
     let node = node.pointee
     var expected = 0
     repeat {
       let keyStart = cursor
-      let index = try findEntry(node, expected)
+      let index = try findEntry(node, expected, reading)
       guard index >= 0 else {
-        try skipValue()
+        if reading.needsCare { try passUnknown(keyStart, node, &reading) } else { try skipValue() }
         continue
       }
       expected = index &+ 1
       if reading.see(node.firstNumber &+ index) {
-        guard try replacesDuplicate(at: keyStart, reading.plan) else {
+        guard try replacesDuplicate(at: keyStart, reading) else {
           try skipValue()
           continue
         }
@@ -36,9 +36,16 @@ extension JSONReader {
     var positions = [UnsafePointer<UInt8>?](repeating: nil, count: node.count)
     guard try beginObject() else { return }
     repeat {
-      let index = try findEntry(node, node.count)
-      if index >= 0 { positions[index] = cursor }
-      try skipValue()
+      let keyStart = cursor
+      let index = try findEntry(node, node.count, reading)
+      if index >= 0 {
+        positions[index] = cursor
+        try skipValue()
+      } else if reading.needsCare {
+        try passUnknown(keyStart, node, &reading)
+      } else {
+        try skipValue()
+      }
     } while try nextMember()
     let behind = cursor
     // The object has been left; its values lie one level further down.
@@ -59,7 +66,7 @@ extension JSONReader {
     _ entry: UnsafePointer<KeyEntry>, _ reading: inout ModelReading
   ) throws(MappingError) {
     if entry.pointee.field >= 0 {
-      try readField(entry.pointee.field, reading)
+      try readField(entry.pointee.field, &reading)
     } else if let detail = entry.pointee.detail {
       try readDetail(detail.pointee, &reading)
     }
@@ -71,7 +78,7 @@ extension JSONReader {
   /// - Returns: the entry's index in the node, or -1 for a key that nobody asks for.
   @inline(__always)
   private mutating func findEntry(
-    _ node: KeyNode, _ expected: Int
+    _ node: KeyNode, _ expected: Int, _ reading: borrowing ModelReading
   ) throws(MappingError) -> Int {
     if expected < node.count, cursor < end {
       let entry = node.entries + expected
@@ -82,11 +89,24 @@ extension JSONReader {
       }
     }
     let raw = try readRawKey()
+    if raw.hasEscapes || reading.needsCare { return find(raw, node, reading) }
+    return node.index(of: raw.start, raw.count)
+  }
+
+  /// Finds the entry of a key that has escapes, or may be found whatever its case.
+  @inline(never)
+  private func find(_ raw: RawString, _ node: KeyNode, _ reading: borrowing ModelReading) -> Int {
+    if reading.keys.pointee.ignoresCase, let key = try? makeString(raw) {
+      var folded = key.lowercased()
+      return folded.withUTF8 { bytes in
+        // An empty string may have no address; any readable one does.
+        node.index(of: bytes.baseAddress ?? start, bytes.count)
+      }
+    }
     if raw.hasEscapes { return findEscaped(raw, node) }
     return node.index(of: raw.start, raw.count)
   }
 
-  @inline(never)
   private func findEscaped(_ raw: RawString, _ node: KeyNode) -> Int {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
       guard let output = buffer.baseAddress else { return -1 }
@@ -107,15 +127,24 @@ extension JSONReader {
       if candidate.hasRivals {
         try offer(candidate, &reading)
       } else {
-        try readField(candidate.field, reading)
+        try readField(candidate.field, &reading)
       }
     }
-    guard let child = detail.child else { return }
+    guard let child = detail.child else {
+      // The key of a property that is only written leads nowhere.
+      if detail.candidateCount == 0 { try skipValue() }
+      return
+    }
     try rewind(to: position)
     switch current {
     case .openBrace?: try readMembers(child, &reading)
     case .openBracket?: try readElements(child, &reading)
-    default: try skipValue()
+    default:
+      if reading.needsCare, detail.candidateCount == 0 {
+        try passOverlooked(child, &reading)
+      } else {
+        try skipValue()
+      }
     }
   }
 
@@ -125,6 +154,8 @@ extension JSONReader {
   ) throws(MappingError) {
     let node = node.pointee
     guard try beginArray() else { return }
+    reading.care.arrayDepth += 1
+    defer { reading.care.arrayDepth -= 1 }
     var index = 0
     var wanted = 0
     repeat {
@@ -185,14 +216,17 @@ extension JSONReader {
     }
   }
 
-  /// The same, with an error that names the model.
-  private func replacesDuplicate(
-    at key: UnsafePointer<UInt8>, _ plan: ModelPlan
+  /// The same, with an error that names the model. Where failures are stopped, the first one counts.
+  mutating func replacesDuplicate(
+    at key: UnsafePointer<UInt8>, _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     do {
       return try replacesDuplicate(at: key)
     } catch {
-      throw named(error, plan)
+      let failure = named(error, reading.plan)
+      guard !isStrict else { throw failure }
+      report(failure)
+      return false
     }
   }
 }
@@ -207,7 +241,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let position = cursor
     if candidate.rank == 0 {
-      try readField(candidate.field, reading)
+      try readField(candidate.field, &reading)
     } else {
       try skipValue()
     }
@@ -233,14 +267,15 @@ extension JSONReader {
     for find in reading.finds {
       guard let position = find.position else { continue }
       cursor = position
-      try readField(find.field, reading)
+      try readField(find.field, &reading)
       try countReread(from: position)
     }
     remainingDepth += 1
     cursor = behind
-    for field in reading.tables.pointee.rivalFields
+    guard !reading.isUpdating else { return }
+    for field in reading.keys.pointee.rivalFields
     where !reading.finds.contains(where: { $0.field == field }) {
-      try settleAbsent(field, start, reading)
+      try settleAbsent(field, start, &reading)
     }
   }
 }

@@ -8,38 +8,46 @@ extension JSONReader {
   mutating func readModel(
     _ plan: ModelPlan, into base: UnsafeMutableRawPointer
   ) throws(MappingError) {
-    let tables = plan.tables
+    guard !plan.tables.pointee.needsCare, !scope.needsCare else {
+      return try readCarefully(plan, into: base, isUpdating: false)
+    }
     let start = cursor
     guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
-    var reading = ModelReading(plan, base)
-    try readMembers(tables.pointee.keys, &reading)
-    if !tables.pointee.rivalFields.isEmpty { try readFinds(&reading, start) }
-    for word in 0..<tables.pointee.wordCount {
-      let unseen = tables.pointee.soleEntries[word] & ~reading.seenWord(word)
-      if unseen != 0 { try settle(unseen, word, start, reading) }
-    }
+    var reading = ModelReading(plan, plan.tables.pointee.keys, base)
+    try readMembers(&reading)
+    try settle(start, &reading)
   }
 
-  /// Deals with fields whose key was absent.
+  /// Reads an object's members, each into the field that its key leads to.
   @inline(__always)
-  private func settle(
-    _ unseen: UInt64, _ word: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
+  mutating func readMembers(_ reading: inout ModelReading) throws(MappingError) {
+    let start = cursor
+    try readMembers(reading.keys.pointee.root, &reading)
+    if !reading.keys.pointee.rivalFields.isEmpty { try readFinds(&reading, start) }
+  }
+
+  /// Deals with the fields whose key was absent from an object that has been read.
+  @inline(__always)
+  mutating func settle(
+    _ start: UnsafePointer<UInt8>, _ reading: inout ModelReading
   ) throws(MappingError) {
-    var unseen = unseen
-    while unseen != 0 {
-      let field = reading.tables.pointee.soleFields[word &* 64 &+ unseen.trailingZeroBitCount]
-      unseen &= unseen &- 1
-      try settleAbsent(field, start, reading)
+    for word in 0..<reading.keys.pointee.wordCount {
+      var unseen = reading.keys.pointee.soleEntries[word] & ~reading.seenWord(word)
+      while unseen != 0 {
+        let entry = word &* 64 &+ unseen.trailingZeroBitCount
+        unseen &= unseen &- 1
+        try settleAbsent(reading.keys.pointee.soleFields[entry], start, &reading)
+      }
     }
   }
 
   @inline(__always)
-  func settleAbsent(
-    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
+  mutating func settleAbsent(
+    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: inout ModelReading
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields[index]
     if field.isRequired, !isInitialised(index, reading) {
-      throw missing(index, start, reading.plan)
+      try fail(missing(index, start, reading), &reading)
     }
     // What init() assigned is a default, not a change.
     FieldStateSlot(reading.base + field.stateOffset).state = .absent
@@ -56,12 +64,12 @@ extension JSONReader {
 
   @inline(never)
   private func missing(
-    _ index: Int, _ start: UnsafePointer<UInt8>, _ plan: ModelPlan
+    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
   ) -> MappingError {
-    let property = plan.details.properties[index]
+    let property = reading.property(index)
     var error = failure(.missingKey, at: start, expected: "\(property.declaration.valueType)")
     error.details.missing = JSONPath(keyPath: property.paths[0]).components
-    return named(error, plan, index)
+    return named(error, reading.plan, index)
   }
 
   /// Adds model and property to an error, unless a model further inside has done so.

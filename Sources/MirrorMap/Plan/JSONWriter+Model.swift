@@ -9,10 +9,15 @@ extension JSONWriter {
   mutating func writeModel(
     _ plan: ModelPlan, from base: UnsafeMutableRawPointer
   ) throws(MappingError) {
-    let writing = ModelWriting(tables: plan.tables, base: base, nulls: options.nulls)
+    guard !plan.tables.pointee.needsCare, !scope.needsCare else {
+      return try writeCarefully(plan, from: base)
+    }
+    let keys = plan.tables.pointee.keys
+    let writing = ModelWriting(
+      tables: plan.tables, keys: keys, base: base, nulls: options.nulls)
     try enter()
     writeByte(.openBrace)
-    _ = try writeMembers(plan.tables.pointee.writeRoot.pointee, writing)
+    _ = try writeMembers(keys.pointee.writeRoot.pointee, writing)
     writeByte(.closeBrace)
     leave()
   }
@@ -20,7 +25,7 @@ extension JSONWriter {
   /// Writes the members of one level.
   ///
   /// - Returns: whether there was anything to write.
-  private mutating func writeMembers(
+  mutating func writeMembers(
     _ node: WriteNode, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
     var needsComma = false
@@ -39,7 +44,7 @@ extension JSONWriter {
 
   /// Copies a prepared key, sixteen bytes at a time; what is too much is overwritten later.
   @inline(__always)
-  private mutating func writeKey(_ member: WriteMember, needsComma: Bool) {
+  mutating func writeKey(_ member: WriteMember, needsComma: Bool) {
     let skipped = needsComma ? 0 : 1
     let length = member.keyLength &- skipped
     reserve(length &+ 16)
@@ -58,7 +63,7 @@ extension JSONWriter {
   ///
   /// - Returns: whether there was anything to write.
   @inline(__always)
-  private mutating func writeMember(
+  mutating func writeMember(
     _ member: WriteMember, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
     guard let child = member.child else { return try writeField(member.field, writing) }

@@ -21,6 +21,8 @@ struct KeyNode {
   /// The entries that are indexes into an array, by index.
   let elements: UnsafePointer<ElementEntry>
   let elementCount: Int
+  /// The keys that lead here from the root.
+  let path: UnsafePointer<[String]>
 }
 
 /// An entry that can also be met as an element of an array.

@@ -13,6 +13,17 @@ struct KeyTrie {
       keys.append((key, branch))
       return branch
     }
+
+    /// The branch at the end of a path.
+    func branch(_ path: [String]) -> Branch {
+      var branch = branch(path[0])
+      for component in path.dropFirst() {
+        let next = branch.child ?? Level()
+        branch.child = next
+        branch = next.branch(component)
+      }
+      return branch
+    }
   }
 
   private final class Branch {
@@ -27,34 +38,30 @@ struct KeyTrie {
   /// For each entry the field that only this entry can fill, or -1.
   private(set) var soleFields: [Int] = []
 
-  /// - Parameter paths: for each field its key paths, the preferred one first.
-  init(_ paths: [[[String]]]) {
+  /// - Parameters:
+  ///   - paths: for each field its key paths, the preferred one first; none if it is not read.
+  ///   - ignored: paths of keys that are known and lead to nothing.
+  init(_ paths: [[[String]]], ignored: [[String]] = []) {
     let top = Level()
+    for path in ignored { _ = top.branch(path) }
     for (field, alternatives) in paths.enumerated() {
       for (rank, path) in alternatives.enumerated() {
-        var level = top
-        var branch = top.branch(path[0])
-        for component in path.dropFirst() {
-          let next = branch.child ?? Level()
-          branch.child = next
-          level = next
-          branch = level.branch(component)
-        }
+        let branch = top.branch(path)
         branch.candidates.append(
           KeyCandidate(field: field, rank: rank, hasRivals: alternatives.count > 1))
       }
     }
-    root = Immortal.allocate([layOut(top)])
+    root = Immortal.allocate([layOut(top, [])])
   }
 
-  private mutating func layOut(_ level: Level) -> KeyNode {
+  private mutating func layOut(_ level: Level, _ path: [String]) -> KeyNode {
     let firstNumber = entryCount
     entryCount += level.keys.count
     for (_, branch) in level.keys {
       // At most one, as no two fields write one path; others may look here for an alternative.
       soleFields.append(branch.candidates.first { !$0.hasRivals }?.field ?? -1)
     }
-    let entries = level.keys.map { layOut($0.key, $0.branch) }
+    let entries = level.keys.map { layOut($0.key, $0.branch, path + [$0.key]) }
     let slots = Self.hashTable(entries)
     let elements = level.keys.enumerated().compactMap { index, pair in
       ArrayIndex(pair.key, limit: .max).map { ElementEntry(index: $0.value, entry: index) }
@@ -63,17 +70,17 @@ struct KeyTrie {
       entries: Immortal.allocate(entries), count: entries.count,
       slots: Immortal.allocate(slots), slotMask: slots.count - 1, firstNumber: firstNumber,
       elements: Immortal.allocate(elements.sorted { $0.index < $1.index }),
-      elementCount: elements.count)
+      elementCount: elements.count, path: Immortal.allocate([path]))
   }
 
-  private mutating func layOut(_ key: String, _ branch: Branch) -> KeyEntry {
+  private mutating func layOut(_ key: String, _ branch: Branch, _ path: [String]) -> KeyEntry {
     let bytes = Array(key.utf8)
     let stored = Immortal.allocate(bytes)
     let isSimple = branch.child == nil && branch.candidates.count == 1
     let isSole = isSimple && !branch.candidates[0].hasRivals
     var detail: UnsafePointer<KeyDetail>?
     if !isSole {
-      let child = branch.child.map { Immortal.allocate([layOut($0)]) }
+      let child = branch.child.map { Immortal.allocate([layOut($0, path)]) }
       detail = Immortal.allocate([
         KeyDetail(
           candidates: Immortal.allocate(branch.candidates),

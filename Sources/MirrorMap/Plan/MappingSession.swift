@@ -1,10 +1,36 @@
 /// What one call of `decode` or `encode` hands through to all that takes part in it.
 ///
 /// Reader and writer carry a pointer to it and do not look into it.
+@usableFromInline
 struct MappingSession {
   let mapper: Mapper
   let context: MappingContext
   var options: EncodingOptions = []
+  /// What the mapper says about the values of each model.
+  var scope: ReadingScope
+  /// Whether issues are kept.
+  let keepsIssues: Bool
+  /// What has gone wrong without ending the decoding.
+  @usableFromInline var issues: [MappingError] = []
+  /// The property that is being read, for issues that its value does not name.
+  var property: (plan: ModelPlan, index: Int)?
+  /// A value that could not be read and was passed over, and one that was read whole all the same.
+  var passedOver: UnsafePointer<UInt8>?
+  var failed: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)?
+  /// The rules of the update that is going on.
+  @usableFromInline var update = UpdateRules()
+  /// What views of the document look at, once there are any.
+  var viewStorage: JSONViewStorage?
+  /// Keys that are known in the object at a place, as the tag of a registry is.
+  var knownKeys: [(start: UnsafePointer<UInt8>, key: String)] = []
+
+  @usableFromInline
+  init(mapper: Mapper, context: MappingContext, isReporting: Bool = false) {
+    self.mapper = mapper
+    self.context = context
+    scope = ReadingScope(mapper, isReporting: isReporting)
+    keepsIssues = isReporting || mapper.logger != nil
+  }
 
   /// What a reader or writer without a session uses.
   nonisolated(unsafe) static let none: UnsafeMutablePointer<MappingSession> = {
@@ -22,6 +48,12 @@ struct MappingSession {
 extension JSONReader {
   /// The options in force.
   public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
+
+  /// The mapper's policy, without a copy of the mapper.
+  @usableFromInline
+  var duplicateKeys: Mapper.DuplicateKeys {
+    @inline(__always) get { MappingSession.behind(session).pointee.mapper.duplicateKeys }
+  }
 
   /// What was handed to `decode` for transforms and values.
   public var context: MappingContext { MappingSession.behind(session).pointee.context }

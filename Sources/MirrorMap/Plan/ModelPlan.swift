@@ -13,7 +13,7 @@ struct ModelPlan: @unchecked Sendable {
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
   init(_ type: any Mappable.Type) throws(MappingError) {
-    tables = Immortal.allocate([PlanTables(try PlanDetails(type))])
+    tables = Immortal.allocate([try PlanTables(try PlanDetails(type))])
   }
 
   /// A plan that was stored as its pointer.
@@ -27,23 +27,24 @@ struct ModelPlan: @unchecked Sendable {
 /// What a plan knows beside its tables.
 final class PlanDetails: @unchecked Sendable {
   let id: ObjectIdentifier
+  let type: any Mappable.Type
   let name: String
+  /// The model's properties, without keys; those depend on the strategy.
   let properties: [PlannedProperty]
+  let hooks: ModelHooks
 
   init(_ type: any Mappable.Type) throws(MappingError) {
     id = ObjectIdentifier(type)
+    self.type = type
     name = "\(type)"
+    hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []
     for field in try Self.proveFields(of: type, name) {
       guard let declaration = field.declaration as? PropertyDeclaration else {
         throw .declaration(name, field.name, "its wrapper declares nothing")
       }
-      properties.append(
-        PlannedProperty(
-          name: field.name, paths: declaration.key.paths(for: field.name),
-          declaration: declaration, field: PlannedField(field, declaration)))
+      properties.append(PlannedProperty(field, declaration))
     }
-    try PropertyValidators.validate(properties, of: name)
     self.properties = properties
   }
 
@@ -56,8 +57,20 @@ final class PlanDetails: @unchecked Sendable {
     return try open(type)
   }
 
+  /// Calls `body` with the address at which the fields of a new model begin.
+  func withPrototype(_ body: (UnsafeMutableRawPointer) -> Void) {
+    type.withPrototype(body)
+  }
+
   /// Names the models that the properties can hold.
   func collectModels(into models: inout ReachableModels) {
     for property in properties { property.declaration.collectModels(&models) }
+  }
+}
+
+extension Mappable {
+  fileprivate static func withPrototype(_ body: (UnsafeMutableRawPointer) -> Void) {
+    var model = Self()
+    ModelMemory.withAnyBase(of: &model, body)
   }
 }

@@ -1,7 +1,44 @@
 /// Where a model's fields lie while it is being written.
 struct ModelWriting {
   let tables: UnsafePointer<PlanTables>
+  let keys: UnsafePointer<KeyTables>
   let base: UnsafeMutableRawPointer
   /// Whether properties that are nil are written even when they were absent, or never.
   let nulls: EncodingOptions.Nulls
+}
+
+extension ModelWriting {
+  /// The state of a field.
+  func state(_ field: Int) -> FieldState {
+    FieldStateSlot(base + tables.pointee.fields[field].stateOffset).state
+  }
+
+  /// Whether a field has been assigned, or a model inside its value has been changed.
+  func hasChanges(_ field: Int) -> Bool {
+    if state(field).isChanged { return true }
+    let address = base + tables.pointee.fields[field].offset
+    return ModelPlan(tables).details.properties[field].declaration.hasChanges(address)
+  }
+
+  /// Whether a property, or a flattened model, writes a key on the model's own level.
+  func writes(_ key: String) -> Bool {
+    let model = keys.pointee.model
+    let bytes = KeyBytes(key)
+    return model.properties.contains { $0.isWritten && KeyBytes($0.paths[0][0]) == bytes }
+      || model.flattened.values.contains { $0.contains(bytes) }
+  }
+}
+
+extension ModelPlan {
+  /// Whether the model at an address has been decoded.
+  func isDecoded(at base: UnsafeMutableRawPointer) -> Bool {
+    details.properties.contains { FieldStateSlot(base + $0.field.stateOffset).state.isDecoded }
+  }
+
+  /// Whether something in the model at an address has been assigned since it was decoded.
+  func hasChanges(at base: UnsafeMutableRawPointer) -> Bool {
+    let writing = ModelWriting(
+      tables: tables, keys: tables.pointee.keys, base: base, nulls: .whereNull)
+    return details.properties.indices.contains { writing.hasChanges($0) }
+  }
 }

@@ -29,6 +29,8 @@ enum PlanCache {
   /// All plans; touched under the lock only. (A lock of the C library, as ThreadSanitizer does not see
   /// into the standard library's Mutex.)
   private nonisolated(unsafe) static var plans: [ObjectIdentifier: ModelPlan] = [:]
+  /// What needs no more preparation for a strategy; touched under the lock only.
+  private nonisolated(unsafe) static var prepared: Set<KeyVariantID> = []
   private static let lock = NSLock()
 
   @inline(__always)
@@ -89,8 +91,9 @@ enum PlanCache {
         built[ObjectIdentifier(next)] = plan
         plan.details.collectModels(into: &reachable)
       }
-      level = reachable.unplanned
+      level = reachable.types
     }
+    for plan in built.values { try finish(plan, built) }
     let news = built
     let plan = lock.withLock {
       plans.merge(news) { first, _ in first }
@@ -99,6 +102,34 @@ enum PlanCache {
     guard let plan else { throw .declaration("\(type)", nil, "its plan was not built") }
     remember(plan)
     return plan
+  }
+
+  /// Does what can be done only when the models that a model holds are planned as well.
+  private static func finish(
+    _ plan: ModelPlan, _ built: [ObjectIdentifier: ModelPlan]
+  ) throws(MappingError) {
+    let keys = plan.tables.pointee.keys.pointee
+    try keys.model.flatten(plan.details.name, keys.strategy) { type in
+      built[ObjectIdentifier(type)] ?? published(ObjectIdentifier(type))
+    }
+    guard plan.tables.pointee.ownStrategy > 0 else { return }
+    try plan.prepareKeys(keys.strategy) { (type) throws(MappingError) in
+      if let plan = built[ObjectIdentifier(type)] { return plan }
+      return try PlanCache.plan(type)
+    }
+  }
+
+  /// Plans models, and works out the keys of all that they can reach under a strategy.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration`.
+  static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
+    for type in models.types {
+      let plan = try plan(type)
+      let id = KeyVariantID(plan: plan.tables, strategy: strategy)
+      guard strategy != 0, !lock.withLock({ prepared.contains(id) }) else { continue }
+      try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+      _ = lock.withLock { prepared.insert(id) }
+    }
   }
 
   /// The required properties of a type in all models that have been planned, such as `User.id`; for

@@ -1,10 +1,71 @@
 /// A mapped property as its model's plan knows it.
 struct PlannedProperty {
   let name: String
-  /// Its key paths, the preferred one first; never empty, nor is any path.
-  let paths: [[String]]
+  /// Its key paths, the preferred one first; never empty, nor is any path. Of a path with wildcards,
+  /// what stands before the first.
+  private(set) var paths: [[String]]
+  /// Of a path with wildcards, the first of them and all that follows.
+  let wildcardPath: [String]?
   let declaration: PropertyDeclaration
   let field: PlannedField
+
+  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
+    name = field.name
+    self.declaration = declaration
+    let path = declaration.key.wildcardPath
+    let split = path?.firstIndex(of: MappedKey.wildcard) ?? 0
+    wildcardPath = path.map { Array($0[split...]) }
+    paths = []
+    self.field = PlannedField(field, declaration, hasWildcard: path != nil)
+  }
+
+  /// The same with the keys that a strategy makes.
+  func keyed(by strategy: any KeyStrategy) -> PlannedProperty {
+    var keyed = self
+    keyed.paths = declaration.key.paths(for: name, strategy)
+    if wildcardPath != nil {
+      keyed.paths = keyed.paths.map { Array($0.prefix { $0 != MappedKey.wildcard }) }
+    }
+    if strategy.ignoresCase { keyed.foldedPaths = keyed.paths.map { $0.map { $0.lowercased() } } }
+    return keyed
+  }
+
+  private var foldedPaths: [[String]]?
+
+  /// The key paths as they are looked for, unless the property is never read.
+  var readPaths: [[String]] { foldedPaths ?? paths }
+
+  /// Reads a value into the property's field.
+  var reading: PropertyDeclaration.Reading {
+    guard let wildcardPath else { return declaration.read }
+    let gather = declaration.gather
+    return { (reader, address) throws(MappingError) in try gather(&reader, wildcardPath, address) }
+  }
+
+  /// Reads a value into what the property's field holds already.
+  var update: PropertyDeclaration.Reading { wildcardPath == nil ? declaration.update : reading }
+
+  /// Whether the property is the value of a key, and looked for.
+  var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }
+
+  /// Whether the property is the value of a key, and written.
+  var isWritten: Bool {
+    isMember && declaration.options.direction != .decodeOnly && wildcardPath == nil
+  }
+
+  private var isMember: Bool {
+    if case .member = declaration.role { true } else { false }
+  }
+
+  /// The model whose keys are on the same level.
+  var flattenedModel: (any Mappable.Type)? {
+    if case .flattened(let model) = declaration.role { model } else { nil }
+  }
+
+  /// Whether the property holds what no other one asks for.
+  var holdsExtras: Bool {
+    if case .extras = declaration.role { true } else { false }
+  }
 }
 
 /// The part of a ``PlannedProperty`` that is looked at for each value.
@@ -23,10 +84,12 @@ struct PlannedField {
 }
 
 extension PlannedField {
-  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
+  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, hasWildcard: Bool) {
     offset = field.offset
     stateOffset = field.stateOffset
-    kind = declaration.kind
+    // A value that is read in its own way takes the careful path.
+    let isPlain = !declaration.options.altersReading && !hasWildcard
+    kind = isPlain ? declaration.kind : .other
     isRequired = !declaration.hasDefault && !declaration.isOptional
     acceptsNull = declaration.acceptsNull
     hasDefault = declaration.hasDefault

@@ -24,69 +24,113 @@ final class PropertyDeclaration: @unchecked Sendable {
     case unset
   }
 
-  let key: MappedKey
-  let hasDefault: Bool
-  /// Whether the property is an optional, so that it may be missing.
-  let isOptional: Bool
-  /// Whether `null` is read as a value, by the property's coding.
-  let acceptsNull: Bool
-  let valueType: Any.Type
-  /// The way that the property's value is read and written.
-  let kind: FieldKind
-  let read: Reading
-  let write: Writing
-  /// Whether the field at an address has a value.
-  let isSet: (UnsafeMutableRawPointer) -> Bool
-  let collectModels: (inout ReachableModels) -> Void
-
+  /// What a property is to its model.
   @usableFromInline
-  init(
-    key: MappedKey, hasDefault: Bool, isOptional: Bool, acceptsNull: Bool, valueType: Any.Type,
-    coding: Any, read: @escaping Reading, write: @escaping Writing,
-    isSet: @escaping (UnsafeMutableRawPointer) -> Bool,
-    collectModels: @escaping (inout ReachableModels) -> Void
-  ) {
-    self.key = key
-    self.hasDefault = hasDefault
-    self.isOptional = isOptional
-    self.acceptsNull = acceptsNull
-    self.valueType = valueType
-    self.kind = FieldKind(coding)
-    self.read = read
-    self.write = write
-    self.isSet = isSet
-    self.collectModels = collectModels
+  enum Role {
+    /// The value of a key.
+    case member
+    /// A model whose keys are on the same level.
+    case flattened(any Mappable.Type)
+    /// The members that no other property asks for.
+    case extras
   }
 
+  @usableFromInline let key: MappedKey
+  @usableFromInline let role: Role
+  @usableFromInline let options: PropertyOptions
+  @usableFromInline let hasDefault: Bool
+  /// Whether the property is an optional, so that it may be missing.
+  @usableFromInline let isOptional: Bool
+  /// Whether `null` is read as a value, by the property's coding.
+  @usableFromInline let acceptsNull: Bool
+  @usableFromInline let valueType: Any.Type
+  /// Reads and writes the values; for descriptions.
+  @usableFromInline let coding: any ValueCoding
+  /// The way that the property's value is read and written.
+  @usableFromInline let kind: FieldKind
+  @usableFromInline let read: Reading
+  /// Reads a value into what the field at an address holds already.
+  @usableFromInline let update: Reading
+  @usableFromInline let write: Writing
+  /// Whether the field at an address has a value.
+  @usableFromInline let isSet: (UnsafeMutableRawPointer) -> Bool
+  /// Whether something inside the field's value has been assigned since it was decoded.
+  @usableFromInline let hasChanges: (UnsafeMutableRawPointer) -> Bool
+  /// Copies the value of the field at the second address to the field at the first.
+  @usableFromInline let copy: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+  @usableFromInline let collectModels: (inout ReachableModels) -> Void
+  /// Whether a key path with wildcards can fill the property.
+  @usableFromInline let canGather: Bool
+  /// Reads what a key path that begins with a wildcard finds in a value, into the field at an address.
+  @usableFromInline let gather:
+    (inout JSONReader, [String], UnsafeMutableRawPointer) throws(MappingError) -> Void
+  /// Stores members in the field at an address, and takes them from there; of extras only.
+  private(set) var storeExtras: ((JSONObject, UnsafeMutableRawPointer) -> Void)?
+  private(set) var extras: ((UnsafeMutableRawPointer) -> JSONObject)?
+
   @inlinable
-  convenience init<Coding: ValueCoding>(_ key: MappedKey, _ coding: Coding, hasDefault: Bool) {
+  init<Coding: ValueCoding>(
+    _ key: MappedKey, _ coding: Coding, hasDefault: Bool, options: PropertyOptions = .none,
+    role: Role = .member
+  ) {
     // A coding that makes optionals need not know about null: nil is the property's own matter then.
     let none = coding.acceptsNull ? nil : Self.noneValue(Coding.Value.self)
-    self.init(
-      key: key, hasDefault: hasDefault, isOptional: Self.noneValue(Coding.Value.self) != nil,
-      acceptsNull: coding.acceptsNull || none != nil, valueType: Coding.Value.self, coding: coding,
-      read: { (reader, address) throws(MappingError) in
-        if let none, reader.nextIsNull {
-          try reader.decodeNull()
-          FieldSlot<Coding.Value>(address).value = none
-        } else {
-          FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
+    self.key = key
+    self.role = role
+    self.options = options
+    self.hasDefault = hasDefault
+    isOptional = Self.noneValue(Coding.Value.self) != nil
+    acceptsNull = coding.acceptsNull || none != nil
+    valueType = Coding.Value.self
+    self.coding = coding
+    kind = FieldKind(coding)
+    read = { (reader, address) throws(MappingError) in
+      if let none, reader.nextIsNull {
+        try reader.decodeNull()
+        FieldSlot<Coding.Value>(address).value = none
+      } else {
+        FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
+      }
+    }
+    update = { (reader, address) throws(MappingError) in
+      let slot = FieldSlot<Coding.Value>(address)
+      if slot.value == nil {
+        slot.value = try reader.decode(with: coding)
+      } else if let none, reader.nextIsNull {
+        try reader.decodeNull()
+        slot.value = none
+      } else {
+        try reader.update(&slot.pointer.pointee.value!, with: coding)
+      }
+    }
+    write = { (writer, address) throws(MappingError) in
+      let stored = InPlace(FieldSlot<Coding.Value>(address).stored)
+      let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
+        if coding.isNone(value.value) || none != nil && Self.isUntouchedNil(value.value, address) {
+          return .none
         }
-      },
-      write: { (writer, address) throws(MappingError) in
-        let stored = InPlace(FieldSlot<Coding.Value>(address).stored)
-        let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
-          if coding.isNone(value.value) || none != nil && Self.isUntouchedNil(value.value, address)
-          {
-            return .none
-          }
-          try writer.encode(value, with: coding)
-          return .written
-        }
-        return outcome ?? .unset
-      },
-      isSet: { FieldSlot<Coding.Value>($0).value != nil },
-      collectModels: { coding.collectModels(into: &$0) })
+        try writer.encode(value, with: coding)
+        return .written
+      }
+      return outcome ?? .unset
+    }
+    isSet = { FieldSlot<Coding.Value>($0).value != nil }
+    hasChanges = { FieldSlot<Coding.Value>($0).value.map(coding.hasChanges) ?? false }
+    copy = { FieldSlot<Coding.Value>($0).value = FieldSlot<Coding.Value>($1).value }
+    collectModels = { coding.collectModels(into: &$0) }
+    canGather = Gathering.canGather(Coding.Value.self, coding)
+    gather = { (reader, path, address) throws(MappingError) in
+      let value = try Gathering.gather(Coding.Value.self, coding, from: &reader, along: path[...])
+      FieldSlot<Coding.Value>(address).value = value as? Coding.Value
+    }
+  }
+
+  /// Declares the property that holds a model's extras.
+  @usableFromInline
+  convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
+    self.init(MappedKey(), ExtrasCoding<Value>(), hasDefault: true, role: .extras)
+    storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
+    extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
 
   /// What an unset property of a type reads as, if that can only be told at run time.
@@ -107,6 +151,7 @@ final class PropertyDeclaration: @unchecked Sendable {
 }
 
 /// The types whose values are read and written without a call through a closure.
+@usableFromInline
 enum FieldKind: UInt8 {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
@@ -114,6 +159,7 @@ enum FieldKind: UInt8 {
   case other
 
   /// - Parameter coding: the property's coding; only values that read themselves have a kind.
+  @usableFromInline
   init(_ coding: Any) {
     switch coding {
     case is ValueItself<Bool>: self = .bool

@@ -9,26 +9,21 @@
 /// }
 /// ```
 public struct ReachableModels {
-  /// Those that have no published plan yet.
-  private(set) var unplanned: [any Mappable.Type] = []
+  /// Those that have no published plan yet, or all.
+  private(set) var types: [any Mappable.Type] = []
+  @usableFromInline let includesPlanned: Bool
 
   @usableFromInline
-  init() {}
+  init(includingPlanned: Bool = false) { includesPlanned = includingPlanned }
 
   /// Adds a model.
   ///
   /// - Complexity: O(1) without allocation once the model has been planned.
   @inlinable
   public mutating func insert<Model: Mappable>(_ type: Model.Type) {
-    if PlanCache.published(ObjectIdentifier(type)) == nil { addUnplanned(type) }
+    if includesPlanned || PlanCache.published(ObjectIdentifier(type)) == nil { add(type) }
   }
 
   @usableFromInline
-  mutating func addUnplanned(_ type: any Mappable.Type) { unplanned.append(type) }
-
-  /// Plans what has no plan yet.
-  @usableFromInline
-  func plan() throws(MappingError) {
-    for type in unplanned { _ = try PlanCache.build(type) }
-  }
+  mutating func add(_ type: any Mappable.Type) { types.append(type) }
 }

@@ -48,11 +48,11 @@ struct WriteTree {
 
   let root: UnsafePointer<WriteNode>
 
-  /// - Parameter paths: for each field its preferred key path.
+  /// - Parameter paths: for each field its preferred key path; empty if it is not written.
   /// - Precondition: no two fields have the same path.
   init(_ paths: [[String]]) {
     let top = Group()
-    for (field, path) in paths.enumerated() {
+    for (field, path) in paths.enumerated() where !path.isEmpty {
       var slot = top.slot(path[0])
       for component in path.dropFirst() {
         let next = slot.child ?? Group()

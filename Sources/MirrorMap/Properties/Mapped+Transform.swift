@@ -1,19 +1,23 @@
-/// Properties whose values are read and written by a transform, or another coding: of the whole value,
-/// or of what is one, two or three levels of containers inside.
+/// Properties whose values are read and written by a transform: of the whole value, or of what is one,
+/// two or three levels of containers inside.
 extension Mapped {
-  /// Maps the property through a transform, or another coding, of its whole value.
+  /// Maps the property through a transform of its whole value.
   ///
   /// - Parameters:
-  ///   - transform: converts between the JSON and the property's type; evaluated a few times per type.
-  ///   - key, alternatives, nested, delimiter: as without a transform.
+  ///   - transform: converts between the JSON and the property's type;
+  ///     evaluated a few times per type.
+  ///   - key, alternatives, nested, delimiter, coercion, onFailure, direction: as without one.
   @inlinable
   public init<Coding: ValueCoding<Value>>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
-    transform: @autoclosure () -> Coding
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) {
     storage = FieldStorage(nil, FieldState())
     if Recorder.mayBeRecording {
-      declare(MappedKey(key, alternatives, nested, delimiter), transform(), hasDefault: false)
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), transform(),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -21,11 +25,14 @@ extension Mapped {
   @inlinable
   public init<Wrapped, Coding: ValueCoding<Wrapped?>>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
-    transform: @autoclosure () -> Coding
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) where Value == Wrapped? {
     storage = FieldStorage(Value.noneValue, FieldState())
     if Recorder.mayBeRecording {
-      declare(MappedKey(key, alternatives, nested, delimiter), transform(), hasDefault: false)
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), transform(),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -33,11 +40,15 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding<Value>>(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
-    delimiter: String = ".", transform: @autoclosure () -> Coding
+    delimiter: String = ".",
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording {
-      declare(MappedKey(key, alternatives, nested, delimiter), transform(), hasDefault: true)
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), transform(),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -45,13 +56,14 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
-    transform: @autoclosure () -> Coding
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) where Value: MappableContainer, Value.Item == Coding.Value {
     storage = FieldStorage(Value.noneValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
         MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
-        hasDefault: false)
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -60,13 +72,15 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding>(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
-    delimiter: String = ".", transform: @autoclosure () -> Coding
+    delimiter: String = ".",
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) where Value: MappableContainer, Value.Item == Coding.Value {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
         MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
-        hasDefault: true)
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -75,7 +89,8 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
-    transform: @autoclosure () -> Coding
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   )
   where
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
@@ -84,7 +99,8 @@ extension Mapped {
     if Recorder.mayBeRecording {
       declare(
         MappedKey(key, alternatives, nested, delimiter),
-        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())), hasDefault: false)
+        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -93,7 +109,9 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding>(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
-    delimiter: String = ".", transform: @autoclosure () -> Coding
+    delimiter: String = ".",
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   )
   where
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
@@ -102,7 +120,8 @@ extension Mapped {
     if Recorder.mayBeRecording {
       declare(
         MappedKey(key, alternatives, nested, delimiter),
-        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())), hasDefault: true)
+        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -111,7 +130,8 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
-    transform: @autoclosure () -> Coding
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   )
   where
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
@@ -122,7 +142,8 @@ extension Mapped {
       declare(
         MappedKey(key, alternatives, nested, delimiter),
         Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
-          Lifted(Lifted(transform()))), hasDefault: false)
+          Lifted(Lifted(transform()))),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -131,7 +152,9 @@ extension Mapped {
   @inlinable
   public init<Coding: ValueCoding>(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
-    delimiter: String = ".", transform: @autoclosure () -> Coding
+    delimiter: String = ".",
+    transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   )
   where
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
@@ -142,7 +165,8 @@ extension Mapped {
       declare(
         MappedKey(key, alternatives, nested, delimiter),
         Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
-          Lifted(Lifted(transform()))), hasDefault: true)
+          Lifted(Lifted(transform()))),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
     }
   }
 }

@@ -43,14 +43,14 @@ public struct Mapped<Value> {
   public var wrappedValue: Value {
     @inlinable @inline(__always)
     get {
-      guard let value = storage.value else { return unset() }
+      guard let value = storage.value else { return storage.unset() }
       return value
     }
     // In place, or appending to an array would copy it each time.
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      if storage.value == nil { storage.value = unset() }
+      if storage.value == nil { storage.value = storage.unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)
@@ -62,29 +62,7 @@ public struct Mapped<Value> {
 
   /// What is known about the property beside its value: `$email.presence`, `$email.isChanged`.
   public var projectedValue: PropertyState {
-    PropertyState(storage.state, isNone: { isNone })
-  }
-
-  private var isNone: Bool {
-    guard let value = storage.value else { return true }
-    return (value as? any OptionalValue)?.isNil ?? (value as? JSONValue)?.isNull ?? false
-  }
-
-  /// What the property reads as before it has been set.
-  ///
-  /// Optionals begin as nil, so they do not come here; unless their type is another's generic
-  /// parameter, of which only a look at run time tells that it is an optional.
-  @usableFromInline
-  @inline(never)
-  func unset() -> Value {
-    if let type = Value.self as? any NoneRepresentable.Type, let none = type.noneValue as? Value {
-      return none
-    }
-    // There is no value to go on with, and inventing one would be worse.
-    let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
-    fatalError(
-      "A required property of type \(Value.self) was read before it was decoded or assigned"
-        + (candidates.isEmpty ? "" : ": \(candidates)"))
+    PropertyState(storage.state, isNone: { storage.isNone })
   }
 }
 
@@ -97,19 +75,25 @@ extension Mapped where Value: MappableValue {
   /// Maps the property to a key, or to the first of several that is there.
   ///
   /// - Parameters:
-  ///   - key: a key or key path such as `"user.addresses.0.zip"`.
+  ///   - key: a key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for what is found
+  ///     in all elements or members; nil for the property's name.
   ///   - alternatives: further keys to look for, in this order, when `key` is absent; encoding
   ///     always writes `key`.
   ///   - nested: whether keys are paths. With false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: what separates the steps of a path.
+  ///   - coercion: whether values of one kind are taken for another; nil for what the mapper says.
+  ///   - onFailure: how far a failure reaches; nil for what the mapper says.
+  ///   - direction: whether the property is read only, or written only.
   @inlinable
   public init(
-    _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    coercion: Coercion? = nil, onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) {
     storage = FieldStorage(Value.noneValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
-        MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: false)
+        MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: false,
+        PropertyOptions(coercion, onFailure, direction))
     }
   }
 
@@ -117,11 +101,14 @@ extension Mapped where Value: MappableValue {
   @inlinable
   public init(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
-    delimiter: String = "."
+    delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
+    direction: MappingDirection = .both
   ) {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording {
-      declare(MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: true)
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: true,
+        PropertyOptions(coercion, onFailure, direction))
     }
   }
 }
@@ -136,35 +123,24 @@ extension Mapped {
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(
-    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool
+    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool,
+    _ options: @autoclosure () -> PropertyOptions = .none
   ) {
     guard let recorder = Recorder.current else { return }
-    storage.state = recorder.record(PropertyDeclaration(key(), coding(), hasDefault: hasDefault))
+    storage.state = recorder.record(
+      PropertyDeclaration(key(), coding(), hasDefault: hasDefault, options: options()))
   }
 }
 
 // MARK: - Values only
 
-extension Mapped: Equatable where Value: Equatable {
-  /// Compares values; whether they were decoded or assigned does not matter.
-  @inlinable
-  public static func == (left: Mapped, right: Mapped) -> Bool {
-    left.storage.value == right.storage.value
-  }
-}
-
-extension Mapped: Hashable where Value: Hashable {
-  /// Hashes the value.
-  @inlinable
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
-}
+extension Mapped: Equatable where Value: Equatable {}
+extension Mapped: Hashable where Value: Hashable {}
 
 extension Mapped: CustomStringConvertible, CustomDebugStringConvertible {
   /// The value's text, or `unset`.
-  public var description: String { storage.value.map { "\($0)" } ?? "unset" }
+  public var description: String { storage.description }
 
   /// The value's debugging text, or `unset`.
-  public var debugDescription: String {
-    storage.value.map { String(reflecting: $0) } ?? "unset"
-  }
+  public var debugDescription: String { storage.debugDescription }
 }

@@ -6,24 +6,43 @@
 struct MappedKey: Sendable {
   /// The paths as declared; none stands for the property's name.
   private let paths: [[String]]
+  /// Whether `*` in a path stands for all elements or members.
+  private let hasWildcards: Bool
 
   /// The key of the property's own name.
   @usableFromInline
-  init() { paths = [] }
+  init() {
+    paths = []
+    hasWildcards = false
+  }
 
   @usableFromInline
   init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
     let keys = [key].compactMap { $0 } + alternatives
-    paths = keys.map { key in
-      nested && !delimiter.isEmpty ? Self.split(key, delimiter) : [key]
-    }
+    let isPath = nested && !delimiter.isEmpty
+    paths = keys.map { isPath ? Self.steps(of: $0, delimiter) : [$0] }
+    hasWildcards = isPath && paths.contains { $0.contains(Self.wildcard) }
   }
 
-  /// The paths of the property `name`, the preferred one first; never empty.
-  func paths(for name: String) -> [[String]] { paths.isEmpty ? [[name]] : paths }
+  /// The step that stands for all elements or members.
+  static let wildcard = "*"
 
+  /// The paths of the property `name`, the preferred one first; never empty.
+  ///
+  /// - Parameter strategy: makes the key of a property that declares none.
+  func paths(for name: String, _ strategy: any KeyStrategy) -> [[String]] {
+    paths.isEmpty ? [[strategy.key(for: name)]] : paths
+  }
+
+  /// The path with wildcards, if this is one.
+  var wildcardPath: [String]? { hasWildcards ? paths.first { $0.contains(Self.wildcard) } : nil }
+
+  /// The steps of a key path; the whole of it if there is no delimiter.
+  ///
   /// Splits by scalars: a combining mark behind a delimiter is still behind a delimiter.
-  private static func split(_ key: String, _ delimiter: String) -> [String] {
+  @usableFromInline
+  static func steps(of key: String, _ delimiter: String) -> [String] {
+    guard !delimiter.isEmpty else { return [key] }
     let scalars = Array(key.unicodeScalars)
     let separator = Array(delimiter.unicodeScalars)
     var components: [String] = []

@@ -44,6 +44,9 @@ struct FieldStateSlot {
     @inline(__always) get { pointer.pointee }
     @inline(__always) nonmutating set { pointer.pointee = newValue }
   }
+
+  /// Forgets that the property was assigned.
+  func clearChange() { pointer.pointee.clearChange() }
 }
 
 /// The memory of a model, in which its fields lie: its own, or for a class that of the object.
@@ -75,6 +78,31 @@ enum ModelMemory {
   ) throws(E) -> R {
     defer { withExtendedLifetime(model) {} }
     return try body(Unmanaged.passUnretained(model).toOpaque())
+  }
+
+  /// Calls `body` with the model whose fields lie at an address.
+  ///
+  /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a model
+  ///   of this very type.
+  static func withModel<Model, R>(
+    _ type: Model.Type, at base: UnsafeMutableRawPointer, _ body: (inout Model) throws -> R
+  ) rethrows -> R {
+    guard type is AnyClass else {
+      return try body(&base.assumingMemoryBound(to: type).pointee)
+    }
+    // A reference is a pointer to the object.
+    var reference = unsafeBitCast(
+      Unmanaged<AnyObject>.fromOpaque(base).takeUnretainedValue(), to: type)
+    return try body(&reference)
+  }
+
+  /// Calls `body` with the address at which the offsets of a model's fields count from, whatever it
+  /// is.
+  static func withAnyBase<Model, R, E: Error>(
+    of model: inout Model, _ body: (UnsafeMutableRawPointer) throws(E) -> R
+  ) throws(E) -> R {
+    guard type(of: model) is AnyClass else { return try withBase(of: &model, body) }
+    return try withBase(ofObject: model as AnyObject, body)
   }
 
   /// Calls `body` with the memory of a prototype, whatever it is.

@@ -54,6 +54,11 @@ struct FieldState: Sendable {
     if bits & Self.tokenFlag == 0 { bits |= Self.changedFlag } else { replaceToken() }
   }
 
+  /// Forgets that the property was assigned.
+  mutating func clearChange() {
+    if bits & Self.tokenFlag == 0 { bits &= ~Self.changedFlag }
+  }
+
   @usableFromInline
   mutating func replaceToken() {
     if Recorder.current?.issued(bits) != true { bits = Self.changedFlag }

@@ -12,6 +12,11 @@ extension Array: MappableValue where Element: MappableValue {
   }
 
   @inlinable
+  public static func hasChanges(_ value: [Element]) -> Bool {
+    value.contains(where: Element.hasChanges)
+  }
+
+  @inlinable
   public static func collectModels(into models: inout ReachableModels) {
     Element.collectModels(into: &models)
   }

@@ -81,6 +81,16 @@ extension Dictionary: MappableValue where Key: MappableKey, Value: MappableValue
   }
 
   @inlinable
+  public mutating func update(from reader: inout JSONReader) throws {
+    try updateItems(from: &reader, with: ValueItself())
+  }
+
+  @inlinable
+  public static func hasChanges(_ value: [Key: Value]) -> Bool {
+    value.values.contains(where: Value.hasChanges)
+  }
+
+  @inlinable
   public static func collectModels(into models: inout ReachableModels) {
     Value.collectModels(into: &models)
   }
@@ -94,7 +104,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     guard try reader.beginObject() else { return [:] }
-    guard reader.mapper.duplicateKeys == .reject else {
+    guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
+    guard reader.duplicateKeys == .reject else {
       return try decodeSelected(from: &reader, with: coding)
     }
     var members: [Key: Value] = [:]
@@ -114,7 +125,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   static func decodeSelected<Coding: ValueCoding<Value>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
-    let lastCounts = reader.mapper.duplicateKeys == .last
+    let lastCounts = reader.duplicateKeys == .last
     var positions: [Key: UnsafePointer<UInt8>] = [:]
     repeat {
       let key = try Key.read(from: &reader)
@@ -132,6 +143,56 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     reader.remainingDepth += 1
     reader.cursor = behind
     return members
+  }
+
+  /// Reads the members of an object that has been entered, where those that fail may be dropped.
+  @inlinable
+  @inline(never)
+  static func decodeLeniently<Coding: ValueCoding<Value>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) -> [Key: Value] {
+    var members: [Key: Value] = [:]
+    var failure: MappingError?
+    repeat {
+      let position = reader.cursor
+      // Wherever this fails, the reader then stands at the member's value.
+      do throws(MappingError) {
+        let key = try Key.read(from: &reader)
+        if members[key] != nil, try !reader.replacesDuplicate(at: position) {
+          try reader.skipValue()
+        } else {
+          members[key] = nil
+          members[key] = try reader.decode(with: coding)
+        }
+      } catch {
+        try reader.setAside(error, &failure)
+      }
+    } while try reader.nextMember()
+    if let failure { throw failure }
+    return members
+  }
+
+  /// Updates the values of keys that are there already, and adds the others.
+  @inlinable
+  public mutating func updateItems<Coding: ValueCoding<Value>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws {
+    guard try reader.beginObject() else { return }
+    var seen: Set<Key> = []
+    repeat {
+      let position = reader.cursor
+      let key = try Key.read(from: &reader)
+      if !seen.insert(key).inserted, try !reader.replacesDuplicate(at: position) {
+        try reader.skipValue()
+      } else if reader.nextIsNull, reader.removesNulls {
+        try reader.decodeNull()
+        self[key] = nil
+      } else if let index = index(forKey: key) {
+        try reader.update(&values[index], with: coding)
+      } else {
+        self[key] = try reader.decode(with: coding)
+      }
+    } while try reader.nextMember()
   }
 
   @inlinable

@@ -17,6 +17,11 @@ public protocol MappableContainer: NoneRepresentable {
     to writer: inout JSONWriter, with coding: Coding
   ) throws
 
+  /// Reads a container into this one, its items with a coding. Defaults to replacing this one.
+  mutating func updateItems<Coding: ValueCoding<Item>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws
+
   /// Whether `null` stands for one of the container's values, as it does for an optional.
   static func acceptsNull(_ coding: some ValueCoding<Item>) -> Bool
 
@@ -25,6 +30,13 @@ public protocol MappableContainer: NoneRepresentable {
 }
 
 extension MappableContainer {
+  @inlinable
+  public mutating func updateItems<Coding: ValueCoding<Item>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws {
+    self = try Self.decodeItems(from: &reader, with: coding)
+  }
+
   @inlinable
   public static func acceptsNull(_ coding: some ValueCoding<Item>) -> Bool { false }
 
@@ -56,6 +68,11 @@ where Container.Item == Coding.Value {
   @inlinable
   func encode(_ value: Container, to writer: inout JSONWriter) throws {
     try value.encodeItems(to: &writer, with: coding)
+  }
+
+  @inlinable
+  func update(_ value: inout Container, from reader: inout JSONReader) throws {
+    try value.updateItems(from: &reader, with: coding)
   }
 
   @inlinable

@@ -39,6 +39,16 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// omitted when it is written. Defaults to false.
   var isNone: Bool { get }
 
+  /// Reads one value into this one: what a model's object does not mention stays as it is. Defaults to
+  /// replacing this value by a new one.
+  ///
+  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  mutating func update(from reader: inout JSONReader) throws
+
+  /// Whether properties of models in a value have been assigned since they were decoded. Defaults to
+  /// false.
+  static func hasChanges(_ value: Self) -> Bool
+
   /// Names the models that a value can contain, so that their declarations are checked before a
   /// byte is read. Defaults to none; containers name those of their elements.
   static func collectModels(into models: inout ReachableModels)
@@ -55,6 +65,14 @@ extension MappableValue {
 
   @inlinable
   public var isNone: Bool { false }
+
+  @inlinable
+  public mutating func update(from reader: inout JSONReader) throws {
+    self = try Self.decode(from: &reader)
+  }
+
+  @inlinable
+  public static func hasChanges(_ value: Self) -> Bool { false }
 
   @inlinable
   public static func collectModels(into models: inout ReachableModels) {}
@@ -86,6 +104,17 @@ extension JSONReader {
       (cursor, remainingDepth) = (position, depth)
       throw failure
     }
+  }
+}
+
+extension JSONReader {
+  /// Reads the next value into another one: what a model's object does not mention stays as it is.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong. What has been read up to there
+  ///   stays.
+  @inlinable
+  public mutating func update<Value: MappableValue>(_ value: inout Value) throws(MappingError) {
+    try update(&value, with: ValueItself())
   }
 }
 

@@ -35,6 +35,16 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   }
 
   @inlinable
+  public mutating func update(from reader: inout JSONReader) throws {
+    try updateItems(from: &reader, with: ValueItself())
+  }
+
+  @inlinable
+  public static func hasChanges(_ value: Wrapped?) -> Bool {
+    value.map(Wrapped.hasChanges) ?? false
+  }
+
+  @inlinable
   public static func collectModels(into models: inout ReachableModels) {
     Wrapped.collectModels(into: &models)
   }
@@ -51,7 +61,37 @@ extension Optional: MappableContainer {
       try reader.decodeNull()
       return nil
     }
+    guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
     return try reader.decode(with: coding)
+  }
+
+  /// Reads what may be replaced by nil if it cannot be read.
+  @inlinable
+  @inline(never)
+  static func decodeLeniently<Coding: ValueCoding<Wrapped>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) -> Wrapped? {
+    do throws(MappingError) {
+      return try reader.decode(with: coding)
+    } catch {
+      try reader.passOver(error)
+      return nil
+    }
+  }
+
+  @inlinable
+  public mutating func updateItems<Coding: ValueCoding<Wrapped>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws {
+    guard self != nil, !reader.nextIsNull else {
+      self = try Self.decodeItems(from: &reader, with: coding)
+      return
+    }
+    do throws(MappingError) {
+      try reader.update(&self!, with: coding)
+    } catch {
+      try reader.passOver(error)
+    }
   }
 
   @inlinable

@@ -13,6 +13,11 @@ extension Set: MappableValue where Element: MappableValue {
   }
 
   @inlinable
+  public static func hasChanges(_ value: Set<Element>) -> Bool {
+    value.contains(where: Element.hasChanges)
+  }
+
+  @inlinable
   public static func collectModels(into models: inout ReachableModels) {
     Element.collectModels(into: &models)
   }

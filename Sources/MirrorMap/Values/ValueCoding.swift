@@ -18,6 +18,15 @@ public protocol ValueCoding<Value>: Sendable {
   /// Writes one value without copying it. Defaults to ``encode(_:to:)-(Value,_)``.
   func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws
 
+  /// Reads one value into another one. Defaults to replacing it.
+  ///
+  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  func update(_ value: inout Value, from reader: inout JSONReader) throws
+
+  /// Whether properties of models in a value have been assigned since they were decoded. Defaults to
+  /// false.
+  func hasChanges(_ value: Value) -> Bool
+
   /// Whether `null` is to be read by ``decode(from:)``. Defaults to false: then `null` is refused,
   /// or leaves a property's default in place.
   var acceptsNull: Bool { get }
@@ -34,6 +43,14 @@ extension ValueCoding {
   public func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws {
     try encode(value.value, to: &writer)
   }
+
+  @inlinable
+  public func update(_ value: inout Value, from reader: inout JSONReader) throws {
+    value = try decode(from: &reader)
+  }
+
+  @inlinable
+  public func hasChanges(_ value: Value) -> Bool { false }
 
   @inlinable
   public var acceptsNull: Bool { false }
@@ -74,6 +91,14 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
   }
 
   @inlinable
+  func update(_ value: inout Value, from reader: inout JSONReader) throws {
+    try value.update(from: &reader)
+  }
+
+  @inlinable
+  func hasChanges(_ value: Value) -> Bool { Value.hasChanges(value) }
+
+  @inlinable
   func collectModels(into models: inout ReachableModels) { Value.collectModels(into: &models) }
 }
 
@@ -90,6 +115,24 @@ extension JSONReader {
       let value = try coding.decode(from: &self)
       try endValue(position)
       return value
+    } catch {
+      let failure = wrap(error, at: position)
+      (cursor, remainingDepth) = (position, depth)
+      throw failure
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads the next value into another one, with a coding.
+  @inlinable
+  public mutating func update<Coding: ValueCoding>(
+    _ value: inout Coding.Value, with coding: Coding
+  ) throws(MappingError) {
+    let (position, depth) = try beginValue()
+    do {
+      try coding.update(&value, from: &self)
+      try endValue(position)
     } catch {
       let failure = wrap(error, at: position)
       (cursor, remainingDepth) = (position, depth)

@@ -12,6 +12,7 @@ extension JSONReader {
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
     guard try beginArray() else { return [] }
+    guard isStrict else { return try readElementsLeniently(read) }
     guard _isPOD(Element.self), MemoryLayout<Element>.stride <= 16 else {
       return try readElements(after: [], read)
     }
@@ -37,6 +38,28 @@ extension JSONReader {
   ) throws(MappingError) -> [Element] {
     var elements = start
     repeat { elements.append(try read(&self)) } while try nextElement()
+    return elements
+  }
+
+  /// Reads the elements of an array that has been entered, where those that fail may be dropped, or
+  /// all failures are to be told.
+  @inlinable
+  @inline(never)
+  mutating func readElementsLeniently<Element>(
+    _ read: (inout JSONReader) throws(MappingError) -> Element
+  ) throws(MappingError) -> [Element] {
+    var elements: [Element] = []
+    var failure: MappingError?
+    repeat {
+      let (position, depth) = (cursor, remainingDepth)
+      do throws(MappingError) {
+        elements.append(try read(&self))
+      } catch {
+        (cursor, remainingDepth) = (position, depth)
+        try setAside(error, &failure)
+      }
+    } while try nextElement()
+    if let failure { throw failure }
     return elements
   }
 }

@@ -35,6 +35,10 @@ public struct JSONReader: ~Copyable {
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
   let powers: PowersOfTen
+  /// Whether values of one kind are taken for another.
+  var coercion = Coercion.none
+  /// How the mapper wants the next value to be read.
+  @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: UnsafeMutableRawPointer?
 

@@ -9,7 +9,8 @@ protocol PropertyValidator: SendableMetatype {
 /// All rules, in the order in which they are checked.
 enum PropertyValidators {
   private static let all: [any PropertyValidator.Type] = [
-    KeyValidator.self, UniqueKeyValidator.self,
+    KeyValidator.self, WildcardValidator.self, UniqueKeyValidator.self, DirectionValidator.self,
+    ExtrasValidator.self,
   ]
 
   static func validate(

@@ -1,8 +1,10 @@
-/// No two properties write the same key. (Two may read the same one, as alternatives do.)
+/// No two properties write the same key, nor keys that a strategy cannot tell apart. (Two may read the
+/// same one, as alternatives do.)
 enum UniqueKeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
-    for (index, property) in properties.enumerated() {
-      let twin = properties[..<index].first { areSame($0.paths[0], property.paths[0]) }
+    let written = properties.filter(\.isWritten)
+    for (index, property) in written.enumerated() {
+      let twin = written[..<index].first { areSame($0.readPaths[0], property.readPaths[0]) }
       guard let twin else { continue }
       let key = property.paths[0].joined(separator: ".")
       throw .declaration(

@@ -1,0 +1,2 @@
+/// stub until merged
+public enum Coercion: Sendable { case none, lossless, lenient }

@@ -1,0 +1,96 @@
+import Foundation
+
+/// One document being read, from its first byte to its last.
+@usableFromInline
+enum DocumentReading {
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - path: where in the document the value lies; nil for the whole document.
+  ///   - session: what is handed through; afterwards, its issues.
+  ///   - ifAbsent: what to return when nothing lies there.
+  ///   - collectModels: names the models that are going to be read.
+  ///   - body: reads the value.
+  @usableFromInline
+  static func read<Value>(
+    _ bytes: UnsafeRawBufferPointer, at path: [String]?, _ session: inout MappingSession,
+    ifAbsent: Value?, _ collectModels: (inout ReachableModels) -> Void,
+    _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    defer {
+      if session.viewStorage != nil, !isKnownUniquelyReferenced(&session.viewStorage) {
+        session.viewStorage?.detach()
+      }
+      if !session.issues.isEmpty { finishIssues(&session, in: bytes) }
+    }
+    do throws(MappingError) {
+      return try Recorder.suspended { () throws(MappingError) in
+        var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
+        collectModels(&models)
+        try PlanCache.prepare(models, session.scope.strategy)
+        return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
+          var reader = JSONReader(
+            bytes, maximumDepth: session.pointee.mapper.maximumDepth,
+            session: UnsafeMutableRawPointer(session))
+          reader.scope = session.pointee.scope
+          reader.coercion = session.pointee.mapper.coercion
+          try reader.openDocument()
+          guard let path else {
+            let value = try body(&reader)
+            try reader.closeDocument()
+            return value
+          }
+          return try reader.readValue(at: path, ifAbsent, body)
+        }
+      }
+    } catch {
+      throw error.located(in: bytes)
+    }
+  }
+
+  /// Works out the places of issues, and hands them to the logger.
+  @inline(never)
+  private static func finishIssues(
+    _ session: inout MappingSession, in bytes: UnsafeRawBufferPointer
+  ) {
+    session.issues = session.issues.located(in: bytes)
+      .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
+    if let logger = session.mapper.logger { session.issues.forEach(logger) }
+  }
+
+  @usableFromInline
+  static func load(_ url: URL) throws(MappingError) -> Data {
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      var failure = MappingError(.unreadableSource, expected: "the file cannot be read")
+      failure.details.underlying = error
+      throw failure
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads the value at a key path, and validates the rest of the document.
+  fileprivate mutating func readValue<Value>(
+    at path: [String], _ ifAbsent: Value?,
+    _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    let root = cursor
+    guard let position = try places(along: path[...], hasWildcards: false).last else {
+      if let ifAbsent {
+        try closeDocument()
+        return ifAbsent
+      }
+      var error = failure(.missingKey, at: root)
+      error.details.missing = JSONPath(keyPath: path).components
+      throw error
+    }
+    try closeDocument()
+    cursor = position
+    let depth = remainingDepth
+    remainingDepth -= path.count
+    defer { remainingDepth = depth }
+    return try body(&self)
+  }
+}

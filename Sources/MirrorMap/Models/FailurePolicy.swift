@@ -1,0 +1,32 @@
+/// How far the failure of a value reaches.
+///
+/// | | strict | lenient | lossy |
+/// |---|---|---|---|
+/// | `var a: Int?` cannot be read | throws | nil | nil |
+/// | `var a: Int = 3` cannot be read | throws | 3 | 3 |
+/// | `var a: Int` cannot be read | throws | fails its model | fails its model |
+/// | an element of `[T?]` cannot be read | throws | nil | nil |
+/// | an element of `[T]`, `Set<T>`, `[K: T]` cannot be read | throws | fails the collection | is dropped |
+///
+/// A model that fails is a value that cannot be read in its turn, and so on outwards: to the nearest
+/// optional, default or lossy collection, or to the caller. Each failure that is stopped on its way
+/// is an issue: in a report, and for the mapper's logger.
+///
+/// Set it for all properties with ``Mapper/failurePolicy``, for one property with `onFailure:`:
+///
+/// ```swift
+/// @Mapped("tags", onFailure: .lossy) var tags: [Tag]
+/// @Mapped("mood", onFailure: .lenient) var mood: Mood?
+/// ```
+///
+/// A property's policy concerns its own value, with all collections in it; nested models follow the
+/// mapper's. Malformed JSON always throws.
+@frozen
+public enum FailurePolicy: UInt8, Sendable {
+  /// Failures throw. The default.
+  case strict
+  /// Failures stop at the nearest optional or default.
+  case lenient
+  /// Failures stop at the nearest optional, default or collection.
+  case lossy
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension MappableValue {
+  /// Decodes as much as possible, and tells about all that went wrong instead of the first only.
+  ///
+  /// A failure stops at the nearest optional, default or lossy collection; see ``FailurePolicy``.
+  /// Where nothing stops it there is no value, but reading goes on for further issues. Malformed JSON
+  /// ends it.
+  ///
+  /// ```swift
+  /// let report = User.decodeReporting(from: #"{"id": "x", "email": 7, "tags": [1]}"#)
+  /// report.value       // nil: id is required
+  /// report.issues      // $.id: expected Int, found a string …, $.email …, $.tags[0] …
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
+  ///   - keyPath: where in the document the value lies; nil for the whole document.
+  ///   - delimiter: what separates the steps of the key path.
+  ///   - mapper: options; a strict failure policy becomes a lenient one.
+  ///   - context: handed to all that takes part.
+  /// - Complexity: O(n) in the document's size, and in the number of issues.
+  @inlinable
+  public static func decodeReporting(
+    from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) -> MappingReport<Self> {
+    source.withJSONBytes { bytes in
+      var session = MappingSession(mapper: mapper, context: context, isReporting: true)
+      do throws(MappingError) {
+        let value = try DocumentReading.read(
+          bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, &session,
+          ifAbsent: noneValue,
+          Self.collectModels
+        ) { (reader) throws(MappingError) in
+          try reader.decode(Self.self)
+        }
+        return MappingReport(value: value, issues: session.issues)
+      } catch {
+        return MappingReport(value: nil, issues: session.issues(with: error))
+      }
+    }
+  }
+
+  /// Decodes as much as possible of a file, and tells about all that went wrong.
+  ///
+  /// - Parameters:
+  ///   - url: the file's URL.
+  ///   - keyPath, delimiter, mapper, context: as for
+  ///     ``decodeReporting(from:at:delimiter:using:context:)``.
+  public static func decodeReporting(
+    contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) -> MappingReport<Self> {
+    do throws(MappingError) {
+      return decodeReporting(
+        from: try DocumentReading.load(url), at: keyPath, delimiter: delimiter, using: mapper,
+        context: context)
+    } catch {
+      return MappingReport(value: nil, issues: [error])
+    }
+  }
+}
+
+extension MappingSession {
+  /// The issues, and the error that ended the decoding unless it is one of them.
+  @usableFromInline
+  func issues(with error: MappingError) -> [MappingError] {
+    error.details.isReported ? issues : issues + [error]
+  }
+}

@@ -1,0 +1,123 @@
+extension MappableValue {
+  /// Updates the value from a JSON document: what the document does not mention stays as it is.
+  ///
+  /// In a model, a property whose key is absent keeps its value; `null` makes an optional nil, or
+  /// leaves it as it is (``Mapper/nullsOnUpdate``). Models inside are updated in their turn, objects
+  /// of classes keeping their identity; dictionaries are updated key by key; arrays and sets are
+  /// replaced.
+  ///
+  /// ```swift
+  /// try user.update(from: #"{"name": "Grace", "address": {"city": "Arlington"}}"#)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
+  ///   - keyPath: where in the document the value lies; nil for the whole document.
+  ///   - delimiter: what separates the steps of the key path.
+  ///   - mapper: options.
+  ///   - context: handed to all that takes part.
+  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may have
+  ///   been changed.
+  @inlinable
+  public mutating func update(
+    from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) throws {
+    let path = keyPath.map { MappedKey.steps(of: $0, delimiter) }
+    let rules = UpdateRules(keepsNulls: mapper.nullsOnUpdate == .keep)
+    self = try Updating.updated(self, from: source, at: path, mapper, context, rules)
+  }
+
+  /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes.
+  ///
+  /// Removed are members of dictionaries; an optional property becomes nil, and one with a default
+  /// goes back to it. For a required property `null` is an error.
+  ///
+  /// ```swift
+  /// try user.apply(mergePatch: #"{"email": null, "labels": {"old": null, "new": 1}}"#)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - patch: the document.
+  ///   - mapper: options.
+  ///   - context: handed to all that takes part.
+  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may have
+  ///   been changed.
+  @inlinable
+  public mutating func apply(
+    mergePatch patch: some JSONSource, using mapper: Mapper = .default,
+    context: MappingContext = .none
+  ) throws {
+    let rules = UpdateRules(isMergePatch: true)
+    self = try Updating.updated(self, from: patch, at: nil, mapper, context, rules)
+  }
+}
+
+extension Mappable where Self: AnyObject {
+  /// Updates the object from a JSON document: what the document does not mention stays as it is.
+  ///
+  /// - Parameters: as for ``MappableValue/update(from:at:delimiter:using:context:)``.
+  /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
+  ///   properties are in ``MappingError/updatedProperties``.
+  @inlinable
+  public func update(
+    from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) throws {
+    let path = keyPath.map { MappedKey.steps(of: $0, delimiter) }
+    let rules = UpdateRules(keepsNulls: mapper.nullsOnUpdate == .keep)
+    _ = try Updating.updated(self, from: source, at: path, mapper, context, rules)
+  }
+
+  /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes.
+  ///
+  /// - Parameters: as for ``MappableValue/apply(mergePatch:using:context:)``.
+  /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
+  ///   properties are in ``MappingError/updatedProperties``.
+  @inlinable
+  public func apply(
+    mergePatch patch: some JSONSource, using mapper: Mapper = .default,
+    context: MappingContext = .none
+  ) throws {
+    let rules = UpdateRules(isMergePatch: true)
+    _ = try Updating.updated(self, from: patch, at: nil, mapper, context, rules)
+  }
+}
+
+/// One update, from the document's first byte to its last.
+@usableFromInline
+enum Updating {
+  /// A value with the changes of a document.
+  @inlinable
+  static func updated<Value: MappableValue>(
+    _ value: Value, from source: some JSONSource, at path: [String]?, _ mapper: Mapper,
+    _ context: MappingContext, _ rules: UpdateRules
+  ) throws -> Value {
+    try source.withJSONBytes { bytes in
+      var session = MappingSession(mapper: mapper, context: context)
+      session.update = rules
+      var copy = value
+      do throws(MappingError) {
+        try DocumentReading.read(
+          bytes, at: path, &session, ifAbsent: (), Value.collectModels
+        ) { (reader) throws(MappingError) in
+          try reader.update(&copy)
+        }
+        return copy
+      } catch {
+        throw Value.self is AnyClass ? error : error.withoutUpdated
+      }
+    }
+  }
+}
+
+extension MappingError {
+  /// The error of an update that has changed nothing.
+  @usableFromInline
+  var withoutUpdated: MappingError {
+    guard !details.updated.isEmpty else { return self }
+    var error = self
+    error.details.updated = []
+    return error
+  }
+}

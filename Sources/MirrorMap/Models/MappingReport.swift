@@ -1,0 +1,34 @@
+/// What came of decoding a document without stopping at the first failure.
+///
+/// ```swift
+/// let report = [User].decodeReporting(from: data)
+/// for issue in report.issues { log("\(issue)") }
+/// show(report.value ?? [])
+/// ```
+public struct MappingReport<Value> {
+  /// The value as far as it could be built; nil if a failure reached the root, as that of a required
+  /// property does where no optional, default or lossy collection stops it.
+  public let value: Value?
+
+  /// All that went wrong, in the order of the document, each with its full path.
+  public let issues: [MappingError]
+
+  @usableFromInline
+  init(value: Value?, issues: [MappingError]) {
+    self.value = value
+    self.issues = issues
+  }
+
+  /// Whether there were no issues.
+  public var isClean: Bool { issues.isEmpty }
+}
+
+extension MappingReport: Sendable where Value: Sendable {}
+
+extension MappingReport: CustomStringConvertible {
+  /// Whether there is a value, and each issue on a line of its own.
+  public var description: String {
+    let head = value == nil ? "no value" : "a value"
+    return ([head + ", \(issues.count) issues"] + issues.map { "\($0)" }).joined(separator: "\n")
+  }
+}

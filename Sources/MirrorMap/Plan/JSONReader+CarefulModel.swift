@@ -1,0 +1,131 @@
+/// Reading models that are no ordinary ones; see ``CarefulReading``.
+extension JSONReader {
+  /// What is handed through, if there is anything that may be changed.
+  var sharedSession: UnsafeMutablePointer<MappingSession>? {
+    session.map { MappingSession.behind($0) }
+  }
+
+  /// Reads an object into the fields of a model.
+  ///
+  /// - Parameters:
+  ///   - plan: the model's plan.
+  ///   - base: where the offsets of the plan's fields count from.
+  ///   - isUpdating: whether the model has values already.
+  @inline(never)
+  @usableFromInline
+  mutating func readCarefully(
+    _ plan: ModelPlan, into base: UnsafeMutableRawPointer, isUpdating: Bool
+  ) throws(MappingError) {
+    let start = cursor
+    let outer = (scope, coercion)
+    let outerProperty = sharedSession?.pointee.property
+    sharedSession?.pointee.property = nil
+    defer {
+      (scope, coercion) = outer
+      sharedSession?.pointee.property = outerProperty
+    }
+    let own = plan.tables.pointee.ownStrategy
+    scope = MappingSession.behind(session).pointee.scope
+    scope.strategy = own < 0 ? outer.0.strategy : own
+    // A strategy that came from a model around this one holds in the models inside it as well.
+    scope.needsCare = scope.needsCare || scope.strategy != 0
+    coercion = mapper.coercion
+    guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
+    var reading = ModelReading(
+      plan, try plan.keys(scope.strategy), base, needsCare: true, isUpdating: isUpdating)
+    reading.care.start = start
+    reading.care.minds = concerns(reading, isFlattened: outer.0.isFlattened)
+    do throws(MappingError) {
+      try willDecode(plan)
+      try readMembers(&reading)
+      if !isUpdating { try settle(start, &reading) }
+      try readFlattened(start, &reading)
+      if reading.care.minds.contains(.keeps) { storeExtras(reading) }
+      if let failure = reading.care.failure { throw failure }
+      try didDecode(reading, start)
+    } catch {
+      if cursor > start { sharedSession?.pointee.failed = (start, cursor) }
+      throw error
+    }
+  }
+
+  /// What keys that no property asks for mean to a model.
+  private func concerns(_ reading: ModelReading, isFlattened: Bool) -> CarefulReading.Unknown {
+    // A model inside sees the keys of the one around it as unknown.
+    guard !isFlattened else { return .nothing }
+    var concerns = CarefulReading.Unknown.nothing
+    let properties = reading.plan.details.properties
+    if scope.unknownKeys != .ignore { concerns.insert(.judges) }
+    if properties.contains(where: \.holdsExtras) { concerns.insert(.keeps) }
+    if properties.contains(where: { $0.flattenedModel != nil }) { concerns.insert(.flattens) }
+    return concerns
+  }
+
+  // MARK: Hooks
+
+  private func willDecode(_ plan: ModelPlan) throws(MappingError) {
+    guard let willDecode = plan.details.hooks.willDecode else { return }
+    do {
+      try withView { try willDecode($0, context) }
+    } catch {
+      throw named(wrap(error, at: cursor), plan)
+    }
+  }
+
+  private func didDecode(
+    _ reading: ModelReading, _ start: UnsafePointer<UInt8>
+  ) throws(MappingError) {
+    guard let didDecode = reading.plan.details.hooks.didDecode else { return }
+    let states = reading.plan.details.properties.indices.map { index in
+      FieldStateSlot(reading.base + reading.tables.pointee.fields[index].stateOffset)
+    }
+    let changed = states.map(\.state.isChanged)
+    do {
+      try didDecode(reading.base, context)
+    } catch {
+      throw named(wrap(error, at: start), reading.plan)
+    }
+    // What the hook assigns is part of the decoding.
+    for (slot, wasChanged) in zip(states, changed) where !wasChanged { slot.clearChange() }
+  }
+
+  /// Lends a view of the value at the cursor.
+  func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
+    let bytes = UnsafeRawBufferPointer(start: start, count: end - start)
+    guard let shared = sharedSession else {
+      let storage = JSONViewStorage(borrowing: bytes, session: nil)
+      defer { storage.detach() }
+      return try body(JSONView(storage: storage, position: cursor - start))
+    }
+    let storage =
+      shared.pointee.viewStorage ?? JSONViewStorage(borrowing: bytes, session: session)
+    shared.pointee.viewStorage = storage
+    return try body(JSONView(storage: storage, position: cursor - start))
+  }
+
+  // MARK: Flattened models
+
+  /// Reads the models whose keys are on this level, each from the object that has just been read.
+  private mutating func readFlattened(
+    _ start: UnsafePointer<UInt8>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    let behind = cursor
+    let flattened = reading.keys.pointee.model.flattened
+    for index in flattened.keys.sorted() {
+      let field = reading.tables.pointee.fields[index]
+      if !reading.care.seenModels.contains(index), !field.isRequired || reading.isUpdating {
+        if !reading.isUpdating {
+          FieldStateSlot(reading.base + field.stateOffset).state = .absent
+        }
+        continue
+      }
+      cursor = start
+      let outer = scope
+      scope.isFlattened = true
+      scope.needsCare = true
+      defer { scope = outer }
+      try readField(index, &reading)
+    }
+    cursor = behind
+  }
+}

@@ -1,0 +1,82 @@
+extension JSONReader {
+  /// Skips the value at the cursor and finds, in passing, where the values that a key path leads to begin.
+  ///
+  /// A step `*` stands for all elements or members. Duplicate keys on the way are dealt with as the
+  /// mapper says.
+  ///
+  /// - Parameter hasWildcards: without, a step `*` is a key.
+  @usableFromInline
+  mutating func places(
+    along path: ArraySlice<String>, hasWildcards: Bool = true
+  ) throws(MappingError) -> [UnsafePointer<UInt8>] {
+    var places: [UnsafePointer<UInt8>] = []
+    try find(path, hasWildcards, &places)
+    return places
+  }
+
+  private mutating func find(
+    _ path: ArraySlice<String>, _ hasWildcards: Bool, _ places: inout [UnsafePointer<UInt8>]
+  ) throws(MappingError) {
+    guard let step = path.first else {
+      places.append(cursor)
+      return try skipValue()
+    }
+    let isWildcard = hasWildcards && step == MappedKey.wildcard
+    switch current {
+    case .openBrace?:
+      try findMembers(isWildcard ? nil : step, path.dropFirst(), hasWildcards, &places)
+    case .openBracket?:
+      try findElements(isWildcard ? nil : step, path.dropFirst(), hasWildcards, &places)
+    default:
+      try skipValue()
+    }
+  }
+
+  /// - Parameter key: nil for all members.
+  private mutating func findMembers(
+    _ key: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool,
+    _ places: inout [UnsafePointer<UInt8>]
+  ) throws(MappingError) {
+    var isFound = false
+    let count = places.count
+    guard try beginObject() else { return }
+    repeat {
+      let keyStart = cursor
+      let name = try readKey()
+      guard let key else {
+        try find(rest, hasWildcards, &places)
+        continue
+      }
+      guard name.utf8.elementsEqual(key.utf8) else {
+        try skipValue()
+        continue
+      }
+      if isFound, try !replacesDuplicate(at: keyStart) {
+        try skipValue()
+        continue
+      }
+      isFound = true
+      places.removeSubrange(count...)
+      try find(rest, hasWildcards, &places)
+    } while try nextMember()
+  }
+
+  /// - Parameter step: nil for all elements; else an index, or a key that no element has.
+  private mutating func findElements(
+    _ step: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool,
+    _ places: inout [UnsafePointer<UInt8>]
+  ) throws(MappingError) {
+    // Nothing is filled up to the index here, so it may be any.
+    let wanted = step.flatMap { ArrayIndex($0, limit: .max)?.value }
+    var index = 0
+    guard try beginArray() else { return }
+    repeat {
+      if step == nil || index == wanted {
+        try find(rest, hasWildcards, &places)
+      } else {
+        try skipValue()
+      }
+      index += 1
+    } while try nextElement()
+  }
+}

@@ -1,0 +1,97 @@
+/// Going on after a failure: what becomes of it, and where the reader goes on.
+///
+/// Nothing here runs as long as all goes well.
+extension JSONReader {
+  /// Keeps an issue for the report and the logger; one that is kept already is not kept again.
+  @inline(never)
+  mutating func report(_ error: MappingError) {
+    guard let session, !error.details.isReported else { return }
+    let pointer = MappingSession.behind(session)
+    guard pointer.pointee.keepsIssues else { return }
+    var issue = error
+    if let (plan, index) = pointer.pointee.property { issue = named(error, plan, index) }
+    pointer.pointee.issues.append(issue)
+  }
+
+  /// Passes over the value at the cursor, which could not be read and is replaced by nil.
+  ///
+  /// - Throws: the error, if it is none to go on after.
+  @inline(never)
+  @usableFromInline
+  mutating func passOver(_ error: MappingError) throws(MappingError) {
+    guard scope.policy != .strict, error.code.isRecoverable else { throw error }
+    report(error)
+    if session != nil { MappingSession.behind(session).pointee.passedOver = cursor }
+    try skipFailed()
+  }
+
+  /// Drops the element or member at the cursor if the policy says so. Otherwise notes the failure of
+  /// its collection, or throws it at once if nobody wants to know about the others.
+  @inline(never)
+  @usableFromInline
+  mutating func setAside(
+    _ error: MappingError, _ failure: inout MappingError?
+  ) throws(MappingError) {
+    guard error.code.isRecoverable, scope.policy == .lossy || scope.isReporting else { throw error }
+    report(error)
+    if scope.policy != .lossy, failure == nil { failure = error.reported }
+    try skipFailed()
+  }
+
+  /// Skips a value that could not be read; at once, if it was read to its end in spite of that.
+  mutating func skipFailed() throws(MappingError) {
+    if session != nil, let failed = MappingSession.behind(session).pointee.failed,
+      failed.start == cursor
+    {
+      cursor = failed.end
+      return
+    }
+    try skipValue()
+  }
+
+  /// Tries to read a value in one way among several: its failures are no issues.
+  ///
+  /// - Returns: nil if it could not be read; the reader then stands where it stood.
+  /// - Throws: what is wrong whichever way the value is read, as malformed JSON is.
+  mutating func tryWay<T>(
+    _ body: (inout JSONReader) throws(MappingError) -> T
+  ) throws(MappingError) -> T? {
+    let (position, depth, outer) = (cursor, remainingDepth, scope)
+    // Without a session there are no issues, and the scope is strict already.
+    let pointer = session.map { MappingSession.behind($0) }
+    let outerScope = pointer?.pointee.scope
+    let issueCount = pointer?.pointee.issues.count ?? 0
+    scope = scope.strict
+    if let outerScope { pointer?.pointee.scope = outerScope.strict }
+    defer {
+      scope = outer
+      if let outerScope { pointer?.pointee.scope = outerScope }
+    }
+    do throws(MappingError) {
+      return try body(&self)
+    } catch {
+      guard error.code.isRecoverable else { throw error }
+      (cursor, remainingDepth) = (position, depth)
+      pointer?.pointee.issues.removeSubrange(issueCount...)
+      return nil
+    }
+  }
+}
+
+extension MappingError.Code {
+  /// Whether the value that failed can be passed over: not in a text that is no JSON, nor where a limit
+  /// was reached or a declaration is wrong.
+  var isRecoverable: Bool {
+    !isSyntax && self != .depthLimit && self != .declaration && self != .unreadableSource
+  }
+}
+
+extension MappingError {
+  /// The error, marked as one that is among the issues already.
+  var reported: MappingError {
+    guard !details.isReported else { return self }
+    var result = self
+    result.details.isReported = true
+    return result
+  }
+}

@@ -1,0 +1,112 @@
+/// Keys that no property asks for, in models to which they matter.
+extension JSONReader {
+  /// Deals with a member that no property asks for, at the value of which the reader stands.
+  @inline(never)
+  mutating func passUnknown(
+    _ keyStart: UnsafePointer<UInt8>, _ node: KeyNode, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    let minds = reading.care.minds
+    guard minds != .nothing else { return try skipValue() }
+    cursor = keyStart
+    let key = try readKey()
+    let path = node.path.pointee
+    if path.isEmpty, isKnown(key, &reading) { return try skipValue() }
+    if minds.contains(.keeps) {
+      guard reading.care.arrayDepth == 0 else { return try skipValue() }
+      return try keep(path + [key], keyStart, &reading)
+    }
+    if minds.contains(.judges) { try judge(keyStart, reading.plan) }
+    try skipValue()
+  }
+
+  /// Whether a key on the model's own level belongs to a flattened model, or to what reads the model.
+  private func isKnown(_ key: String, _ reading: inout ModelReading) -> Bool {
+    if reading.care.minds.contains(.flattens) {
+      let bytes = KeyBytes(reading.keys.pointee.ignoresCase ? key.lowercased() : key)
+      for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(bytes) {
+        reading.care.seenModels.insert(index)
+        return true
+      }
+    }
+    guard let known = sharedSession?.pointee.knownKeys, let start = reading.care.start else {
+      return false
+    }
+    return known.contains { $0.start == start && $0.key.utf8.elementsEqual(key.utf8) }
+  }
+
+  /// Throws or reports, as the mapper says.
+  private mutating func judge(
+    _ keyStart: UnsafePointer<UInt8>, _ plan: ModelPlan
+  ) throws(MappingError) {
+    let error = named(failure(.unknownKey, at: keyStart), plan)
+    if scope.unknownKeys == .reject, isStrict { throw error }
+    report(error)
+  }
+
+  /// Calls a body that reads the object at the cursor, in which a key is known beside those of its
+  /// model.
+  @usableFromInline
+  mutating func withKnownKey<R>(
+    _ key: String, _ body: (inout JSONReader) throws(MappingError) -> R
+  ) throws(MappingError) -> R {
+    guard let shared = sharedSession else { return try body(&self) }
+    shared.pointee.knownKeys.append((cursor, key))
+    defer { shared.pointee.knownKeys.removeLast() }
+    return try body(&self)
+  }
+
+  // MARK: Extras
+
+  /// Keeps the value at the cursor.
+  private mutating func keep(
+    _ path: [String], _ keyStart: UnsafePointer<UInt8>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    if reading.care.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
+      return try skipValue()
+    }
+    reading.care.extras.set(try decode(JSONValue.self), at: path[...])
+  }
+
+  /// Deals with a value that key paths lead through although it is neither object nor array.
+  @inline(never)
+  mutating func passOverlooked(
+    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+  ) throws(MappingError) {
+    guard reading.care.minds.contains(.keeps), reading.care.arrayDepth == 0 else {
+      return try skipValue()
+    }
+    reading.care.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
+  }
+
+  /// Puts what was kept into the model.
+  func storeExtras(_ reading: ModelReading) {
+    guard let index = reading.plan.details.properties.firstIndex(where: \.holdsExtras) else {
+      return
+    }
+    let field = reading.tables.pointee.fields[index]
+    let address = reading.base + field.offset
+    let declaration = reading.plan.details.properties[index].declaration
+    declaration.storeExtras?(reading.care.extras, address)
+    FieldStateSlot(reading.base + field.stateOffset).state = .value
+  }
+}
+
+extension JSONObject {
+  /// Whether there is a value at a path of keys.
+  fileprivate func holds(_ path: ArraySlice<String>) -> Bool {
+    guard let key = path.first, let value = self[key] else { return false }
+    return path.count == 1 || value.object?.holds(path.dropFirst()) == true
+  }
+
+  /// Sets the value at a path of keys, with objects on the way.
+  fileprivate mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
+    guard let key = path.first else { return }
+    guard path.count > 1 else {
+      self[key] = value
+      return
+    }
+    var inner = self[key]?.object ?? JSONObject()
+    inner.set(value, at: path.dropFirst())
+    self[key] = .object(inner)
+  }
+}

@@ -1,0 +1,43 @@
+/// What a model wants to be asked or told, looked for once per type.
+struct ModelHooks {
+  typealias Deciding = (JSONView, MappingContext) throws -> Void
+  typealias Completing = (UnsafeMutableRawPointer, MappingContext) throws -> Void
+
+  /// Looks at an object before it is decoded.
+  let willDecode: Deciding?
+  /// Completes the model whose fields begin at an address.
+  let didDecode: Completing?
+  /// Prepares the model whose fields begin at an address.
+  let willEncode: Completing?
+  /// The strategy that the model insists on.
+  let keyStrategy: (any KeyStrategy)?
+  /// Whether the model chooses what it is decoded into.
+  let isProviding: Bool
+
+  /// Whether there is anything to be done while a model is read or written.
+  var needsCare: Bool {
+    willDecode != nil || didDecode != nil || willEncode != nil || keyStrategy != nil
+  }
+
+  init(_ type: any Mappable.Type) {
+    willDecode = (type as? any DecodeValidating.Type).map { type in
+      { (json, context) in try type.willDecode(json, in: context) }
+    }
+    didDecode = (type as? any DecodeCompleting.Type).map { Self.completing($0) }
+    willEncode = (type as? any EncodePreparing.Type).map { Self.preparing($0) }
+    keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
+    isProviding = type is any ModelProviding.Type
+  }
+
+  private static func completing<Model: DecodeCompleting>(_ type: Model.Type) -> Completing {
+    { (base, context) in
+      try ModelMemory.withModel(type, at: base) { try $0.didDecode(in: context) }
+    }
+  }
+
+  private static func preparing<Model: EncodePreparing>(_ type: Model.Type) -> Completing {
+    { (base, context) in
+      try ModelMemory.withModel(type, at: base) { try $0.willEncode(in: context) }
+    }
+  }
+}

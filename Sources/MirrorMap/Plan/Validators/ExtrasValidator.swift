@@ -1,0 +1,9 @@
+/// A model keeps what nobody asks for in one place at most.
+enum ExtrasValidator: PropertyValidator {
+  static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
+    let holders = properties.filter(\.holdsExtras)
+    guard holders.count > 1 else { return }
+    throw .declaration(
+      model, holders[1].name, "\(model).\(holders[0].name) holds the extras already")
+  }
+}

@@ -1,0 +1,117 @@
+/// Keeps the members of a model's object that no property asks for, and writes them back.
+///
+/// ```swift
+/// struct Settings: Mappable {
+///   @Mapped var theme: String
+///   @Extras var others: [String: JSONValue]
+/// }
+/// // {"theme": "dark", "beta": true} is read and written with "beta"
+/// ```
+///
+/// Members of objects that key paths lead through are kept below their own key: with a property at
+/// `"user.name"`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`. Of arrays that
+/// key paths lead through nothing is kept.
+///
+/// `[String: JSONValue]` and, to keep the order, ``JSONObject`` can hold them. A model has at most one
+/// such property.
+@frozen
+@propertyWrapper
+public struct Extras<Value: ExtrasContainer> {
+  @usableFromInline var storage: FieldStorage<Value>
+
+  /// Keeps what no other property asks for.
+  @inlinable
+  public init() {
+    self.init(wrappedValue: Value(extras: JSONObject()))
+  }
+
+  /// Keeps what no other property asks for, beginning with some members.
+  @inlinable
+  public init(wrappedValue: Value) {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording { declare() }
+  }
+
+  /// The members.
+  public var wrappedValue: Value {
+    @inlinable @inline(__always)
+    get { storage.value ?? Value(extras: JSONObject()) }
+    @inlinable @inline(__always)
+    _modify {
+      storage.state.markChanged()
+      if storage.value == nil { storage.value = Value(extras: JSONObject()) }
+      yield &storage.value!
+    }
+    @inlinable @inline(__always)
+    set {
+      storage.state.markChanged()
+      storage.value = newValue
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func declare() {
+    guard let recorder = Recorder.current else { return }
+    storage.state = recorder.record(PropertyDeclaration(extras: Value.self))
+  }
+}
+
+extension Extras: AnnotatedField {}
+extension Extras: Sendable where Value: Sendable {}
+extension Extras: Equatable where Value: Equatable {}
+extension Extras: Hashable where Value: Hashable {}
+
+extension Extras: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value's text, or `unset`.
+  public var description: String { storage.description }
+
+  /// The value's debugging text, or `unset`.
+  public var debugDescription: String { storage.debugDescription }
+}
+
+/// What can hold members that no property asks for.
+public protocol ExtrasContainer {
+  /// Makes a container of these members.
+  init(extras: JSONObject)
+
+  /// The members.
+  var extras: JSONObject { get }
+}
+
+extension JSONObject: ExtrasContainer {
+  @inlinable
+  public init(extras: JSONObject) { self = extras }
+
+  @inlinable
+  public var extras: JSONObject { self }
+}
+
+extension [String: JSONValue]: ExtrasContainer {
+  public init(extras: JSONObject) {
+    self.init(extras.lazy.map { ($0.key, $0.value) }) { _, last in last }
+  }
+
+  /// The members, in the order of their keys.
+  public var extras: JSONObject {
+    JSONObject(sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+  }
+}
+
+/// Reads and writes extras as an object of its own; the model's plan says where from and where to.
+@frozen
+@usableFromInline
+struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
+  @inlinable
+  init() {}
+
+  @usableFromInline
+  func decode(from reader: inout JSONReader) throws -> Value {
+    Value(extras: try reader.decode(JSONObject.self))
+  }
+
+  @usableFromInline
+  func encode(_ value: Value, to writer: inout JSONWriter) throws {
+    try writer.encode(value.extras)
+  }
+}

@@ -1,0 +1,88 @@
+/// Maps a model's properties to keys on the level of the model that holds it.
+///
+/// ```swift
+/// struct Paging: Mappable {
+///   @Mapped var page: Int
+///   @Mapped var total: Int
+/// }
+/// struct Results: Mappable {
+///   @Mapped var items: [Item]
+///   @Flattened var paging: Paging          // {"items": […], "page": 1, "total": 30}
+/// }
+/// ```
+///
+/// An optional model is nil, and one with a default keeps it, when none of its keys is there. Two
+/// properties that would write one key are a declaration error.
+@frozen
+@propertyWrapper
+public struct Flattened<Value> {
+  @usableFromInline var storage: FieldStorage<Value>
+
+  /// Maps a model's properties to keys on this level.
+  @inlinable
+  public init() where Value: Mappable {
+    storage = FieldStorage(nil, FieldState())
+    if Recorder.mayBeRecording { declare(Value.self, hasDefault: false) }
+  }
+
+  /// Maps an optional model's properties to keys on this level.
+  @inlinable
+  public init<Model: Mappable>() where Value == Model? {
+    storage = FieldStorage(.some(nil), FieldState())
+    if Recorder.mayBeRecording { declare(Model.self, hasDefault: false) }
+  }
+
+  /// Maps a model's properties to keys on this level, with a default for when none of them is there.
+  @inlinable
+  public init(wrappedValue: Value) where Value: Mappable {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording { declare(Value.self, hasDefault: true) }
+  }
+
+  /// Maps an optional model's properties to keys on this level, with a default for when none of them
+  /// is there.
+  @inlinable
+  public init<Model: Mappable>(wrappedValue: Value) where Value == Model? {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording { declare(Model.self, hasDefault: true) }
+  }
+
+  /// The model.
+  public var wrappedValue: Value {
+    @inlinable @inline(__always)
+    get { storage.value ?? storage.unset() }
+    @inlinable @inline(__always)
+    _modify {
+      storage.state.markChanged()
+      if storage.value == nil { storage.value = storage.unset() }
+      yield &storage.value!
+    }
+    @inlinable @inline(__always)
+    set {
+      storage.state.markChanged()
+      storage.value = newValue
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func declare(_ model: any Mappable.Type, hasDefault: Bool) where Value: MappableValue {
+    guard let recorder = Recorder.current else { return }
+    storage.state = recorder.record(
+      PropertyDeclaration(
+        MappedKey(), ValueItself<Value>(), hasDefault: hasDefault, role: .flattened(model)))
+  }
+}
+
+extension Flattened: AnnotatedField {}
+extension Flattened: Sendable where Value: Sendable {}
+extension Flattened: Equatable where Value: Equatable {}
+extension Flattened: Hashable where Value: Hashable {}
+
+extension Flattened: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value's text, or `unset`.
+  public var description: String { storage.description }
+
+  /// The value's debugging text, or `unset`.
+  public var debugDescription: String { storage.debugDescription }
+}

@@ -1,0 +1,172 @@
+/// The same for codings that are no transforms, with a label that reads better for them:
+/// `@Mapped("shapes", as: registry) var shapes: [any Shape]`.
+extension Mapped {
+  /// Maps the property through a coding of its whole value.
+  ///
+  /// - Parameters:
+  ///   - coding: reads and writes the value, such as a `ModelRegistry`;
+  ///     evaluated a few times per type.
+  ///   - key, alternatives, nested, delimiter, coercion, onFailure, direction: as without one.
+  @inlinable
+  public init<Coding: ValueCoding<Value>>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  ) {
+    storage = FieldStorage(nil, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), coding(),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps an optional property through a coding that makes optionals itself.
+  @inlinable
+  public init<Wrapped, Coding: ValueCoding<Wrapped?>>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  ) where Value == Wrapped? {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), coding(),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps a property with a default value through a coding.
+  @inlinable
+  public init<Coding: ValueCoding<Value>>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  ) {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), coding(),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps an optional, array, dictionary or set through a coding of its elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  ) where Value: MappableContainer, Value.Item == Coding.Value {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(coding()),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps an optional, array, dictionary or set with a default value through a coding of its
+  /// elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  ) where Value: MappableContainer, Value.Item == Coding.Value {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(coding()),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps a container of containers, such as `[[T]]`, `[T]?` or `[String: [T]]`, through a coding
+  /// of the innermost elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(coding())),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps a container of containers with a default value through a coding of the innermost
+  /// elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(coding())),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps three levels of containers, such as `[[T]]?` or `[String: [T]]?`, through a coding of
+  /// the innermost elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
+    Value.Item.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(Value.noneValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
+          Lifted(Lifted(coding()))),
+        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+
+  /// Maps three levels of containers with a default value through a coding of the innermost
+  /// elements.
+  @inlinable
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".",
+    as coding: @autoclosure () -> Coding, coercion: Coercion? = nil,
+    onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  )
+  where
+    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
+    Value.Item.Item.Item == Coding.Value
+  {
+    storage = FieldStorage(wrappedValue, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter),
+        Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
+          Lifted(Lifted(coding()))),
+        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
+    }
+  }
+}
