@@ -35,16 +35,18 @@ extension JSONReader {
       plan, try plan.keys(scope.strategy), base, needsCare: true, isUpdating: isUpdating)
     reading.care.start = start
     reading.care.minds = concerns(reading, isFlattened: outer.0.isFlattened)
+    var isRead = false
     do throws(MappingError) {
       try willDecode(plan)
       try readMembers(&reading)
       if !isUpdating { try settle(start, &reading) }
       try readFlattened(start, &reading)
+      isRead = true
       if reading.care.minds.contains(.keeps) { storeExtras(reading) }
       if let failure = reading.care.failure { throw failure }
       try didDecode(reading, start)
     } catch {
-      if cursor > start { sharedSession?.pointee.failed = (start, cursor) }
+      if isRead { sharedSession?.pointee.failed = (start, cursor) }
       throw error
     }
   }

@@ -1,2 +1,0 @@
-/// stub until merged
-public enum Coercion: Sendable { case none, lossless, lenient }
