@@ -65,6 +65,7 @@ extension JSONReader {
       UnsafeRawBufferPointer(start: other.start, count: other.end - other.start),
       maximumDepth: other.remainingDepth, session: other.session)
     cursor = other.cursor
+    coercion = other.coercion
   }
 
   /// Turns whatever a value's own code threw into an error with a place.

@@ -37,6 +37,8 @@ public struct JSONReader: ~Copyable {
   let powers: PowersOfTen
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: UnsafeMutableRawPointer?
+  /// How much values may be bent to fit the types that are asked for.
+  public internal(set) var coercion = Coercion.none
 
   /// Makes a reader.
   ///
@@ -203,7 +205,7 @@ extension JSONReader {
       try readLiteral("false")
       return false
     default:
-      throw mismatch("Bool")
+      return try coerceToBool()
     }
   }
 
