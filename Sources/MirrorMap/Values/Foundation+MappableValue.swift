@@ -68,7 +68,11 @@ extension Data: MappableValue {
 extension Decimal: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Decimal {
     let position = reader.cursor
-    guard reader.nextKind == .number else { throw reader.mismatch("Decimal") }
+    guard reader.nextKind == .number else {
+      return try reader.coerceToNumber("Decimal", one: 1, zero: 0) {
+        (reader) throws(MappingError) in try Decimal.decode(from: &reader)
+      }
+    }
     guard let decimal = try reader.readNumber().decimal else {
       throw reader.failure(
         .inexactNumber, at: position, expected: "Decimal",

@@ -17,7 +17,11 @@ extension JSONValue: NoneRepresentable {}
 /// Any number, kept exactly.
 extension JSONNumber: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONNumber {
-    guard reader.nextKind == .number else { throw reader.mismatch("a number") }
+    guard reader.nextKind == .number else {
+      return try reader.coerceToNumber("a number", one: 1, zero: 0) {
+        (reader) throws(MappingError) in try reader.readNumber()
+      }
+    }
     return try reader.readNumber()
   }
 

@@ -25,6 +25,15 @@ extension JSONReader {
   /// - Parameter expected: what the caller wants, for the error's text.
   @inline(__always)
   mutating func scanNumber(_ expected: StaticString) throws(MappingError) -> RawNumber {
+    guard let raw = scanNumberIfAny() else { throw brokenNumber("\(expected)") }
+    return raw
+  }
+
+  /// Reads the number at the cursor, if one is there.
+  ///
+  /// - Returns: nil, with the cursor where it was, for everything else.
+  @inline(__always)
+  mutating func scanNumberIfAny() -> RawNumber? {
     let end = end
     let first = cursor
     var pointer = first
@@ -35,7 +44,7 @@ extension JSONReader {
     Self.scanDigits(&pointer, end, into: &significand)
     var digitCount = pointer - digits
     guard digitCount > 0, digits.pointee != .zero || digitCount == 1 else {
-      throw brokenNumber("\(expected)", first)
+      return nil
     }
     var exponent = 0
     var isInteger = true
@@ -50,13 +59,11 @@ extension JSONReader {
       Self.scanDigits(&pointer, end, into: &significand)
       exponent = fraction - pointer
       digitCount &-= exponent
-      guard exponent < 0 else { throw brokenNumber("\(expected)", first) }
+      guard exponent < 0 else { return nil }
     }
     if pointer < end, pointer.pointee | 0x20 == .lowerE {
       isInteger = false
-      guard let written = Self.scanExponent(&pointer, end) else {
-        throw brokenNumber("\(expected)", first)
-      }
+      guard let written = Self.scanExponent(&pointer, end) else { return nil }
       exponent &+= written
     }
     cursor = pointer
@@ -129,9 +136,9 @@ extension JSONReader {
 
   /// Explains why no number could be read at the cursor.
   @inline(never)
-  private func brokenNumber(_ expected: String, _ first: UnsafePointer<UInt8>) -> MappingError {
-    guard first < end, first.pointee.startsNumber else { return mismatch(expected) }
-    var pointer = first
+  func brokenNumber(_ expected: String) -> MappingError {
+    guard current?.startsNumber == true else { return mismatch(expected) }
+    var pointer = cursor
     func atEnd() -> Bool { pointer >= end }
     func digits() -> Int {
       let start = pointer
@@ -173,7 +180,7 @@ extension JSONReader {
   /// Reads a number as the nearest `Double`, ties to even.
   @usableFromInline
   mutating func readDouble() throws(MappingError) -> Double {
-    let raw = try scanNumber("Double")
+    guard let raw = scanNumberIfAny() else { return try coerceToDouble() }
     let value: Double?
     if raw.isTruncated {
       value = DecimalToBinary.double(
@@ -192,7 +199,7 @@ extension JSONReader {
   /// Reads a number as the nearest `Float`, ties to even, rounded once.
   @usableFromInline
   mutating func readFloat() throws(MappingError) -> Float {
-    let raw = try scanNumber("Float")
+    guard let raw = scanNumberIfAny() else { return try coerceToFloat() }
     let value: Float?
     if raw.isTruncated {
       value = DecimalToBinary.float(
@@ -263,10 +270,11 @@ extension JSONReader {
     _ type: I.Type
   ) throws(MappingError) -> I {
     let first = cursor
-    guard current?.startsNumber == true else { throw mismatch("\(type)") }
+    guard current?.startsNumber == true else { return try coerceToInteger(type) }
     let number = try readNumber()
     if let value = number.exactly(type) { return value }
-    if number.isInteger { throw outOfRange("\(type)", first) }
+    if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }
+    if number.isInteger || coercion == .lenient { throw outOfRange("\(type)", first) }
     throw failure(
       .inexactNumber, at: first, expected: "\(type)", found: "a number with a fraction")
   }

@@ -134,7 +134,7 @@ extension JSONReader {
   /// Reads a string.
   @usableFromInline
   mutating func readString() throws(MappingError) -> String {
-    guard cursor < end, cursor.pointee == .quote else { throw mismatch("String") }
+    guard cursor < end, cursor.pointee == .quote else { return try coerceToString() }
     let raw = try scanString()
     return try makeString(raw)
   }

@@ -35,12 +35,12 @@ public struct JSONReader: ~Copyable {
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
   let powers: PowersOfTen
-  /// Whether values of one kind are taken for another.
-  var coercion = Coercion.none
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: UnsafeMutableRawPointer?
+  /// How much values may be bent to fit the types that are asked for.
+  public internal(set) var coercion = Coercion.none
 
   /// Makes a reader.
   ///
@@ -207,7 +207,7 @@ extension JSONReader {
       try readLiteral("false")
       return false
     default:
-      throw mismatch("Bool")
+      return try coerceToBool()
     }
   }
 

@@ -1,0 +1,181 @@
+/// Reading a value as a type that it is not of. All of it is where there would be an error
+/// otherwise, so that values of the right type do not pay for it.
+extension JSONReader {
+  /// Reads a value that is not `true` or `false` as a truth value.
+  @inline(never)
+  mutating func coerceToBool() throws(MappingError) -> Bool {
+    let first = cursor
+    var result: Bool?
+    switch current {
+    case .quote? where coercion != .none:
+      let raw = try scanString()
+      result = try withText(of: raw) { truth(in: $0) }
+    case let byte? where byte.startsNumber && coercion == .lenient:
+      switch try readNumber().exactly(Int8.self) {
+      case 1?: result = true
+      case 0?: result = false
+      default: break
+      }
+    default: break
+    }
+    if let result { return result }
+    cursor = first
+    throw mismatch("Bool")
+  }
+
+  /// Reads a value that is not a string as a string.
+  @inline(never)
+  mutating func coerceToString() throws(MappingError) -> String {
+    guard coercion != .none else { throw mismatch("String") }
+    switch current {
+    case .lowerT?, .lowerF?:
+      return try readBool() ? "true" : "false"
+    case let byte? where byte.startsNumber:
+      let raw = try scanNumber("String")
+      return String(decoding: raw.text, as: UTF8.self)
+    default:
+      throw mismatch("String")
+    }
+  }
+
+  /// Reads a value that is not a number as an integer.
+  @inline(never)
+  mutating func coerceToInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
+    try coerceToNumber("\(type)", one: I(exactly: 1), zero: 0) {
+      (reader) throws(MappingError) in try reader.readInteger(type)
+    }
+  }
+
+  @inline(never)
+  mutating func coerceToDouble() throws(MappingError) -> Double {
+    try coerceToNumber("Double", one: 1, zero: 0) {
+      (reader) throws(MappingError) in try reader.readDouble()
+    }
+  }
+
+  @inline(never)
+  mutating func coerceToFloat() throws(MappingError) -> Float {
+    try coerceToNumber("Float", one: 1, zero: 0) {
+      (reader) throws(MappingError) in try reader.readFloat()
+    }
+  }
+
+  /// Reads a value that is not a number, or a broken one, as a number.
+  ///
+  /// - Parameters:
+  ///   - name: what the caller wants, for the error's text.
+  ///   - one, zero: what `true` and `false` stand for.
+  ///   - read: reads a number from a reader that stands at one.
+  /// - Throws: ``MappingError`` at the value's start.
+  mutating func coerceToNumber<Number>(
+    _ name: @autoclosure () -> String, one: Number?, zero: Number?,
+    _ read: (inout JSONReader) throws(MappingError) -> Number
+  ) throws(MappingError) -> Number {
+    let first = cursor
+    switch current {
+    case .quote? where coercion != .none:
+      let raw = try scanString()
+      do throws(MappingError) {
+        let number = try withText(of: raw) { (text) throws(MappingError) in
+          try self.number(in: text, read)
+        }
+        if let number { return number }
+      } catch {
+        // Its place was one in the text.
+        cursor = first
+        throw failure(
+          error.code, expected: error.expected, found: error.found.map { "\($0) in a string" })
+      }
+    case .lowerT? where coercion == .lenient, .lowerF? where coercion == .lenient:
+      if let number = try readBool() ? one : zero { return number }
+    default: break
+    }
+    cursor = first
+    throw brokenNumber(name())
+  }
+
+  // MARK: Text
+
+  /// Lends the text of a scanned string, its escapes resolved. It need not be UTF-8.
+  private func withText<Result>(
+    of raw: RawString,
+    _ body: (UnsafeBufferPointer<UInt8>) throws(MappingError) -> Result
+  ) throws(MappingError) -> Result {
+    guard raw.hasEscapes else {
+      return try body(UnsafeBufferPointer(start: raw.start, count: raw.count))
+    }
+    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
+      (buffer) throws(MappingError) -> Result in
+      guard let output = buffer.baseAddress else {
+        return try body(UnsafeBufferPointer(start: nil, count: 0))
+      }
+      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
+      return try body(UnsafeBufferPointer(start: output, count: count))
+    }
+  }
+
+  /// The text without the white space around it, if the coercion allows that there is some.
+  private func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard coercion == .lenient else { return text }
+    var range = text.startIndex..<text.endIndex
+    while let byte = range.first, text[byte].isASCIISpace { range.removeFirst() }
+    while let byte = range.last, text[byte].isASCIISpace { range.removeLast() }
+    return UnsafeBufferPointer(rebasing: text[range])
+  }
+
+  /// The number that a text consists of, read by the same code as any number.
+  ///
+  /// - Returns: nil if the text is no number of JSON from its first byte to its last.
+  /// - Throws: what `read` throws for a number, such as one out of range.
+  private func number<Number>(
+    in text: UnsafeBufferPointer<UInt8>,
+    _ read: (inout JSONReader) throws(MappingError) -> Number
+  ) throws(MappingError) -> Number? {
+    let text = trimmed(text)
+    // Else the text itself could be coerced: `true` in a string is no number.
+    guard text.first?.startsNumber == true else { return nil }
+    var reader = JSONReader(UnsafeRawBufferPointer(text), maximumDepth: 0, session: nil)
+    reader.coercion = coercion
+    do throws(MappingError) {
+      let number = try read(&reader)
+      return reader.cursor == reader.end ? number : nil
+    } catch {
+      // `300 apples` is not a number out of range.
+      reader.cursor = reader.start
+      guard reader.scanNumberIfAny() != nil, reader.cursor == reader.end else { return nil }
+      throw error
+    }
+  }
+
+  /// The truth value that a text stands for.
+  private func truth(in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    if text.elementsEqual("true".utf8) { return true }
+    if text.elementsEqual("false".utf8) { return false }
+    guard coercion == .lenient else { return nil }
+    let word = trimmed(text)
+    guard word.count <= 5 else { return nil }
+    return Self.truthWords.first { word.isEqualIgnoringCase($0.word) }?.value
+  }
+
+  /// Words for true and false, in lower case.
+  private static let truthWords: [(word: StaticString, value: Bool)] = [
+    ("1", true), ("true", true), ("yes", true), ("y", true), ("on", true), ("t", true),
+    ("0", false), ("false", false), ("no", false), ("n", false), ("off", false), ("f", false),
+  ]
+}
+
+extension UInt8 {
+  /// Whether this byte is ASCII white space, as in C's `isspace`.
+  fileprivate var isASCIISpace: Bool { self == .space || 0x09...0x0D ~= self }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these bytes are a word of ASCII letters and digits, given in lower case.
+  fileprivate func isEqualIgnoringCase(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    return indices.allSatisfy { index in
+      let byte = self[index]
+      return (0x41...0x5A ~= byte ? byte | 0x20 : byte) == word.utf8Start[index]
+    }
+  }
+}
