@@ -17,33 +17,46 @@ struct CodableValue: ~Copyable {
   /// The error to be thrown for one of Foundation.
   consuming func failure(_ error: DecodingError, _ type: String) -> MappingError {
     var result: MappingError
+    // Steps of the coding path that the document does not have under that name.
+    var rest: ArraySlice<any CodingKey> = []
     switch error {
     case .typeMismatch(let type, let context):
-      follow(context.codingPath)
-      result = reader.mismatch("\(type)")
-      if result.found == nil || result.code.isSyntax { result = reader.failure(.typeMismatch) }
+      rest = follow(context.codingPath)
+      result =
+        rest.isEmpty
+        ? reader.mismatch(Self.name(type))
+        : reader.failure(.typeMismatch, expected: Self.name(type), found: "another type")
     case .valueNotFound(let type, let context):
-      follow(context.codingPath)
-      result = reader.failure(.unexpectedNull, expected: "\(type)", found: "null")
+      rest = follow(context.codingPath)
+      result = reader.failure(.unexpectedNull, expected: Self.name(type), found: "null")
     case .keyNotFound(let key, let context):
-      follow(context.codingPath)
+      rest = follow(context.codingPath) + [key]
       result = reader.failure(.missingKey)
-      result.details.missing = [JSONPath.Component(key)]
     case .dataCorrupted(let context):
-      follow(context.codingPath)
+      rest = follow(context.codingPath)
       result = reader.failure(
         .invalidValue, expected: "a value that \(type) can be decoded from", found: "another one")
     @unknown default:
       result = reader.failure(.invalidValue, expected: "a value of \(type)", found: "another one")
     }
+    result.details.missing = rest.map { JSONPath.Component($0) }
     result.details.underlying = error
     return result
   }
 
+  /// What Foundation calls a type, in words where it means an object or an array.
+  private static func name(_ type: any Any.Type) -> String {
+    if type == [String: Any].self { return "an object" }
+    return type == [Any].self ? "an array" : "\(type)"
+  }
+
   /// Moves to the value at a coding path, or as far as it leads: a key may have been renamed on the
   /// way to the `Codable` type.
-  private mutating func follow(_ codingPath: [any CodingKey]) {
-    for key in codingPath {
+  ///
+  /// - Returns: the steps that are left.
+  private mutating func follow(_ codingPath: [any CodingKey]) -> ArraySlice<any CodingKey> {
+    for (step, key) in codingPath.enumerated() {
+      let start = reader.cursor
       var position: UnsafePointer<UInt8>?
       // The whole value was read once without complaint.
       _ = reader.attempt { reader in
@@ -61,9 +74,10 @@ struct CodableValue: ~Copyable {
           }
         }
       }
-      guard let position else { return }
-      reader.cursor = position
+      reader.cursor = position ?? start
+      if position == nil { return codingPath[step...] }
     }
+    return []
   }
 }
 

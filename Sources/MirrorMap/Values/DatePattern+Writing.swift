@@ -95,10 +95,21 @@ extension DatePattern {
       return true
     }
 
+    /// Writes a number with at least so many digits, nine at most.
     private static func append(_ value: Int, _ digits: Int, to bytes: inout [UInt8]) {
-      let text = String(value).utf8
-      bytes += repeatElement(UInt8.zero, count: max(digits - text.count, 0))
-      bytes += text
+      var count = 1
+      var limit = 10
+      while value >= limit || count < digits {
+        count += 1
+        limit *= 10
+      }
+      let start = bytes.count
+      bytes += repeatElement(UInt8.zero, count: count)
+      var rest = value
+      for index in (start..<start + count).reversed() {
+        bytes[index] += UInt8(rest % 10)
+        rest /= 10
+      }
     }
   }
 }

@@ -171,7 +171,9 @@ struct DateFormatTransformTests {
     let format = "EEE, dd MMM yyyy"
     let date = Date(timeIntervalSince1970: 1_709_164_800)
     #expect(try read("THU, 29 feb 2024", format) == date)
-    for text in ["Fri, 29 Feb 2024", "Thursday, 29 Feb 2024", "Thu, 29 Fev 2024", "Thu 29 Feb 2024"] {
+    for text in [
+      "Fri, 29 Feb 2024", "Thursday, 29 Feb 2024", "Thu, 29 Fev 2024", "Thu 29 Feb 2024",
+    ] {
       #expect(mappingError { try read(text, format) }?.code == .invalidValue)
     }
   }

@@ -37,7 +37,8 @@ struct HexColorTransformTests {
 
   @Test("what is written")
   func written() throws {
-    let opaque = try Theme.decode(from: ##"{"a":"abc","b":"#abc","c":"abc","d":"0a0b0c","e":"777"}"##)
+    let opaque = try Theme.decode(
+      from: ##"{"a":"abc","b":"#abc","c":"abc","d":"0a0b0c","e":"777"}"##)
     #expect(
       try opaque.encodeString()
         == ##"{"a":"#AABBCC","b":"AABBCC","c":"#aabbccff","d":"#0A0B0C","e":"#777777"}"##)
@@ -58,8 +59,10 @@ struct HexColorTransformTests {
 
   @Test(
     "other texts are errors",
-    arguments: ["", "#", "12", "12345", "1234567", "123456789", "##123", "12#", "ggg", "0x1234", " 123",
-      "+12", "１２３", "red"])
+    arguments: [
+      "", "#", "12", "12345", "1234567", "123456789", "##123", "12#", "ggg", "0x1234", " 123",
+      "+12", "１２３", "red",
+    ])
   func invalid(_ text: String) {
     #expect(
       errorText { try Theme.decode(from: #"{"a":"\#(text)"}"#) }
@@ -77,7 +80,8 @@ struct HexColorTransformTests {
     var theme = Theme()
     theme.grey = 256
     #expect(
-      errorText { try theme.encode() } == "$.e: the colour is out of the range of sRGB (Theme.grey)")
+      errorText { try theme.encode() } == "$.e: the colour is out of the range of sRGB (Theme.grey)"
+    )
   }
 
   @Test("fractions are rounded; beyond half a step there is no colour")

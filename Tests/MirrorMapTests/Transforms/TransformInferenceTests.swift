@@ -17,7 +17,8 @@ private struct Everything: Mappable {
   @Mapped(transform: .date(DateFormatter())) var formatted: Date?
   @Mapped(transform: .firstOf(.iso8601, .unixSeconds)) var first: Date
   @Mapped(transform: .firstOf(.iso8601, .unixSeconds, .date(format: "yyyy"))) var three: Date?
-  @Mapped(transform: .firstOf(.hexColor, .hexColor, .hexColor, .hexColor)) var four: [RGBAColor] = []
+  @Mapped(transform: .firstOf(.hexColor, .hexColor, .hexColor, .hexColor)) var four: [RGBAColor] =
+    []
   @Mapped(transform: .firstOf(.any, .any, .any, .any, .any)) var five: [String: Any] = [:]
   @Mapped(transform: .decimal) var decimal: Decimal = 1
   @Mapped(transform: .decimalText) var decimals: [String: Decimal]?
@@ -86,8 +87,9 @@ struct TransformInferenceTests {
     for member in try #require(read.object) { #expect(written[member.key] == member.value) }
     // Of what was absent, only what has a default is written.
     let absent: Set = ["times", "four", "five", "numbers", "anyMaps"]
-    #expect(try Set(#require(written.object).map(\.key)).symmetricDifference(
-      #require(read.object).map(\.key)) == absent)
+    #expect(
+      try Set(#require(written.object).map(\.key)).symmetricDifference(
+        #require(read.object).map(\.key)) == absent)
   }
 
   @Test("in a generic struct")

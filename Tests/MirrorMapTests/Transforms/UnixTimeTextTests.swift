@@ -27,7 +27,8 @@ struct UnixTimeTextTests {
     #expect(try event.encodeString() == #"{"m":"1700000000123"}"#)
   }
 
-  @Test("text that is no number is an error", arguments: ["6abc", "", " 6", "6 ", "+6", "06", "6s"])
+  @Test(
+    "text that is no number is an error", arguments: ["6abc", "", " 6", "6 ", "+6", "06", "6s"])
   func notNumeric(_ text: String) {
     #expect(
       errorText { try Event.decode(from: #"{"a":"\#(text)"}"#) }
