@@ -37,7 +37,11 @@ extension MappingError: CustomStringConvertible {
 
   /// The underlying error's text. The users' own errors say what their authors let them say.
   private var cause: String? {
-    underlying.map { String(describing: $0) }
+    guard let underlying else { return nil }
+    // Foundation's texts quote values; what they say beside that is said already, by `expected`.
+    if underlying is DecodingError { return expected == nil ? "DecodingError" : nil }
+    if underlying is EncodingError { return expected == nil ? "EncodingError" : nil }
+    return String(describing: underlying)
   }
 
   private var placeNote: String {

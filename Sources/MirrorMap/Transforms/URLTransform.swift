@@ -3,23 +3,34 @@ import Foundation
 /// URLs as text, absolute or relative to a base.
 ///
 /// Percent escapes and fragments are left as they are. A `URL` without a transform is
-/// not resolved against anything; this is for texts such as `"/images/7.png"`.
+/// not resolved against anything; this is for texts such as `"/images/7.png"`, and for those that
+/// are no URLs before their blanks and accents are escaped.
 ///
 /// ```swift
 /// @Mapped("image", transform: .url(relativeTo: imageHost)) var image: URL
+/// @Mapped("page", transform: .url(escapesInvalidCharacters: true)) var page: URL
 /// ```
 public struct URLTransform: Transform {
   private let base: URL?
+  private let escapesInvalidCharacters: Bool
 
   /// Makes a transform.
   ///
-  /// - Parameter base: what relative URLs are relative to. They are written as they were read.
-  public init(relativeTo base: URL? = nil) { self.base = base }
+  /// - Parameters:
+  ///   - base: what relative URLs are relative to. They are written as they were read.
+  ///   - escapesInvalidCharacters: whether characters behind the host that no URL has are escaped, as
+  ///     in `/a b` and `?q=é`. Escapes that are there already stay as they are. They are written
+  ///     escaped.
+  public init(relativeTo base: URL? = nil, escapesInvalidCharacters: Bool = false) {
+    self.base = base
+    self.escapesInvalidCharacters = escapesInvalidCharacters
+  }
 
   public func decode(_ json: String) throws -> URL {
+    let text = escapesInvalidCharacters ? Self.escaped(json) : json
     // The string alone is checked: URL(string:relativeTo:) would escape what is no URL.
-    guard URL(string: json, encodingInvalidCharacters: false) != nil,
-      let url = URL(string: json, relativeTo: base)
+    guard URL(string: text, encodingInvalidCharacters: false) != nil,
+      let url = URL(string: text, relativeTo: base)
     else {
       throw MappingError(expected: "a URL", found: "another string")
     }
@@ -31,10 +42,54 @@ public struct URLTransform: Transform {
   }
 }
 
+extension URLTransform {
+  /// The text with escapes for what no URL has, from the path on.
+  ///
+  /// Foundation would escape the percent signs of `a%20b c` as well, which makes another URL of it.
+  private static func escaped(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 16)
+    let start = endOfAuthority(bytes)
+    result += bytes[..<start]
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      let isPlain =
+        byte == UInt8(ascii: "%")
+        ? bytes[(index + 1)...].prefix(2).filter { $0.hexValue < 16 }.count == 2
+        : byte > .space && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+      if isPlain {
+        result.append(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += (byte < 16 ? "%0" : "%").utf8
+        result += digits.utf8
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Where the host and port end, if there are any.
+  private static func endOfAuthority(_ bytes: [UInt8]) -> Int {
+    let delimiters = "/?#".utf8
+    let first = bytes.firstIndex { delimiters.contains($0) } ?? bytes.count
+    let hasAuthority =
+      bytes[first...].starts(with: "//".utf8) && (first == 0 || bytes[first - 1] == .colon)
+    guard hasAuthority else { return 0 }
+    return bytes[(first + 2)...].firstIndex { delimiters.contains($0) } ?? bytes.count
+  }
+}
+
 extension ValueCoding where Self == URLTransform {
   /// URLs as text.
   public static var url: URLTransform { URLTransform() }
 
-  /// URLs as text, relative to a base.
-  public static func url(relativeTo base: URL) -> URLTransform { URLTransform(relativeTo: base) }
+  /// URLs as text, relative to a base, or with escapes for characters that no URL has.
+  ///
+  /// - Parameters: as for ``URLTransform/init(relativeTo:escapesInvalidCharacters:)``.
+  public static func url(
+    relativeTo base: URL? = nil, escapesInvalidCharacters: Bool = false
+  ) -> URLTransform {
+    URLTransform(relativeTo: base, escapesInvalidCharacters: escapesInvalidCharacters)
+  }
 }

@@ -5,9 +5,12 @@ import Foundation
 /// Fractions are kept, and written to the microsecond at most; a date without one is written as an
 /// integer. Milliseconds that were read are written again as the same milliseconds.
 ///
+/// Numbers in strings, such as `"1700000000"`, are errors unless they are asked for.
+///
 /// ```swift
 /// @Mapped("created", transform: .unixSeconds) var created: Date
 /// @Mapped("updated", transform: .unixMilliseconds) var updated: Date?
+/// @Mapped("seen", transform: .unixSeconds(text: .accepted)) var seen: Date?
 /// ```
 public struct UnixTimeTransform: Transform {
   /// What one unit of the number is.
@@ -18,10 +21,41 @@ public struct UnixTimeTransform: Transform {
     fileprivate var perSecond: Double { self == .seconds ? 1 : 1000 }
   }
 
+  /// Whether the number may stand in a string.
+  public enum Text: Sendable {
+    /// Numbers only.
+    case refused
+    /// Numbers and strings that hold one are read, numbers written.
+    case accepted
+    /// Numbers and strings that hold one are read, strings written.
+    case written
+  }
+
   private let unit: Unit
+  private let text: Text
 
   /// Makes a transform.
-  public init(_ unit: Unit) { self.unit = unit }
+  ///
+  /// - Parameters:
+  ///   - unit: what one unit of the number is.
+  ///   - text: whether the number may stand in a string; refused unless told otherwise.
+  public init(_ unit: Unit, text: Text = .refused) {
+    self.unit = unit
+    self.text = text
+  }
+
+  public func decode(from reader: inout JSONReader) throws -> Date {
+    try decode(text == .refused ? reader.decode(JSONNumber.self) : reader.readNumberOrText())
+  }
+
+  public func encode(_ value: Date, to writer: inout JSONWriter) throws {
+    let number = try encode(value)
+    if text == .written {
+      writer.writeString(number.description)
+    } else {
+      writer.writeNumber(number)
+    }
+  }
 
   public func decode(_ json: JSONNumber) throws -> Date {
     guard let value = json.double else {
@@ -56,4 +90,14 @@ extension ValueCoding where Self == UnixTimeTransform {
 
   /// Dates as milliseconds since 1970.
   public static var unixMilliseconds: UnixTimeTransform { UnixTimeTransform(.milliseconds) }
+
+  /// Dates as seconds since 1970, with or without numbers in strings.
+  public static func unixSeconds(text: UnixTimeTransform.Text) -> UnixTimeTransform {
+    UnixTimeTransform(.seconds, text: text)
+  }
+
+  /// Dates as milliseconds since 1970, with or without numbers in strings.
+  public static func unixMilliseconds(text: UnixTimeTransform.Text) -> UnixTimeTransform {
+    UnixTimeTransform(.milliseconds, text: text)
+  }
 }

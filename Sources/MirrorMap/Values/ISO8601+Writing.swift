@@ -72,7 +72,7 @@ extension ISO8601 {
     return isWritten ? text : nil
   }
 
-  private struct Time {
+  struct Time {
     /// Rounded down: the fraction is never negative.
     var seconds: Int64
     /// In units of 10^-digits seconds.
@@ -81,7 +81,7 @@ extension ISO8601 {
   }
 
   /// Splits a time within ±3 × 10^11 seconds into whole seconds and the digits to write.
-  private static func split(_ interval: TimeInterval, _ fractionDigits: FractionDigits) -> Time {
+  static func split(_ interval: TimeInterval, _ fractionDigits: FractionDigits) -> Time {
     switch fractionDigits {
     case .shortest:
       for digits in 0...9 {

@@ -68,4 +68,29 @@ struct URLTransformTests {
       errorText { try Links.decode(from: #"{"home":["x"]}"#) }
         == "$.home: expected String, found an array (line 1, column 9, Links.home)")
   }
+
+  @Test(
+    "characters that no URL has are escaped if that is asked for",
+    arguments: [
+      ("https://example.org/a b?q=é#{x}", "https://example.org/a%20b?q=%C3%A9#%7Bx%7D"),
+      ("https://example.org/a%20b c", "https://example.org/a%20b%20c"),
+      ("https://example.org/100%", "https://example.org/100%25"),
+      ("https://example.org/%zz", "https://example.org/%25zz"), ("a b", "a%20b"),
+      ("/a|b", "/a%7Cb"), ("https://example.org", "https://example.org"),
+      ("mailto:a b@example.org", "mailto:a%20b@example.org"),
+      ("//example.org/\u{7F}", "//example.org/%7F"), ("//example.org/\u{1}", "//example.org/%01"),
+    ])
+  func escaped(_ text: String, _ url: String) throws {
+    let transform = URLTransform(escapesInvalidCharacters: true)
+    #expect(try transform.decode(text).absoluteString == url)
+    #expect(try transform.encode(transform.decode(text)) == url)
+  }
+
+  @Test(
+    "a host is not escaped",
+    arguments: ["https://two words/", "https://é.example.org/", "", "//a b"])
+  func hosts(_ text: String) {
+    let transform = URLTransform(escapesInvalidCharacters: true)
+    #expect(errorText { try transform.decode(text) } == "$: expected a URL, found another string")
+  }
 }

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Dates as text in the way of a `DateFormatter`, for other languages and calendars.
+///
+/// The formatter decides what is a date: on many platforms that is more than its format says, such
+/// as `2021-2-3 ` for `yyyy-MM-dd`. Dates of fixed formats are better mapped by
+/// ``DateFormatTransform``, which is exact and many times as fast.
+///
+/// ```swift
+/// @Mapped("on", transform: .date(frenchFormatter)) var on: Date
+/// ```
+public struct DateFormatterTransform: Transform {
+  /// A formatter that nobody else can change, used by one thread at a time: not all of Foundation's
+  /// formatters allow more. (A lock of the C library, as ThreadSanitizer does not see into the
+  /// standard library's Mutex.)
+  private final class Formatter: @unchecked Sendable {
+    private let formatter: DateFormatter
+    private let lock = NSLock()
+
+    init(_ formatter: DateFormatter) { self.formatter = formatter }
+
+    func use<Result>(_ body: (DateFormatter) -> Result) -> Result {
+      lock.withLock { body(formatter) }
+    }
+  }
+
+  private let formatter: Formatter
+
+  /// Makes a transform with a copy of a formatter; later changes of the formatter do not matter.
+  public init(_ formatter: DateFormatter) {
+    // A copy of a DateFormatter is one; were it none, the original would still do.
+    self.formatter = Formatter(formatter.copy() as? DateFormatter ?? formatter)
+  }
+
+  public func decode(_ json: String) throws -> Date {
+    guard let date = formatter.use({ $0.date(from: json) }) else {
+      throw MappingError(
+        expected: "a date in the format \(formatter.use { $0.dateFormat ?? "of its formatter" })",
+        found: "another string")
+    }
+    return date
+  }
+
+  public func encode(_ object: Date) throws -> String {
+    guard object.timeIntervalSinceReferenceDate.isFinite else {
+      throw MappingError(.notEncodable, expected: "the date is not finite")
+    }
+    return formatter.use { $0.string(from: object) }
+  }
+}
+
+extension ValueCoding where Self == DateFormatterTransform {
+  /// Dates as text in the way of a copy of a formatter.
+  public static func date(_ formatter: DateFormatter) -> DateFormatterTransform {
+    DateFormatterTransform(formatter)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Decimal numbers, written as numbers or as text.
+///
+/// Both are read, `12.5` and `"12.5"`, and both exactly: what a `Decimal` cannot hold, which is more
+/// than 38 digits, is an error and not rounded. Trailing zeros are not kept, as `Decimal` has none.
+/// A `Decimal` without a transform is read from numbers only.
+///
+/// ```swift
+/// @Mapped("price", transform: .decimalText) var price: Decimal
+/// ```
+public struct DecimalTransform: Transform {
+  /// What decimals are written as.
+  public enum Form: Sendable {
+    case number, text
+  }
+
+  private let form: Form
+
+  /// Makes a transform.
+  public init(writtenAs form: Form = .number) { self.form = form }
+
+  public func decode(from reader: inout JSONReader) throws -> Decimal {
+    try decode(reader.readNumberOrText())
+  }
+
+  public func encode(_ value: Decimal, to writer: inout JSONWriter) throws {
+    let number = try encode(value)
+    if form == .text {
+      writer.writeString(number.description)
+    } else {
+      writer.writeNumber(number)
+    }
+  }
+
+  public func decode(_ json: JSONNumber) throws -> Decimal {
+    guard let decimal = json.decimal else {
+      throw MappingError(
+        .inexactNumber, expected: "Decimal", found: "a number that it cannot hold exactly")
+    }
+    return decimal
+  }
+
+  public func encode(_ object: Decimal) throws -> JSONNumber {
+    guard let number = JSONNumber(object) else {
+      throw MappingError(.notEncodable, expected: "JSON has no NaN")
+    }
+    return number
+  }
+}
+
+extension ValueCoding where Self == DecimalTransform {
+  /// Decimals as numbers; text is read as well.
+  public static var decimal: DecimalTransform { DecimalTransform() }
+
+  /// Decimals as text; numbers are read as well.
+  public static var decimalText: DecimalTransform { DecimalTransform(writtenAs: .text) }
+}

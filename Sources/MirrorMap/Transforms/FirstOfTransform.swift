@@ -1,0 +1,122 @@
+/// Several transforms, or other codings, of which the first that fits reads a value.
+///
+/// What they read may be of different JSON types. Writing is left to the first one.
+///
+/// ```swift
+/// @Mapped("at", transform: .firstOf(.iso8601, .unixSeconds, .date(format: "yyyy-MM-dd HH:mm")))
+/// var at: Date
+/// ```
+///
+/// If none fits, the error says what all of them expected; or, if one of them failed inside of the
+/// value, what was wrong there. Text that is not JSON, more nesting than allowed, and wrong
+/// declarations are errors at once.
+public struct FirstOfTransform<Value>: ValueCoding {
+  /// Never empty.
+  private let codings: [any ValueCoding<Value>]
+  private let first: any ValueCoding<Value>
+
+  /// Makes a transform.
+  ///
+  /// - Parameters:
+  ///   - first: the coding that is tried first, and writes.
+  ///   - others: further codings, in the order in which they are tried.
+  public init(_ first: any ValueCoding<Value>, _ others: [any ValueCoding<Value>]) {
+    self.first = first
+    codings = [first] + others
+  }
+
+  public var acceptsNull: Bool { codings.contains { $0.acceptsNull } }
+
+  public func isNone(_ value: Value) -> Bool { first.isNone(value) }
+
+  public func decode(from reader: inout JSONReader) throws -> Value {
+    let start = reader.failure(.typeMismatch)
+    var failures: [MappingError] = []
+    for coding in codings {
+      do {
+        return try Self.decode(from: &reader, with: coding)
+      } catch {
+        guard !error.code.isSyntax, error.code != .depthLimit, error.code != .declaration else {
+          throw error
+        }
+        failures.append(error)
+      }
+    }
+    throw Self.failure(failures, at: start)
+  }
+
+  /// Opens the existential.
+  private static func decode(
+    from reader: inout JSONReader, with coding: some ValueCoding<Value>
+  ) throws(MappingError) -> Value {
+    try reader.decode(with: coding)
+  }
+
+  /// One error that says what each of several says.
+  private static func failure(
+    _ failures: [MappingError], at start: MappingError
+  ) -> MappingError {
+    // Whichever came further knows more than that the value as a whole is wrong.
+    let offset = start.byteOffset ?? 0
+    let inner = failures.filter { ($0.byteOffset ?? offset) > offset }
+    if let furthest = inner.max(by: { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }) {
+      return furthest
+    }
+    var expectations: [String] = []
+    for expected in failures.compactMap(\.expected) where !expectations.contains(expected) {
+      expectations.append(expected)
+    }
+    // One of them may have found a value of the right type with the wrong content.
+    let closest = failures.first { $0.code != .typeMismatch } ?? failures.first
+    var details = start.details
+    details.code = closest?.code ?? .typeMismatch
+    details.expected = expectations.isEmpty ? nil : expectations.joined(separator: " or ")
+    details.found = closest?.found ?? failures.lazy.compactMap(\.found).first
+    details.underlying = failures.lazy.compactMap(\.underlying).first
+    return MappingError(details)
+  }
+
+  public func encode(_ value: Value, to writer: inout JSONWriter) throws {
+    try first.encode(value, to: &writer)
+  }
+
+  public func collectModels(into models: inout ReachableModels) {
+    for coding in codings { coding.collectModels(into: &models) }
+  }
+}
+
+// One function for each number of codings: a list would have to be of one type, and Swift has no
+// parameter packs yet whose elements agree on a value.
+extension ValueCoding {
+  /// The first of two transforms that fits reads; the first of all writes.
+  public static func firstOf<Value>(
+    _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>
+  ) -> FirstOfTransform<Value> where Self == FirstOfTransform<Value> {
+    FirstOfTransform(first, [second])
+  }
+
+  /// The first of three transforms that fits reads; the first of all writes.
+  public static func firstOf<Value>(
+    _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>,
+    _ third: some ValueCoding<Value>
+  ) -> FirstOfTransform<Value> where Self == FirstOfTransform<Value> {
+    FirstOfTransform(first, [second, third])
+  }
+
+  /// The first of four transforms that fits reads; the first of all writes.
+  public static func firstOf<Value>(
+    _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>,
+    _ third: some ValueCoding<Value>, _ fourth: some ValueCoding<Value>
+  ) -> FirstOfTransform<Value> where Self == FirstOfTransform<Value> {
+    FirstOfTransform(first, [second, third, fourth])
+  }
+
+  /// The first of five transforms that fits reads; the first of all writes.
+  public static func firstOf<Value>(
+    _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>,
+    _ third: some ValueCoding<Value>, _ fourth: some ValueCoding<Value>,
+    _ fifth: some ValueCoding<Value>
+  ) -> FirstOfTransform<Value> where Self == FirstOfTransform<Value> {
+    FirstOfTransform(first, [second, third, fourth, fifth])
+  }
+}

@@ -1,0 +1,17 @@
+extension JSONReader {
+  /// Reads a number, or a string that holds one and nothing else.
+  ///
+  /// The text follows the grammar of JSON, as the number would: no blanks, no `+`, no leading zeros.
+  mutating func readNumberOrText() throws(MappingError) -> JSONNumber {
+    guard nextKind == .string else {
+      guard nextKind == .number else { throw mismatch("a number or numeric text") }
+      return try readNumber()
+    }
+    let position = cursor
+    guard let number = JSONNumber(text: try readString()) else {
+      throw failure(
+        .invalidValue, at: position, expected: "a number or numeric text", found: "another string")
+    }
+    return number
+  }
+}

@@ -1,0 +1,81 @@
+/// Values whose JSON stands in a string: `"{\"id\":7}"`.
+///
+/// ```swift
+/// @Mapped("payload", transform: .stringifiedJSON()) var payload: Payload
+/// @Mapped("items", transform: .stringifiedJSON([Item].self)) var items: [Item]
+/// ```
+///
+/// An error inside of the string is the ``MappingError/underlying`` one, with the place in the JSON of
+/// the string, of an error with the place of the string in the document.
+public struct JSONStringTransform<Object: MappableValue>: Transform {
+  /// Makes a transform.
+  @inlinable
+  public init() {}
+
+  public func decode(from reader: inout JSONReader) throws -> Object {
+    let text = try reader.readString(expecting: "a string that holds JSON")
+    do {
+      return try Object.decode(from: text, using: reader.mapper, context: reader.context)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  public func encode(_ value: Object, to writer: inout JSONWriter) throws {
+    // The layout is that of the document; only the order of keys is more than looks.
+    let layout = EncodingOptions.layoutOptions.subtracting(.sortedKeys)
+    let options = writer.options.subtracting(layout)
+    do {
+      writer.writeString(try value.encodeString(options: options, context: writer.context))
+    } catch {
+      throw Self.failure(error, isOutput: true)
+    }
+  }
+
+  public func decode(_ json: String, in context: MappingContext) throws -> Object {
+    do {
+      return try Object.decode(from: json, context: context)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  public func encode(_ object: Object, in context: MappingContext) throws -> String {
+    try object.encodeString(context: context)
+  }
+
+  public func collectModels(into models: inout ReachableModels) {
+    Object.collectModels(into: &models)
+  }
+
+  private static func failure(_ error: any Error, isOutput: Bool = false) -> any Error {
+    // A wrong declaration is wrong wherever it is met.
+    if let error = error as? MappingError, error.code == .declaration { return error }
+    var failure =
+      isOutput
+      ? MappingError(.notEncodable, expected: "JSON in a string")
+      : MappingError(expected: "\(Object.self) as JSON in a string")
+    failure.details.underlying = error
+    return failure
+  }
+}
+
+extension ValueCoding {
+  /// Models whose JSON stands in a string; in a container of models each in a string of its own.
+  @inlinable
+  public static func stringifiedJSON<Object: Mappable>() -> JSONStringTransform<Object>
+  where Self == JSONStringTransform<Object> {
+    JSONStringTransform()
+  }
+
+  /// Values of any type whose JSON stands in a string: `.stringifiedJSON([Item].self)` for a string
+  /// that holds an array.
+  ///
+  /// - Parameter type: what the string holds.
+  @inlinable
+  public static func stringifiedJSON<Object>(
+    _ type: Object.Type
+  ) -> JSONStringTransform<Object> where Self == JSONStringTransform<Object> {
+    JSONStringTransform()
+  }
+}

@@ -1,0 +1,80 @@
+/// A colour of sRGB with eight bits a component, as hexadecimal colours have: `#3366CC80`.
+///
+/// Components are whole numbers, not fractions, so that a colour is written as it was read and two
+/// colours are equal when their texts mean the same.
+///
+/// ```swift
+/// @Mapped("tint") var tint: RGBAColor                          // "#3366CC"
+/// @Mapped("fill", transform: .hexColor(prefix: false)) var fill: RGBAColor?
+/// ```
+public struct RGBAColor: Sendable, Hashable {
+  /// From 0 to 255.
+  public var red: UInt8, green: UInt8, blue: UInt8
+  /// From 0, transparent, to 255, opaque.
+  public var alpha: UInt8
+
+  /// Makes a colour.
+  ///
+  /// - Parameters:
+  ///   - red, green, blue: from 0 to 255.
+  ///   - alpha: from 0, transparent, to 255, opaque.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Makes a colour of fractions, each rounded to the nearest of 256 steps.
+  ///
+  /// - Parameters:
+  ///   - red, green, blue: from 0 to 1.
+  ///   - opacity: from 0, transparent, to 1, opaque.
+  /// - Returns: nil if one of them lies more than half a step outside, as in colours beyond sRGB.
+  public init?(unitRed red: Double, green: Double, blue: Double, opacity: Double = 1) {
+    func component(_ fraction: Double) -> UInt8? {
+      let steps = (fraction * 255).rounded()
+      return (0...255).contains(steps) ? UInt8(steps) : nil
+    }
+    guard let red = component(red), let green = component(green), let blue = component(blue),
+      let alpha = component(opacity)
+    else { return nil }
+    self.init(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}
+
+extension RGBAColor {
+  /// Reads three, four, six or eight hexadecimal digits, in the order of red, green, blue, alpha, with
+  /// or without a `#` before them.
+  ///
+  /// ```swift
+  /// RGBAColor(hex: "#36C")        // the same as "3366CC" and "3366CCFF"
+  /// RGBAColor(hex: "3366CC80")    // half transparent
+  /// ```
+  ///
+  /// - Returns: nil for any other text.
+  public init?(hex text: String) {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "#") }
+    guard text.utf8.count - digits.count <= 1 else { return nil }
+    let values = digits.map(\.hexValue)
+    guard values.allSatisfy({ $0 < 16 }) else { return nil }
+    func component(_ index: Int) -> UInt8 {
+      // One digit is short for the same one twice.
+      if values.count < 6 { return index < values.count ? values[index] * 17 : 255 }
+      return 2 * index < values.count ? values[2 * index] << 4 | values[2 * index + 1] : 255
+    }
+    guard [3, 4, 6, 8].contains(values.count) else { return nil }
+    self.init(red: component(0), green: component(1), blue: component(2), alpha: component(3))
+  }
+}
+
+/// A string such as `"#3366CC"`, with the alpha behind it where the colour is not opaque.
+extension RGBAColor: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws -> RGBAColor {
+    try HexColorTransform<RGBAColor>().decode(from: &reader)
+  }
+
+  public func encode(to writer: inout JSONWriter) throws {
+    try HexColorTransform<RGBAColor>().encode(self, to: &writer)
+  }
+}

@@ -1,0 +1,37 @@
+/// Raw representable types, enums above all, that are not ``MappableValue``s themselves.
+///
+/// Those of your own need no transform: `enum Role: String, MappableValue`. This is for the others.
+///
+/// ```swift
+/// @Mapped("role", transform: .rawValue()) var role: Role
+/// ```
+public struct RawValueTransform<Object: RawRepresentable>: Transform
+where Object.RawValue: MappableValue {
+  /// Makes a transform.
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func decode(_ json: Object.RawValue) throws -> Object {
+    guard let value = Object(rawValue: json) else {
+      throw MappingError(
+        expected: "a raw value of \(Object.self)", found: "one that it does not have")
+    }
+    return value
+  }
+
+  @inlinable
+  public func encode(_ object: Object) -> Object.RawValue { object.rawValue }
+}
+
+extension ValueCoding {
+  /// Raw representable types by their raw value.
+  ///
+  /// - Parameter type: the type; that of the property, or of its elements, unless told otherwise.
+  @inlinable
+  public static func rawValue<Object>(
+    _ type: Object.Type = Object.self
+  ) -> RawValueTransform<Object> where Self == RawValueTransform<Object> {
+    RawValueTransform()
+  }
+}

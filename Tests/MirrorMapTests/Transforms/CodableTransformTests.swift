@@ -1,0 +1,201 @@
+import Foundation
+import MirrorMap
+import Testing
+
+private struct Money: Codable, Equatable {
+  var amount: Decimal
+  var currency: String
+}
+
+private enum Suit: String, Codable { case hearts, spades }
+
+private struct Hand: Codable, Equatable {
+  var suits: [Suit] = []
+  var at: Date?
+  var nested: [String: [Int]]?
+}
+
+private struct Picky: Codable {
+  struct Refusal: Error {}
+  init() {}
+  init(from decoder: any Decoder) throws { throw Refusal() }
+  func encode(to encoder: any Encoder) throws { throw Refusal() }
+}
+
+private struct Weight: Codable { var kilograms = [0.0] }
+
+private struct Total: Codable { var wholeSum: Int }
+
+private struct Renamed: Mappable {
+  @Mapped("x", transform: .codable(decoding: { $0.keyDecodingStrategy = .convertFromSnakeCase }))
+  var total: Total?
+}
+
+private struct Order: Mappable {
+  @Mapped("price", transform: .codable()) var price: Money?
+  @Mapped("deep.hand", transform: .codable()) var hand: Hand?
+  @Mapped(
+    "snake",
+    transform: .codable(
+      decoding: {
+        $0.keyDecodingStrategy = .convertFromSnakeCase
+        $0.dateDecodingStrategy = .secondsSince1970
+      },
+      encoding: {
+        $0.dateEncodingStrategy = .secondsSince1970
+        $0.outputFormatting = [.sortedKeys, .prettyPrinted]
+      })) var snake: Hand?
+  @Mapped("numbers", transform: .codable([UInt64].self)) var numbers: [UInt64] = []
+  @Mapped("picky", transform: .codable()) var picky: Picky?
+  @Mapped("weight", transform: .codable()) var weight: Weight?
+  @Mapped("url", transform: .codable(URL.self)) var url: URL?
+}
+
+@Suite("Codable types")
+struct CodableTransformTests {
+  @Test("objects, numbers exactly, at key paths")
+  func values() throws {
+    let order = try Order.decode(
+      from: """
+        {"price": {"amount": 12345678901234567890.123456789, "currency": "€\\u00e9"},
+         "deep": {"hand" : {"suits":["hearts"],"nested":{"a":[1]},"unknown":[{}]} },
+         "numbers": [18446744073709551615], "url": "https://example.org/a"}
+        """)
+    #expect(order.price?.amount == Decimal(string: "12345678901234567890.123456789"))
+    #expect(order.price?.currency == "€é")
+    #expect(order.hand == Hand(suits: [.hearts], nested: ["a": [1]]))
+    #expect(order.numbers == [.max])
+    let copy = try Order.decode(from: order.encode())
+    #expect(copy.price == order.price)
+    #expect(copy.hand == order.hand)
+    #expect(copy.numbers == order.numbers)
+    #expect(try order.encodeString().contains(#""url":"https://example.org/a""#))
+  }
+
+  @Test("options of decoder and encoder")
+  func options() throws {
+    let order = try Order.decode(from: #"{"snake":{"suits":["spades"],"at":86400}}"#)
+    #expect(order.snake?.at == Date(timeIntervalSince1970: 86_400))
+    let text = try order.encodeString()
+    #expect(try JSONValue.decode(from: text)["snake"] == ["suits": ["spades"], "at": 86400])
+  }
+
+  @Test(
+    "errors have the place to which the coding path leads, and no values",
+    arguments: [
+      (
+        #"{"price":{"amount":1,"currency":7}}"#,
+        "$.price.currency: expected String, found a number (line 1, column 33, Order.price)"
+      ),
+      (
+        #"{"price":{"amount":1}}"#,
+        "$.price.currency: required key is missing (line 1, column 10, Order.price)"
+      ),
+      (
+        #"{"price":{"amount":1,"currency":null}}"#,
+        "$.price.currency: expected String, found null (line 1, column 33, Order.price)"
+      ),
+      (
+        #"{"deep":{"hand":{"suits":[],"nested":{"a":[1],"b":[2, 3, "hunter2"]}}}}"#,
+        """
+        $.deep.hand.nested.b[2]: expected Int, found a string (line 1, column 58, Order.hand)
+        """
+      ),
+      (
+        #"{"deep":{"hand":{"suits":["hearts","hunter2"]}}}"#,
+        """
+        $.deep.hand.suits[1]: expected a value that Hand can be decoded from, found another one \
+        (line 1, column 36, Order.hand)
+        """
+      ),
+      (
+        #"{"numbers":[1,"hunter2"]}"#,
+        "$.numbers[1]: expected UInt64, found a string (line 1, column 15, Order.numbers)"
+      ),
+      (
+        #"{"price":"hunter2"}"#,
+        "$.price: expected an object, found a string (line 1, column 10, Order.price)"
+      ),
+      (
+        #"{"deep":{"hand":{"suits":{}}}}"#,
+        "$.deep.hand.suits: expected an array, found an object (line 1, column 26, Order.hand)"
+      ),
+    ])
+  func errors(_ json: String, _ text: String) {
+    let error = mappingError { try Order.decode(from: json) }
+    #expect(error?.description == text)
+    #expect(error?.underlying is DecodingError)
+  }
+
+  @Test("numbers out of range are errors, and their values not told")
+  func ranges() {
+    for number in ["-7", "1.5", "18446744073709551616"] {
+      let error = mappingError { try Order.decode(from: #"{"numbers":[1,\#(number)]}"#) }
+      // Foundation's coding path may end at the array.
+      #expect(error?.path.components.first == .key("numbers"))
+      #expect(error?.description.contains(number) == false)
+      #expect(error?.underlying is DecodingError)
+    }
+  }
+
+  @Test("keys that were renamed on the way end the document's part of the path")
+  func renamedKeys() {
+    let error = mappingError { try Renamed.decode(from: #"{"x":{"whole_sum":"1"}}"#) }
+    #expect(
+      error?.description
+        == "$.x.wholeSum: expected Int, found another type (line 1, column 6, Renamed.total)")
+    #expect(error?.code == .typeMismatch)
+    #expect(
+      errorText { try Renamed.decode(from: #"{"x":{}}"#) }
+        == "$.x.wholeSum: required key is missing (line 1, column 6, Renamed.total)")
+  }
+
+  @Test("errors of a type's own code pass through")
+  func ownErrors() {
+    let error = mappingError { try Order.decode(from: #"{"picky":{}}"#) }
+    #expect(error?.underlying is Picky.Refusal)
+    #expect(
+      error?.description == "$.picky: Refusal() (line 1, column 10, Order.picky)")
+    var order = Order()
+    order.picky = Picky()
+    #expect(errorText { try order.encode() } == "$.picky: Refusal() (Order.picky)")
+  }
+
+  @Test("what cannot be written says where")
+  func notEncodable() {
+    var order = Order()
+    order.weight = Weight(kilograms: [1, .nan])
+    let error = mappingError { try order.encode() }
+    #expect(
+      error?.description
+        == "$.weight.kilograms[1]: JSONEncoder cannot write the value (Order.weight)")
+    #expect(error?.underlying is EncodingError)
+  }
+
+  @Test("what is no JSON is an error of the document")
+  func syntax() {
+    #expect(
+      errorText { try Order.decode(from: #"{"price":{"amount":1,}}"#) }
+        == "$.price: expected a key, found '}' (line 1, column 22)")
+    #expect(
+      mappingError { try Order.decode(from: "{\"price\":\"\u{1}\"}") }?.code == .controlCharacter)
+    #expect(
+      mappingError {
+        try Order.decode(
+          from: Data([0x7B, 0x22, 0x75, 0x72, 0x6C, 0x22, 0x3A, 0x22, 0xFF, 0x22, 0x7D]))
+      }?
+      .code == .invalidUTF8)
+  }
+
+  @Test("null, absence and nil")
+  func null() throws {
+    let order = try Order.decode(from: #"{"price":null}"#)
+    #expect(order.price == nil)
+    #expect(order.$price.presence == .null)
+    #expect(order.$hand.presence == .absent)
+    #expect(try order.encodeString() == #"{"price":null,"numbers":[]}"#)
+    var other = Order()
+    other.hand = nil
+    #expect(try other.encodeString() == #"{"deep":{"hand":null},"numbers":[]}"#)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import MirrorMap
+import Testing
+
+private struct Item: Mappable, Equatable {
+  @Mapped var id: Int
+  @Mapped("tags.0") var tag: String?
+}
+
+private struct Nest: Mappable {
+  @Mapped var name: String
+  @Mapped(transform: .stringifiedJSON()) var child: Box?
+}
+
+private final class Box: Mappable {
+  @Mapped var nest: Nest?
+}
+
+private struct Parcel: Mappable {
+  @Mapped("item", transform: .stringifiedJSON()) var item: Item?
+  @Mapped("items", transform: .stringifiedJSON([Item].self)) var items: [Item]?
+  @Mapped("list", transform: .stringifiedJSON()) var list: [Item] = []
+  @Mapped("date", transform: .stringifiedJSON(Date?.self)) var date: Date?
+}
+
+private struct BrokenModel: Mappable {
+  @Mapped("a") var first: Int?
+  @Mapped("a") var second: Int?
+}
+
+private struct HasBroken: Mappable {
+  @Mapped(transform: .stringifiedJSON()) var text: BrokenModel?
+}
+
+@Suite("JSON in strings")
+struct JSONStringTransformTests {
+  @Test("models, and arrays of them in one string or in many")
+  func values() throws {
+    let json = #"""
+      {"item":"{\"id\":1,\"tags\":[\"a\\\"b\"]}","items":"[{\"id\":2},{\"id\":3}]",\#
+      "list":["{\"id\":4}"]}
+      """#
+    let parcel = try Parcel.decode(from: json)
+    #expect(parcel.item?.id == 1)
+    #expect(parcel.item?.tag == "a\"b")
+    #expect(parcel.items?.map(\.id) == [2, 3])
+    #expect(parcel.list.map(\.id) == [4])
+    #expect(try parcel.encodeString() == json)
+    #expect(try Parcel.decode(from: #"{"item":" \n{ \"id\" : 1 } "}"#).item?.id == 1)
+  }
+
+  @Test("strings in strings")
+  func nested() throws {
+    let json = #"{"name":"a","child":"{\"nest\":{\"name\":\"b\",\"child\":\"{}\"}}"}"#
+    let nest = try Nest.decode(from: json)
+    #expect(nest.child?.nest?.name == "b")
+    #expect(nest.child?.nest?.child != nil)
+    #expect(try nest.encodeString() == json)
+  }
+
+  @Test("an error says where in the string, and where the string is")
+  func errors() throws {
+    let error = mappingError {
+      try Parcel.decode(from: #"{"items":"[{\"id\":1},\n {\"id\":\"x\"}]"}"#)
+    }
+    #expect(
+      error?.description == """
+        $.items: expected Array<Item> as JSON in a string: $[1].id: expected Int, found a string \
+        (line 2, column 8, Item.id) (line 1, column 10, Parcel.items)
+        """)
+    let inner = try #require(error?.underlying as? MappingError)
+    #expect(inner.code == .typeMismatch)
+    #expect(inner.path.description == "$[1].id")
+    #expect(error?.code == .invalidValue)
+    #expect(
+      errorText { try Parcel.decode(from: #"{"item":"{\"id\":1"}"#) }
+        == """
+        $.item: expected Item as JSON in a string: $.id: expected ',' or '}', found the end of the \
+        input (line 1, column 8) (line 1, column 9, Parcel.item)
+        """)
+    #expect(mappingError { try Parcel.decode(from: #"{"item":""}"#) }?.code.isSyntax == false)
+    #expect(
+      errorText { try Parcel.decode(from: #"{"item":{"id":1}}"#) }
+        == """
+        $.item: expected a string that holds JSON, found an object \
+        (line 1, column 9, Parcel.item)
+        """)
+    #expect(
+      errorText { try Parcel.decode(from: #"{"list":["{\"id\":1}","{\"id\":1} 2"]}"#) }
+        == """
+        $.list[1]: expected Item as JSON in a string: $: unexpected content after the end of the \
+        value (line 1, column 10) (line 1, column 23, Parcel.list)
+        """)
+  }
+
+  @Test("what cannot be written says where")
+  func notEncodable() {
+    var parcel = Parcel()
+    parcel.items = [Item()]
+    #expect(
+      errorText { try parcel.encode() }
+        == """
+        $.items: JSON in a string: $[0].id: a required property was neither decoded nor assigned \
+        (Item.id) (Parcel.items)
+        """)
+  }
+
+  @Test("null outside is nil; inside it is for what takes it")
+  func null() throws {
+    #expect(try Parcel.decode(from: #"{"item":null}"#).$item.presence == .null)
+    #expect(try Parcel.decode(from: #"{"date":"null"}"#).date == nil)
+    #expect(
+      mappingError { try Parcel.decode(from: #"{"item":"null"}"#) }?.description == """
+        $.item: expected Item as JSON in a string: $: expected an object for Item, found null \
+        (line 1, column 1) (line 1, column 9, Parcel.item)
+        """)
+  }
+
+  @Test("the mapper's options and those of encoding reach the string")
+  func options() throws {
+    var mapper = Mapper()
+    mapper.duplicateKeys = .last
+    let json = #"{"item":"{\"id\":1,\"id\":2}"}"#
+    #expect(try Parcel.decode(from: json, using: mapper).item?.id == 2)
+    #expect(mappingError { try Parcel.decode(from: json) }?.code == .invalidValue)
+    let item = try Parcel.decode(from: #"{"item":"{\"tags\":[\"x/y\"],\"id\":1}"}"#)
+    #expect(
+      try item.encodeString(options: [.prettyPrinted, .sortedKeys])
+        == """
+        {
+          "item": "{\\"id\\":1,\\"tags\\":[\\"x/y\\"]}",
+          "list": []
+        }
+        """)
+  }
+
+  @Test("a wrong declaration is met before a byte is read")
+  func declarations() {
+    #expect(mappingError { try HasBroken.decode(from: "{}") }?.code == .declaration)
+  }
+}
