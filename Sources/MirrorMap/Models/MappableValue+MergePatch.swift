@@ -26,4 +26,3 @@ extension MappableValue {
     return try tree(earlier).mergePatch(to: tree(self)).encode()
   }
 }
-extension JSONValue { func mergePatch(to: JSONValue) -> JSONValue { to } }

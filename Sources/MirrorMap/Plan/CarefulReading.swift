@@ -2,7 +2,9 @@
 /// extras or key strategies, in an update, or by a mapper that stops failures on their way.
 struct CarefulReading {
   /// Where the model's object begins.
-  var start: UnsafePointer<UInt8>?
+  let start: UnsafePointer<UInt8>
+  /// Whether the model has values already, which the document changes.
+  let isUpdating: Bool
   /// How many arrays deep in its key paths the reader is.
   var arrayDepth = 0
   /// Whether keys that no property asks for matter.
@@ -15,6 +17,11 @@ struct CarefulReading {
   var failure: MappingError?
   /// The fields that an update has changed.
   var updated: [Int] = []
+
+  init(_ start: UnsafePointer<UInt8>, isUpdating: Bool) {
+    self.start = start
+    self.isUpdating = isUpdating
+  }
 
   /// What to do about keys that no property asks for.
   struct Unknown: OptionSet {

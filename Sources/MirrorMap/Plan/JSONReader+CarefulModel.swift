@@ -31,19 +31,28 @@ extension JSONReader {
     scope.needsCare = scope.needsCare || scope.strategy != 0
     coercion = mapper.coercion
     guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
-    var reading = ModelReading(
-      plan, try plan.keys(scope.strategy), base, needsCare: true, isUpdating: isUpdating)
-    reading.care.start = start
-    reading.care.minds = concerns(reading, isFlattened: outer.0.isFlattened)
+    let keys = try plan.keys(scope.strategy)
+    var care = CarefulReading(start, isUpdating: isUpdating)
+    care.minds = concerns(plan, isFlattened: outer.0.isFlattened)
+    try withUnsafeMutablePointer(to: &care) { (care) throws(MappingError) in
+      var reading = ModelReading(plan, keys, base, care: care)
+      try readCarefully(&reading, care)
+    }
+  }
+
+  private mutating func readCarefully(
+    _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+  ) throws(MappingError) {
+    let start = cursor
     var isRead = false
     do throws(MappingError) {
-      try willDecode(plan)
+      try willDecode(reading.plan)
       try readMembers(&reading)
-      if !isUpdating { try settle(start, &reading) }
-      try readFlattened(start, &reading)
+      if !care.pointee.isUpdating { try settle(start, &reading) }
+      try readFlattened(&reading, care)
       isRead = true
-      if reading.care.minds.contains(.keeps) { storeExtras(reading) }
-      if let failure = reading.care.failure { throw failure }
+      if care.pointee.minds.contains(.keeps) { storeExtras(care.pointee.extras, reading) }
+      if let failure = care.pointee.failure { throw failure }
       try didDecode(reading, start)
     } catch {
       if isRead { sharedSession?.pointee.failed = (start, cursor) }
@@ -52,11 +61,11 @@ extension JSONReader {
   }
 
   /// What keys that no property asks for mean to a model.
-  private func concerns(_ reading: ModelReading, isFlattened: Bool) -> CarefulReading.Unknown {
+  private func concerns(_ plan: ModelPlan, isFlattened: Bool) -> CarefulReading.Unknown {
     // A model inside sees the keys of the one around it as unknown.
     guard !isFlattened else { return .nothing }
     var concerns = CarefulReading.Unknown.nothing
-    let properties = reading.plan.details.properties
+    let properties = plan.details.properties
     if scope.unknownKeys != .ignore { concerns.insert(.judges) }
     if properties.contains(where: \.holdsExtras) { concerns.insert(.keeps) }
     if properties.contains(where: { $0.flattenedModel != nil }) { concerns.insert(.flattens) }
@@ -109,19 +118,18 @@ extension JSONReader {
 
   /// Reads the models whose keys are on this level, each from the object that has just been read.
   private mutating func readFlattened(
-    _ start: UnsafePointer<UInt8>, _ reading: inout ModelReading
+    _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let behind = cursor
     let flattened = reading.keys.pointee.model.flattened
     for index in flattened.keys.sorted() {
       let field = reading.tables.pointee.fields[index]
-      if !reading.care.seenModels.contains(index), !field.isRequired || reading.isUpdating {
-        if !reading.isUpdating {
-          FieldStateSlot(reading.base + field.stateOffset).state = .absent
-        }
+      let isUpdating = care.pointee.isUpdating
+      if !care.pointee.seenModels.contains(index), !field.isRequired || isUpdating {
+        if !isUpdating { FieldStateSlot(reading.base + field.stateOffset).state = .absent }
         continue
       }
-      cursor = start
+      cursor = care.pointee.start
       let outer = scope
       scope.isFlattened = true
       scope.needsCare = true

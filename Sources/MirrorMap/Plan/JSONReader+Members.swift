@@ -12,7 +12,11 @@ extension JSONReader {
       let keyStart = cursor
       let index = try findEntry(node, expected, reading)
       guard index >= 0 else {
-        if reading.needsCare { try passUnknown(keyStart, node, &reading) } else { try skipValue() }
+        if let care = reading.care {
+          try passUnknown(keyStart, node, reading, care)
+        } else {
+          try skipValue()
+        }
         continue
       }
       expected = index &+ 1
@@ -41,8 +45,8 @@ extension JSONReader {
       if index >= 0 {
         positions[index] = cursor
         try skipValue()
-      } else if reading.needsCare {
-        try passUnknown(keyStart, node, &reading)
+      } else if let care = reading.care {
+        try passUnknown(keyStart, node, reading, care)
       } else {
         try skipValue()
       }
@@ -89,7 +93,7 @@ extension JSONReader {
       }
     }
     let raw = try readRawKey()
-    if raw.hasEscapes || reading.needsCare { return find(raw, node, reading) }
+    if raw.hasEscapes || reading.care != nil { return find(raw, node, reading) }
     return node.index(of: raw.start, raw.count)
   }
 
@@ -140,8 +144,8 @@ extension JSONReader {
     case .openBrace?: try readMembers(child, &reading)
     case .openBracket?: try readElements(child, &reading)
     default:
-      if reading.needsCare, detail.candidateCount == 0 {
-        try passOverlooked(child, &reading)
+      if let care = reading.care, detail.candidateCount == 0 {
+        try passOverlooked(child, care)
       } else {
         try skipValue()
       }
@@ -154,8 +158,8 @@ extension JSONReader {
   ) throws(MappingError) {
     let node = node.pointee
     guard try beginArray() else { return }
-    reading.care.arrayDepth += 1
-    defer { reading.care.arrayDepth -= 1 }
+    reading.care?.pointee.arrayDepth += 1
+    defer { reading.care?.pointee.arrayDepth -= 1 }
     var index = 0
     var wanted = 0
     repeat {
@@ -272,7 +276,7 @@ extension JSONReader {
     }
     remainingDepth += 1
     cursor = behind
-    guard !reading.isUpdating else { return }
+    if let care = reading.care, care.pointee.isUpdating { return }
     for field in reading.keys.pointee.rivalFields
     where !reading.finds.contains(where: { $0.field == field }) {
       try settleAbsent(field, start, &reading)

@@ -47,7 +47,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields[index]
     if field.isRequired, !isInitialised(index, reading) {
-      try fail(missing(index, start, reading), &reading)
+      try fail(missing(index, start, reading), reading)
     }
     // What init() assigned is a default, not a change.
     FieldStateSlot(reading.base + field.stateOffset).state = .absent

@@ -3,35 +3,36 @@ extension JSONReader {
   /// Deals with a member that no property asks for, at the value of which the reader stands.
   @inline(never)
   mutating func passUnknown(
-    _ keyStart: UnsafePointer<UInt8>, _ node: KeyNode, _ reading: inout ModelReading
+    _ keyStart: UnsafePointer<UInt8>, _ node: KeyNode, _ reading: ModelReading,
+    _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
-    let minds = reading.care.minds
+    let minds = care.pointee.minds
     guard minds != .nothing else { return try skipValue() }
     cursor = keyStart
     let key = try readKey()
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, &reading) { return try skipValue() }
+    if path.isEmpty, isKnown(key, reading, care) { return try skipValue() }
     if minds.contains(.keeps) {
-      guard reading.care.arrayDepth == 0 else { return try skipValue() }
-      return try keep(path + [key], keyStart, &reading)
+      guard care.pointee.arrayDepth == 0 else { return try skipValue() }
+      return try keep(path + [key], keyStart, reading, care)
     }
     if minds.contains(.judges) { try judge(keyStart, reading.plan) }
     try skipValue()
   }
 
   /// Whether a key on the model's own level belongs to a flattened model, or to what reads the model.
-  private func isKnown(_ key: String, _ reading: inout ModelReading) -> Bool {
-    if reading.care.minds.contains(.flattens) {
+  private func isKnown(
+    _ key: String, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+  ) -> Bool {
+    if care.pointee.minds.contains(.flattens) {
       let bytes = KeyBytes(reading.keys.pointee.ignoresCase ? key.lowercased() : key)
       for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(bytes) {
-        reading.care.seenModels.insert(index)
+        care.pointee.seenModels.insert(index)
         return true
       }
     }
-    guard let known = sharedSession?.pointee.knownKeys, let start = reading.care.start else {
-      return false
-    }
-    return known.contains { $0.start == start && $0.key.utf8.elementsEqual(key.utf8) }
+    guard let known = sharedSession?.pointee.knownKeys else { return false }
+    return known.contains { $0.start == care.pointee.start && $0.key.utf8.elementsEqual(key.utf8) }
   }
 
   /// Throws or reports, as the mapper says.
@@ -59,34 +60,35 @@ extension JSONReader {
 
   /// Keeps the value at the cursor.
   private mutating func keep(
-    _ path: [String], _ keyStart: UnsafePointer<UInt8>, _ reading: inout ModelReading
+    _ path: [String], _ keyStart: UnsafePointer<UInt8>, _ reading: ModelReading,
+    _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
-    if reading.care.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
+    if care.pointee.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
       return try skipValue()
     }
-    reading.care.extras.set(try decode(JSONValue.self), at: path[...])
+    care.pointee.extras.set(try decode(JSONValue.self), at: path[...])
   }
 
   /// Deals with a value that key paths lead through although it is neither object nor array.
   @inline(never)
   mutating func passOverlooked(
-    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+    _ node: UnsafePointer<KeyNode>, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
-    guard reading.care.minds.contains(.keeps), reading.care.arrayDepth == 0 else {
+    guard care.pointee.minds.contains(.keeps), care.pointee.arrayDepth == 0 else {
       return try skipValue()
     }
-    reading.care.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
+    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
   }
 
   /// Puts what was kept into the model.
-  func storeExtras(_ reading: ModelReading) {
+  func storeExtras(_ extras: JSONObject, _ reading: ModelReading) {
     guard let index = reading.plan.details.properties.firstIndex(where: \.holdsExtras) else {
       return
     }
     let field = reading.tables.pointee.fields[index]
     let address = reading.base + field.offset
     let declaration = reading.plan.details.properties[index].declaration
-    declaration.storeExtras?(reading.care.extras, address)
+    declaration.storeExtras?(extras, address)
     FieldStateSlot(reading.base + field.stateOffset).state = .value
   }
 }

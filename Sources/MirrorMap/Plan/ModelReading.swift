@@ -2,21 +2,15 @@
 struct ModelReading {
   let tables: UnsafePointer<PlanTables>
   let keys: UnsafePointer<KeyTables>
-  /// How values are read into their fields.
-  let readings: UnsafePointer<PropertyDeclaration.Reading>
   /// Where the fields lie.
   let base: UnsafeMutableRawPointer
-  /// Whether there is more to do than to read values into fields.
-  let needsCare: Bool
-  /// Whether the model has values already, which the document changes.
-  let isUpdating: Bool
+  /// What is noted down beside, if the model is no ordinary one.
+  let care: UnsafeMutablePointer<CarefulReading>?
   /// Which entries of the trie have been seen: the first 64, and all others.
   var seen: UInt64 = 0
   var seenLater: [UInt64] = []
   /// What was found for the fields that have alternative keys.
   var finds: [Find] = []
-  /// What only models that need care keep.
-  var care = CarefulReading()
 
   /// A value for a field with alternatives.
   struct Find {
@@ -28,14 +22,12 @@ struct ModelReading {
 
   init(
     _ plan: ModelPlan, _ keys: UnsafePointer<KeyTables>, _ base: UnsafeMutableRawPointer,
-    needsCare: Bool = false, isUpdating: Bool = false
+    care: UnsafeMutablePointer<CarefulReading>? = nil
   ) {
     tables = plan.tables
     self.keys = keys
-    readings = isUpdating ? tables.pointee.updates : tables.pointee.readings
     self.base = base
-    self.needsCare = needsCare
-    self.isUpdating = isUpdating
+    self.care = care
     let words = keys.pointee.wordCount
     if words > 1 { seenLater = [UInt64](repeating: 0, count: words - 1) }
   }

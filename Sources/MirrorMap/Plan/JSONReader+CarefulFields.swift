@@ -1,0 +1,131 @@
+/// Reading values into the fields of models that are no ordinary ones; see ``CarefulReading``.
+extension JSONReader {
+  /// Reads the value at the cursor into a field, and goes on after a failure if the property's policy
+  /// and the mapper's let it.
+  @inline(never)
+  mutating func readField(
+    _ index: Int, _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+  ) throws(MappingError) {
+    let (position, depth) = (cursor, remainingDepth)
+    let field = reading.tables.pointee.fields[index]
+    do throws(MappingError) {
+      if care.pointee.isUpdating, nextIsNull, try updateWithNull(index, reading) {
+        // It is dealt with.
+      } else if field.kind == .other, !nextIsNull || field.acceptsNull {
+        try readOther(index, reading, care)
+      } else {
+        try readValue(index, reading)
+      }
+      if care.pointee.isUpdating { care.pointee.updated.append(index) }
+    } catch {
+      (cursor, remainingDepth) = (position, depth)
+      try recover(from: error, index, reading, care)
+    }
+  }
+
+  /// Reads a value in the property's own way, and with the property's name for its issues.
+  private mutating func readOther(
+    _ index: Int, _ reading: borrowing ModelReading,
+    _ care: UnsafeMutablePointer<CarefulReading>
+  ) throws(MappingError) {
+    let position = cursor
+    let field = reading.tables.pointee.fields[index]
+    let state = FieldStateSlot(reading.base + field.stateOffset)
+    let options = reading.plan.details.properties[index].declaration.options
+    let outer = (scope, coercion)
+    let outerProperty = sharedSession?.pointee.property
+    sharedSession?.pointee.property = (reading.plan, index)
+    sharedSession?.pointee.passedOver = nil
+    if let own = options.coercion { coercion = own }
+    if let own = options.onFailure { scope.policy = own }
+    // A nested model goes back to what the mapper says.
+    if options.altersReading { scope.needsCare = true }
+    defer {
+      (scope, coercion) = outer
+      sharedSession?.pointee.property = outerProperty
+    }
+    let isNull = nextIsNull
+    let isUpdating = care.pointee.isUpdating
+    let read = (isUpdating ? reading.tables.pointee.updates : reading.tables.pointee.readings)[
+      index]
+    try read(&self, reading.base + field.offset)
+    if sharedSession?.pointee.passedOver == position {
+      if !isUpdating { state.state = .absent }
+    } else {
+      state.state = isNull ? .null : .value
+    }
+  }
+
+  // MARK: Failures
+
+  /// Goes on after the failure of a field, at the value of which the reader stands, if its policy and
+  /// the mapper's let it.
+  ///
+  /// - Throws: the error, if it is not stopped here.
+  private mutating func recover(
+    from error: MappingError, _ index: Int, _ reading: ModelReading,
+    _ care: UnsafeMutablePointer<CarefulReading>
+  ) throws(MappingError) {
+    var failure = named(error, reading.plan, index)
+    if care.pointee.isUpdating {
+      let names = care.pointee.updated.map { reading.property($0).name }
+      let prefix = reading.property(index).name + "."
+      failure.details.updated = names + failure.details.updated.map { prefix + $0 }
+    }
+    guard failure.code.isRecoverable else { throw failure }
+    let field = reading.tables.pointee.fields[index]
+    let declared = reading.plan.details.properties[index].declaration.options.onFailure
+    if declared ?? scope.policy != .strict, !field.isRequired || isInitialised(index, reading) {
+      report(failure)
+      if !care.pointee.isUpdating {
+        FieldStateSlot(reading.base + field.stateOffset).state = .absent
+      }
+    } else {
+      try fail(failure, reading)
+    }
+    try skipFailed()
+  }
+
+  /// Notes that a model has failed, and goes on if others of its failures are to be told.
+  ///
+  /// - Throws: the error, if nobody wants to know more.
+  @inline(never)
+  mutating func fail(_ error: MappingError, _ reading: ModelReading) throws(MappingError) {
+    guard let care = reading.care, scope.isReporting else { throw error }
+    report(error)
+    if care.pointee.failure == nil { care.pointee.failure = error.reported }
+  }
+
+  /// Tells that `null` was there where a value belongs, and the default was kept.
+  @inline(never)
+  mutating func reportNull(_ index: Int, _ plan: ModelPlan) {
+    let type = plan.details.properties[index].declaration.valueType
+    let position = cursor - 4
+    report(
+      named(
+        failure(.unexpectedNull, at: position, expected: "\(type)", found: "null"), plan, index))
+  }
+
+  // MARK: Updates
+
+  /// Deals with `null` in an update where it does not mean what it means otherwise.
+  ///
+  /// - Returns: false if it means the same.
+  private mutating func updateWithNull(
+    _ index: Int, _ reading: borrowing ModelReading
+  ) throws(MappingError) -> Bool {
+    let rules = MappingSession.behind(session).pointee.update
+    let declaration = reading.plan.details.properties[index].declaration
+    let field = reading.tables.pointee.fields[index]
+    if rules.keepsNulls, declaration.isOptional {
+      try decodeNull()
+      return true
+    }
+    guard rules.isMergePatch, declaration.hasDefault else { return false }
+    try decodeNull()
+    let address = reading.base + field.offset
+    reading.plan.details.withPrototype { declaration.copy(address, $0 + field.offset) }
+    FieldStateSlot(reading.base + field.stateOffset).state = .absent
+    return true
+  }
+}
