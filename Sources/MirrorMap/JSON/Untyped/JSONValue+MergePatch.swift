@@ -13,9 +13,9 @@ extension JSONValue {
   /// This value, changed as a patch of RFC 7396 (JSON Merge Patch) says.
   ///
   /// Members of the patch that are `null` are removed, objects are merged with objects, and every
-  /// other value, arrays included, replaces what was there. A patch that is no object is the result.
-  /// Members keep their order; new ones follow in the order of the patch. Keys are compared by their
-  /// bytes.
+  /// other value, arrays included, replaces what was there. A patch that is no object is the
+  /// result. Members keep their order; new ones follow in the order of the patch. Keys are compared
+  /// by their bytes.
   ///
   /// ```swift
   /// let user: JSONValue = ["name": "Ann", "mail": "a@b.c", "address": ["zip": "1", "city": "B"]]
@@ -171,7 +171,7 @@ private struct Comparing {
     return nil
   }
 
-  /// Takes over the patch of the member at which the comparison stands, and goes on to the next one.
+  /// Takes over the patch of the member at which the comparison stands, and goes on to the next.
   mutating func finish(_ member: Comparing) {
     if !member.patch.isEmpty || !member.isPresent {
       let isOld = position < source.count

@@ -80,7 +80,8 @@ private struct Table: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What becomes of every literal as every type: the table in the documentation of `Coercion`, and more.
+/// What becomes of every literal as every type: the table in the documentation of `Coercion`, and
+/// more.
 @Suite struct CoercionTableTests {
   private static let negative = [
     Row("-1", "-1", "-1", "-1"), Row("-42", "-42", "-42", "-42"),
