@@ -17,12 +17,7 @@ enum DocumentReading {
     ifAbsent: Value?, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
-    defer {
-      if session.viewStorage != nil, !isKnownUniquelyReferenced(&session.viewStorage) {
-        session.viewStorage?.detach()
-      }
-      if !session.issues.isEmpty { finishIssues(&session, in: bytes) }
-    }
+    defer { if let notes = session.notes { finish(notes, session.mapper, bytes) } }
     do throws(MappingError) {
       return try Recorder.suspended { () throws(MappingError) in
         var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
@@ -48,14 +43,19 @@ enum DocumentReading {
     }
   }
 
-  /// Works out the places of issues, and hands them to the logger.
+  /// Lets views of the document live on if there are any, works out the places of issues, and hands
+  /// them to the logger.
   @inline(never)
-  private static func finishIssues(
-    _ session: inout MappingSession, in bytes: UnsafeRawBufferPointer
+  private static func finish(
+    _ notes: SessionNotes, _ mapper: Mapper, _ bytes: UnsafeRawBufferPointer
   ) {
-    session.issues = session.issues.located(in: bytes)
+    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
+      notes.viewStorage?.detach()
+    }
+    guard !notes.issues.isEmpty else { return }
+    notes.issues = notes.issues.located(in: bytes)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
-    if let logger = session.mapper.logger { session.issues.forEach(logger) }
+    if let logger = mapper.logger { notes.issues.forEach(logger) }
   }
 
   @usableFromInline

@@ -63,6 +63,10 @@ extension MappableValue {
 }
 
 extension MappingSession {
+  /// The issues.
+  @usableFromInline
+  var issues: [MappingError] { notes?.issues ?? [] }
+
   /// The issues, and the error that ended the decoding unless it is one of them.
   @usableFromInline
   func issues(with error: MappingError) -> [MappingError] {

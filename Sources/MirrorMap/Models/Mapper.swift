@@ -51,7 +51,10 @@ public struct Mapper: Sendable {
 
   /// How keys are made of the names of properties that declare no key; nil to take the names as
   /// they are. A model that is ``KeyStrategyProviding`` has its own.
-  public var keyStrategy: (any KeyStrategy)?
+  public var keyStrategy: (any KeyStrategy)? {
+    get { references?.keyStrategy }
+    set { references = References(newValue, logger) }
+  }
 
   /// Whether values of one kind are taken for another, such as `"42"` for 42. A property that
   /// declares a coercion has its own.
@@ -68,7 +71,24 @@ public struct Mapper: Sendable {
   ///
   /// Called on the thread that decodes, after the document has been read, in the order of the
   /// document.
-  public var logger: (@Sendable (MappingError) -> Void)?
+  public var logger: (@Sendable (MappingError) -> Void)? {
+    get { references?.logger }
+    set { references = References(keyStrategy, newValue) }
+  }
+
+  /// What is no plain value, in one reference: a mapper is copied for each document.
+  private final class References: Sendable {
+    let keyStrategy: (any KeyStrategy)?
+    let logger: (@Sendable (MappingError) -> Void)?
+
+    init?(_ keyStrategy: (any KeyStrategy)?, _ logger: (@Sendable (MappingError) -> Void)?) {
+      guard keyStrategy != nil || logger != nil else { return nil }
+      self.keyStrategy = keyStrategy
+      self.logger = logger
+    }
+  }
+
+  private var references: References?
 
   /// Makes a mapper with the default options.
   public init() {}

@@ -33,23 +33,23 @@ extension JSONReader {
     let state = FieldStateSlot(reading.base + field.stateOffset)
     let options = reading.plan.details.properties[index].declaration.options
     let outer = (scope, coercion)
-    let outerProperty = sharedSession?.pointee.property
-    sharedSession?.pointee.property = (reading.plan, index)
-    sharedSession?.pointee.passedOver = nil
+    let outerProperty = notes?.property
+    notes?.property = (reading.plan, index)
+    notes?.passedOver = nil
     if let own = options.coercion { coercion = own }
     if let own = options.onFailure { scope.policy = own }
     // A nested model goes back to what the mapper says.
     if options.altersReading { scope.needsCare = true }
     defer {
       (scope, coercion) = outer
-      sharedSession?.pointee.property = outerProperty
+      notes?.property = outerProperty
     }
     let isNull = nextIsNull
     let isUpdating = care.pointee.isUpdating
     let read = (isUpdating ? reading.tables.pointee.updates : reading.tables.pointee.readings)[
       index]
     try read(&self, reading.base + field.offset)
-    if sharedSession?.pointee.passedOver == position {
+    if notes?.passedOver == position {
       if !isUpdating { state.state = .absent }
     } else {
       state.state = isNull ? .null : .value

@@ -1,10 +1,5 @@
 /// Reading models that are no ordinary ones; see ``CarefulReading``.
 extension JSONReader {
-  /// What is handed through, if there is anything that may be changed.
-  var sharedSession: UnsafeMutablePointer<MappingSession>? {
-    session.map { MappingSession.behind($0) }
-  }
-
   /// Reads an object into the fields of a model.
   ///
   /// - Parameters:
@@ -18,11 +13,11 @@ extension JSONReader {
   ) throws(MappingError) {
     let start = cursor
     let outer = (scope, coercion)
-    let outerProperty = sharedSession?.pointee.property
-    sharedSession?.pointee.property = nil
+    let outerProperty = notes?.property
+    notes?.property = nil
     defer {
       (scope, coercion) = outer
-      sharedSession?.pointee.property = outerProperty
+      notes?.property = outerProperty
     }
     let own = plan.tables.pointee.ownStrategy
     scope = MappingSession.behind(session).pointee.scope
@@ -55,7 +50,7 @@ extension JSONReader {
       if let failure = care.pointee.failure { throw failure }
       try didDecode(reading, start)
     } catch {
-      if isRead { sharedSession?.pointee.failed = (start, cursor) }
+      if isRead { notes?.failed = (start, cursor) }
       throw error
     }
   }
@@ -103,14 +98,14 @@ extension JSONReader {
   /// Lends a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
     let bytes = UnsafeRawBufferPointer(start: start, count: end - start)
-    guard let shared = sharedSession else {
+    guard let notes else {
       let storage = JSONViewStorage(borrowing: bytes, session: nil)
       defer { storage.detach() }
       return try body(JSONView(storage: storage, position: cursor - start))
     }
     let storage =
-      shared.pointee.viewStorage ?? JSONViewStorage(borrowing: bytes, session: session)
-    shared.pointee.viewStorage = storage
+      notes.viewStorage ?? JSONViewStorage(borrowing: bytes, session: session)
+    notes.viewStorage = storage
     return try body(JSONView(storage: storage, position: cursor - start))
   }
 

@@ -5,12 +5,9 @@ extension JSONReader {
   /// Keeps an issue for the report and the logger; one that is kept already is not kept again.
   @inline(never)
   mutating func report(_ error: MappingError) {
-    guard let session, !error.details.isReported else { return }
-    let pointer = MappingSession.behind(session)
-    guard pointer.pointee.keepsIssues else { return }
-    var issue = error
-    if let (plan, index) = pointer.pointee.property { issue = named(error, plan, index) }
-    pointer.pointee.issues.append(issue)
+    guard !error.details.isReported, MappingSession.behind(session).pointee.keepsIssues, let notes
+    else { return }
+    notes.issues.append(notes.property.map { named(error, $0.plan, $0.index) } ?? error)
   }
 
   /// Passes over the value at the cursor, which could not be read and is replaced by nil.
@@ -21,7 +18,7 @@ extension JSONReader {
   mutating func passOver(_ error: MappingError) throws(MappingError) {
     guard scope.policy != .strict, error.code.isRecoverable else { throw error }
     report(error)
-    if session != nil { MappingSession.behind(session).pointee.passedOver = cursor }
+    notes?.passedOver = cursor
     try skipFailed()
   }
 
@@ -40,13 +37,11 @@ extension JSONReader {
 
   /// Skips a value that could not be read; at once, if it was read to its end in spite of that.
   mutating func skipFailed() throws(MappingError) {
-    if session != nil, let failed = MappingSession.behind(session).pointee.failed,
-      failed.start == cursor
-    {
+    if let failed = notes?.failed, failed.start == cursor {
       cursor = failed.end
-      return
+    } else {
+      try skipValue()
     }
-    try skipValue()
   }
 
   /// Tries to read a value in one way among several: its failures are no issues.
@@ -60,7 +55,7 @@ extension JSONReader {
     // Without a session there are no issues, and the scope is strict already.
     let pointer = session.map { MappingSession.behind($0) }
     let outerScope = pointer?.pointee.scope
-    let issueCount = pointer?.pointee.issues.count ?? 0
+    let issueCount = notes?.issues.count ?? 0
     scope = scope.strict
     if let outerScope { pointer?.pointee.scope = outerScope.strict }
     defer {
@@ -72,7 +67,7 @@ extension JSONReader {
     } catch {
       guard error.code.isRecoverable else { throw error }
       (cursor, remainingDepth) = (position, depth)
-      pointer?.pointee.issues.removeSubrange(issueCount...)
+      notes?.issues.removeSubrange(issueCount...)
       return nil
     }
   }

@@ -31,7 +31,7 @@ extension JSONReader {
         return true
       }
     }
-    guard let known = sharedSession?.pointee.knownKeys else { return false }
+    guard let known = notes?.knownKeys else { return false }
     return known.contains { $0.start == care.pointee.start && $0.key.utf8.elementsEqual(key.utf8) }
   }
 
@@ -50,9 +50,9 @@ extension JSONReader {
   mutating func withKnownKey<R>(
     _ key: String, _ body: (inout JSONReader) throws(MappingError) -> R
   ) throws(MappingError) -> R {
-    guard let shared = sharedSession else { return try body(&self) }
-    shared.pointee.knownKeys.append((cursor, key))
-    defer { shared.pointee.knownKeys.removeLast() }
+    guard let notes else { return try body(&self) }
+    notes.knownKeys.append((cursor, key))
+    defer { notes.knownKeys.removeLast() }
     return try body(&self)
   }
 

@@ -10,19 +10,10 @@ struct MappingSession {
   var scope: ReadingScope
   /// Whether issues are kept.
   let keepsIssues: Bool
-  /// What has gone wrong without ending the decoding.
-  @usableFromInline var issues: [MappingError] = []
-  /// The property that is being read, for issues that its value does not name.
-  var property: (plan: ModelPlan, index: Int)?
-  /// A value that could not be read and was passed over, and one that was read whole all the same.
-  var passedOver: UnsafePointer<UInt8>?
-  var failed: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)?
   /// The rules of the update that is going on.
   @usableFromInline var update = UpdateRules()
-  /// What views of the document look at, once there are any.
-  var viewStorage: JSONViewStorage?
-  /// Keys that are known in the object at a place, as the tag of a registry is.
-  var knownKeys: [(start: UnsafePointer<UInt8>, key: String)] = []
+  /// What only documents need that need care.
+  var notes: SessionNotes?
 
   @usableFromInline
   init(mapper: Mapper, context: MappingContext, isReporting: Bool = false) {

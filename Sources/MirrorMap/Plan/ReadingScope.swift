@@ -28,7 +28,7 @@ struct ReadingScope {
     if isReporting, policy == .strict { policy = .lenient }
     self.isReporting = isReporting
     unknownKeys = mapper.unknownKeys
-    strategy = KeyStrategies.number(of: mapper.keyStrategy)
+    if let keyStrategy = mapper.keyStrategy { strategy = KeyStrategies.number(of: keyStrategy) }
     needsCare = policy != .strict || unknownKeys != .ignore || strategy != 0
   }
 

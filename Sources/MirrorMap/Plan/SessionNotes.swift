@@ -1,0 +1,29 @@
+/// What is noted down while a document with models that need care is being read. Made when there is
+/// something to note.
+@usableFromInline
+final class SessionNotes {
+  /// What has gone wrong without ending the decoding.
+  var issues: [MappingError] = []
+  /// The property that is being read, for issues that its value does not name.
+  var property: (plan: ModelPlan, index: Int)?
+  /// A value that could not be read, and was passed over.
+  var passedOver: UnsafePointer<UInt8>?
+  /// A value that could not be read either, but was read to its end.
+  var failed: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)?
+  /// What views of the document look at, once there are any.
+  var viewStorage: JSONViewStorage?
+  /// Keys that are known in the object at a place, as the tag of a registry is.
+  var knownKeys: [(start: UnsafePointer<UInt8>, key: String)] = []
+}
+
+extension JSONReader {
+  /// The notes of the document that is being read; nil for a reader on its own.
+  var notes: SessionNotes? {
+    guard let session else { return nil }
+    let pointer = MappingSession.behind(session)
+    if let notes = pointer.pointee.notes { return notes }
+    let notes = SessionNotes()
+    pointer.pointee.notes = notes
+    return notes
+  }
+}
