@@ -146,6 +146,23 @@ struct TransformShapesTests {
     #expect(error?.property == "lists")
   }
 
+  private func checkSecrecy<S: Sample>(_ sample: S.Type) throws {
+    for json in [
+      #""hunter2""#, #"["hunter2"]"#, #"{"hunter":"hunter2"}"#, #"{"a":"hunter2"}"#, "123454321",
+      #""{\"a\":\"hunter2\"}""#, "true",
+    ] {
+      guard let error = mappingError({ try Shapes<S>.decode(from: #"{"one":\#(json)}"#) }) else {
+        continue
+      }
+      #expect(!error.description.contains("hunter2"), "\(S.self)")
+      #expect(!error.description.contains("123454321"), "\(S.self)")
+      #expect(error.path.components.first == .key("one") || error.code == .missingKey)
+    }
+  }
+
+  @Test("no values in errors", arguments: 0..<samples.count)
+  func secrecy(_ index: Int) throws { try checkSecrecy(Self.samples[index]) }
+
   @Test("values, absent and null ones, with and without defaults", arguments: 0..<samples.count)
   func shapes(_ index: Int) throws { try check(Self.samples[index]) }
 }
