@@ -22,7 +22,7 @@ enum DocumentReading {
       return try Recorder.suspended { () throws(MappingError) in
         var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
         collectModels(&models)
-        try PlanCache.prepare(models, session.scope.strategy)
+        if !models.types.isEmpty { try PlanCache.prepare(models, session.scope.strategy) }
         return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
           var reader = JSONReader(
             bytes, maximumDepth: session.pointee.mapper.maximumDepth,

@@ -79,16 +79,24 @@ public struct Mapper: Sendable {
   /// What is no plain value, in one reference: a mapper is copied for each document.
   private final class References: Sendable {
     let keyStrategy: (any KeyStrategy)?
+    let strategy: Int32
     let logger: (@Sendable (MappingError) -> Void)?
 
     init?(_ keyStrategy: (any KeyStrategy)?, _ logger: (@Sendable (MappingError) -> Void)?) {
       guard keyStrategy != nil || logger != nil else { return nil }
       self.keyStrategy = keyStrategy
+      strategy = KeyStrategies.number(of: keyStrategy)
       self.logger = logger
     }
   }
 
   private var references: References?
+
+  /// The number of the key strategy; see ``KeyStrategies``.
+  var strategy: Int32 { references?.strategy ?? 0 }
+
+  /// Whether anyone wants to know about issues.
+  var hasLogger: Bool { references?.logger != nil }
 
   /// Makes a mapper with the default options.
   public init() {}

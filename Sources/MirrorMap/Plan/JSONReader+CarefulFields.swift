@@ -4,7 +4,7 @@ extension JSONReader {
   /// and the mapper's let it.
   @inline(never)
   mutating func readField(
-    _ index: Int, _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let (position, depth) = (cursor, remainingDepth)
     let field = reading.tables.pointee.fields[index]
@@ -25,7 +25,7 @@ extension JSONReader {
 
   /// Reads a value in the property's own way, and with the property's name for its issues.
   private mutating func readOther(
-    _ index: Int, _ reading: borrowing ModelReading,
+    _ index: Int, _ reading: ModelReading,
     _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let position = cursor
@@ -112,7 +112,7 @@ extension JSONReader {
   ///
   /// - Returns: false if it means the same.
   private mutating func updateWithNull(
-    _ index: Int, _ reading: borrowing ModelReading
+    _ index: Int, _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     let rules = MappingSession.behind(session).pointee.update
     let declaration = reading.plan.details.properties[index].declaration

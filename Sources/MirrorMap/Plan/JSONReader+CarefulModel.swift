@@ -43,8 +43,8 @@ extension JSONReader {
     do throws(MappingError) {
       try willDecode(reading.plan)
       try readMembers(&reading)
-      if !care.pointee.isUpdating { try settle(start, &reading) }
-      try readFlattened(&reading, care)
+      if !care.pointee.isUpdating { try settle(start, reading) }
+      try readFlattened(reading, care)
       isRead = true
       if care.pointee.minds.contains(.keeps) { storeExtras(care.pointee.extras, reading) }
       if let failure = care.pointee.failure { throw failure }
@@ -113,7 +113,7 @@ extension JSONReader {
 
   /// Reads the models whose keys are on this level, each from the object that has just been read.
   private mutating func readFlattened(
-    _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let behind = cursor
     let flattened = reading.keys.pointee.model.flattened
@@ -129,7 +129,7 @@ extension JSONReader {
       scope.isFlattened = true
       scope.needsCare = true
       defer { scope = outer }
-      try readField(index, &reading)
+      try readField(index, reading)
     }
     cursor = behind
   }

@@ -1,11 +1,19 @@
 /// Reading values into fields.
 extension JSONReader {
   /// Reads the value at the cursor into a field.
+  mutating func readField(_ index: Int, _ reading: ModelReading) throws(MappingError) {
+    if let care = reading.care {
+      try readField(index, reading, care)
+    } else {
+      try readOrdinaryField(index, reading)
+    }
+  }
+
+  /// Reads the value at the cursor into a field of a model that needs no care.
   @inline(__always)
-  mutating func readField(
-    _ index: Int, _ reading: inout ModelReading
+  mutating func readOrdinaryField(
+    _ index: Int, _ reading: ModelReading
   ) throws(MappingError) {
-    if let care = reading.care { return try readField(index, &reading, care) }
     do {
       try readValue(index, reading)
     } catch {
@@ -15,7 +23,7 @@ extension JSONReader {
 
   @inline(__always)
   mutating func readValue(
-    _ index: Int, _ reading: borrowing ModelReading
+    _ index: Int, _ reading: ModelReading
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields + index
     let address = reading.base + field.pointee.offset
@@ -46,10 +54,10 @@ extension JSONReader {
   @inline(__always)
   private mutating func readNull(
     _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer,
-    _ reading: borrowing ModelReading
+    _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     guard field.acceptsNull else {
-      guard field.hasDefault || isInitialised(index, copy reading) else { return false }
+      guard field.hasDefault || isInitialised(index, reading) else { return false }
       try readLiteral("null")
       if scope.isReporting { reportNull(index, reading.plan) }
       return true

@@ -5,23 +5,20 @@ extension JSONReader {
     _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
     guard duplicateKeys != .last else { return try readLastMembers(node, &reading) }
+    if let care = reading.care { return try readMembers(node, &reading, care) }
     guard try beginObject() else { return }
     let node = node.pointee
     var expected = 0
     repeat {
       let keyStart = cursor
-      let index = try findEntry(node, expected, reading)
+      let index = try findEntry(node, expected)
       guard index >= 0 else {
-        if let care = reading.care {
-          try passUnknown(keyStart, node, reading, care)
-        } else {
-          try skipValue()
-        }
+        try skipValue()
         continue
       }
       expected = index &+ 1
       if reading.see(node.firstNumber &+ index) {
-        guard try replacesDuplicate(at: keyStart, reading) else {
+        guard try replacesDuplicate(at: keyStart, reading.plan) else {
           try skipValue()
           continue
         }
@@ -41,13 +38,16 @@ extension JSONReader {
     guard try beginObject() else { return }
     repeat {
       let keyStart = cursor
-      let index = try findEntry(node, node.count, reading)
-      if index >= 0 {
-        positions[index] = cursor
-        try skipValue()
-      } else if let care = reading.care {
+      let index: Int
+      if reading.care == nil {
+        index = try findEntry(node, node.count)
+      } else {
+        index = try findEntry(node, ignoringCase: reading.keys.pointee.ignoresCase)
+      }
+      if index < 0, let care = reading.care {
         try passUnknown(keyStart, node, reading, care)
       } else {
+        if index >= 0 { positions[index] = cursor }
         try skipValue()
       }
     } while try nextMember()
@@ -58,7 +58,7 @@ extension JSONReader {
       guard let position = positions[index] else { continue }
       cursor = position
       _ = reading.see(node.firstNumber + index)
-      try readEntry(node.entries + index, &reading)
+      try readAnyEntry(node.entries + index, &reading)
     }
     remainingDepth += 1
     cursor = behind
@@ -70,7 +70,7 @@ extension JSONReader {
     _ entry: UnsafePointer<KeyEntry>, _ reading: inout ModelReading
   ) throws(MappingError) {
     if entry.pointee.field >= 0 {
-      try readField(entry.pointee.field, &reading)
+      try readOrdinaryField(entry.pointee.field, reading)
     } else if let detail = entry.pointee.detail {
       try readDetail(detail.pointee, &reading)
     }
@@ -82,7 +82,7 @@ extension JSONReader {
   /// - Returns: the entry's index in the node, or -1 for a key that nobody asks for.
   @inline(__always)
   private mutating func findEntry(
-    _ node: KeyNode, _ expected: Int, _ reading: borrowing ModelReading
+    _ node: KeyNode, _ expected: Int
   ) throws(MappingError) -> Int {
     if expected < node.count, cursor < end {
       let entry = node.entries + expected
@@ -93,25 +93,12 @@ extension JSONReader {
       }
     }
     let raw = try readRawKey()
-    if raw.hasEscapes || reading.care != nil { return find(raw, node, reading) }
-    return node.index(of: raw.start, raw.count)
-  }
-
-  /// Finds the entry of a key that has escapes, or may be found whatever its case.
-  @inline(never)
-  private func find(_ raw: RawString, _ node: KeyNode, _ reading: borrowing ModelReading) -> Int {
-    if reading.keys.pointee.ignoresCase, let key = try? makeString(raw) {
-      var folded = key.lowercased()
-      return folded.withUTF8 { bytes in
-        // An empty string may have no address; any readable one does.
-        node.index(of: bytes.baseAddress ?? start, bytes.count)
-      }
-    }
     if raw.hasEscapes { return findEscaped(raw, node) }
     return node.index(of: raw.start, raw.count)
   }
 
-  private func findEscaped(_ raw: RawString, _ node: KeyNode) -> Int {
+  @inline(never)
+  func findEscaped(_ raw: RawString, _ node: KeyNode) -> Int {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
       guard let output = buffer.baseAddress else { return -1 }
       let count = StringEscapes.resolve(raw.start, raw.end, into: output)
@@ -131,7 +118,7 @@ extension JSONReader {
       if candidate.hasRivals {
         try offer(candidate, &reading)
       } else {
-        try readField(candidate.field, &reading)
+        try readField(candidate.field, reading)
       }
     }
     guard let child = detail.child else {
@@ -167,7 +154,7 @@ extension JSONReader {
         let number = node.elements[wanted].entry
         wanted += 1
         _ = reading.see(node.firstNumber + number)
-        try readEntry(node.entries + number, &reading)
+        try readAnyEntry(node.entries + number, &reading)
       } else {
         try skipValue()
       }
@@ -220,17 +207,14 @@ extension JSONReader {
     }
   }
 
-  /// The same, with an error that names the model. Where failures are stopped, the first one counts.
-  mutating func replacesDuplicate(
-    at key: UnsafePointer<UInt8>, _ reading: ModelReading
+  /// The same, with an error that names the model.
+  private func replacesDuplicate(
+    at key: UnsafePointer<UInt8>, _ plan: ModelPlan
   ) throws(MappingError) -> Bool {
     do {
       return try replacesDuplicate(at: key)
     } catch {
-      let failure = named(error, reading.plan)
-      guard !isStrict else { throw failure }
-      report(failure)
-      return false
+      throw named(error, plan)
     }
   }
 }
@@ -245,7 +229,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let position = cursor
     if candidate.rank == 0 {
-      try readField(candidate.field, &reading)
+      try readField(candidate.field, reading)
     } else {
       try skipValue()
     }
@@ -271,7 +255,7 @@ extension JSONReader {
     for find in reading.finds {
       guard let position = find.position else { continue }
       cursor = position
-      try readField(find.field, &reading)
+      try readField(find.field, reading)
       try countReread(from: position)
     }
     remainingDepth += 1
@@ -279,7 +263,7 @@ extension JSONReader {
     if let care = reading.care, care.pointee.isUpdating { return }
     for field in reading.keys.pointee.rivalFields
     where !reading.finds.contains(where: { $0.field == field }) {
-      try settleAbsent(field, start, &reading)
+      try settleAbsent(field, start, reading)
     }
   }
 }

@@ -15,7 +15,7 @@ extension JSONReader {
     guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
     var reading = ModelReading(plan, plan.tables.pointee.keys, base)
     try readMembers(&reading)
-    try settle(start, &reading)
+    try settle(start, reading)
   }
 
   /// Reads an object's members, each into the field that its key leads to.
@@ -29,21 +29,21 @@ extension JSONReader {
   /// Deals with the fields whose key was absent from an object that has been read.
   @inline(__always)
   mutating func settle(
-    _ start: UnsafePointer<UInt8>, _ reading: inout ModelReading
+    _ start: UnsafePointer<UInt8>, _ reading: ModelReading
   ) throws(MappingError) {
     for word in 0..<reading.keys.pointee.wordCount {
       var unseen = reading.keys.pointee.soleEntries[word] & ~reading.seenWord(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1
-        try settleAbsent(reading.keys.pointee.soleFields[entry], start, &reading)
+        try settleAbsent(reading.keys.pointee.soleFields[entry], start, reading)
       }
     }
   }
 
   @inline(__always)
   mutating func settleAbsent(
-    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: inout ModelReading
+    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields[index]
     if field.isRequired, !isInitialised(index, reading) {

@@ -20,7 +20,7 @@ struct MappingSession {
     self.mapper = mapper
     self.context = context
     scope = ReadingScope(mapper, isReporting: isReporting)
-    keepsIssues = isReporting || mapper.logger != nil
+    keepsIssues = isReporting || mapper.hasLogger
   }
 
   /// What a reader or writer without a session uses.

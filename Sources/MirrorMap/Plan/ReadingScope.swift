@@ -28,7 +28,7 @@ struct ReadingScope {
     if isReporting, policy == .strict { policy = .lenient }
     self.isReporting = isReporting
     unknownKeys = mapper.unknownKeys
-    if let keyStrategy = mapper.keyStrategy { strategy = KeyStrategies.number(of: keyStrategy) }
+    strategy = mapper.strategy
     needsCare = policy != .strict || unknownKeys != .ignore || strategy != 0
   }
 
