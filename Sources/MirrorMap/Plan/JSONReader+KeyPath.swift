@@ -4,18 +4,24 @@ extension JSONReader {
   /// A step `*` stands for all elements or members. Duplicate keys on the way are dealt with as the
   /// mapper says.
   ///
-  /// - Parameter hasWildcards: without, a step `*` is a key.
+  /// - Parameter hasWildcards: without, a step `*` is a key, and keys are compared as they are,
+  ///   whatever the strategy.
   @usableFromInline
   mutating func places(
     along path: ArraySlice<String>, hasWildcards: Bool = true
   ) throws(MappingError) -> [UnsafePointer<UInt8>] {
     var places: [UnsafePointer<UInt8>] = []
-    try find(path, hasWildcards, &places)
+    if hasWildcards, KeyStrategies.strategy(scope.strategy).ignoresCase {
+      try find(path.map { $0.lowercased() }[...], hasWildcards, ignoringCase: true, &places)
+    } else {
+      try find(path, hasWildcards, ignoringCase: false, &places)
+    }
     return places
   }
 
   private mutating func find(
-    _ path: ArraySlice<String>, _ hasWildcards: Bool, _ places: inout [UnsafePointer<UInt8>]
+    _ path: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
+    _ places: inout [UnsafePointer<UInt8>]
   ) throws(MappingError) {
     guard let step = path.first else {
       places.append(cursor)
@@ -24,9 +30,13 @@ extension JSONReader {
     let isWildcard = hasWildcards && step == MappedKey.wildcard
     switch current {
     case .openBrace?:
-      try findMembers(isWildcard ? nil : step, path.dropFirst(), hasWildcards, &places)
+      try findMembers(
+        isWildcard ? nil : step, path.dropFirst(), hasWildcards, ignoringCase: ignoringCase, &places
+      )
     case .openBracket?:
-      try findElements(isWildcard ? nil : step, path.dropFirst(), hasWildcards, &places)
+      try findElements(
+        isWildcard ? nil : step, path.dropFirst(), hasWildcards, ignoringCase: ignoringCase, &places
+      )
     default:
       try skipValue()
     }
@@ -34,7 +44,7 @@ extension JSONReader {
 
   /// - Parameter key: nil for all members.
   private mutating func findMembers(
-    _ key: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool,
+    _ key: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
     _ places: inout [UnsafePointer<UInt8>]
   ) throws(MappingError) {
     var isFound = false
@@ -42,9 +52,10 @@ extension JSONReader {
     guard try beginObject() else { return }
     repeat {
       let keyStart = cursor
-      let name = try readKey()
+      var name = try readKey()
+      if ignoringCase { name = name.lowercased() }
       guard let key else {
-        try find(rest, hasWildcards, &places)
+        try find(rest, hasWildcards, ignoringCase: ignoringCase, &places)
         continue
       }
       guard name.utf8.elementsEqual(key.utf8) else {
@@ -57,13 +68,13 @@ extension JSONReader {
       }
       isFound = true
       places.removeSubrange(count...)
-      try find(rest, hasWildcards, &places)
+      try find(rest, hasWildcards, ignoringCase: ignoringCase, &places)
     } while try nextMember()
   }
 
   /// - Parameter step: nil for all elements; else an index, or a key that no element has.
   private mutating func findElements(
-    _ step: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool,
+    _ step: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
     _ places: inout [UnsafePointer<UInt8>]
   ) throws(MappingError) {
     // Nothing is filled up to the index here, so it may be any.
@@ -72,7 +83,7 @@ extension JSONReader {
     guard try beginArray() else { return }
     repeat {
       if step == nil || index == wanted {
-        try find(rest, hasWildcards, &places)
+        try find(rest, hasWildcards, ignoringCase: ignoringCase, &places)
       } else {
         try skipValue()
       }

@@ -38,8 +38,14 @@ struct PlannedProperty {
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
-    let gather = declaration.gather
-    return { (reader, address) throws(MappingError) in try gather(&reader, wildcardPath, address) }
+    let (read, gather) = (declaration.read, declaration.gather)
+    return { (reader, address) throws(MappingError) in
+      // There is nothing to gather from null, nor from a scalar: they mean what they mean elsewhere.
+      guard reader.current == .openBrace || reader.current == .openBracket else {
+        return try read(&reader, address)
+      }
+      try gather(&reader, wildcardPath, address)
+    }
   }
 
   /// Reads a value into what the property's field holds already.

@@ -1,5 +1,5 @@
-/// A key path with a wildcard leads through a key first, has no alternatives, and its property can hold
-/// many values.
+/// A key path with a wildcard leads through a key first, has no alternatives, and its property is read
+/// and can hold many values.
 enum WildcardValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for property in properties where property.wildcardPath != nil {
@@ -11,6 +11,9 @@ enum WildcardValidator: PropertyValidator {
         throw .declaration(
           model, property.name,
           "a key path cannot begin with a wildcard; use nested: false for the key \"*\"")
+      }
+      if property.declaration.options.direction == .encodeOnly {
+        throw .declaration(model, property.name, "a key path with a wildcard is only read")
       }
       if !property.declaration.canGather {
         throw .declaration(
