@@ -11,6 +11,8 @@ struct CarefulReading {
   var minds: Unknown = .nothing
   /// The members that no property asks for.
   var extras = JSONObject()
+  /// The same, one by one, where they are to be merged into what is there already.
+  var overlooked: [Overlooked] = []
   /// The flattened models of which a key has been seen.
   var seenModels: Set<Int> = []
   /// Why the model has failed, if that has been told already and reading goes on for more.
@@ -33,5 +35,16 @@ struct CarefulReading {
     static let keeps = Unknown(rawValue: 2)
     /// They may belong to a flattened model.
     static let flattens = Unknown(rawValue: 4)
+    /// Those on the model's own level are another model's, into which this one is flattened.
+    static let visits = Unknown(rawValue: 8)
+  }
+
+  /// A member that no property asks for.
+  struct Overlooked {
+    let path: [String]
+    let value: JSONValue
+    /// Whether key paths lead through the value, although there is nothing in it. In an update it
+    /// changes nothing, as the properties behind it stay as they are.
+    var isLevel = false
   }
 }

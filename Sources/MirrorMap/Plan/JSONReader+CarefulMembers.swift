@@ -6,8 +6,8 @@ extension JSONReader {
     _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading,
     _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
-    guard try beginObject() else { return }
     let node = node.pointee
+    guard try beginObject() else { return passEmpty(node, care) }
     let ignoresCase = reading.keys.pointee.ignoresCase
     repeat {
       let keyStart = cursor

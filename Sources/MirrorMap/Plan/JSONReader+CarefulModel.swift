@@ -46,7 +46,7 @@ extension JSONReader {
       if !care.pointee.isUpdating { try settle(start, reading) }
       try readFlattened(reading, care)
       isRead = true
-      if care.pointee.minds.contains(.keeps) { storeExtras(care.pointee.extras, reading) }
+      if care.pointee.minds.contains(.keeps) { keepOverlooked(reading, care) }
       if let failure = care.pointee.failure { throw failure }
       try didDecode(reading, start)
     } catch {
@@ -57,12 +57,13 @@ extension JSONReader {
 
   /// What keys that no property asks for mean to a model.
   private func concerns(_ plan: ModelPlan, isFlattened: Bool) -> CarefulReading.Unknown {
-    // A model inside sees the keys of the one around it as unknown.
-    guard !isFlattened else { return .nothing }
     var concerns = CarefulReading.Unknown.nothing
     let properties = plan.details.properties
+    if isFlattened { concerns.insert(.visits) }
     if scope.unknownKeys != .ignore { concerns.insert(.judges) }
-    if properties.contains(where: \.holdsExtras) { concerns.insert(.keeps) }
+    if isFlattened ? notes?.overlooked != nil : properties.contains(where: \.holdsExtras) {
+      concerns.insert(.keeps)
+    }
     if properties.contains(where: { $0.flattenedModel != nil }) { concerns.insert(.flattens) }
     return concerns
   }
@@ -111,16 +112,34 @@ extension JSONReader {
 
   // MARK: Flattened models
 
+  /// Stores what no property has asked for, or hands it to the model that this one is flattened into.
+  private func keepOverlooked(
+    _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+  ) {
+    if care.pointee.minds.contains(.visits) {
+      notes?.overlooked?.append(contentsOf: care.pointee.overlooked)
+    } else {
+      storeExtras(care, reading)
+    }
+  }
+
   /// Reads the models whose keys are on this level, each from the object that has just been read.
   private mutating func readFlattened(
     _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let behind = cursor
     let flattened = reading.keys.pointee.model.flattened
+    guard !flattened.isEmpty else { return }
+    let minds = care.pointee.minds
+    let outer = notes?.overlooked
+    if !minds.contains(.visits) { notes?.overlooked = minds.contains(.keeps) ? [] : nil }
+    defer { if !minds.contains(.visits) { notes?.overlooked = outer } }
     for index in flattened.keys.sorted() {
       let field = reading.tables.pointee.fields[index]
       let isUpdating = care.pointee.isUpdating
-      if !care.pointee.seenModels.contains(index), !field.isRequired || isUpdating {
+      if !care.pointee.seenModels.contains(index),
+        !field.isRequired || isUpdating || isInitialised(index, reading)
+      {
         if !isUpdating { FieldStateSlot(reading.base + field.stateOffset).state = .absent }
         continue
       }
@@ -132,5 +151,8 @@ extension JSONReader {
       try readField(index, reading)
     }
     cursor = behind
+    guard !minds.contains(.visits), let overlooked = notes?.overlooked else { return }
+    care.pointee.overlooked += overlooked
+    for member in overlooked { care.pointee.extras.set(member.value, at: member.path[...]) }
   }
 }

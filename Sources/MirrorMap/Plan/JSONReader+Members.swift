@@ -35,7 +35,10 @@ extension JSONReader {
   ) throws(MappingError) {
     let node = node.pointee
     var positions = [UnsafePointer<UInt8>?](repeating: nil, count: node.count)
-    guard try beginObject() else { return }
+    guard try beginObject() else {
+      if let care = reading.care { passEmpty(node, care) }
+      return
+    }
     repeat {
       let keyStart = cursor
       let index: Int

@@ -7,11 +7,13 @@ extension JSONReader {
     _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let minds = care.pointee.minds
-    guard minds != .nothing else { return try skipValue() }
+    guard minds != .nothing, !node.isTaken else { return try skipValue() }
     cursor = keyStart
     let key = try readKey()
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, reading, care) { return try skipValue() }
+    if path.isEmpty, isKnown(key, reading, care) || minds.contains(.visits) {
+      return try skipValue()
+    }
     if minds.contains(.keeps) {
       guard care.pointee.arrayDepth == 0 else { return try skipValue() }
       return try keep(path + [key], keyStart, reading, care)
@@ -25,8 +27,7 @@ extension JSONReader {
     _ key: String, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) -> Bool {
     if care.pointee.minds.contains(.flattens) {
-      let bytes = KeyBytes(reading.keys.pointee.ignoresCase ? key.lowercased() : key)
-      for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(bytes) {
+      for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(key) {
         care.pointee.seenModels.insert(index)
         return true
       }
@@ -66,7 +67,9 @@ extension JSONReader {
     if care.pointee.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
       return try skipValue()
     }
-    care.pointee.extras.set(try decode(JSONValue.self), at: path[...])
+    let value = try decode(JSONValue.self)
+    care.pointee.extras.set(value, at: path[...])
+    care.pointee.overlooked.append(.init(path: path, value: value))
   }
 
   /// Deals with a value that key paths lead through although it is neither object nor array.
@@ -74,20 +77,44 @@ extension JSONReader {
   mutating func passOverlooked(
     _ node: UnsafePointer<KeyNode>, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
-    guard care.pointee.minds.contains(.keeps), care.pointee.arrayDepth == 0 else {
-      return try skipValue()
-    }
-    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
+    let isKept = care.pointee.minds.contains(.keeps) && !node.pointee.isTaken
+    guard isKept, care.pointee.arrayDepth == 0 else { return try skipValue() }
+    keepLevel(try decode(JSONValue.self), node.pointee, care)
   }
 
-  /// Puts what was kept into the model.
-  func storeExtras(_ extras: JSONObject, _ reading: ModelReading) {
+  /// Keeps an object that key paths lead through, and in which there is nothing.
+  @inline(never)
+  func passEmpty(_ node: KeyNode, _ care: UnsafeMutablePointer<CarefulReading>) {
+    guard care.pointee.minds.contains(.keeps), !node.isTaken, care.pointee.arrayDepth == 0,
+      !node.path.pointee.isEmpty
+    else { return }
+    keepLevel(.object(JSONObject()), node, care)
+  }
+
+  private func keepLevel(
+    _ value: JSONValue, _ node: KeyNode, _ care: UnsafeMutablePointer<CarefulReading>
+  ) {
+    let path = node.path.pointee
+    care.pointee.extras.set(value, at: path[...])
+    care.pointee.overlooked.append(.init(path: path, value: value, isLevel: true))
+  }
+
+  /// Puts what was kept into the model; in an update, into what it has already.
+  func storeExtras(_ care: UnsafeMutablePointer<CarefulReading>, _ reading: ModelReading) {
     guard let index = reading.plan.details.properties.firstIndex(where: \.holdsExtras) else {
       return
     }
     let field = reading.tables.pointee.fields[index]
     let address = reading.base + field.offset
     let declaration = reading.plan.details.properties[index].declaration
+    var extras = care.pointee.extras
+    if care.pointee.isUpdating {
+      guard !care.pointee.overlooked.isEmpty else { return }
+      extras = declaration.extras?(address) ?? JSONObject()
+      for member in care.pointee.overlooked where !member.isLevel {
+        extras.update(member.value, at: member.path[...], removingNulls: removesNulls)
+      }
+    }
     declaration.storeExtras?(extras, address)
     FieldStateSlot(reading.base + field.stateOffset).state = .value
   }
@@ -101,14 +128,35 @@ extension JSONObject {
   }
 
   /// Sets the value at a path of keys, with objects on the way.
-  fileprivate mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
+  mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
+    update(value, at: path, removingNulls: false)
+  }
+
+  /// The same, or applies it as a merge patch to what is there.
+  fileprivate mutating func update(
+    _ value: JSONValue, at path: ArraySlice<String>, removingNulls: Bool
+  ) {
     guard let key = path.first else { return }
     guard path.count > 1 else {
-      self[key] = value
+      if removingNulls {
+        patch(value, forKey: key)
+      } else {
+        self[key] = value
+      }
       return
     }
     var inner = self[key]?.object ?? JSONObject()
-    inner.set(value, at: path.dropFirst())
+    // Not to be copied, it has to be in one place only.
+    self[key] = .null
+    inner.update(value, at: path.dropFirst(), removingNulls: removingNulls)
     self[key] = .object(inner)
+  }
+
+  private mutating func patch(_ value: JSONValue, forKey key: String) {
+    if value.isNull {
+      removeValue(forKey: key)
+    } else {
+      self[key] = (self[key] ?? .null).applying(mergePatch: value)
+    }
   }
 }

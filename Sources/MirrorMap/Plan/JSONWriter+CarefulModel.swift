@@ -107,15 +107,43 @@ extension JSONWriter {
     _ index: Int, _ writing: ModelWriting, _ needsComma: inout Bool
   ) throws(MappingError) {
     let position = count
+    let outer = scope
+    defer { scope = outer }
+    if scope.isSelective, writing.state(index).isChanged {
+      (scope.isSelective, scope.isWhole) = (false, true)
+    }
     // As if it were a value behind a comma; then its brackets go, and the comma if it is the first.
     writeByte(.comma)
     let hasValue = try writeField(index, writing)
-    guard hasValue, count > position + 3 else {
+    guard hasValue, written[position + 1] != .lowerN else {
+      // There is no value. A patch says so for each key, everything else says nothing.
+      rewind(to: position)
+      if scope.isWhole { writeNulls(index, writing, &needsComma) }
+      return
+    }
+    guard written[position + 1] == .openBrace else {
+      let expected = "a flattened model has to be written as an object"
+      throw named(MappingError(.notEncodable, expected: expected), writing, index)
+    }
+    guard count > position + 3 else {
       rewind(to: position)
       return
     }
     removeBraces(from: position + 1, comma: needsComma ? position + 1 : position)
     needsComma = true
+  }
+
+  /// Writes `null` for each key of a flattened model.
+  private mutating func writeNulls(
+    _ index: Int, _ writing: ModelWriting, _ needsComma: inout Bool
+  ) {
+    for key in writing.keys.pointee.model.flattened[index]?.written ?? [] {
+      if needsComma { writeByte(.comma) }
+      needsComma = true
+      writeString(key)
+      writeByte(.colon)
+      encodeNull()
+    }
   }
 
   /// Moves the members of the object that begins at `position` to `target`, without its brackets.
@@ -164,12 +192,13 @@ extension JSONWriter {
     writeByte(.closeBrace)
     let own = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: written[start...]))
     guard var object = own.object else { return }
+    let ignoresCase = writing.keys.pointee.ignoresCase
     for (key, value) in extras {
-      guard let mine = object[key] else {
+      guard let (key, mine) = object.member(key, ignoringCase: ignoresCase) else {
         object[key] = value
         continue
       }
-      guard let merged = mine.adding(value) else {
+      guard let merged = mine.adding(value, ignoringCase: ignoresCase) else {
         throw named(
           MappingError(.notEncodable, expected: "the extras hold a key that a property writes"),
           writing, index)
@@ -185,16 +214,28 @@ extension JSONWriter {
 
 extension JSONValue {
   /// This object with members added that it does not have; nil if one is there already.
-  fileprivate func adding(_ other: JSONValue) -> JSONValue? {
-    guard case .object(var object) = self, case .object(let others) = other else { return nil }
+  fileprivate func adding(_ other: JSONValue, ignoringCase: Bool) -> JSONValue? {
+    guard case .object(var object) = self else { return nil }
+    // An object has been written since where there was null.
+    if other.isNull { return self }
+    guard case .object(let others) = other else { return nil }
     for (key, value) in others {
-      guard let mine = object[key] else {
+      guard let (key, mine) = object.member(key, ignoringCase: ignoringCase) else {
         object[key] = value
         continue
       }
-      guard let merged = mine.adding(value) else { return nil }
+      guard let merged = mine.adding(value, ignoringCase: ignoringCase) else { return nil }
       object[key] = merged
     }
     return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// The member of a key.
+  fileprivate func member(_ key: String, ignoringCase: Bool) -> (String, JSONValue)? {
+    guard ignoringCase else { return self[key].map { (key, $0) } }
+    let folded = KeyBytes(key.lowercased())
+    return first { KeyBytes($0.key.lowercased()) == folded }.map { ($0.key, $0.value) }
   }
 }

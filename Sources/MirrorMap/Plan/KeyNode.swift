@@ -23,6 +23,8 @@ struct KeyNode {
   let elementCount: Int
   /// The keys that lead here from the root.
   let path: UnsafePointer<[String]>
+  /// Whether a property takes the whole object, or one around it, so that no key in it is unknown.
+  let isTaken: Bool
 }
 
 /// An entry that can also be met as an element of an array.

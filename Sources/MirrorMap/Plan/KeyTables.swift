@@ -18,7 +18,8 @@ struct KeyTables {
   let soleEntries: UnsafePointer<UInt64>
   /// For each entry the field that only this entry can fill, or -1.
   let soleFields: UnsafePointer<Int>
-  /// The fields that have alternative keys.
+  /// The fields that no entry alone can fill: those with alternative keys, those that share an entry
+  /// with another one, and those that are never read.
   let rivalFields: UnsafeBufferPointer<Int>
   /// Kept alive for ever.
   private let unmanagedModel: Unmanaged<ModelKeys>
@@ -50,72 +51,11 @@ struct KeyTables {
     }
     soleEntries = Immortal.allocate(sole)
     soleFields = Immortal.allocate(trie.soleFields)
-    let rivals = keyed.indices.filter { keyed[$0].isRead && keyed[$0].paths.count > 1 }
+    let rivals = keyed.indices.filter {
+      keyed[$0].isRead
+        ? keyed[$0].paths.count > 1 || trie.sharingFields.contains($0) : keyed[$0].isWritten
+    }
     rivalFields = UnsafeBufferPointer(start: Immortal.allocate(rivals), count: rivals.count)
     unmanagedModel = .passRetained(ModelKeys(keyed))
-  }
-}
-
-/// A model's properties with their keys, as a strategy makes them.
-final class ModelKeys: @unchecked Sendable {
-  let properties: [PlannedProperty]
-  /// The keys of the models that are flattened into this one, by property. Set before anyone reads
-  /// it, as those models may be planned later than this one.
-  private(set) var flattened: [Int: Set<KeyBytes>] = [:]
-
-  init(_ properties: [PlannedProperty]) { self.properties = properties }
-}
-
-/// A key that is equal to another one if its bytes are.
-struct KeyBytes: Hashable {
-  private let bytes: [UInt8]
-  init(_ key: String) { bytes = Array(key.utf8) }
-}
-
-extension ModelKeys {
-  /// Finds out the keys of flattened models.
-  ///
-  /// - Parameters:
-  ///   - model: the model's name.
-  ///   - strategy: that of these keys.
-  ///   - plan: finds the plan of a model.
-  /// - Throws: ``MappingError`` with code `.declaration` if two properties would write one key, or a
-  ///   model is flattened into itself.
-  func flatten(
-    _ model: String, _ strategy: Int32, _ plan: (any Mappable.Type) -> ModelPlan?
-  ) throws(MappingError) {
-    flattened = try levels(model, strategy, inside: [], plan).flattened
-  }
-
-  /// All keys on the model's own level: those of its properties, and those of flattened models.
-  private func levels(
-    _ model: String, _ strategy: Int32, inside outer: [ObjectIdentifier],
-    _ plan: (any Mappable.Type) -> ModelPlan?
-  ) throws(MappingError) -> (all: Set<KeyBytes>, flattened: [Int: Set<KeyBytes>]) {
-    var all = Set<KeyBytes>()
-    var flattened: [Int: Set<KeyBytes>] = [:]
-    for property in properties where property.isRead || property.isWritten {
-      all.formUnion(property.readPaths.map { KeyBytes($0[0]) })
-    }
-    for (index, property) in properties.enumerated() {
-      guard let child = property.flattenedModel, let childPlan = plan(child) else { continue }
-      guard !outer.contains(ObjectIdentifier(child)), outer.count < 64 else {
-        throw .declaration(model, property.name, "it is flattened into itself")
-      }
-      guard !childPlan.details.properties.contains(where: \.holdsExtras) else {
-        throw .declaration(
-          model, property.name, "a model with @Extras cannot be flattened; move them to \(model)")
-      }
-      let keys = try childPlan.keys(strategy).pointee.model.levels(
-        childPlan.details.name, strategy, inside: outer + [ObjectIdentifier(child)], plan
-      ).all
-      guard all.isDisjoint(with: keys) else {
-        throw .declaration(
-          model, property.name, "its model has a key that another property of \(model) has as well")
-      }
-      all.formUnion(keys)
-      flattened[index] = keys
-    }
-    return (all, flattened)
   }
 }

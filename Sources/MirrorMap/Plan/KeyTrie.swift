@@ -37,6 +37,9 @@ struct KeyTrie {
   private(set) var entryCount = 0
   /// For each entry the field that only this entry can fill, or -1.
   private(set) var soleFields: [Int] = []
+  /// Fields that only one entry can fill, which belongs to another field: read as if they had
+  /// alternatives.
+  private(set) var sharingFields: [Int] = []
 
   /// - Parameters:
   ///   - paths: for each field its key paths, the preferred one first; none if it is not read.
@@ -51,17 +54,14 @@ struct KeyTrie {
           KeyCandidate(field: field, rank: rank, hasRivals: alternatives.count > 1))
       }
     }
-    root = Immortal.allocate([layOut(top, [])])
+    root = Immortal.allocate([layOut(top, [], isTaken: false)])
   }
 
-  private mutating func layOut(_ level: Level, _ path: [String]) -> KeyNode {
+  private mutating func layOut(_ level: Level, _ path: [String], isTaken: Bool) -> KeyNode {
     let firstNumber = entryCount
     entryCount += level.keys.count
-    for (_, branch) in level.keys {
-      // At most one, as no two fields write one path; others may look here for an alternative.
-      soleFields.append(branch.candidates.first { !$0.hasRivals }?.field ?? -1)
-    }
-    let entries = level.keys.map { layOut($0.key, $0.branch, path + [$0.key]) }
+    for (_, branch) in level.keys { soleFields.append(findSoleField(branch)) }
+    let entries = level.keys.map { layOut($0.key, $0.branch, path + [$0.key], isTaken) }
     let slots = Self.hashTable(entries)
     let elements = level.keys.enumerated().compactMap { index, pair in
       ArrayIndex(pair.key, limit: .max).map { ElementEntry(index: $0.value, entry: index) }
@@ -70,17 +70,33 @@ struct KeyTrie {
       entries: Immortal.allocate(entries), count: entries.count,
       slots: Immortal.allocate(slots), slotMask: slots.count - 1, firstNumber: firstNumber,
       elements: Immortal.allocate(elements.sorted { $0.index < $1.index }),
-      elementCount: elements.count, path: Immortal.allocate([path]))
+      elementCount: elements.count, path: Immortal.allocate([path]), isTaken: isTaken)
   }
 
-  private mutating func layOut(_ key: String, _ branch: Branch, _ path: [String]) -> KeyEntry {
+  /// The field that only this branch can fill, or -1. There is one such field for an entry; of several,
+  /// as fields that are not both written can be, the others are treated as if they had alternatives.
+  private mutating func findSoleField(_ branch: Branch) -> Int {
+    guard let first = branch.candidates.firstIndex(where: { !$0.hasRivals }) else { return -1 }
+    for index in branch.candidates.indices.dropFirst(first + 1)
+    where !branch.candidates[index].hasRivals {
+      let field = branch.candidates[index].field
+      branch.candidates[index] = KeyCandidate(field: field, rank: 0, hasRivals: true)
+      sharingFields.append(field)
+    }
+    return branch.candidates[first].field
+  }
+
+  private mutating func layOut(
+    _ key: String, _ branch: Branch, _ path: [String], _ isTaken: Bool
+  ) -> KeyEntry {
     let bytes = Array(key.utf8)
     let stored = Immortal.allocate(bytes)
     let isSimple = branch.child == nil && branch.candidates.count == 1
     let isSole = isSimple && !branch.candidates[0].hasRivals
     var detail: UnsafePointer<KeyDetail>?
     if !isSole {
-      let child = branch.child.map { Immortal.allocate([layOut($0, path)]) }
+      let isTaken = isTaken || !branch.candidates.isEmpty
+      let child = branch.child.map { Immortal.allocate([layOut($0, path, isTaken: isTaken)]) }
       detail = Immortal.allocate([
         KeyDetail(
           candidates: Immortal.allocate(branch.candidates),

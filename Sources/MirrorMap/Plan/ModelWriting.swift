@@ -23,9 +23,9 @@ extension ModelWriting {
   /// Whether a property, or a flattened model, writes a key on the model's own level.
   func writes(_ key: String) -> Bool {
     let model = keys.pointee.model
-    let bytes = KeyBytes(key)
-    return model.properties.contains { $0.isWritten && KeyBytes($0.paths[0][0]) == bytes }
-      || model.flattened.values.contains { $0.contains(bytes) }
+    let bytes = KeyBytes(keys.pointee.ignoresCase ? key.lowercased() : key)
+    return model.properties.contains { $0.isWritten && KeyBytes($0.readPaths[0][0]) == bytes }
+      || model.flattened.values.contains { $0.contains(key) }
   }
 }
 

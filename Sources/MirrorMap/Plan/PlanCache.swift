@@ -109,14 +109,13 @@ enum PlanCache {
     _ plan: ModelPlan, _ built: [ObjectIdentifier: ModelPlan]
   ) throws(MappingError) {
     let keys = plan.tables.pointee.keys.pointee
-    try keys.model.flatten(plan.details.name, keys.strategy) { type in
-      built[ObjectIdentifier(type)] ?? published(ObjectIdentifier(type))
-    }
-    guard plan.tables.pointee.ownStrategy > 0 else { return }
-    try plan.prepareKeys(keys.strategy) { (type) throws(MappingError) in
+    func find(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
       if let plan = built[ObjectIdentifier(type)] { return plan }
       return try PlanCache.plan(type)
     }
+    try keys.model.flatten(plan, keys.strategy, find)
+    guard plan.tables.pointee.ownStrategy > 0 else { return }
+    try plan.prepareKeys(keys.strategy, find)
   }
 
   /// Plans models, and works out the keys of all that they can reach under a strategy.

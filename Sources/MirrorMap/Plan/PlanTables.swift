@@ -60,11 +60,14 @@ extension ModelPlan {
   @inline(__always)
   func keys(_ strategy: Int32) throws(MappingError) -> UnsafePointer<KeyTables> {
     guard strategy != 0, tables.pointee.ownStrategy < 0 else { return tables.pointee.keys }
-    return try variant(strategy)
+    return try variant(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
   }
 
+  /// - Parameter find: finds the plan of a model that is flattened into this one.
   @inline(never)
-  private func variant(_ strategy: Int32) throws(MappingError) -> UnsafePointer<KeyTables> {
+  private func variant(
+    _ strategy: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+  ) throws(MappingError) -> UnsafePointer<KeyTables> {
     let head = tables.pointee.variants.pointee.load(ordering: .acquiring)
     var node = UnsafePointer<KeyVariant>(bitPattern: head)
     while let variant = node?.pointee {
@@ -72,7 +75,7 @@ extension ModelPlan {
       node = UnsafePointer(bitPattern: variant.next)
     }
     let keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
-    try keys.model.flatten(details.name, strategy) { PlanCache.published(ObjectIdentifier($0)) }
+    try keys.model.flatten(self, strategy, find)
     let stored = Immortal.allocate([keys])
     var next = head
     // Two threads may add the same one: the first in the list is found, the other is never looked at.
@@ -98,7 +101,9 @@ extension ModelPlan {
       let strategy = plan.tables.pointee.ownStrategy < 0 ? outer : plan.tables.pointee.ownStrategy
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)
       guard done.insert(id).inserted else { continue }
-      _ = try plan.keys(strategy)
+      if strategy != 0, plan.tables.pointee.ownStrategy < 0 {
+        _ = try plan.variant(strategy, find)
+      }
       var reachable = ReachableModels(includingPlanned: true)
       plan.details.collectModels(into: &reachable)
       for type in reachable.types { waiting.append((try find(type), strategy)) }

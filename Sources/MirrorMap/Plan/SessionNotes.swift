@@ -12,6 +12,8 @@ final class SessionNotes {
   var failed: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)?
   /// What views of the document look at, once there are any.
   var viewStorage: JSONViewStorage?
+  /// What flattened models have overlooked, if the model that they are flattened into keeps it.
+  var overlooked: [CarefulReading.Overlooked]?
   /// Keys that are known in the object at a place, as the tag of a registry is.
   var knownKeys: [(start: UnsafePointer<UInt8>, key: String)] = []
 }

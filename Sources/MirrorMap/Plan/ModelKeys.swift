@@ -1,0 +1,24 @@
+/// A model's properties with their keys, as a strategy makes them.
+final class ModelKeys: @unchecked Sendable {
+  let properties: [PlannedProperty]
+  /// The keys of the models that are flattened into this one, by property. Set before anyone reads
+  /// it, as those models may be planned later than this one.
+  private(set) var flattened: [Int: LevelKeys] = [:]
+
+  init(_ properties: [PlannedProperty]) { self.properties = properties }
+
+  /// Finds out the keys of flattened models.
+  ///
+  /// - Parameters:
+  ///   - plan: the plan of the model that has these keys.
+  ///   - strategy: what made them.
+  ///   - find: finds the plan of a model.
+  /// - Throws: ``MappingError`` with code `.declaration` if two properties would write one key, or a
+  ///   model is flattened into itself.
+  func flatten(
+    _ plan: ModelPlan, _ strategy: Int32,
+    _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+  ) throws(MappingError) {
+    flattened = try LevelKeys.ofModel(plan, strategy, inside: [plan.details.id], find).flattened
+  }
+}

@@ -1,0 +1,115 @@
+import MirrorMap
+import Testing
+
+private struct Paging: Mappable {
+  @Mapped var page: Int?
+  @Mapped("meta.count") var count: Int?
+}
+
+private struct SameKeyTwice: Mappable {
+  @Mapped("page") var number: Int?
+  @Flattened var paging: Paging
+}
+
+private struct SameGroup: Mappable {
+  @Flattened var paging: Paging
+  @Mapped("meta.size") var size: Int?
+}
+
+private struct Twice: Mappable {
+  @Flattened var first: Paging
+  @Flattened var second: Paging?
+}
+
+private struct FlatMiddle: Mappable {
+  @Flattened var paging: Paging
+}
+
+private struct TooDeep: Mappable {
+  @Flattened var middle: FlatMiddle
+  @Mapped("page") var number: Int?
+}
+
+private final class Loop: Mappable {
+  @Mapped var id: Int?
+  @Flattened var inner: Loop?
+  required init() {}
+}
+
+private final class Ping: Mappable {
+  @Mapped var ping: Int?
+  @Flattened var pong: Pong?
+  required init() {}
+}
+
+private final class Pong: Mappable {
+  @Mapped var pong: Int?
+  @Flattened var ping: Ping?
+  required init() {}
+}
+
+private struct WithExtras: Mappable {
+  @Extras var others: [String: JSONValue]
+}
+
+private struct FlattenedExtras: Mappable {
+  @Flattened var inner: WithExtras
+}
+
+private struct SnakeOnly: Mappable {
+  @Mapped("user_name") var user: String?
+  @Flattened var names: Names?
+}
+
+private struct Names: Mappable {
+  @Mapped var userName: String?
+}
+
+private struct Outside: Mappable {
+  @Mapped var list: [SameKeyTwice]?
+}
+
+@Suite("Declarations of flattened models")
+struct FlattenedDeclarationTests {
+  private func text(_ name: String, _ model: String) -> String {
+    "\(model).\(name) cannot be mapped: its model has a key that another property of \(model)"
+      + " has as well"
+  }
+
+  @Test("two properties with one key, before a byte is read")
+  func collisions() {
+    #expect(errorText { try SameKeyTwice.decode(from: "?") } == text("paging", "SameKeyTwice"))
+    #expect(errorText { try SameKeyTwice().encode() } == text("paging", "SameKeyTwice"))
+    #expect(errorText { try SameGroup.decode(from: "?") } == text("paging", "SameGroup"))
+    #expect(errorText { try Twice.decode(from: "?") } == text("second", "Twice"))
+    #expect(errorText { try TooDeep.decode(from: "?") } == text("middle", "TooDeep"))
+    #expect(errorText { try Outside.decode(from: "?") } == text("paging", "SameKeyTwice"))
+  }
+
+  @Test("one key under a strategy only")
+  func strategies() throws {
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    #expect(
+      errorText { try SnakeOnly.decode(from: "?", using: mapper) } == text("names", "SnakeOnly"))
+    #expect(
+      errorText { try [SnakeOnly].decode(from: "?", using: mapper) } == text("names", "SnakeOnly"))
+    #expect(try SnakeOnly.decode(from: #"{"userName":"a"}"#).names?.userName == "a")
+  }
+
+  @Test("a model that is flattened into itself")
+  func loops() {
+    #expect(
+      errorText { try Loop.decode(from: "?") }
+        == "Loop.inner cannot be mapped: it is flattened into itself")
+    #expect(errorText { try Ping.decode(from: "?") }.hasSuffix("it is flattened into itself"))
+  }
+
+  @Test("a model with extras")
+  func extras() {
+    #expect(
+      errorText { try FlattenedExtras.decode(from: "?") }
+        == "FlattenedExtras.inner cannot be mapped: a model with @Extras cannot be flattened;"
+        + " move them to FlattenedExtras")
+  }
+}

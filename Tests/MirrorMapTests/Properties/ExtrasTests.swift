@@ -1,0 +1,280 @@
+import MirrorMap
+import Testing
+
+private struct Settings: Mappable, Equatable {
+  @Mapped var theme: String
+  @Mapped("user.name") var name: String?
+  @Mapped("user.tags.0") var tag: String?
+  @Extras var others: JSONObject
+}
+
+private struct Unordered: Mappable, Hashable {
+  @Mapped var theme: String?
+  @Extras var others: [String: JSONValue]
+}
+
+private class Base: Mappable {
+  @Mapped var id: Int
+  @Extras var rest: JSONObject
+  required init() {}
+}
+
+private final class Derived: Base {
+  @Mapped var name: String?
+}
+
+private class Plain: Mappable {
+  @Mapped var id: Int
+  required init() {}
+}
+
+private final class Keeping: Plain {
+  @Extras var rest: JSONObject
+}
+
+private struct Nested: Mappable {
+  @Mapped var settings: [Settings]
+  @Extras var others: JSONObject
+}
+
+private struct Paths: Mappable {
+  @Mapped("list.0.id") var first: Int?
+  @Mapped("deep.er.value") var value: Int?
+  @Extras var others: JSONObject
+}
+
+private struct WholeAndPart: Mappable {
+  @Mapped("user") var user: JSONValue?
+  @Mapped("user.name") var name: String?
+  @Extras var others: JSONObject
+}
+
+private struct Paging: Mappable {
+  @Mapped var pageNumber: Int?
+  @Mapped("meta.count") var count: Int?
+}
+
+private struct FlatSettings: Mappable {
+  @Flattened var paging: Paging
+  @Extras var others: JSONObject
+}
+
+private struct Both: Mappable {
+  @Extras var first: JSONObject
+  @Extras var second: [String: JSONValue]
+}
+
+private class TwoLevels: Base {
+  @Extras var more: JSONObject
+}
+
+private struct Directed: Mappable {
+  @Mapped("etag", direction: .decodeOnly) var etag: String?
+  @Mapped("auth.secret", direction: .encodeOnly) var secret: String?
+  @Extras var others: JSONObject
+}
+
+@Suite("Extras")
+struct ExtrasTests {
+  @Test(
+    "what no property asks for comes out as it came in",
+    arguments: [
+      #"{"theme":"a"}"#,
+      #"{"theme":"a","x":1,"b":[1,{"c":null}],"a":"ü\"","n":null,"big":12345678901234567890}"#,
+      #"{"theme":"a","user":{"name":"n","age":7},"z":1.50,"y":{}}"#,
+      #"{"theme":"a","user":{"age":7}}"#, #"{"theme":"a","user":{}}"#,
+      #"{"theme":"a","user":5}"#, #"{"theme":"a","user":null}"#, #"{"theme":"a","user":"x"}"#,
+      #"{"theme":"a","user":{"tags":7}}"#, #"{"theme":"a","user":{"tags":{"x":1}}}"#,
+      #"{"theme":"a","":0,"user.name":1,"theme2":2}"#,
+    ])
+  func roundTrip(_ text: String) throws {
+    let settings = try Settings.decode(from: text)
+    let document = try JSONValue.decode(from: text)
+    // An object that key paths lead through is written where there is something in it.
+    let written = try settings.encodeString()
+    #expect(try JSONValue.decode(from: written) == document)
+    #expect(try Settings.decode(from: written) == settings)
+  }
+
+  @Test("the order is that of the document, or that of the keys")
+  func order() throws {
+    let text = #"{"theme":"a","z":1,"b":{"y":1,"x":2},"a":3}"#
+    #expect(try Settings.decode(from: text).encodeString() == text)
+    #expect(
+      try Unordered.decode(from: text).encodeString()
+        == #"{"theme":"a","a":3,"b":{"y":1,"x":2},"z":1}"#)
+    #expect(
+      try Settings.decode(from: text).encodeString(options: .sortedKeys)
+        == #"{"a":3,"b":{"x":2,"y":1},"theme":"a","z":1}"#)
+    #expect(
+      try Unordered.decode(from: #"{"x":[1]}"#).encodeString(options: .prettyPrinted)
+        == "{\n  \"x\": [\n    1\n  ]\n}")
+  }
+
+  @Test("nulls among them stay whatever the options say about properties")
+  func nulls() throws {
+    let settings = try Unordered.decode(from: #"{"x":null}"#)
+    #expect(settings.others == ["x": .null])
+    #expect(try settings.encodeString() == #"{"x":null}"#)
+    #expect(try settings.encodeString(options: .nullsOmitted) == #"{"x":null}"#)
+    #expect(try settings.encodeString(options: .nullsIncluded) == #"{"theme":null,"x":null}"#)
+  }
+
+  @Test("members of objects that key paths lead through are below their key")
+  func levels() throws {
+    let settings = try Settings.decode(
+      from: #"{"user":{"age":7,"name":"n","tags":["t","u"]},"theme":"a"}"#)
+    #expect(settings.others == ["user": ["age": 7]])
+    #expect(
+      try settings.encodeString() == #"{"theme":"a","user":{"name":"n","tags":["t"],"age":7}}"#)
+    let paths = try Paths.decode(
+      from: #"{"list":[{"id":1,"x":2},3],"deep":{"a":1,"er":{"b":2,"value":3}}}"#)
+    #expect(paths.others == ["deep": ["a": 1, "er": ["b": 2]]])
+    #expect(
+      try paths.encodeString() == #"{"list":[{"id":1}],"deep":{"er":{"value":3,"b":2},"a":1}}"#)
+  }
+
+  @Test("what a property at a shorter path has taken is not kept a second time")
+  func wholeAndPart() throws {
+    let text = #"{"user":{"name":"n","age":7},"x":1}"#
+    let model = try WholeAndPart.decode(from: text)
+    #expect(model.others == ["x": 1])
+    #expect(try model.encodeString() == text)
+  }
+
+  @Test("can be read, changed and written")
+  func editing() throws {
+    var settings = Unordered()
+    #expect(settings.others == [:])
+    settings.others["beta"] = true
+    #expect(try settings.encodeString() == #"{"beta":true}"#)
+    settings.others["beta"] = nil
+    settings.others["gamma"] = ["x": 1]
+    #expect(try settings.encodeString() == #"{"gamma":{"x":1}}"#)
+    let copy = settings
+    settings.others["gamma"] = nil
+    #expect(copy.others == ["gamma": ["x": 1]])
+    #expect(copy != settings)
+    #expect(Set([copy, copy]).count == 1)
+    var nested = try Settings.decode(from: #"{"theme":"a","user":{"name":"n"}}"#)
+    nested.others["user"] = ["age": 8]
+    #expect(try nested.encodeString() == #"{"theme":"a","user":{"name":"n","age":8}}"#)
+  }
+
+  @Test("a key that a property writes is an error")
+  func conflicts() throws {
+    let text = "$: the extras hold a key that a property writes (Settings.others)"
+    var settings = try Settings.decode(from: #"{"theme":"a","user":{"name":"n"}}"#)
+    settings.others = ["theme": "b"]
+    #expect(errorText { try settings.encode() } == text)
+    settings.others = ["x": 1, "user": 1]
+    #expect(errorText { try settings.encode() } == text)
+    settings.others = ["user": ["name": "m"]]
+    #expect(errorText { try settings.encode() } == text)
+    // What the property does not write, as it is nil, the extras may.
+    settings.name = nil
+    settings.others = ["user": ["name": "m"]]
+    #expect(errorText { try settings.encode() } == text)
+    let absent = try Settings.decode(from: #"{"theme":"a"}"#)
+    var edited = absent
+    edited.others = ["user": ["name": "m"]]
+    #expect(try edited.encodeString() == #"{"theme":"a","user":{"name":"m"}}"#)
+  }
+
+  @Test("duplicates among them are dealt with as the mapper says")
+  func duplicates() throws {
+    let text = #"{"theme":"a","x":1,"x":2,"user":{"age":1,"age":2}}"#
+    #expect(
+      errorText { try Settings.decode(from: text) }
+        == "$.x: key appears a second time (line 1, column 20, Settings)")
+    var mapper = Mapper()
+    mapper.duplicateKeys = .first
+    #expect(
+      try Settings.decode(from: text, using: mapper).others == ["x": 1, "user": ["age": 1]])
+    mapper.duplicateKeys = .last
+    #expect(
+      try Settings.decode(from: text, using: mapper).others == ["x": 2, "user": ["age": 2]])
+  }
+
+  @Test("of superclasses and subclasses")
+  func classes() throws {
+    let text = #"{"id":1,"name":"n","x":2}"#
+    let derived = try Derived.decode(from: text)
+    #expect(derived.rest == ["x": 2])
+    #expect(try (derived as Base).encodeString() == text)
+    #expect(try Base.decode(from: text).rest == ["name": "n", "x": 2])
+    #expect(try Keeping.decode(from: #"{"id":1,"x":2}"#).encodeString() == #"{"id":1,"x":2}"#)
+  }
+
+  @Test("of models inside each other")
+  func nested() throws {
+    let text = #"{"settings":[{"theme":"a","x":1},{"theme":"b"}],"y":[2]}"#
+    let nested = try Nested.decode(from: text)
+    #expect(nested.settings.map(\.others) == [["x": 1], [:]])
+    #expect(nested.others == ["y": [2]])
+    #expect(try nested.encodeString() == text)
+  }
+
+  @Test("are no unknown keys")
+  func unknownKeys() throws {
+    var mapper = Mapper()
+    mapper.unknownKeys = .reject
+    #expect(
+      try Settings.decode(from: #"{"theme":"a","x":1,"user":{"y":2}}"#, using: mapper).others
+        == ["x": 1, "user": ["y": 2]])
+  }
+
+  @Test("beside flattened models, on all their levels")
+  func flattened() throws {
+    let text = #"{"pageNumber":1,"meta":{"count":2,"x":3},"y":4}"#
+    let settings = try FlatSettings.decode(from: text)
+    #expect(settings.others == ["meta": ["x": 3], "y": 4])
+    #expect(try settings.encodeString() == text)
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    var edited = settings
+    edited.others = ["pageNumber": 9]
+    #expect(
+      errorText { try edited.encode(using: mapper) }
+        == "$: the extras hold a key that a property writes (FlatSettings.others)")
+  }
+
+  @Test("beside properties with a direction")
+  func directions() throws {
+    var model = try Directed.decode(from: #"{"etag":"e","auth":{"secret":"s","x":1},"y":2}"#)
+    #expect(model.others == ["auth": ["x": 1], "y": 2])
+    model.secret = "t"
+    #expect(try model.encodeString() == #"{"auth":{"secret":"t","x":1},"y":2}"#)
+  }
+
+  @Test("in updates, what is not mentioned stays")
+  func updates() throws {
+    var settings = try Settings.decode(from: #"{"theme":"a","x":1,"y":2,"user":{"age":1,"b":2}}"#)
+    try settings.update(from: #"{"x":3,"z":4,"user":{"age":5}}"#)
+    #expect(settings.others == ["x": 3, "y": 2, "user": ["age": 5, "b": 2], "z": 4])
+    try settings.update(from: #"{"theme":"b"}"#)
+    #expect(settings.others == ["x": 3, "y": 2, "user": ["age": 5, "b": 2], "z": 4])
+    try settings.update(from: #"{"x":null}"#)
+    #expect(settings.others["x"] == .null)
+    try settings.apply(mergePatch: #"{"x":null,"y":null,"user":{"b":null},"w":{"v":null}}"#)
+    #expect(settings.others == ["user": ["age": 5], "z": 4, "w": [:]])
+  }
+
+  @Test("changed ones are among the changes")
+  func changesOnly() throws {
+    var settings = try Unordered.decode(from: #"{"theme":"a","x":1}"#)
+    #expect(try settings.encodeString(options: .changesOnly) == "{}")
+    settings.others["x"] = 2
+    #expect(try settings.encodeString(options: .changesOnly) == #"{"x":2}"#)
+  }
+
+  @Test("in two properties")
+  func two() {
+    #expect(
+      errorText { try Both.decode(from: "?") }
+        == "Both.second cannot be mapped: Both.first holds the extras already")
+    #expect(
+      errorText { try TwoLevels.decode(from: "?") }
+        == "TwoLevels.more cannot be mapped: TwoLevels.rest holds the extras already")
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import MirrorMap
+import Testing
+
+private struct Paging: Mappable, Hashable {
+  @Mapped var page: Int
+  @Mapped var total: Int?
+}
+
+private struct Results: Mappable, Hashable {
+  @Mapped var items: [Int] = []
+  @Flattened var paging: Paging
+}
+
+private struct MaybeResults: Mappable, Hashable {
+  @Mapped var items: [Int] = []
+  @Flattened var paging: Paging?
+}
+
+private struct DefaultResults: Mappable, Hashable {
+  @Flattened var paging = Paging(page: 1, total: 9)
+  @Mapped var items: [Int] = []
+}
+
+extension Paging {
+  fileprivate init(page: Int, total: Int? = nil) {
+    self.init()
+    self.page = page
+    self.total = total
+  }
+}
+
+private struct InitResults: Mappable {
+  @Flattened var paging: Paging
+  init() { paging = Paging(page: 5) }
+}
+
+private struct FlatEnvelope<Body: Mappable>: Mappable {
+  @Mapped var status: Int
+  @Flattened var body: Body
+}
+
+private final class Stamp: Mappable {
+  @Mapped("meta.created", transform: .unixSeconds) var created: Date
+  @Mapped("name", "title") var name: String?
+  required init() {}
+}
+
+private class Base: Mappable {
+  @Mapped var id: Int
+  @Flattened var stamp: Stamp
+  required init() {}
+}
+
+private final class Document: Base {
+  @Flattened var paging: Paging?
+  @Mapped var text: String?
+}
+
+private struct Checked: Mappable, DecodeValidating, DecodeCompleting, EncodePreparing {
+  @Mapped var width: Int
+  @Mapped var height: Int
+  var area = 0
+  static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+    guard json["unit"]?.string != "mile" else { throw MappingError(expected: "metres") }
+  }
+  mutating func didDecode(in context: MappingContext) throws {
+    guard width >= 0 else { throw MappingError(expected: "a positive width") }
+    area = width * height
+  }
+  func willEncode(in context: MappingContext) throws {
+    guard height >= 0 else { throw MappingError(expected: "a positive height") }
+  }
+}
+
+private struct Board: Mappable {
+  @Mapped var unit: String = "m"
+  @Flattened var size: Checked
+}
+
+@Suite("Flattened models")
+struct FlattenedTests {
+  @Test("have their keys on the level of the model that holds them")
+  func required() throws {
+    let results = try Results.decode(from: #"{"page":2,"items":[1],"total":30}"#)
+    #expect(results.items == [1])
+    #expect(results.paging == Paging(page: 2, total: 30))
+    #expect(try results.encodeString() == #"{"items":[1],"page":2,"total":30}"#)
+  }
+
+  @Test("are required without optional or default")
+  func missing() {
+    #expect(
+      errorText { try Results.decode(from: #"{"items":[]}"#) }
+        == "$.page: required key is missing, expected Int (line 1, column 1, Paging.page)")
+    #expect(
+      errorText { try [Results].decode(from: #"[{"page":"x"}]"#) }
+        == "$[0].page: expected Int, found a string (line 1, column 10, Paging.page)")
+  }
+
+  @Test("are nil or their default when none of their keys is there, and only then")
+  func optional() throws {
+    #expect(try MaybeResults.decode(from: #"{"items":[1]}"#).paging == nil)
+    #expect(try MaybeResults.decode(from: #"{"page":1}"#).paging == Paging(page: 1))
+    #expect(
+      errorText { try MaybeResults.decode(from: #"{"total":1}"#) }
+        == "$.page: required key is missing, expected Int (line 1, column 1, Paging.page)")
+    #expect(
+      errorText { try MaybeResults.decode(from: #"{"page":null}"#) }
+        == "$.page: expected Int, found null (line 1, column 9, Paging.page)")
+    #expect(try DefaultResults.decode(from: "{}").paging == Paging(page: 1, total: 9))
+    #expect(try DefaultResults.decode(from: #"{"page":3}"#).paging == Paging(page: 3))
+    #expect(try InitResults.decode(from: "{}").paging.page == 5)
+    #expect(try InitResults.decode(from: #"{"page":6}"#).paging.page == 6)
+  }
+
+  @Test("of generic models")
+  func generic() throws {
+    let text = #"{"status":200,"page":1}"#
+    let envelope = try FlatEnvelope<Paging>.decode(from: text)
+    #expect(envelope.body.page == 1)
+    #expect(try envelope.encodeString() == text)
+    #expect(
+      try FlatEnvelope<Results>.decode(from: #"{"status":1,"items":[4],"page":1}"#).body.items == [
+        4
+      ])
+  }
+
+  @Test("that are classes, with key paths, alternatives and transforms, in subclasses")
+  func classes() throws {
+    let text = #"{"id":1,"text":"t","meta":{"created":60},"name":"n","page":4}"#
+    let document = try Document.decode(
+      from: #"{"page":4,"title":"n","id":1,"meta":{"created":60},"text":"t"}"#)
+    #expect(document.stamp.created == Date(timeIntervalSince1970: 60))
+    #expect(document.stamp.name == "n")
+    #expect(document.paging?.page == 4)
+    #expect(try document.encodeString() == text)
+    #expect(try (document as Base).encodeString() == text)
+  }
+
+  @Test("with hooks, which see the whole object")
+  func hooks() throws {
+    #expect(try Board.decode(from: #"{"width":2,"height":3}"#).size.area == 6)
+    #expect(
+      errorText { try Board.decode(from: #"{"width":2,"height":3,"unit":"mile"}"#) }
+        == "$: expected metres (line 1, column 1, Checked)")
+    #expect(
+      errorText { try [Board].decode(from: #"[{"width":-2,"height":3}]"#) }
+        == "$[0]: expected a positive width (line 1, column 2, Checked)")
+    var shape = try Board.decode(from: #"{"width":2,"height":3}"#)
+    shape.size.height = -1
+    #expect(errorText { try shape.encode() } == "$: expected a positive height (Checked)")
+  }
+
+  @Test("are written behind the members of the model itself, with the right commas")
+  func commas() throws {
+    #expect(
+      try MaybeResults.decode(from: #"{"page":1}"#).encodeString() == #"{"items":[],"page":1}"#)
+    struct OnlyOptionals: Mappable {
+      @Mapped var a: Int?
+      @Mapped var b: Int?
+    }
+    struct Many: Mappable {
+      @Flattened var first: OnlyOptionals
+      @Flattened var paging: Paging?
+      @Mapped var c: Int?
+    }
+    for text in [
+      "{}", #"{"a":1}"#, #"{"b":1}"#, #"{"c":1}"#, #"{"page":1}"#, #"{"a":1,"page":1}"#,
+      #"{"c":2,"page":1}"#, #"{"c":2,"a":1,"b":2,"page":1,"total":3}"#, #"{"c":2,"b":2}"#,
+    ] {
+      let many = try Many.decode(from: text)
+      #expect(try many.encodeString() == text)
+      #expect(try [many, many].encodeString() == "[\(text),\(text)]")
+    }
+  }
+
+  @Test("that are nil leave nothing behind, whatever is said about nulls")
+  func nilModels() throws {
+    var results = try MaybeResults.decode(from: #"{"items":[1],"page":3}"#)
+    results.paging = nil
+    #expect(try results.encodeString() == #"{"items":[1]}"#)
+    #expect(try results.encodeString(options: .nullsIncluded) == #"{"items":[1]}"#)
+    #expect(try results.encodeString(options: .nullsOmitted) == #"{"items":[1]}"#)
+    #expect(try MaybeResults().encodeString(options: .nullsIncluded) == #"{"items":[]}"#)
+    results.paging = Paging(page: 1)
+    #expect(
+      try results.encodeString(options: .nullsIncluded) == #"{"items":[1],"page":1,"total":null}"#)
+  }
+
+  @Test("in pretty and sorted output")
+  func layout() throws {
+    let results = try Results.decode(from: #"{"page":2,"items":[]}"#)
+    #expect(
+      try results.encodeString(options: [.prettyPrinted, .sortedKeys])
+        == "{\n  \"items\": [],\n  \"page\": 2\n}")
+    #expect(
+      try DefaultResults().encodeString(options: .sortedKeys)
+        == #"{"items":[],"page":1,"total":9}"#)
+  }
+
+  @Test("that were never set cannot be written")
+  func unset() {
+    #expect(
+      errorText { try Results().encode() }
+        == "$: a required property was neither decoded nor assigned (Results.paging)")
+  }
+
+  @Test("duplicates of their keys are rejected or chosen from, as the mapper says")
+  func duplicates() throws {
+    let text = #"{"page":1,"page":2}"#
+    #expect(
+      errorText { try Results.decode(from: text) }
+        == "$.page: key appears a second time (line 1, column 11, Paging)")
+    var mapper = Mapper()
+    mapper.duplicateKeys = .first
+    #expect(try MaybeResults.decode(from: text, using: mapper).paging?.page == 1)
+    mapper.duplicateKeys = .last
+    #expect(try MaybeResults.decode(from: text, using: mapper).paging?.page == 2)
+    #expect(try Results.decode(from: text, using: mapper).paging.page == 2)
+  }
+
+  @Test("are values")
+  func values() throws {
+    let first = try Results.decode(from: #"{"page":1}"#)
+    var second = first
+    #expect(first == second)
+    #expect(first.hashValue == second.hashValue)
+    second.paging.page = 2
+    #expect(first.paging.page == 1)
+    #expect(first != second)
+    #expect(second.paging.$page.isChanged)
+    #expect("\(Flattened(wrappedValue: Optional<Paging>.none))" == "nil")
+  }
+}
