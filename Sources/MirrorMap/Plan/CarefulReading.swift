@@ -15,6 +15,10 @@ struct CarefulReading {
   var overlooked: [Overlooked] = []
   /// The flattened models of which a key has been seen.
   var seenModels: Set<Int> = []
+  /// The keys of flattened models, by property, that a merge patch removes.
+  var removedKeys: [Int: Set<String>] = [:]
+  /// The flattened models of which a merge patch sets a key.
+  var patchedModels: Set<Int> = []
   /// Why the model has failed, if that has been told already and reading goes on for more.
   var failure: MappingError?
   /// The fields that an update has changed.

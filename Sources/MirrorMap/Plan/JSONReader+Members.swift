@@ -135,7 +135,7 @@ extension JSONReader {
     case .openBracket?: try readElements(child, &reading)
     default:
       if let care = reading.care, detail.candidateCount == 0 {
-        try passOverlooked(child, care)
+        try passOverlooked(child, reading, care)
       } else {
         try skipValue()
       }

@@ -29,6 +29,7 @@ extension JSONReader {
     if care.pointee.minds.contains(.flattens) {
       for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(key) {
         care.pointee.seenModels.insert(index)
+        if care.pointee.isUpdating, removesNulls { noteRemoval(of: key, index, reading, care) }
         return true
       }
     }
@@ -75,11 +76,38 @@ extension JSONReader {
   /// Deals with a value that key paths lead through although it is neither object nor array.
   @inline(never)
   mutating func passOverlooked(
-    _ node: UnsafePointer<KeyNode>, _ care: UnsafeMutablePointer<CarefulReading>
+    _ node: UnsafePointer<KeyNode>, _ reading: ModelReading,
+    _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
+    if care.pointee.isUpdating, removesNulls, nextIsNull {
+      try removeMembers(node.pointee, reading)
+      if care.pointee.minds.contains(.keeps), care.pointee.arrayDepth == 0 {
+        care.pointee.overlooked.append(.init(path: node.pointee.path.pointee, value: .null))
+      }
+    }
     let isKept = care.pointee.minds.contains(.keeps) && !node.pointee.isTaken
     guard isKept, care.pointee.arrayDepth == 0 else { return try skipValue() }
     keepLevel(try decode(JSONValue.self), node.pointee, care)
+  }
+
+  /// Reads the `null` at the cursor, which removes an object that key paths lead through, into all
+  /// fields behind it.
+  private mutating func removeMembers(
+    _ node: KeyNode, _ reading: ModelReading
+  ) throws(MappingError) {
+    let position = cursor
+    for entry in UnsafeBufferPointer(start: node.entries, count: node.count) {
+      var fields = entry.field < 0 ? [] : [entry.field]
+      if let detail = entry.detail?.pointee {
+        fields += UnsafeBufferPointer(start: detail.candidates, count: detail.candidateCount)
+          .filter { $0.rank == 0 }.map(\.field)
+        if let child = detail.child { try removeMembers(child.pointee, reading) }
+      }
+      for field in fields {
+        try readField(field, reading)
+        cursor = position
+      }
+    }
   }
 
   /// Keeps an object that key paths lead through, and in which there is nothing.

@@ -69,6 +69,11 @@ private struct Outside: Mappable {
   @Mapped var list: [SameKeyTwice]?
 }
 
+private struct OwnStrategyLoop: Mappable, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { .snakeCase }
+  @Mapped var ping: Ping?
+}
+
 @Suite("Declarations of flattened models")
 struct FlattenedDeclarationTests {
   private func text(_ name: String, _ model: String) -> String {
@@ -103,6 +108,8 @@ struct FlattenedDeclarationTests {
       errorText { try Loop.decode(from: "?") }
         == "Loop.inner cannot be mapped: it is flattened into itself")
     #expect(errorText { try Ping.decode(from: "?") }.hasSuffix("it is flattened into itself"))
+    #expect(
+      errorText { try OwnStrategyLoop.decode(from: "?") }.hasSuffix("it is flattened into itself"))
   }
 
   @Test("a model with extras")

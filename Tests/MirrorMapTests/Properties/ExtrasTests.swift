@@ -232,8 +232,12 @@ struct ExtrasTests {
     #expect(try settings.encodeString() == text)
     var mapper = Mapper()
     mapper.keyStrategy = .caseInsensitive
+    var updated = settings
+    try updated.update(from: #"{"meta":{"x":9,"z":1},"y":{}}"#)
+    #expect(updated.others == ["meta": ["x": 9, "z": 1], "y": [:]])
+    #expect(updated.paging.count == 2)
     var edited = settings
-    edited.others = ["pageNumber": 9]
+    edited.others = ["pagenumber": 9]
     #expect(
       errorText { try edited.encode(using: mapper) }
         == "$: the extras hold a key that a property writes (FlatSettings.others)")
