@@ -186,6 +186,24 @@ struct RandomRoundTripTests {
     }
   }
 
+  @Test(
+    "under every key strategy",
+    arguments: [
+      SeparatedWordKeys.snakeCase, SeparatedWordKeys.kebabCase, CaseInsensitiveKeys.caseInsensitive,
+      CaseInsensitiveKeys.caseInsensitive(.snakeCase), UnchangedKeys.unchanged,
+    ] as [any KeyStrategy])
+  func strategies(_ strategy: any KeyStrategy) throws {
+    var maker = Maker(generator: SeededGenerator(seed: 400))
+    var mapper = Mapper()
+    mapper.keyStrategy = strategy
+    mapper.unknownKeys = .reject
+    for _ in 0..<20 {
+      let models = [maker.everything(), maker.everything()]
+      let data = try models.encode(using: mapper)
+      #expect(try [Everything].decode(from: data, using: mapper) == models)
+    }
+  }
+
   @Test("a document cut off anywhere is an error, never a model", arguments: UInt64(300)..<302)
   func truncated(_ seed: UInt64) throws {
     var maker = Maker(generator: SeededGenerator(seed: seed))

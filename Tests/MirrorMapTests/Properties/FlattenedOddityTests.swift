@@ -1,78 +1,78 @@
 import MirrorMap
 import Testing
 
-private final class Scalar: Mappable {
+private final class FlatScalar: Mappable {
   @Mapped var number: Int = 3
   required init() {}
   func encode(to writer: inout JSONWriter) throws { try writer.encode(number) }
 }
 
-private struct HoldsScalar: Mappable {
-  @Flattened var scalar = Scalar()
+private struct HoldsFlatScalar: Mappable {
+  @Flattened var scalar = FlatScalar()
   @Mapped var id: Int = 1
 }
 
-private struct Level: Mappable {
+private struct FlatLevel: Mappable {
   @Mapped("user.name") var name: String?
   @Extras var others: JSONObject
 }
 
-private final class Node: Mappable {
+private final class Ring: Mappable {
   @Mapped var id: Int?
-  @Flattened var links: Links?
+  @Flattened var links: RingLinks?
   required init() {}
 }
 
-private struct Links: Mappable {
-  @Mapped var next: Node?
+private struct RingLinks: Mappable {
+  @Mapped var next: Ring?
 }
 
-private class Animal: Mappable, ModelProviding {
+private class CagedAnimal: Mappable, ModelProviding {
   @Mapped var legs: Int
   required init() {}
   class func modelType(
     for json: JSONView, in context: MappingContext
   ) throws -> any Mappable.Type {
-    json["wings"] == nil ? Animal.self : Bird.self
+    json["wings"] == nil ? CagedAnimal.self : CagedBird.self
   }
 }
 
-private final class Bird: Animal {
+private final class CagedBird: CagedAnimal {
   @Mapped var wings: Int?
 }
 
-private struct Cage: Mappable {
+private struct AnimalCage: Mappable {
   @Mapped var size: Int
-  @Flattened var animal: Animal
+  @Flattened var animal: CagedAnimal
 }
 
-private struct Choice: Mappable {
-  @Flattened(wrappedValue: nil) var first: First?
-  @Flattened var second: Second?
+private struct FlatChoice: Mappable {
+  @Flattened(wrappedValue: nil) var first: FlatFirst?
+  @Flattened var second: FlatSecond?
 }
 
-private struct First: Mappable { @Mapped var first: Int }
-private struct Second: Mappable { @Mapped("second", "deux") var second: Int }
+private struct FlatFirst: Mappable { @Mapped var first: Int }
+private struct FlatSecond: Mappable { @Mapped("second", "deux") var second: Int }
 
-private struct Loose: Mappable {
+private struct FlatLoose: Mappable {
   @Mapped var id: Int
-  @Flattened var first: First?
-  @Flattened var second = Second()
+  @Flattened var first: FlatFirst?
+  @Flattened var second = FlatSecond()
 }
 
 @Suite("Flattened models in odd places")
 struct FlattenedOddityTests {
   @Test("one that writes no object is an error, at the model")
-  func scalar() {
+  func scalarModel() {
     #expect(
-      errorText { try HoldsScalar().encode() }
-        == "$: a flattened model has to be written as an object (HoldsScalar.scalar)")
+      errorText { try HoldsFlatScalar().encode() }
+        == "$: a flattened model has to be written as an object (HoldsFlatScalar.scalar)")
   }
 
   @Test("a model that holds itself behind a flattened one")
   func recursive() throws {
     let text = #"{"id":1,"next":{"id":2,"next":{"next":{"id":4}}}}"#
-    let node = try Node.decode(from: text)
+    let node = try Ring.decode(from: text)
     #expect(node.links?.next?.links?.next?.links?.next?.id == 4)
     #expect(try node.encodeString() == text)
   }
@@ -83,7 +83,7 @@ struct FlattenedOddityTests {
     let text =
       String(repeating: #"{"next":"#, count: depth) + #"{"id":1}"#
       + String(repeating: "}", count: depth)
-    var node: Node? = try Node.decode(from: text)
+    var node: Ring? = try Ring.decode(from: text)
     var count = 0
     while let next = node?.links?.next {
       node = next
@@ -96,31 +96,32 @@ struct FlattenedOddityTests {
   @Test("a model that chooses its type")
   func providing() throws {
     let text = #"{"size":1,"legs":2,"wings":3}"#
-    let cage = try Cage.decode(from: text)
-    #expect((cage.animal as? Bird)?.wings == 3)
+    let cage = try AnimalCage.decode(from: text)
+    #expect((cage.animal as? CagedBird)?.wings == 3)
     #expect(try cage.encodeString() == text)
-    #expect(type(of: try Cage.decode(from: #"{"size":1,"legs":4}"#).animal) == Animal.self)
+    #expect(
+      type(of: try AnimalCage.decode(from: #"{"size":1,"legs":4}"#).animal) == CagedAnimal.self)
   }
 
   @Test("one of several, and an alternative key")
   func choice() throws {
-    #expect(try Choice.decode(from: #"{"first":1}"#).second == nil)
-    let second = try Choice.decode(from: #"{"deux":2}"#)
+    #expect(try FlatChoice.decode(from: #"{"first":1}"#).second == nil)
+    let second = try FlatChoice.decode(from: #"{"deux":2}"#)
     #expect(second.first == nil)
     #expect(second.second?.second == 2)
     #expect(try second.encodeString() == #"{"second":2}"#)
     #expect(
-      try Choice.decode(from: #"{"\u0066irst":1,"sec\u006fnd":2}"#).second?.second == 2)
+      try FlatChoice.decode(from: #"{"\u0066irst":1,"sec\u006fnd":2}"#).second?.second == 2)
   }
 
   @Test("a lenient mapper replaces incomplete ones")
   func lenient() throws {
     var mapper = Mapper()
     mapper.failurePolicy = .lenient
-    let loose = try Loose.decode(from: #"{"first":"x","id":1,"second":"y"}"#, using: mapper)
+    let loose = try FlatLoose.decode(from: #"{"first":"x","id":1,"second":"y"}"#, using: mapper)
     #expect(loose.id == 1)
     #expect(loose.first == nil)
-    let list = try [Loose].decode(
+    let list = try [FlatLoose].decode(
       from: #"[{"first":"x","id":1},{"id":2,"first":7}]"#, using: mapper)
     #expect(list.map(\.id) == [1, 2])
     #expect(list[1].first?.first == 7)
@@ -130,7 +131,7 @@ struct FlattenedOddityTests {
   func manyExtras() throws {
     let members = (0..<20_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     let text = #"{"user":{"name":"n",\#(members)}}"#
-    let level = try Level.decode(from: text)
+    let level = try FlatLevel.decode(from: text)
     #expect(level.others["user"]?.object?.count == 20_000)
     #expect(try level.encodeString() == text)
   }
