@@ -8,7 +8,7 @@
 /// let user = try User.decode(from: data, using: mapper)
 /// ```
 ///
-/// Encoding takes the key strategy of a mapper, and nothing else of it.
+/// Encoding takes the key strategy of a mapper and its transforms, nothing else.
 public struct Mapper: Sendable {
   /// What to do with a key that stands twice in one object.
   public enum DuplicateKeys: Sendable {
@@ -52,8 +52,8 @@ public struct Mapper: Sendable {
   /// How keys are made of the names of properties that declare no key; nil to take the names as
   /// they are. A model that is ``KeyStrategyProviding`` has its own.
   public var keyStrategy: (any KeyStrategy)? {
-    get { references?.keyStrategy }
-    set { references = References(newValue, logger) }
+    get { references.keyStrategy }
+    set { change { $0.keyStrategy = newValue } }
   }
 
   /// Whether values of one kind are taken for another, such as `"42"` for 42. A property that
@@ -72,35 +72,73 @@ public struct Mapper: Sendable {
   /// Called on the thread that decodes, after the document has been read, in the order of the
   /// document.
   public var logger: (@Sendable (MappingError) -> Void)? {
-    get { references?.logger }
-    set { references = References(keyStrategy, newValue) }
+    get { references.logger }
+    set { change { $0.logger = newValue } }
   }
 
-  /// What is no plain value, in one reference: a mapper is copied for each document.
-  private final class References: Sendable {
-    let keyStrategy: (any KeyStrategy)?
-    let strategy: Int32
-    let logger: (@Sendable (MappingError) -> Void)?
-
-    init?(_ keyStrategy: (any KeyStrategy)?, _ logger: (@Sendable (MappingError) -> Void)?) {
-      guard keyStrategy != nil || logger != nil else { return nil }
-      self.keyStrategy = keyStrategy
-      strategy = KeyStrategies.number(of: keyStrategy)
-      self.logger = logger
-    }
+  /// Reads and writes all values of a type with a transform, or another coding, unless their property
+  /// has one of its own.
+  ///
+  /// ```swift
+  /// var mapper = Mapper()
+  /// mapper.setTransform(.unixSeconds)       // dates
+  /// mapper.setTransform(.decimalText)       // decimal numbers
+  /// ```
+  ///
+  /// - Parameter transform: of `Date`, `Data`, `URL`, `UUID` or `Decimal`.
+  public mutating func setTransform<Coding: ValueCoding>(_ transform: Coding)
+  where Coding.Value: TransformableValue {
+    change { $0.transforms[ObjectIdentifier(Coding.Value.self)] = transform }
   }
 
-  private var references: References?
-
-  /// The number of the key strategy; see ``KeyStrategies``.
-  var strategy: Int32 { references?.strategy ?? 0 }
-
-  /// Whether anyone wants to know about issues.
-  var hasLogger: Bool { references?.logger != nil }
+  private var storage: Storage?
 
   /// Makes a mapper with the default options.
   public init() {}
 
   /// The default options.
   public static let `default` = Mapper()
+}
+
+// MARK: - In one reference
+
+extension Mapper {
+  /// What is no plain value, in one reference: a mapper is copied for each document.
+  fileprivate struct References: Sendable {
+    var keyStrategy: (any KeyStrategy)?
+    var logger: (@Sendable (MappingError) -> Void)?
+    var transforms: [ObjectIdentifier: any ValueCoding] = [:]
+  }
+
+  fileprivate final class Storage: Sendable {
+    let references: References
+    let strategy: Int32
+
+    init(_ references: References) {
+      self.references = references
+      strategy = KeyStrategies.number(of: references.keyStrategy)
+    }
+  }
+
+  private var references: References { storage?.references ?? References() }
+
+  private mutating func change(_ body: (inout References) -> Void) {
+    var references = references
+    body(&references)
+    storage = Storage(references)
+  }
+
+  /// The number of the key strategy; see ``KeyStrategies``.
+  var strategy: Int32 { storage?.strategy ?? 0 }
+
+  /// Whether anyone wants to know about issues.
+  var hasLogger: Bool { storage?.references.logger != nil }
+
+  /// Whether there are transforms for all values of a type.
+  var hasTransforms: Bool { storage.map { !$0.references.transforms.isEmpty } ?? false }
+
+  /// The transform for all values of a type.
+  func transform<Value>(for type: Value.Type) -> (any ValueCoding<Value>)? {
+    storage?.references.transforms[ObjectIdentifier(type)] as? any ValueCoding<Value>
+  }
 }

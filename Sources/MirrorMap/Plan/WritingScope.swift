@@ -8,6 +8,9 @@ struct WritingScope {
   /// inside a property that is written because it was changed.
   var isWhole = false
 
+  /// Whether the mapper's transform for a type is at work.
+  var isTransforming = false
+
   /// Whether models have to be written with more care than ordinary ones.
   var needsCare: Bool { strategy != 0 || isSelective || isWhole }
 }

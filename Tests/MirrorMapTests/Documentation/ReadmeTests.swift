@@ -93,25 +93,8 @@ private struct TwitterDate: Transform {
   }
 
   @Test func codeOfTheReadmeIsCompiledHere() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let root = here.deletingLastPathComponent().appendingPathComponent("../../..").standardized
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let source = Set(Self.lines(try String(contentsOf: here, encoding: .utf8)))
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count == 4)
-    for line in blocks.flatMap(Self.lines) where !line.hasPrefix("import ") {
-      let isCompiled = source.contains(line)
-      #expect(isCompiled, "not compiled: \(line)")
-    }
-  }
-
-  /// The lines of code without comments and indentation, and without what hides models from other
-  /// files.
-  private static func lines(_ text: String) -> [String] {
-    text.components(separatedBy: "\n").map { line in
-      let code = line.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
-      return code.hasPrefix("private ") ? String(code.dropFirst("private ".count)) : code
-    }.filter { !$0.isEmpty }
+    let readme = try Article("README.md")
+    #expect(readme.code.count > 20)
+    #expect(try readme.lines(missingIn: #filePath) == [])
   }
 }
