@@ -1,0 +1,76 @@
+/// Comparing and looking for keys without making strings of them.
+extension JSONReader {
+  /// Lends the bytes of a scanned string with its escapes resolved.
+  ///
+  /// - Precondition: the string has been scanned by this reader, so that its escapes are valid.
+  func withUnescaped<R>(_ raw: RawString, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    guard raw.hasEscapes else {
+      return body(UnsafeBufferPointer(start: raw.start, count: raw.count))
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
+      guard let output = buffer.baseAddress else { return body(UnsafeBufferPointer(buffer)) }
+      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
+      return body(UnsafeBufferPointer(start: output, count: count))
+    }
+  }
+
+  /// Whether a scanned key, its escapes resolved, is `key`.
+  func isKey(_ raw: RawString, _ key: String) -> Bool {
+    // An escape is never shorter than what it stands for.
+    guard raw.count >= key.utf8.count else { return false }
+    return withUnescaped(raw) { JSONKey.isEqual(key, $0) }
+  }
+
+  /// Where the values of one or two keys of an object begin.
+  struct FoundMembers {
+    var first: UnsafePointer<UInt8>?
+    var second: UnsafePointer<UInt8>?
+    /// The key that is the second one of its name.
+    var duplicate: UnsafePointer<UInt8>?
+    /// Where the object ends.
+    var end: UnsafePointer<UInt8>
+  }
+
+  /// Looks for keys in the object at the cursor; of equal ones, the last is found.
+  ///
+  /// The reader stays where it is. The whole object is validated.
+  ///
+  /// - Complexity: O(n) in the object's size, no allocation.
+  mutating func findMembers(
+    _ firstKey: String, _ secondKey: String? = nil
+  ) throws(MappingError) -> FoundMembers {
+    let (position, depth) = (cursor, remainingDepth)
+    var found = FoundMembers(end: position)
+    if try beginObject() {
+      repeat {
+        let keyStart = cursor
+        let raw = try readRawKey()
+        if isKey(raw, firstKey) {
+          if found.first != nil { found.duplicate = keyStart }
+          found.first = cursor
+        } else if let secondKey, isKey(raw, secondKey) {
+          if found.second != nil { found.duplicate = keyStart }
+          found.second = cursor
+        }
+        try skipValue()
+      } while try nextMember()
+    }
+    found.end = cursor
+    (cursor, remainingDepth) = (position, depth)
+    return found
+  }
+
+  /// Looks for the element of the array at the cursor at an index, and moves to it.
+  ///
+  /// - Returns: false if there is none.
+  mutating func moveToElement(_ index: Int) throws(MappingError) -> Bool {
+    guard try beginArray() else { return false }
+    var rest = index
+    while rest > 0 {
+      try skipValue()
+      guard try nextElement() else { return false }
+      rest -= 1
+    }
+    return rest == 0
+  }
+}

@@ -1,0 +1,100 @@
+/// Going into arrays and objects.
+extension JSONView {
+  /// The view of a part of this value, where the reader stands.
+  private func part(
+    _ reader: borrowing JSONReader, at cursor: UnsafePointer<UInt8>, _ level: Int
+  ) -> JSONView {
+    JSONView(storage: storage, position: cursor - reader.start, level: level)
+  }
+
+  /// The value of an object's member; nil when there is none or the value is not an object.
+  ///
+  /// Of equal keys the last one counts.
+  ///
+  /// - Complexity: O(n) in the object's size, no allocation.
+  public subscript(key: String) -> JSONView? {
+    read { (reader) throws(MappingError) in
+      guard reader.nextKind == .object else { return nil }
+      return try reader.findMembers(key).first.map { part(reader, at: $0, level + 1) }
+    }
+  }
+
+  /// The element of an array; nil outside its bounds or when the value is not an array.
+  ///
+  /// - Complexity: O(n) in the size of the elements up to this one, no allocation.
+  public subscript(index: Int) -> JSONView? {
+    read { (reader) throws(MappingError) in
+      guard reader.nextKind == .array, try reader.moveToElement(index) else { return nil }
+      let position = reader.cursor
+      try reader.skipValue()
+      return part(reader, at: position, level + 1)
+    }
+  }
+
+  /// The number of an array's elements, or of an object's members, equal keys counted once; 0 for all
+  /// other values.
+  ///
+  /// - Complexity: O(n) in the value's size.
+  public var count: Int {
+    let count: Int? = read { (reader) throws(MappingError) in
+      guard reader.nextKind == .array else { return nil }
+      var count = 0
+      guard try reader.beginArray() else { return 0 }
+      repeat {
+        try reader.skipValue()
+        count += 1
+      } while try reader.nextElement()
+      return count
+    }
+    return count ?? keys.count
+  }
+
+  /// The elements of an array; none for other values, or if the array is malformed.
+  ///
+  /// - Complexity: O(n) in the array's size.
+  public var elements: [JSONView] {
+    let elements: [JSONView]? = read { (reader) throws(MappingError) in
+      var elements: [JSONView] = []
+      guard reader.nextKind == .array, try reader.beginArray() else { return elements }
+      repeat {
+        elements.append(part(reader, at: reader.cursor, level + 1))
+        try reader.skipValue()
+      } while try reader.nextElement()
+      return elements
+    }
+    return elements ?? []
+  }
+
+  /// The members of an object, in order; none for other values, or if the object is malformed. Of equal
+  /// keys the last value stands at the place of the first.
+  ///
+  /// - Complexity: O(n) in the object's size, on average.
+  public var members: [(key: String, value: JSONView)] {
+    let members: [(key: String, value: JSONView)]? = read { (reader) throws(MappingError) in
+      var members: [(key: String, value: JSONView)] = []
+      var index = JSONKeyIndex()
+      guard reader.nextKind == .object, try reader.beginObject() else { return members }
+      repeat {
+        let key = try reader.readKey()
+        let value = part(reader, at: reader.cursor, level + 1)
+        let hash = JSONKeyIndex.hash(key)
+        if let known = index.position(
+          of: hash, where: { JSONKey.isEqual(members[$0].key, key) })
+        {
+          members[known].value = value
+        } else {
+          index.insert(hash, position: members.count)
+          members.append((key, value))
+        }
+        try reader.skipValue()
+      } while try reader.nextMember()
+      return members
+    }
+    return members ?? []
+  }
+
+  /// The keys of an object, in order, each once; none for other values, or if the object is malformed.
+  ///
+  /// - Complexity: O(n) in the object's size, on average.
+  public var keys: [String] { members.map(\.key) }
+}

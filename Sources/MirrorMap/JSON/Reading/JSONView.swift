@@ -1,0 +1,142 @@
+/// A look at one value of a JSON document, of which nothing is read before it is asked for.
+///
+/// It gets a few values out of a document without a model:
+///
+/// ```swift
+/// let json = try JSONView(#"{"user": {"name": "Ann"}, "tags": ["a", "b"]}"#)
+/// json["user"]?["name"]?.string      // "Ann"
+/// json[path: "tags.1"]?.string       // "b"
+/// json["tags"]?.count                // 2
+/// let user = try json["user"]?.decode(User.self)
+/// ```
+///
+/// A view is three words wide. It finds things by walking over the document's bytes each time; to look
+/// at everything, ``value`` or a model is the better choice.
+///
+/// **Whose document.** A view made with ``init(_:maximumDepth:)`` validates the document once and keeps
+/// the source alive. The views that a model's hooks are given look into the document that is being
+/// decoded; what lies ahead there has not been validated yet, so each access validates what it walks
+/// over, and finds nothing in malformed text. If such a view is kept until the decode is over, or used
+/// on another thread, the document is copied, once.
+///
+/// **Keys** are compared as unescaped bytes. Of equal keys in one object the last one counts, as in
+/// ``JSONValue``.
+public struct JSONView: Sendable {
+  let storage: JSONViewStorage
+  /// Where the value begins in the document.
+  let position: Int
+  /// How many arrays and objects lie around the value.
+  let level: Int
+
+  /// A view of the value that begins at an offset of the storage's document.
+  init(storage: JSONViewStorage, position: Int, level: Int = 0) {
+    self.storage = storage
+    self.position = position
+    self.level = level
+  }
+
+  /// A view of the value at which a reader of the storage's document stands.
+  init(storage: JSONViewStorage, at reader: borrowing JSONReader) {
+    self.init(
+      storage: storage, position: reader.cursor - reader.start,
+      level: max(storage.maximumDepth - reader.remainingDepth, 0))
+  }
+
+  /// Makes a view of a document's value.
+  ///
+  /// - Parameters:
+  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``. It is kept
+  ///     as long as there are views into it, and not copied.
+  ///   - maximumDepth: how deeply arrays and objects may be nested.
+  /// - Throws: ``MappingError`` saying what is malformed where.
+  /// - Complexity: O(n) in the document's size, no allocation per value.
+  public init(_ source: some JSONSource & Sendable, maximumDepth: Int = 512) throws {
+    position = try source.withJSONBytes { bytes in
+      do throws(MappingError) {
+        var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
+        try reader.openDocument()
+        let position = reader.cursor - reader.start
+        try reader.skipValue()
+        try reader.closeDocument()
+        return position
+      } catch {
+        throw error.located(in: bytes)
+      }
+    }
+    level = 0
+    guard var text = source as? String else {
+      storage = JSONViewStorage(source, maximumDepth: maximumDepth)
+      return
+    }
+    // A bridged string would be converted at each access.
+    text.makeContiguousUTF8()
+    storage = JSONViewStorage(text, maximumDepth: maximumDepth)
+  }
+
+  /// Reads something of the value; nil if that fails.
+  func read<R>(_ body: (inout JSONReader) throws(MappingError) -> R?) -> R? {
+    storage.read(at: position, level: level, body)
+  }
+}
+
+// MARK: - The value itself
+
+extension JSONView {
+  /// What kind of value it is, judged by its first byte; nil if no value begins there, which only a
+  /// malformed document that is still being decoded can have.
+  public var kind: JSONReader.Kind? { read { $0.nextKind } }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool {
+    read { (reader) throws(MappingError) in try reader.decodeNull() } != nil
+  }
+
+  /// The truth value; nil unless it is `true` or `false`.
+  public var bool: Bool? {
+    read { (reader) throws(MappingError) in try reader.readBool() }
+  }
+
+  /// The number as an `Int` if it is exactly one; nil for other values.
+  public var int: Int? {
+    read { (reader) throws(MappingError) in try reader.readInt() }
+  }
+
+  /// The nearest `Double` of a number; nil for other values and beyond the range of `Double`.
+  public var double: Double? {
+    read { (reader) throws(MappingError) in try reader.readDouble() }
+  }
+
+  /// The exact number; nil for other values.
+  public var number: JSONNumber? {
+    read { (reader) throws(MappingError) in
+      reader.nextKind == .number ? try reader.readNumber() : nil
+    }
+  }
+
+  /// The string; nil for other values.
+  public var string: String? {
+    read { (reader) throws(MappingError) in try reader.readString() }
+  }
+
+  /// The whole value as a tree; nil if it is malformed. ``decode(_:using:context:)`` says why.
+  ///
+  /// - Complexity: O(n) in the value's size.
+  public var value: JSONValue? {
+    read { (reader) throws(MappingError) in try reader.readTree() }
+  }
+}
+
+extension JSONView: CustomStringConvertible {
+  /// The value as compact JSON, for looking at while debugging. It holds all of the value's data: what
+  /// must not be logged should not be printed.
+  public var description: String {
+    let text = read { (reader) throws(MappingError) in
+      let start = reader.cursor
+      try reader.skipValue()
+      let layout = JSONLayout(isPretty: false, sortsKeys: false, escapesSlashes: false)
+      let bytes = UnsafeRawBufferPointer(start: start, count: reader.cursor - start)
+      return String(decoding: try layout.lay(out: bytes), as: UTF8.self)
+    }
+    return text ?? "malformed JSON"
+  }
+}

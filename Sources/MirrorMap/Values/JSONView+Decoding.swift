@@ -1,0 +1,101 @@
+extension JSONView {
+  /// The value at a key path; nil when there is nothing.
+  ///
+  /// Steps are separated by dots; a step such as `0` is an index where it meets an array, and a key
+  /// where it meets an object, as in `@Mapped("addresses.0.zip")`. A path through a scalar leads to
+  /// nothing. ``subscript(path:)-([String])`` takes keys with dots in them.
+  ///
+  /// ```swift
+  /// json[path: "users.0.name"]?.string
+  /// ```
+  public subscript(path path: String) -> JSONView? {
+    self[path: MappedKey(path, [], true, ".").paths(for: path)[0]]
+  }
+
+  /// The value at the end of some steps; nil when there is nothing.
+  ///
+  /// - Complexity: O(n) in the value's size for each step.
+  public subscript(path path: [String]) -> JSONView? {
+    var view = self
+    for step in path {
+      let next: JSONView? =
+        switch view.kind {
+        case .object?: view[step]
+        case .array?: ArrayIndex(step, limit: .max).flatMap { view[$0.value] }
+        default: nil
+        }
+      guard let next else { return nil }
+      view = next
+    }
+    return view
+  }
+
+  /// Decodes the value.
+  ///
+  /// ```swift
+  /// let tags = try json["tags"]?.decode([String].self)
+  /// ```
+  ///
+  /// The arrays and objects around the value count for the depth limit. A hook that is given a view of
+  /// its model's object should decode parts of it, not the model itself, which would call the hook
+  /// again; that ends in an error with code `.depthLimit`.
+  ///
+  /// - Parameters:
+  ///   - type: what to decode.
+  ///   - mapper: options. Unless told otherwise, those of the decode that is going on, as long as the
+  ///     view is used in a hook on its thread; and the default ones in all other views.
+  ///   - context: handed to all that takes part; unless told otherwise, as for `mapper`.
+  /// - Throws: ``MappingError`` saying what is wrong where in the whole document. While a decode is
+  ///   going on, the place is filled in when the error leaves it.
+  /// - Complexity: O(n) in the value's size.
+  public func decode<Value: MappableValue>(
+    _ type: Value.Type = Value.self, using mapper: Mapper? = nil, context: MappingContext? = nil
+  ) throws -> Value {
+    try storage.withLoan { loan in
+      do throws(MappingError) {
+        return try Recorder.suspended { () throws(MappingError) in
+          var models = ReachableModels()
+          Value.collectModels(into: &models)
+          try models.plan()
+          let depth = mapper?.maximumDepth ?? storage.maximumDepth
+          if mapper == nil, context == nil, let session = loan.session {
+            return try decode(type, loan, depth, session)
+          }
+          let outer = MappingSession.behind(loan.session)
+          var session = MappingSession(
+            mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
+          return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
+            try decode(type, loan, depth, UnsafeMutableRawPointer(session))
+          }
+        }
+      } catch {
+        throw loan.isBorrowed ? error : error.located(in: loan.bytes)
+      }
+    }
+  }
+
+  private func decode<Value: MappableValue>(
+    _ type: Value.Type, _ loan: JSONViewStorage.Loan, _ maximumDepth: Int,
+    _ session: UnsafeMutableRawPointer?
+  ) throws(MappingError) -> Value {
+    var reader = loan.reader(
+      at: position, level: level, maximumDepth: maximumDepth, session: session)
+    let start = reader.cursor
+    let rereadable: Int
+    do throws(MappingError) {
+      rereadable = try storage.beginDecode(loan)
+    } catch {
+      throw reader.wrap(error, at: start)
+    }
+    reader.rereadableCount = rereadable
+    do throws(MappingError) {
+      let value = try reader.decode(type)
+      storage.endDecode(readAgain: reader.cursor - start + rereadable - reader.rereadableCount)
+      return value
+    } catch {
+      let reached = max((error.details.byteOffset ?? position) - position, 0)
+      storage.endDecode(readAgain: reached + rereadable - reader.rereadableCount)
+      throw error
+    }
+  }
+}
