@@ -124,7 +124,7 @@ extension JSONReader {
     guard rules.isMergePatch, declaration.hasDefault else { return false }
     try decodeNull()
     let address = reading.base + field.offset
-    reading.plan.details.withPrototype { declaration.copy(address, $0 + field.offset) }
+    reading.plan.details.withPrototype { declaration.rare.copy(address, $0 + field.offset) }
     FieldStateSlot(reading.base + field.stateOffset).state = .absent
     return true
   }

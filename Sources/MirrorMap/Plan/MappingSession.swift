@@ -51,9 +51,12 @@ extension JSONReader {
 }
 
 extension JSONWriter {
+  /// The options in force.
+  public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
+
   /// What was handed to `encode` for transforms and values.
   public var context: MappingContext { MappingSession.behind(session).pointee.context }
 
-  /// The options in force.
+  /// How JSON is to be written.
   public var options: EncodingOptions { MappingSession.behind(session).pointee.options }
 }

@@ -38,12 +38,12 @@ struct PlannedProperty {
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
-    let gather = declaration.gather
+    let gather = declaration.rare.gather
     return { (reader, address) throws(MappingError) in try gather(&reader, wildcardPath, address) }
   }
 
   /// Reads a value into what the property's field holds already.
-  var update: PropertyDeclaration.Reading { wildcardPath == nil ? declaration.update : reading }
+  var update: PropertyDeclaration.Reading { wildcardPath == nil ? declaration.rare.update : reading }
 
   /// Whether the property is the value of a key, and looked for.
   var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }

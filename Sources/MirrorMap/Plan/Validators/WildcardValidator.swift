@@ -12,7 +12,7 @@ enum WildcardValidator: PropertyValidator {
           model, property.name,
           "a key path cannot begin with a wildcard; use nested: false for the key \"*\"")
       }
-      if !property.declaration.canGather {
+      if !property.declaration.rare.canGather {
         throw .declaration(
           model, property.name,
           "a key path with a wildcard finds many values, so it has to be an array or a set")
