@@ -25,10 +25,10 @@ enum DocumentReading {
         if !models.types.isEmpty { try PlanCache.prepare(models, session.scope.strategy) }
         return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
           var reader = JSONReader(
-            bytes, maximumDepth: session.pointee.mapper.maximumDepth,
+            bytes, maximumDepth: session.pointee.maximumDepth,
             session: UnsafeMutableRawPointer(session))
           reader.scope = session.pointee.scope
-          reader.coercion = session.pointee.mapper.coercion
+          reader.coercion = session.pointee.coercion
           try reader.openDocument()
           guard let path else {
             let value = try body(&reader)

@@ -24,7 +24,7 @@ extension JSONReader {
     scope.strategy = own < 0 ? outer.0.strategy : own
     // A strategy that came from a model around this one holds in the models inside it as well.
     scope.needsCare = scope.needsCare || scope.strategy != 0
-    coercion = mapper.coercion
+    coercion = MappingSession.behind(session).pointee.coercion
     guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
     let keys = try plan.keys(scope.strategy)
     var care = CarefulReading(start, isUpdating: isUpdating)

@@ -6,6 +6,11 @@ struct MappingSession {
   let mapper: Mapper
   let context: MappingContext
   var options: EncodingOptions = []
+  // What the mapper says, where each document, object or value asks for it.
+  let duplicateKeys: Mapper.DuplicateKeys
+  let maximumDepth: Int
+  let coercion: Coercion
+  let hasTransforms: Bool
   /// What the mapper says about the values of each model.
   var scope: ReadingScope
   /// Whether issues are kept.
@@ -19,8 +24,18 @@ struct MappingSession {
   init(mapper: Mapper, context: MappingContext, isReporting: Bool = false) {
     self.mapper = mapper
     self.context = context
+    guard !mapper.isDefault || isReporting else {
+      (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
+      (hasTransforms, keepsIssues) = (false, false)
+      scope = ReadingScope()
+      return
+    }
+    duplicateKeys = mapper.duplicateKeys
+    maximumDepth = mapper.maximumDepth
+    coercion = mapper.coercion
+    hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
-    keepsIssues = isReporting || mapper.hasLogger
+    keepsIssues = isReporting || mapper.logger != nil
   }
 
   /// What a reader or writer without a session uses.
@@ -43,7 +58,7 @@ extension JSONReader {
   /// The mapper's policy, without a copy of the mapper.
   @usableFromInline
   var duplicateKeys: Mapper.DuplicateKeys {
-    @inline(__always) get { MappingSession.behind(session).pointee.mapper.duplicateKeys }
+    @inline(__always) get { MappingSession.behind(session).pointee.duplicateKeys }
   }
 
   /// What was handed to `decode` for transforms and values.

@@ -43,7 +43,9 @@ struct PlannedProperty {
   }
 
   /// Reads a value into what the property's field holds already.
-  var update: PropertyDeclaration.Reading { wildcardPath == nil ? declaration.rare.update : reading }
+  var update: PropertyDeclaration.Reading {
+    wildcardPath == nil ? declaration.rare.update : reading
+  }
 
   /// Whether the property is the value of a key, and looked for.
   var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }

@@ -18,7 +18,7 @@ extension JSONReader {
   mutating func readTransformed<Value: TransformableValue>(
     _ type: Value.Type
   ) throws(MappingError) -> Value? {
-    guard MappingSession.behind(session).pointee.mapper.hasTransforms else { return nil }
+    guard MappingSession.behind(session).pointee.hasTransforms else { return nil }
     return try readWithTransform(type)
   }
 
@@ -47,7 +47,7 @@ extension JSONWriter {
   mutating func writeTransformed<Value: TransformableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
-    guard MappingSession.behind(session).pointee.mapper.hasTransforms else { return false }
+    guard MappingSession.behind(session).pointee.hasTransforms else { return false }
     return try writeWithTransform(value)
   }
 
