@@ -54,18 +54,17 @@ extension JSONView {
     try storage.withLoan { loan in
       do throws(MappingError) {
         return try Recorder.suspended { () throws(MappingError) in
-          var models = ReachableModels()
-          Value.collectModels(into: &models)
-          try PlanCache.prepare(models, 0)
-          let depth = mapper?.maximumDepth ?? storage.maximumDepth
           if mapper == nil, context == nil, let session = loan.session {
-            return try decode(type, loan, depth, session)
+            let session = MappingSession.behind(session)
+            return try decode(type, loan, storage.maximumDepth, session)
           }
           let outer = MappingSession.behind(loan.session)
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
+          defer { Self.finish(session, loan) }
+          let depth = mapper?.maximumDepth ?? storage.maximumDepth
           return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
-            try decode(type, loan, depth, UnsafeMutableRawPointer(session))
+            try decode(type, loan, depth, session)
           }
         }
       } catch {
@@ -74,12 +73,31 @@ extension JSONView {
     }
   }
 
+  /// Ends a session of its own, as the mapper does at a document's end: views that hooks have kept look
+  /// at memory that is about to go away.
+  private static func finish(_ session: MappingSession, _ loan: JSONViewStorage.Loan) {
+    guard let notes = session.notes else { return }
+    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
+      notes.viewStorage?.detach()
+    }
+    guard !notes.issues.isEmpty, let logger = session.mapper.logger else { return }
+    let issues = notes.issues.located(in: loan.bytes)
+    issues.sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }.forEach(logger)
+  }
+
   private func decode<Value: MappableValue>(
     _ type: Value.Type, _ loan: JSONViewStorage.Loan, _ maximumDepth: Int,
-    _ session: UnsafeMutableRawPointer?
+    _ session: UnsafeMutablePointer<MappingSession>
   ) throws(MappingError) -> Value {
+    let strategy = session.pointee.scope.strategy
+    var models = ReachableModels(includingPlanned: strategy != 0)
+    Value.collectModels(into: &models)
+    if !models.types.isEmpty { try PlanCache.prepare(models, strategy) }
     var reader = loan.reader(
-      at: position, level: level, maximumDepth: maximumDepth, session: session)
+      at: position, level: level, maximumDepth: maximumDepth,
+      session: UnsafeMutableRawPointer(session))
+    reader.scope = session.pointee.scope
+    reader.coercion = session.pointee.mapper.coercion
     let start = reader.cursor
     let rereadable: Int
     do throws(MappingError) {

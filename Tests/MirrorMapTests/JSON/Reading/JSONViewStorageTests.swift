@@ -58,6 +58,38 @@ private struct Box: Sendable {
   let json: JSONView
 }
 
+/// A model that keeps the view it is shown.
+private struct Keeping: Mappable, DecodeValidating {
+  @Mapped("userId") var id: Int
+
+  static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+    context[Shelf.self]?.views.withLock { $0.append(json) }
+  }
+}
+
+private struct Shelf: Sendable {
+  let views = Locked<[JSONView]>([])
+}
+
+private final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+  init(_ value: Value) { self.value = value }
+  func withLock<R>(_ body: (inout Value) -> R) -> R { lock.withLock { body(&value) } }
+}
+
+/// Lends memory that is overwritten as soon as it is given back.
+private struct Fleeting: JSONSource, Sendable {
+  let text: String
+  func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    var bytes = Array(text.utf8)
+    return try bytes.withUnsafeMutableBytes { bytes in
+      defer { bytes.initializeMemory(as: UInt8.self, repeating: 0xFF) }
+      return try body(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}
+
 @Suite(.serialized) struct JSONViewStorageTests {
   private func borrow<R>(
     _ text: String, session: UnsafeMutableRawPointer? = nil, maximumDepth: Int = 512,
@@ -128,13 +160,6 @@ private struct Box: Sendable {
       group.wait()
       #expect(sums.withLock { $0 } == Array(repeating: 1_999_000, count: 10))
     }
-  }
-
-  private final class Locked<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value: Value
-    init(_ value: Value) { self.value = value }
-    func withLock<R>(_ body: (inout Value) -> R) -> R { lock.withLock { body(&value) } }
   }
 
   @Test(arguments: [
@@ -248,6 +273,37 @@ extension JSONViewStorageTests {
       seen.withLock { $0 } == [
         "2", "outer", "inner", "2", "$: key appears a second time (Item)",
       ])
+  }
+
+  @Test func viewsThatAHookKeepsUsedToDangleAfterADecodeFromAView() throws {
+    let shelf = Shelf()
+    let json = try JSONView(Fleeting(text: #"[{"userId": 7}]"#))
+    #expect(try json[0]?.decode(Keeping.self, context: MappingContext(shelf)).id == 7)
+    #expect(
+      try Keeping.decode(
+        from: Fleeting(text: #"{"userId":8}"#), context: MappingContext(shelf)
+      ).id == 8)
+    #expect(shelf.views.withLock { $0 }.map { $0["userId"]?.int } == [7, 8])
+  }
+
+  @Test func allOptionsOfTheMapperAreInForce() throws {
+    let json = try JSONView(#"[{"userId": "7", "x": 1}]"#)
+    var mapper = Mapper()
+    mapper.coercion = .lossless
+    #expect(try json[0]?.decode(Keeping.self, using: mapper).id == 7)
+    #expect(
+      errorText { try json[0]?.decode(Keeping.self) }
+        == "$[0].userId: expected Int, found a string (line 1, column 13, Keeping.id)")
+    let seen = Locked<[String]>([])
+    mapper.unknownKeys = .report
+    mapper.logger = { issue in seen.withLock { $0.append("\(issue.path)") } }
+    #expect(try json.decode([Keeping].self, using: mapper)[0].id == 7)
+    #expect(seen.withLock { $0 } == ["$[0].x"])
+    try looking(at: #"{"a": [{"userId": "7"}]}"#, using: mapper) { json in
+      let id = try json.decode(Keeping.self).id
+      seen.withLock { $0 = ["\(id)"] }
+    }
+    #expect(seen.withLock { $0 } == ["7"])
   }
 
   @Test func theLevelsOfTheDocumentCount() throws {
