@@ -13,6 +13,7 @@ struct Client {
     classes(&checks)
     generics(&checks)
     errors(&checks)
+    printing(&checks)
     checks.finish()
   }
 
@@ -123,5 +124,18 @@ struct Client {
       #"Twice.second cannot be mapped: it writes the same key "k" as Twice.first"#
     checks.fails(declaration) { _ = try Page<Local<Twice>>.decode(from: "no JSON") }
     checks.fails(declaration) { _ = try Twice().encode() }
+  }
+
+  static func printing(_ checks: inout Checks) {
+    checks.equal(
+      "\(Address(street: "s"))",
+      #"Address(street: "s", latitude: nil, longitude: nil, note: "untouched")"#)
+    checks.equal("\([Described()])", "[described]")
+    checks.equal("\(Role.admin)", "admin")
+    var repository = Titled()
+    checks.equal("\(repository)", "Titled(description: nil)")
+    repository.description = "own"
+    checks.equal(repository.description == "own", true)
+    checks.equal("\(Employee())".hasPrefix("Employee(id: unset, isActive: true, mark: 165,"), true)
   }
 }

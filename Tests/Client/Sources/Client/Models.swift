@@ -82,3 +82,12 @@ struct Twice: Mappable {
   @Mapped("k") var first: Int
   @Mapped("k") var second: Int
 }
+
+struct Described: Mappable, CustomStringConvertible {
+  @Mapped var value: Int
+  var description: String { "described" }
+}
+
+struct Titled: Mappable {
+  @Mapped var description: String?
+}
