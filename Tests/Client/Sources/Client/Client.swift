@@ -14,6 +14,7 @@ struct Client {
     generics(&checks)
     errors(&checks)
     printing(&checks)
+    codable(&checks)
     checks.finish()
   }
 
@@ -137,5 +138,20 @@ struct Client {
     repository.description = "own"
     checks.equal(repository.description == "own", true)
     checks.equal("\(Employee())".hasPrefix("Employee(id: unset, isActive: true, mark: 165,"), true)
+  }
+
+  static func codable(_ checks: inout Checks) {
+    let coder = JSONEncoder()
+    coder.outputFormatting = .sortedKeys
+    let text = #"{"id":7,"items":[{"name":"n"}],"others":{"x":1}}"#
+    do {
+      let both = try JSONDecoder().decode(Both<Inner>.self, from: Data(text.utf8))
+      checks.equal(both.email, nil)
+      checks.equal(String(decoding: try coder.encode(both), as: UTF8.self), text)
+      checks.equal(
+        try both.encodeString(), #"{"identity":7,"items":[{"name":"n"}],"x":1}"#)
+    } catch {
+      checks.fails("") { throw error }
+    }
   }
 }

@@ -91,3 +91,17 @@ struct Described: Mappable, CustomStringConvertible {
 struct Titled: Mappable {
   @Mapped var description: String?
 }
+
+struct Both<Item: MappableValue & Codable>: Mappable, Codable {
+  @Mapped("identity") var id: Int
+  @Mapped var email: String?
+  @Mapped var items: [Item]
+  @Mapped var first: Item?
+  @Flattened var inner: Inner?
+  @Extras var others: JSONObject
+}
+
+struct Inner: Mappable, Codable {
+  @Mapped var name: String
+  @Mapped var count: Int?
+}

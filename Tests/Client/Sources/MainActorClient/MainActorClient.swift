@@ -77,7 +77,8 @@ struct MainActorClient {
     }
     checks.equal("\(Everywhere())", "Everywhere(x: unset, text: nil)")
     checks.equal("\(Named())", "named")
-    checks.equal(await printOutside(), "[Everywhere(x: unset, text: nil)] [named]")
+    let printed = await printOutside()
+    checks.equal(printed, "[Everywhere(x: unset, text: nil)] [named]")
     checks.finish()
   }
 }
