@@ -98,15 +98,17 @@ extension JSONReader {
   /// Lends a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
     let bytes = UnsafeRawBufferPointer(start: start, count: end - start)
+    let depth = MappingSession.behind(session).pointee.maximumDepth
     guard let notes else {
-      let storage = JSONViewStorage(borrowing: bytes, session: nil)
+      let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: nil)
       defer { storage.detach() }
-      return try body(JSONView(storage: storage, position: cursor - start))
+      return try body(JSONView(storage: storage, at: self))
     }
     let storage =
-      notes.viewStorage ?? JSONViewStorage(borrowing: bytes, session: session)
+      notes.viewStorage
+      ?? JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
     notes.viewStorage = storage
-    return try body(JSONView(storage: storage, position: cursor - start))
+    return try body(JSONView(storage: storage, at: self))
   }
 
   // MARK: Flattened models

@@ -51,6 +51,26 @@ struct MappingSession {
   }
 }
 
+extension MappingSession {
+  /// Ends the reading of a document: lets views of it live on if there are any, works out the places
+  /// of issues, and hands them to the logger.
+  @inline(__always)
+  func finish(_ bytes: UnsafeRawBufferPointer) {
+    if let notes { finish(notes, bytes) }
+  }
+
+  @inline(never)
+  private func finish(_ notes: SessionNotes, _ bytes: UnsafeRawBufferPointer) {
+    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
+      notes.viewStorage?.detach()
+    }
+    guard !notes.issues.isEmpty else { return }
+    notes.issues = notes.issues.located(in: bytes)
+      .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
+    if let logger = mapper.logger { notes.issues.forEach(logger) }
+  }
+}
+
 extension JSONReader {
   /// The options in force.
   public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }

@@ -61,7 +61,8 @@ extension JSONView {
           let outer = MappingSession.behind(loan.session)
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
-          defer { Self.finish(session, loan) }
+          // Views that hooks have kept look at memory that is about to go away.
+          defer { session.finish(loan.bytes) }
           let depth = mapper?.maximumDepth ?? storage.maximumDepth
           return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
             try decode(type, loan, depth, session)
@@ -73,18 +74,6 @@ extension JSONView {
     }
   }
 
-  /// Ends a session of its own, as the mapper does at a document's end: views that hooks have kept look
-  /// at memory that is about to go away.
-  private static func finish(_ session: MappingSession, _ loan: JSONViewStorage.Loan) {
-    guard let notes = session.notes else { return }
-    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
-      notes.viewStorage?.detach()
-    }
-    guard !notes.issues.isEmpty, let logger = session.mapper.logger else { return }
-    let issues = notes.issues.located(in: loan.bytes)
-    issues.sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }.forEach(logger)
-  }
-
   private func decode<Value: MappableValue>(
     _ type: Value.Type, _ loan: JSONViewStorage.Loan, _ maximumDepth: Int,
     _ session: UnsafeMutablePointer<MappingSession>
@@ -92,7 +81,7 @@ extension JSONView {
     let strategy = session.pointee.scope.strategy
     var models = ReachableModels(includingPlanned: strategy != 0)
     Value.collectModels(into: &models)
-    if !models.types.isEmpty { try PlanCache.prepare(models, strategy) }
+    if !models.isSettled { try PlanCache.prepare(models, strategy) }
     var reader = loan.reader(
       at: position, level: level, maximumDepth: maximumDepth,
       session: UnsafeMutableRawPointer(session))

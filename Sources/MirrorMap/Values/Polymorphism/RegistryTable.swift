@@ -84,6 +84,12 @@ extension RegistryTable {
     guard models.includesPlanned || !areModelsPlanned.load(ordering: .relaxed) else { return }
     let id = ObjectIdentifier(self)
     guard let isOutermost = RegistryVisit.begin(id, .models) else { return }
+    defer { RegistryVisit.end(id, .models) }
+    do throws(MappingError) {
+      try check()
+    } catch {
+      return models.fail(error)
+    }
     let count = models.types.count
     for entry in entries + fallbacks { entry.collectModels(&models) }
     // Plans stay: once there is nothing to be planned, there never will be. A registry within another
@@ -91,7 +97,6 @@ extension RegistryTable {
     if isOutermost, models.types.count == count {
       areModelsPlanned.store(true, ordering: .relaxed)
     }
-    RegistryVisit.end(id, .models)
   }
 
   /// Whether `null` is a value: only without tags.
