@@ -35,13 +35,15 @@ struct Article {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized
 
-  /// Without what hides models from other files, either.
+  /// Without what a test has to write where its code is no file of its own, either.
   private static func code(_ text: String) -> [String] {
     text.components(separatedBy: "\n").compactMap { line in
       let trimmed = line.trimmingCharacters(in: .whitespaces)
       guard !trimmed.hasPrefix("//") else { return nil }
       let code = trimmed.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
-      return code.hasPrefix("private ") ? String(code.dropFirst("private ".count)) : code
+      return ["private ", "static "].reduce(code) { code, word in
+        code.hasPrefix(word) ? String(code.dropFirst(word.count)) : code
+      }
     }.filter { !$0.isEmpty }
   }
 
