@@ -39,6 +39,13 @@ private struct Palette: Mappable {
   @Mapped("colors", transform: HexInteger()) var colors: [Int]
 }
 
+private struct Book: Mappable { @Mapped var title: String }
+
+private struct Shelf: Mappable {
+  @Mapped("books", onFailure: .lossy) var books: [Book]
+  @Mapped("year", coercion: .lossless) var year: Int?
+}
+
 extension User {
   init(name: String) {
     self.init()
@@ -90,6 +97,18 @@ private struct TwitterDate: Transform {
     #expect(palette.colors == [255, 160])
     #expect(try palette.encodeString() == #"{"colors":["ff","a0"]}"#)
     #expect(User(name: "ada").name == "ada")
+  }
+
+  @Test func whatDoesNotFitIsDroppedAndTold() {
+    let log = Console().print
+    let text = #"{"books": [{"title": "1984"}, {}], "year": "1949"}"#
+    let report = Shelf.decodeReporting(from: text)
+    for issue in report.issues { log("\(issue)") }
+    #expect(report.value?.books.count == 1 && report.value?.year == 1949)
+    #expect(
+      report.issues.map(\.description) == [
+        "$.books[1].title: required key is missing, expected String (line 1, column 30, Book.title)"
+      ])
   }
 
   @Test func codeOfTheReadmeIsCompiledHere() throws {
