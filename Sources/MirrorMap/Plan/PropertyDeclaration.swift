@@ -44,6 +44,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
+  /// Whether an update merges into the values instead of replacing them.
+  @usableFromInline let mergesUpdates: Bool
   /// Reads and writes the values; for descriptions.
   @usableFromInline let coding: any ValueCoding
   /// The way that the property's value is read and written.
@@ -51,6 +53,10 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let read: Reading
   /// Reads a value into what the field at an address holds already.
   @usableFromInline let update: Reading
+  /// Remembers the value of the field at an address, and returns what puts it back.
+  @usableFromInline let save: (UnsafeMutableRawPointer) -> () -> Void
+  /// Makes the field at an address nil; false if it cannot be nil.
+  @usableFromInline let clear: (UnsafeMutableRawPointer) -> Bool
   @usableFromInline let write: Writing
   /// Whether the field at an address has a value.
   @usableFromInline let isSet: (UnsafeMutableRawPointer) -> Bool
@@ -82,6 +88,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = Self.noneValue(Coding.Value.self) != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
+    mergesUpdates = Self.mergesUpdates(Coding.Value.self)
     self.coding = coding
     kind = FieldKind(coding)
     read = { (reader, address) throws(MappingError) in
@@ -94,14 +101,26 @@ final class PropertyDeclaration: @unchecked Sendable {
     }
     update = { (reader, address) throws(MappingError) in
       let slot = FieldSlot<Coding.Value>(address)
-      if slot.value == nil {
-        slot.value = try reader.decode(with: coding)
-      } else if let none, reader.nextIsNull {
+      if let none, reader.nextIsNull {
         try reader.decodeNull()
         slot.value = none
+      } else if var value = slot.value {
+        // Not in place: objects in a circle lead back to the field, and an update could free there
+        // what it is about to change here.
+        defer { slot.value = value }
+        try reader.update(&value, with: coding)
       } else {
-        try reader.update(&slot.pointer.pointee.value!, with: coding)
+        slot.value = try reader.decode(with: coding)
       }
+    }
+    save = { address in
+      let value = FieldSlot<Coding.Value>(address).value
+      return { FieldSlot<Coding.Value>(address).value = value }
+    }
+    clear = { address in
+      guard let none = Self.noneValue(Coding.Value.self) else { return false }
+      FieldSlot<Coding.Value>(address).value = none
+      return true
     }
     write = { (writer, address) throws(MappingError) in
       let stored = InPlace(FieldSlot<Coding.Value>(address).stored)
@@ -133,6 +152,11 @@ final class PropertyDeclaration: @unchecked Sendable {
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
 
+  @usableFromInline
+  static func mergesUpdates(_ type: Any.Type) -> Bool {
+    type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
+  }
+
   /// What an unset property of a type reads as, if that can only be told at run time.
   @usableFromInline
   static func noneValue<Value>(_ type: Value.Type) -> Value? {
@@ -148,6 +172,19 @@ final class PropertyDeclaration: @unchecked Sendable {
     guard !state.isChanged, !state.isValue else { return false }
     return (value as? any OptionalValue)?.isNil ?? false
   }
+}
+
+/// A container into which an update may merge.
+protocol UpdateMerging {
+  static var mergesUpdates: Bool { get }
+}
+
+extension Dictionary: UpdateMerging {
+  static var mergesUpdates: Bool { true }
+}
+
+extension Optional: UpdateMerging {
+  static var mergesUpdates: Bool { PropertyDeclaration.mergesUpdates(Wrapped.self) }
 }
 
 /// The types whose values are read and written without a call through a closure.
