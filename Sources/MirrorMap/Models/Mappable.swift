@@ -63,7 +63,9 @@ extension Mappable {
   public static func hasChanges(_ value: Self) -> Bool {
     var value = value
     guard let plan = try? PlanCache.plan(type(of: value)) else { return false }
-    return ModelMemory.withAnyBase(of: &value) { plan.hasChanges(at: $0) }
+    return ChangeSearch.enter(type(of: value) is AnyClass ? value as AnyObject : nil) {
+      ModelMemory.withAnyBase(of: &value) { plan.hasChanges(at: $0) }
+    }
   }
 
   /// Writes the model as an object.

@@ -13,6 +13,10 @@ struct CarefulReading {
   var extras = JSONObject()
   /// The flattened models of which a key has been seen.
   var seenModels: Set<Int> = []
+  /// The keys on the model's own level of which a patch says `null`, and that no property asks for.
+  var removedKeys: Set<KeyBytes> = []
+  /// The flattened models of which a key has a value.
+  var valuedModels: Set<Int> = []
   /// Why the model has failed, if that has been told already and reading goes on for more.
   var failure: MappingError?
   /// The fields that an update has changed.

@@ -46,24 +46,28 @@ extension JSONReader {
       if !care.pointee.isUpdating { try settle(start, reading) }
       try readFlattened(reading, care)
       isRead = true
-      if care.pointee.minds.contains(.keeps) { storeExtras(care.pointee.extras, reading) }
+      if care.pointee.minds.contains(.keeps) { storeExtras(care, reading) }
       if let failure = care.pointee.failure { throw failure }
       try didDecode(reading, start)
     } catch {
       if isRead { notes?.failed = (start, cursor) }
-      throw error
+      guard care.pointee.isUpdating else { throw error }
+      var failure = error
+      let names = care.pointee.updated.map { reading.property($0).name }
+      failure.details.updated = names + error.details.updated
+      throw failure
     }
   }
 
   /// What keys that no property asks for mean to a model.
   private func concerns(_ plan: ModelPlan, isFlattened: Bool) -> CarefulReading.Unknown {
-    // A model inside sees the keys of the one around it as unknown.
-    guard !isFlattened else { return .nothing }
     var concerns = CarefulReading.Unknown.nothing
     let properties = plan.details.properties
+    if properties.contains(where: { $0.flattenedModel != nil }) { concerns.insert(.flattens) }
+    // A model inside sees the keys of the one around it as unknown.
+    guard !isFlattened else { return concerns }
     if scope.unknownKeys != .ignore { concerns.insert(.judges) }
     if properties.contains(where: \.holdsExtras) { concerns.insert(.keeps) }
-    if properties.contains(where: { $0.flattenedModel != nil }) { concerns.insert(.flattens) }
     return concerns
   }
 
@@ -124,6 +128,11 @@ extension JSONReader {
       let isUpdating = care.pointee.isUpdating
       if !care.pointee.seenModels.contains(index), !field.isRequired || isUpdating {
         if !isUpdating { FieldStateSlot(reading.base + field.stateOffset).state = .absent }
+        continue
+      }
+      if isUpdating, removesNulls, try removesModel(index, reading, care) {
+        removeValue(index, reading)
+        care.pointee.updated.append(index)
         continue
       }
       cursor = care.pointee.start

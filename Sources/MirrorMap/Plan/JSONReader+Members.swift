@@ -127,6 +127,9 @@ extension JSONReader {
       return
     }
     try rewind(to: position)
+    if let care = reading.care, care.pointee.isUpdating, removesNulls, current != .openBrace {
+      return try replaceGroup(child, &reading, care)
+    }
     switch current {
     case .openBrace?: try readMembers(child, &reading)
     case .openBracket?: try readElements(child, &reading)
@@ -140,7 +143,7 @@ extension JSONReader {
   }
 
   /// Reads the elements of an array that key paths lead to.
-  private mutating func readElements(
+  mutating func readElements(
     _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
     let node = node.pointee

@@ -28,6 +28,11 @@ extension JSONReader {
       let bytes = KeyBytes(reading.keys.pointee.ignoresCase ? key.lowercased() : key)
       for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(bytes) {
         care.pointee.seenModels.insert(index)
+        if nextIsNull {
+          care.pointee.removedKeys.insert(bytes)
+        } else {
+          care.pointee.valuedModels.insert(index)
+        }
         return true
       }
     }
@@ -81,19 +86,68 @@ extension JSONReader {
   }
 
   /// Puts what was kept into the model.
-  func storeExtras(_ extras: JSONObject, _ reading: ModelReading) {
+  func storeExtras(_ care: UnsafeMutablePointer<CarefulReading>, _ reading: ModelReading) {
     guard let index = reading.plan.details.properties.firstIndex(where: \.holdsExtras) else {
       return
     }
     let field = reading.tables.pointee.fields[index]
     let address = reading.base + field.offset
     let declaration = reading.plan.details.properties[index].declaration
+    let state = FieldStateSlot(reading.base + field.stateOffset)
+    var extras = care.pointee.extras
+    var staysChanged = false
+    if care.pointee.isUpdating {
+      guard !extras.isEmpty else { return }
+      let earlier = declaration.extras?(address) ?? JSONObject()
+      extras.update(earlier, isMergePatch: removesNulls)
+      if removesNulls { extras.removeGroups(of: reading.keys.pointee.root, missingIn: earlier) }
+      staysChanged = state.state.isChanged
+      care.pointee.updated.append(index)
+    }
     declaration.storeExtras?(extras, address)
-    FieldStateSlot(reading.base + field.stateOffset).state = .value
+    state.state = .value
+    if staysChanged { state.markChanged() }
   }
 }
 
 extension JSONObject {
+  /// Takes over the members of an earlier object that these do not replace or, in a patch, remove.
+  fileprivate mutating func update(_ earlier: JSONObject, isMergePatch: Bool) {
+    guard isMergePatch else {
+      self = earlier.updated(with: self)
+      return
+    }
+    let patched = JSONValue.object(earlier).applying(mergePatch: .object(self))
+    self = patched.object ?? self
+  }
+
+  /// Removes the empty objects that a patch has made of key paths' groups by removing what was not
+  /// there.
+  fileprivate mutating func removeGroups(
+    of node: UnsafePointer<KeyNode>, missingIn earlier: JSONObject
+  ) {
+    for index in 0..<node.pointee.count {
+      guard let child = node.pointee.entries[index].detail?.pointee.child,
+        let key = child.pointee.path.pointee.last, var group = self[key]?.object
+      else { continue }
+      group.removeGroups(of: child, missingIn: earlier[key]?.object ?? JSONObject())
+      self[key] = group.isEmpty && earlier[key] == nil ? nil : .object(group)
+    }
+  }
+
+  /// These members with others put into them, objects into objects.
+  private func updated(with others: JSONObject) -> JSONObject {
+    var result = self
+    for (key, value) in others {
+      if let mine = result[key]?.object, let members = value.object {
+        result[key] = .object(mine.updated(with: members))
+      } else {
+        result[key] = value
+      }
+    }
+    return result
+  }
+
   /// Whether there is a value at a path of keys.
   fileprivate func holds(_ path: ArraySlice<String>) -> Bool {
     guard let key = path.first, let value = self[key] else { return false }

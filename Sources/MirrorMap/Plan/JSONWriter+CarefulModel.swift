@@ -106,16 +106,40 @@ extension JSONWriter {
   private mutating func writeFlattened(
     _ index: Int, _ writing: ModelWriting, _ needsComma: inout Bool
   ) throws(MappingError) {
+    let outer = scope
+    defer { scope = outer }
+    if scope.isSelective, writing.state(index).isChanged {
+      (scope.isSelective, scope.isWhole) = (false, true)
+    }
     let position = count
     // As if it were a value behind a comma; then its brackets go, and the comma if it is the first.
     writeByte(.comma)
     let hasValue = try writeField(index, writing)
-    guard hasValue, count > position + 3 else {
+    guard hasValue, base[position + 1] == .openBrace else {
+      rewind(to: position)
+      // There is no value to be null, but its members were there before.
+      if scope.isWhole { try writeNoMembers(index, writing, &needsComma) }
+      return
+    }
+    guard count > position + 3 else {
       rewind(to: position)
       return
     }
     removeBraces(from: position + 1, comma: needsComma ? position + 1 : position)
     needsComma = true
+  }
+
+  /// Writes `null` for all members of a flattened model that is nil.
+  private mutating func writeNoMembers(
+    _ index: Int, _ writing: ModelWriting, _ needsComma: inout Bool
+  ) throws(MappingError) {
+    let property = writing.keys.pointee.model.properties[index]
+    guard let type = property.flattenedModel else { return }
+    for key in try PlanCache.plan(type).writtenKeys(scope.strategy) {
+      writeKey(key)
+      writeLiteral("null")
+      needsComma = true
+    }
   }
 
   /// Moves the members of the object that begins at `position` to `target`, without its brackets.
@@ -180,6 +204,23 @@ extension JSONWriter {
     try writeTree(.object(object))
     // The caller writes the closing bracket.
     rewind(to: count - 1)
+  }
+}
+
+extension ModelPlan {
+  /// The keys that a model writes on its own level, those of flattened models included.
+  func writtenKeys(_ outer: Int32) throws(MappingError) -> [String] {
+    let strategy = tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
+    var written: [String] = []
+    for property in try keys(strategy).pointee.model.properties {
+      if property.isWritten, !written.contains(property.paths[0][0]) {
+        written.append(property.paths[0][0])
+      }
+      if let type = property.flattenedModel {
+        written += try PlanCache.plan(type).writtenKeys(strategy)
+      }
+    }
+    return written
   }
 }
 

@@ -44,6 +44,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
+  /// Whether an update merges into the values instead of replacing them.
+  @usableFromInline let mergesUpdates: Bool
   /// Reads and writes the values; for descriptions.
   @usableFromInline let coding: any ValueCoding
   /// The way that the property's value is read and written.
@@ -70,6 +72,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = Self.noneValue(Coding.Value.self) != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
+    mergesUpdates = Self.mergesUpdates(Coding.Value.self)
     self.coding = coding
     kind = FieldKind(coding)
     read = { (reader, address) throws(MappingError) in
@@ -102,6 +105,11 @@ final class PropertyDeclaration: @unchecked Sendable {
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
 
+  @usableFromInline
+  static func mergesUpdates(_ type: Any.Type) -> Bool {
+    type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
+  }
+
   /// What an unset property of a type reads as, if that can only be told at run time.
   @usableFromInline
   static func noneValue<Value>(_ type: Value.Type) -> Value? {
@@ -117,6 +125,19 @@ final class PropertyDeclaration: @unchecked Sendable {
     guard !state.isChanged, !state.isValue else { return false }
     return (value as? any OptionalValue)?.isNil ?? false
   }
+}
+
+/// A container into which an update may merge.
+protocol UpdateMerging {
+  static var mergesUpdates: Bool { get }
+}
+
+extension Dictionary: UpdateMerging {
+  static var mergesUpdates: Bool { true }
+}
+
+extension Optional: UpdateMerging {
+  static var mergesUpdates: Bool { PropertyDeclaration.mergesUpdates(Wrapped.self) }
 }
 
 /// The types whose values are read and written without a call through a closure.

@@ -6,6 +6,10 @@
 struct RareAccess {
   /// Reads a value into what the field at an address holds already.
   let update: PropertyDeclaration.Reading
+  /// Remembers the value of the field at an address, and returns what puts it back.
+  let save: (UnsafeMutableRawPointer) -> () -> Void
+  /// Makes the field at an address nil; false if it cannot be nil.
+  let clear: (UnsafeMutableRawPointer) -> Bool
   /// Whether the field at an address has a value.
   let isSet: (UnsafeMutableRawPointer) -> Bool
   /// Whether something inside the field's value has been assigned since it was decoded.
@@ -23,14 +27,26 @@ struct RareAccess {
     let none = coding.acceptsNull ? nil : PropertyDeclaration.noneValue(Coding.Value.self)
     update = { (reader, address) throws(MappingError) in
       let slot = FieldSlot<Coding.Value>(address)
-      if slot.value == nil {
-        slot.value = try reader.decode(with: coding)
-      } else if let none, reader.nextIsNull {
+      if let none, reader.nextIsNull {
         try reader.decodeNull()
         slot.value = none
+      } else if var value = slot.value {
+        // Not in place: objects in a circle lead back to the field, and an update could free there
+        // what it is about to change here.
+        defer { slot.value = value }
+        try reader.update(&value, with: coding)
       } else {
-        try reader.update(&slot.pointer.pointee.value!, with: coding)
+        slot.value = try reader.decode(with: coding)
       }
+    }
+    save = { address in
+      let value = FieldSlot<Coding.Value>(address).value
+      return { FieldSlot<Coding.Value>(address).value = value }
+    }
+    clear = { address in
+      guard let none = PropertyDeclaration.noneValue(Coding.Value.self) else { return false }
+      FieldSlot<Coding.Value>(address).value = none
+      return true
     }
     isSet = { FieldSlot<Coding.Value>($0).value != nil }
     hasChanges = { FieldSlot<Coding.Value>($0).value.map(coding.hasChanges) ?? false }
