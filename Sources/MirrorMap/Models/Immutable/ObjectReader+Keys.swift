@@ -137,7 +137,8 @@ extension ObjectReader {
   private mutating func leftover(
     of member: Int, in level: Int
   ) throws(MappingError) -> JSONValue? {
-    let member = levels[level][member].latest ?? member
+    let isLast = reader.pointee.duplicateKeys == .last
+    let member = isLast ? levels[level][member].latest ?? member : member
     guard let child = levels[level][member].child else {
       // Neither object nor array, though key paths lead through it.
       return try tree(at: levels[level][member].value, in: level)

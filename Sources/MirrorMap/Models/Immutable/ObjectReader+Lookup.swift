@@ -65,7 +65,10 @@ extension ObjectReader {
       levels[level].isObject ? try member(step, in: level) : try element(step, in: level)
     guard let member else { return nil }
     levels[level][member].use.formUnion(use)
-    return ObjectPlace(level: level, member: levels[level][member].latest ?? member)
+    guard reader.pointee.duplicateKeys == .last, let last = levels[level][member].latest else {
+      return ObjectPlace(level: level, member: member)
+    }
+    return ObjectPlace(level: level, member: last)
   }
 
   /// The first member of an object with a key.
