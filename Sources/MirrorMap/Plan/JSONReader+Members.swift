@@ -181,7 +181,7 @@ extension JSONReader {
   /// doubles the work of the one above, and a document of 500 bytes would take years.
   ///
   /// - Throws: ``MappingError`` when sixteen times the document has been read again.
-  private mutating func countReread(
+  mutating func countReread(
     from position: UnsafePointer<UInt8>
   ) throws(MappingError) {
     rereadableCount &-= cursor - position

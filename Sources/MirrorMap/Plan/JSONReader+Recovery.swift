@@ -7,7 +7,10 @@ extension JSONReader {
   mutating func report(_ error: MappingError) {
     guard !error.details.isReported, MappingSession.behind(session).pointee.keepsIssues, let notes
     else { return }
-    notes.issues.append(notes.property.map { named(error, $0.plan, $0.index) } ?? error)
+    let issue =
+      notes.property.map { named(error, $0.plan, $0.index) }
+      ?? notes.keyedProperty.map { error.named($0.model, $0.key) }
+    notes.issues.append(issue ?? error)
   }
 
   /// Passes over the value at the cursor, which could not be read and is replaced by nil.

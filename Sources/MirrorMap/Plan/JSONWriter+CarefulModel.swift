@@ -226,7 +226,7 @@ extension ModelPlan {
 
 extension JSONValue {
   /// This object with members added that it does not have; nil if one is there already.
-  fileprivate func adding(_ other: JSONValue) -> JSONValue? {
+  func adding(_ other: JSONValue) -> JSONValue? {
     guard case .object(var object) = self, case .object(let others) = other else { return nil }
     for (key, value) in others {
       guard let mine = object[key] else {

@@ -70,6 +70,7 @@ final class ModelKeys: @unchecked Sendable {
 struct KeyBytes: Hashable {
   private let bytes: [UInt8]
   init(_ key: String) { bytes = Array(key.utf8) }
+  init(_ key: UnsafeBufferPointer<UInt8>) { bytes = Array(key) }
 }
 
 extension ModelKeys {
