@@ -10,20 +10,25 @@ struct WritingScope {
   /// inside a property that is written because it was changed.
   @usableFromInline var isWhole = false
 
-  @inlinable
+  /// Whether the mapper's transform for a type is at work.
+  @usableFromInline var isTransforming = false
+
+  @usableFromInline
   init(strategy: Int32 = 0, isSelective: Bool = false) {
     self.strategy = strategy
     self.isSelective = isSelective
   }
 
-  /// Whether the mapper's transform for a type is at work.
-  var isTransforming = false
-
   /// Whether models have to be written with more care than ordinary ones.
+  @inlinable
   var needsCare: Bool { strategy != 0 || isSelective || isWhole }
 
   /// The same for the elements of an array, which is replaced and not merged: so they are written as
   /// if nobody had asked for changes.
   @inlinable
-  var ofElements: WritingScope { WritingScope(strategy: strategy) }
+  var ofElements: WritingScope {
+    var scope = self
+    (scope.isSelective, scope.isWhole) = (false, false)
+    return scope
+  }
 }

@@ -38,7 +38,7 @@ extension Array: MappableContainer {
   ) throws(MappingError) {
     _ = try writer.beginValue()
     let outer = writer.scope
-    writer.scope = outer.ofElements
+    if outer.needsCare { writer.scope = outer.ofElements }
     writer.writeByte(.openBracket)
     try InPlace.forEach(of: self) { (index, element) throws(MappingError) in
       if index > 0 { writer.writeByte(.comma) }
