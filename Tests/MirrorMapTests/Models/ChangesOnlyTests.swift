@@ -20,7 +20,7 @@ private struct Names: Mappable, Equatable {
   @Mapped var last: String?
 }
 
-private struct Guest: Mappable {
+private struct Visitor: Mappable {
   @Mapped var id: Int
   @Mapped var email: String?
   @Mapped("contact.phone") var phone: String?
@@ -54,12 +54,12 @@ private let document = #"""
 
 @Suite("Encoding changes only")
 struct ChangesOnlyTests {
-  private func patch(_ change: (inout Guest) throws -> Void) throws -> String {
-    var guest = try Guest.decode(from: document)
+  private func patch(_ change: (inout Visitor) throws -> Void) throws -> String {
+    var guest = try Visitor.decode(from: document)
     try change(&guest)
     let text = try guest.encodeString(options: .changesOnly)
     // A patch has to have its effect, whatever it looks like.
-    var other = try Guest.decode(from: document)
+    var other = try Visitor.decode(from: document)
     try other.apply(mergePatch: text)
     #expect(
       try JSONValue.decode(from: other.encode(options: .nullsOmitted))
@@ -79,7 +79,7 @@ struct ChangesOnlyTests {
         guest.id = 2
         guest.email = nil
       } == #"{"id":2,"email":null}"#)
-    var guest = try Guest.decode(from: document)
+    var guest = try Visitor.decode(from: document)
     guest.email = nil
     #expect(
       try guest.encodeString(options: [.changesOnly, .nullsOmitted]) == #"{"email":null}"#)
@@ -117,8 +117,8 @@ struct ChangesOnlyTests {
   @Test("an object that was changed inside an unchanged property is written with its changes")
   func object() throws {
     #expect(try patch { $0.tag?.text = "x" } != "{}")
-    var guest = try Guest.decode(from: document)
-    guest = try Guest.decode(from: document)
+    var guest = try Visitor.decode(from: document)
+    guest = try Visitor.decode(from: document)
     let tag = guest.tag
     tag?.text = "x"
     #expect(!guest.$tag.isChanged)
@@ -170,12 +170,12 @@ struct ChangesOnlyTests {
 
   @Test("a flattened model that is nil was written as letters out of the word null")
   func flattenedNil() throws {
-    var guest = try Guest.decode(from: #"{"id": 1, "first": "A", "nick": "B"}"#)
+    var guest = try Visitor.decode(from: #"{"id": 1, "first": "A", "nick": "B"}"#)
     guest.alias = nil
     let text = #"{"id":1,"tags":[],"byName":{},"grid":[],"first":"A"}"#
     #expect(try guest.encodeString() == text)
     #expect(
-      try Guest.decode(from: guest.encode(options: .nullsIncluded)).alias == nil)
+      try Visitor.decode(from: guest.encode(options: .nullsIncluded)).alias == nil)
   }
 
   @Test("extras are written when they were assigned; a property that is never written is not")
