@@ -17,18 +17,18 @@ enum DocumentReading {
     ifAbsent: Value?, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
-    defer { if let notes = session.notes { finish(notes, session.mapper, bytes) } }
+    defer { session.finish(bytes) }
     do throws(MappingError) {
       return try Recorder.suspended { () throws(MappingError) in
         var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
         collectModels(&models)
-        if !models.types.isEmpty { try PlanCache.prepare(models, session.scope.strategy) }
+        if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
         return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
           var reader = JSONReader(
-            bytes, maximumDepth: session.pointee.mapper.maximumDepth,
+            bytes, maximumDepth: session.pointee.maximumDepth,
             session: UnsafeMutableRawPointer(session))
           reader.scope = session.pointee.scope
-          reader.coercion = session.pointee.mapper.coercion
+          reader.coercion = session.pointee.coercion
           try reader.openDocument()
           guard let path else {
             let value = try body(&reader)
@@ -41,21 +41,6 @@ enum DocumentReading {
     } catch {
       throw error.located(in: bytes)
     }
-  }
-
-  /// Lets views of the document live on if there are any, works out the places of issues, and hands
-  /// them to the logger.
-  @inline(never)
-  private static func finish(
-    _ notes: SessionNotes, _ mapper: Mapper, _ bytes: UnsafeRawBufferPointer
-  ) {
-    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
-      notes.viewStorage?.detach()
-    }
-    guard !notes.issues.isEmpty else { return }
-    notes.issues = notes.issues.located(in: bytes)
-      .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
-    if let logger = mapper.logger { notes.issues.forEach(logger) }
   }
 
   @usableFromInline

@@ -14,7 +14,7 @@ enum DocumentWriting {
       session.options = options
       var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
       collectModels(&models)
-      if !models.types.isEmpty { try PlanCache.prepare(models, session.scope.strategy) }
+      if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
       let scope = WritingScope(
         strategy: session.scope.strategy, isSelective: options.contains(.changesOnly))
       return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in

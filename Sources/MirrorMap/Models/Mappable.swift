@@ -20,7 +20,13 @@
 ///
 /// The first use of a type finds out, by reflection, where its properties lie; its initialiser runs
 /// a few times for that. Later uses cost no reflection.
-public protocol Mappable: MappableValue {
+///
+/// A model prints as its properties, `User(id: 7, name: "Ada", email: nil)`, unless it is
+/// `CustomStringConvertible`.
+// Not refined is `CustomStringConvertible` itself. Many models have a property `description`: it would
+// become the witness and trap when printed unset, or, as a `String?`, lose against ours in
+// `model.description == "text"`.
+public protocol Mappable: MappableValue, CustomDebugStringConvertible {
   /// Makes a model with its defaults. Called once per decoded model.
   init()
 }
@@ -57,7 +63,9 @@ extension Mappable {
   public static func hasChanges(_ value: Self) -> Bool {
     var value = value
     guard let plan = try? PlanCache.plan(type(of: value)) else { return false }
-    return ModelMemory.withAnyBase(of: &value) { plan.hasChanges(at: $0) }
+    return ChangeSearch.enter(type(of: value) is AnyClass ? value as AnyObject : nil) {
+      ModelMemory.withAnyBase(of: &value) { plan.hasChanges(at: $0) }
+    }
   }
 
   /// Writes the model as an object.

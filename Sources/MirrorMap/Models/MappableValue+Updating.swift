@@ -30,8 +30,8 @@ extension MappableValue {
 
   /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes.
   ///
-  /// Removed are members of dictionaries; an optional property becomes nil, and one with a default
-  /// goes back to it. For a required property `null` is an error.
+  /// Removed are members of dictionaries; an optional property becomes nil, and another one goes back
+  /// to its default. For a required property `null` is an error.
   ///
   /// ```swift
   /// try user.apply(mergePatch: #"{"email": null, "labels": {"old": null, "new": 1}}"#)
@@ -58,7 +58,7 @@ extension Mappable where Self: AnyObject {
   ///
   /// - Parameters: as for ``MappableValue/update(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
-  ///   properties are in ``MappingError/updatedProperties``.
+  ///   properties are in ``MappingError/updatedProperties``. Malformed JSON changes nothing.
   @inlinable
   public func update(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -93,7 +93,9 @@ enum Updating {
     _ value: Value, from source: some JSONSource, at path: [String]?, _ mapper: Mapper,
     _ context: MappingContext, _ rules: UpdateRules
   ) throws -> Value {
-    try source.withJSONBytes { bytes in
+    // An object has no copy to be changed, so that all of the document is validated first.
+    let path = path ?? (Value.self is AnyClass ? [] : nil)
+    return try source.withJSONBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
       session.update = rules
       var copy = value

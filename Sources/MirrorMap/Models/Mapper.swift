@@ -8,7 +8,7 @@
 /// let user = try User.decode(from: data, using: mapper)
 /// ```
 ///
-/// Encoding takes the key strategy of a mapper, and nothing else of it.
+/// Encoding takes the key strategy of a mapper and its transforms, nothing else.
 public struct Mapper: Sendable {
   /// What to do with a key that stands twice in one object.
   public enum DuplicateKeys: Sendable {
@@ -40,31 +40,49 @@ public struct Mapper: Sendable {
 
   /// What to do with duplicate keys, among a model's mapped keys and in dictionaries. Keys that
   /// nobody asks for are not looked at.
-  public var duplicateKeys: DuplicateKeys = .reject
+  public var duplicateKeys: DuplicateKeys {
+    get { options.duplicateKeys }
+    set { change { $0.duplicateKeys = newValue } }
+  }
 
   /// What to do with keys that no property asks for: in the objects of models, and in objects that
   /// key paths lead through.
-  public var unknownKeys: UnknownKeys = .ignore
+  public var unknownKeys: UnknownKeys {
+    get { options.unknownKeys }
+    set { change { $0.unknownKeys = newValue } }
+  }
 
   /// How deeply arrays and objects may be nested; 512 unless told otherwise.
-  public var maximumDepth = 512
+  public var maximumDepth: Int {
+    get { options.maximumDepth }
+    set { change { $0.maximumDepth = newValue } }
+  }
 
   /// How keys are made of the names of properties that declare no key; nil to take the names as
   /// they are. A model that is ``KeyStrategyProviding`` has its own.
   public var keyStrategy: (any KeyStrategy)? {
-    get { references?.keyStrategy }
-    set { references = References(newValue, logger) }
+    get { options.keyStrategy }
+    set { change { $0.keyStrategy = newValue } }
   }
 
   /// Whether values of one kind are taken for another, such as `"42"` for 42. A property that
   /// declares a coercion has its own.
-  public var coercion: Coercion = .none
+  public var coercion: Coercion {
+    get { options.coercion }
+    set { change { $0.coercion = newValue } }
+  }
 
   /// How far a failure reaches. A property that declares a policy has its own.
-  public var failurePolicy: FailurePolicy = .strict
+  public var failurePolicy: FailurePolicy {
+    get { options.failurePolicy }
+    set { change { $0.failurePolicy = newValue } }
+  }
 
   /// What `null` does to optional properties in `update(from:)`.
-  public var nullsOnUpdate: NullsOnUpdate = .clear
+  public var nullsOnUpdate: NullsOnUpdate {
+    get { options.nullsOnUpdate }
+    set { change { $0.nullsOnUpdate = newValue } }
+  }
 
   /// Receives each issue that did not make decoding fail: what was dropped, replaced by a default,
   /// or not asked for.
@@ -72,35 +90,80 @@ public struct Mapper: Sendable {
   /// Called on the thread that decodes, after the document has been read, in the order of the
   /// document.
   public var logger: (@Sendable (MappingError) -> Void)? {
-    get { references?.logger }
-    set { references = References(keyStrategy, newValue) }
+    get { options.logger }
+    set { change { $0.logger = newValue } }
   }
 
-  /// What is no plain value, in one reference: a mapper is copied for each document.
-  private final class References: Sendable {
-    let keyStrategy: (any KeyStrategy)?
-    let strategy: Int32
-    let logger: (@Sendable (MappingError) -> Void)?
+  /// Reads and writes all values of a type with a transform, or another coding, unless their property
+  /// has one of its own.
+  ///
+  /// ```swift
+  /// var mapper = Mapper()
+  /// mapper.setTransform(.unixSeconds)       // dates
+  /// mapper.setTransform(.decimalText)       // decimal numbers
+  /// ```
+  ///
+  /// - Parameter transform: of `Date`, `Data`, `URL`, `UUID` or `Decimal`.
+  public mutating func setTransform<Coding: ValueCoding>(_ transform: Coding)
+  where Coding.Value: TransformableValue {
+    change { $0.transforms[ObjectIdentifier(Coding.Value.self)] = transform }
+  }
 
-    init?(_ keyStrategy: (any KeyStrategy)?, _ logger: (@Sendable (MappingError) -> Void)?) {
-      guard keyStrategy != nil || logger != nil else { return nil }
-      self.keyStrategy = keyStrategy
-      strategy = KeyStrategies.number(of: keyStrategy)
-      self.logger = logger
+  /// Makes a mapper with the default options.
+  public init() { storage = nil }
+
+  /// The default options.
+  public static var `default`: Mapper { Mapper() }
+
+  /// The options, in one reference: a mapper is copied for each document. nil for the default ones.
+  private var storage: Storage?
+}
+
+// MARK: - Options
+
+extension Mapper {
+  /// All options, as plain values.
+  private struct Options: Sendable {
+    var duplicateKeys = DuplicateKeys.reject
+    var unknownKeys = UnknownKeys.ignore
+    var maximumDepth = 512
+    var keyStrategy: (any KeyStrategy)?
+    var coercion = Coercion.none
+    var failurePolicy = FailurePolicy.strict
+    var nullsOnUpdate = NullsOnUpdate.clear
+    var logger: (@Sendable (MappingError) -> Void)?
+    var transforms: [ObjectIdentifier: any ValueCoding] = [:]
+  }
+
+  private final class Storage: Sendable {
+    let options: Options
+    let strategy: Int32
+
+    init(_ options: Options) {
+      self.options = options
+      strategy = KeyStrategies.number(of: options.keyStrategy)
     }
   }
 
-  private var references: References?
+  private var options: Options { storage?.options ?? Options() }
+
+  private mutating func change(_ body: (inout Options) -> Void) {
+    var options = options
+    body(&options)
+    storage = Storage(options)
+  }
+
+  /// Whether all options are the default ones.
+  var isDefault: Bool { storage == nil }
 
   /// The number of the key strategy; see ``KeyStrategies``.
-  var strategy: Int32 { references?.strategy ?? 0 }
+  var strategy: Int32 { storage?.strategy ?? 0 }
 
-  /// Whether anyone wants to know about issues.
-  var hasLogger: Bool { references?.logger != nil }
+  /// Whether there are transforms for all values of a type.
+  var hasTransforms: Bool { storage.map { !$0.options.transforms.isEmpty } ?? false }
 
-  /// Makes a mapper with the default options.
-  public init() {}
-
-  /// The default options.
-  public static let `default` = Mapper()
+  /// The transform for all values of a type.
+  func transform<Value>(for type: Value.Type) -> (any ValueCoding<Value>)? {
+    storage?.options.transforms[ObjectIdentifier(type)] as? any ValueCoding<Value>
+  }
 }

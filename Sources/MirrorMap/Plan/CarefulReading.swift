@@ -11,14 +11,12 @@ struct CarefulReading {
   var minds: Unknown = .nothing
   /// The members that no property asks for.
   var extras = JSONObject()
-  /// The same, one by one, where they are to be merged into what is there already.
-  var overlooked: [Overlooked] = []
   /// The flattened models of which a key has been seen.
   var seenModels: Set<Int> = []
-  /// The keys of flattened models, by property, that a merge patch removes.
-  var removedKeys: [Int: Set<String>] = [:]
-  /// The flattened models of which a merge patch sets a key.
-  var patchedModels: Set<Int> = []
+  /// The keys on the model's own level of which a patch says `null`, and that no property asks for.
+  var removedKeys: Set<KeyBytes> = []
+  /// The flattened models of which a key has a value.
+  var valuedModels: Set<Int> = []
   /// Why the model has failed, if that has been told already and reading goes on for more.
   var failure: MappingError?
   /// The fields that an update has changed.
@@ -41,14 +39,5 @@ struct CarefulReading {
     static let flattens = Unknown(rawValue: 4)
     /// Those on the model's own level are another model's, into which this one is flattened.
     static let visits = Unknown(rawValue: 8)
-  }
-
-  /// A member that no property asks for.
-  struct Overlooked {
-    let path: [String]
-    let value: JSONValue
-    /// Whether key paths lead through the value, although there is nothing in it. In an update it
-    /// changes nothing, as the properties behind it stay as they are.
-    var isLevel = false
   }
 }

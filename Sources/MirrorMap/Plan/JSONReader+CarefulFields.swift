@@ -8,18 +8,21 @@ extension JSONReader {
   ) throws(MappingError) {
     let (position, depth) = (cursor, remainingDepth)
     let field = reading.tables.pointee.fields[index]
+    let isUpdating = care.pointee.isUpdating
+    let restore = isUpdating ? valueToRestore(index, reading) : nil
     do throws(MappingError) {
-      if care.pointee.isUpdating, nextIsNull, try updateWithNull(index, reading) {
-        // It is dealt with.
-      } else if field.kind == .other, !nextIsNull || field.acceptsNull {
+      if isUpdating, nextIsNull, try updateWithNull(index, reading, care) { return }
+      if field.kind == .other, isUpdating || !nextIsNull || field.acceptsNull {
         try readOther(index, reading, care)
+        if notes?.passedOver == position { return }
       } else {
         try readValue(index, reading)
       }
-      if care.pointee.isUpdating { care.pointee.updated.append(index) }
+      if isUpdating { care.pointee.updated.append(index) }
     } catch {
       (cursor, remainingDepth) = (position, depth)
       try recover(from: error, index, reading, care)
+      restore?()
     }
   }
 
@@ -46,6 +49,10 @@ extension JSONReader {
     }
     let isNull = nextIsNull
     let isUpdating = care.pointee.isUpdating
+    // What is merged into a value that was assigned does not undo the assignment.
+    let staysChanged =
+      isUpdating && !isNull && state.state.isChanged
+      && reading.plan.details.properties[index].declaration.mergesUpdates
     let read = (isUpdating ? reading.tables.pointee.updates : reading.tables.pointee.readings)[
       index]
     try read(&self, reading.base + field.offset)
@@ -53,6 +60,7 @@ extension JSONReader {
       if !isUpdating { state.state = .absent }
     } else {
       state.state = isNull ? .null : .value
+      if staysChanged { state.markChanged() }
     }
   }
 
@@ -68,9 +76,8 @@ extension JSONReader {
   ) throws(MappingError) {
     var failure = named(error, reading.plan, index)
     if care.pointee.isUpdating {
-      let names = care.pointee.updated.map { reading.property($0).name }
       let prefix = reading.property(index).name + "."
-      failure.details.updated = names + failure.details.updated.map { prefix + $0 }
+      failure.details.updated = failure.details.updated.map { prefix + $0 }
     }
     guard failure.code.isRecoverable else { throw failure }
     let field = reading.tables.pointee.fields[index]
@@ -112,7 +119,7 @@ extension JSONReader {
   ///
   /// - Returns: false if it means the same.
   private mutating func updateWithNull(
-    _ index: Int, _ reading: ModelReading
+    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) -> Bool {
     let rules = MappingSession.behind(session).pointee.update
     let declaration = reading.plan.details.properties[index].declaration
@@ -121,11 +128,39 @@ extension JSONReader {
       try decodeNull()
       return true
     }
-    guard rules.isMergePatch, declaration.hasDefault else { return false }
+    guard !field.acceptsNull else { return false }
+    guard field.hasDefault else {
+      // Whether the model was decoded or made in code.
+      if field.kind == .other { return false }
+      throw mismatch("\(declaration.valueType)")
+    }
     try decodeNull()
+    guard rules.isMergePatch else { return true }
+    removeValue(index, reading)
+    care.pointee.updated.append(index)
+    return true
+  }
+
+  /// Makes a property nil, or puts its default in place, as a patch says that removes it.
+  ///
+  /// - Returns: false if it is required.
+  @discardableResult
+  func removeValue(_ index: Int, _ reading: ModelReading) -> Bool {
+    let declaration = reading.plan.details.properties[index].declaration
+    let field = reading.tables.pointee.fields[index]
     let address = reading.base + field.offset
-    reading.plan.details.withPrototype { declaration.copy(address, $0 + field.offset) }
+    if !declaration.rare.clear(address) {
+      guard field.hasDefault else { return false }
+      reading.plan.details.withPrototype { declaration.rare.copy(address, $0 + field.offset) }
+    }
     FieldStateSlot(reading.base + field.stateOffset).state = .absent
     return true
+  }
+
+  /// What puts a value back that an update has changed half, where its failure may be stopped.
+  private func valueToRestore(_ index: Int, _ reading: ModelReading) -> (() -> Void)? {
+    let declaration = reading.plan.details.properties[index].declaration
+    guard declaration.options.onFailure ?? scope.policy != .strict else { return nil }
+    return declaration.rare.save(reading.base + reading.tables.pointee.fields[index].offset)
   }
 }

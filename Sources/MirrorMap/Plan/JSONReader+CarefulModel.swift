@@ -24,7 +24,7 @@ extension JSONReader {
     scope.strategy = own < 0 ? outer.0.strategy : own
     // A strategy that came from a model around this one holds in the models inside it as well.
     scope.needsCare = scope.needsCare || scope.strategy != 0
-    coercion = mapper.coercion
+    coercion = MappingSession.behind(session).pointee.coercion
     guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
     let keys = try plan.keys(scope.strategy)
     var care = CarefulReading(start, isUpdating: isUpdating)
@@ -51,7 +51,11 @@ extension JSONReader {
       try didDecode(reading, start)
     } catch {
       if isRead { notes?.failed = (start, cursor) }
-      throw error
+      guard care.pointee.isUpdating else { throw error }
+      var failure = error
+      let names = care.pointee.updated.map { reading.property($0).name }
+      failure.details.updated = names + error.details.updated
+      throw failure
     }
   }
 
@@ -99,14 +103,16 @@ extension JSONReader {
   /// Lends a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
     let bytes = UnsafeRawBufferPointer(start: start, count: end - start)
+    let depth = MappingSession.behind(session).pointee.maximumDepth
     guard let notes else {
-      let storage = JSONViewStorage(borrowing: bytes, session: nil)
+      let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: nil)
       defer { storage.detach() }
-      return try body(JSONView(storage: storage, position: cursor - start))
+      return try body(JSONView(storage: storage, at: self))
     }
     let storage =
-      notes.viewStorage ?? JSONViewStorage(borrowing: bytes, session: session)
+      notes.viewStorage
+      ?? JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
     notes.viewStorage = storage
-    return try body(JSONView(storage: storage, position: cursor - start))
+    return try body(JSONView(storage: storage, at: self))
   }
 }

@@ -5,7 +5,7 @@ extension JSONReader {
     _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) {
     if care.pointee.minds.contains(.visits) {
-      notes?.overlooked?.append(contentsOf: care.pointee.overlooked)
+      for (key, value) in care.pointee.extras { notes?.overlooked?[key] = value }
     } else {
       storeExtras(care, reading)
     }
@@ -20,7 +20,7 @@ extension JSONReader {
     guard !flattened.isEmpty else { return }
     let minds = care.pointee.minds
     let outer = notes?.overlooked
-    if !minds.contains(.visits) { notes?.overlooked = minds.contains(.keeps) ? [] : nil }
+    if !minds.contains(.visits) { notes?.overlooked = minds.contains(.keeps) ? JSONObject() : nil }
     defer { if !minds.contains(.visits) { notes?.overlooked = outer } }
     for index in flattened.keys.sorted() {
       let field = reading.tables.pointee.fields[index]
@@ -31,15 +31,10 @@ extension JSONReader {
         if !isUpdating { FieldStateSlot(reading.base + field.stateOffset).state = .absent }
         continue
       }
-      if try isRemoved(index, reading, care) {
-        let declaration = reading.plan.details.properties[index].declaration
-        let address = reading.base + field.offset
-        reading.plan.details.withPrototype { declaration.copy(address, $0 + field.offset) }
-        FieldStateSlot(reading.base + field.stateOffset).state = .absent
-        // What was kept beside its members goes as well.
-        for key in care.pointee.removedKeys[index] ?? [] {
-          care.pointee.overlooked.append(.init(path: [key], value: .null))
-        }
+      if isUpdating, removesNulls, try removesModel(index, reading, care) {
+        removeValue(index, reading)
+        care.pointee.updated.append(index)
+        if minds.contains(.keeps) { removeOverlooked(index, reading, care) }
         continue
       }
       cursor = care.pointee.start
@@ -51,43 +46,16 @@ extension JSONReader {
     }
     cursor = behind
     guard !minds.contains(.visits), let overlooked = notes?.overlooked else { return }
-    care.pointee.overlooked += overlooked
-    for member in overlooked { care.pointee.extras.set(member.value, at: member.path[...]) }
+    for (key, value) in overlooked { care.pointee.extras[key] = value }
   }
 
-  // MARK: Merge patches
-
-  /// Notes whether a merge patch removes a key of a flattened model, or sets it.
-  func noteRemoval(
-    of key: String, _ index: Int, _ reading: ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
-  ) {
-    guard nextIsNull else {
-      care.pointee.patchedModels.insert(index)
-      return
-    }
-    let key = reading.keys.pointee.ignoresCase ? key.lowercased() : key
-    care.pointee.removedKeys[index, default: []].insert(key)
-  }
-
-  /// Whether a merge patch leaves nothing of a flattened model that may be missing.
-  private func isRemoved(
+  /// Lets a patch that removes a flattened model remove what was kept beside its members as well.
+  private func removeOverlooked(
     _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
-  ) throws(MappingError) -> Bool {
-    let field = reading.tables.pointee.fields[index]
-    guard let removed = care.pointee.removedKeys[index], !field.isRequired,
-      !care.pointee.patchedModels.contains(index)
-    else { return false }
-    var writer = JSONWriter(session: session)
-    writer.scope.strategy = scope.strategy
-    let declaration = reading.plan.details.properties[index].declaration
-    guard try declaration.write(&writer, reading.base + field.offset) == .written else {
-      return true
+  ) {
+    let keys = reading.keys.pointee.model.flattened[index]
+    for removed in care.pointee.removedKeys where keys?.contains(removed.key) == true {
+      care.pointee.extras[removed.key] = .null
     }
-    let written = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: writer.written[...]))
-    let ignoresCase = reading.keys.pointee.ignoresCase
-    return written.object?.keys.allSatisfy {
-      removed.contains(ignoresCase ? $0.lowercased() : $0)
-    } ?? false
   }
 }

@@ -130,12 +130,15 @@ extension JSONReader {
       return
     }
     try rewind(to: position)
+    if let care = reading.care, care.pointee.isUpdating, removesNulls, current != .openBrace {
+      return try replaceGroup(child, &reading, care)
+    }
     switch current {
     case .openBrace?: try readMembers(child, &reading)
     case .openBracket?: try readElements(child, &reading)
     default:
       if let care = reading.care, detail.candidateCount == 0 {
-        try passOverlooked(child, reading, care)
+        try passOverlooked(child, care)
       } else {
         try skipValue()
       }
@@ -143,7 +146,7 @@ extension JSONReader {
   }
 
   /// Reads the elements of an array that key paths lead to.
-  private mutating func readElements(
+  mutating func readElements(
     _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
     let node = node.pointee
@@ -181,7 +184,7 @@ extension JSONReader {
   /// doubles the work of the one above, and a document of 500 bytes would take years.
   ///
   /// - Throws: ``MappingError`` when sixteen times the document has been read again.
-  private mutating func countReread(
+  mutating func countReread(
     from position: UnsafePointer<UInt8>
   ) throws(MappingError) {
     rereadableCount &-= cursor - position

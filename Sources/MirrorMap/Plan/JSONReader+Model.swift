@@ -59,7 +59,7 @@ extension JSONReader {
     let field = reading.tables.pointee.fields[index]
     let state = FieldStateSlot(reading.base + field.stateOffset).state
     return !state.isDecoded
-      && reading.plan.details.properties[index].declaration.isSet(reading.base + field.offset)
+      && reading.plan.details.properties[index].declaration.rare.isSet(reading.base + field.offset)
   }
 
   @inline(never)

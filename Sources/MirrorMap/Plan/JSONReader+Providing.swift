@@ -24,9 +24,11 @@ extension JSONReader {
     }
     if let existing = existing as? Model { return try update(existing) }
     if chosen == type { return nil }
-    guard let model = try read(chosen) as? Model else {
-      throw failure(
+    guard chosen is Model.Type, let model = try read(chosen) as? Model else {
+      var failure = failure(
         .custom, expected: "modelType(for:in:) chose \(chosen), which is no \(type)")
+      failure.details.model = "\(type)"
+      throw failure
     }
     return model
   }

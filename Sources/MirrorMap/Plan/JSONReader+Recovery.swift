@@ -7,7 +7,10 @@ extension JSONReader {
   mutating func report(_ error: MappingError) {
     guard !error.details.isReported, MappingSession.behind(session).pointee.keepsIssues, let notes
     else { return }
-    notes.issues.append(notes.property.map { named(error, $0.plan, $0.index) } ?? error)
+    let issue =
+      notes.property.map { named(error, $0.plan, $0.index) }
+      ?? notes.keyedProperty.map { error.named($0.model, $0.key) }
+    notes.issues.append(issue ?? error)
   }
 
   /// Passes over the value at the cursor, which could not be read and is replaced by nil.
@@ -44,31 +47,27 @@ extension JSONReader {
     }
   }
 
-  /// Tries to read a value in one way among several: its failures are no issues.
-  ///
-  /// - Returns: nil if it could not be read; the reader then stands where it stood.
-  /// - Throws: what is wrong whichever way the value is read, as malformed JSON is.
-  mutating func tryWay<T>(
-    _ body: (inout JSONReader) throws(MappingError) -> T
-  ) throws(MappingError) -> T? {
-    let (position, depth, outer) = (cursor, remainingDepth, scope)
+  /// Reads a value in a way that may turn out to be the wrong one: failures are thrown rather than
+  /// stopped on their way, and if it throws, the issues that it has reported are forgotten.
+  @usableFromInline
+  mutating func trying<T, E: Error>(
+    _ body: (inout JSONReader) throws(E) -> T
+  ) throws(E) -> T {
     // Without a session there are no issues, and the scope is strict already.
     let pointer = session.map { MappingSession.behind($0) }
-    let outerScope = pointer?.pointee.scope
-    let issueCount = notes?.issues.count ?? 0
+    let (outer, outerScope) = (scope, pointer?.pointee.scope)
+    let issueCount = pointer?.pointee.notes?.issues.count ?? 0
     scope = scope.strict
     if let outerScope { pointer?.pointee.scope = outerScope.strict }
     defer {
       scope = outer
       if let outerScope { pointer?.pointee.scope = outerScope }
     }
-    do throws(MappingError) {
+    do throws(E) {
       return try body(&self)
     } catch {
-      guard error.code.isRecoverable else { throw error }
-      (cursor, remainingDepth) = (position, depth)
-      notes?.issues.removeSubrange(issueCount...)
-      return nil
+      pointer?.pointee.notes?.issues.removeSubrange(issueCount...)
+      throw error
     }
   }
 }

@@ -29,7 +29,12 @@ extension JSONReader {
     if care.pointee.minds.contains(.flattens) {
       for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(key) {
         care.pointee.seenModels.insert(index)
-        if care.pointee.isUpdating, removesNulls { noteRemoval(of: key, index, reading, care) }
+        if nextIsNull {
+          care.pointee.removedKeys.insert(KeyBytes(key))
+          care.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
+        } else {
+          care.pointee.valuedModels.insert(index)
+        }
         return true
       }
     }
@@ -68,63 +73,30 @@ extension JSONReader {
     if care.pointee.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
       return try skipValue()
     }
-    let value = try decode(JSONValue.self)
-    care.pointee.extras.set(value, at: path[...])
-    care.pointee.overlooked.append(.init(path: path, value: value))
+    care.pointee.extras.set(try decode(JSONValue.self), at: path[...])
   }
 
   /// Deals with a value that key paths lead through although it is neither object nor array.
+  ///
+  /// In an update that is no patch it changes nothing, as the properties behind it stay as they are.
   @inline(never)
   mutating func passOverlooked(
-    _ node: UnsafePointer<KeyNode>, _ reading: ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
+    _ node: UnsafePointer<KeyNode>, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
-    if care.pointee.isUpdating, removesNulls, nextIsNull {
-      try removeMembers(node.pointee, reading)
-      if care.pointee.minds.contains(.keeps), care.pointee.arrayDepth == 0 {
-        care.pointee.overlooked.append(.init(path: node.pointee.path.pointee, value: .null))
-      }
-    }
     let isKept = care.pointee.minds.contains(.keeps) && !node.pointee.isTaken
-    guard isKept, care.pointee.arrayDepth == 0 else { return try skipValue() }
-    keepLevel(try decode(JSONValue.self), node.pointee, care)
-  }
-
-  /// Reads the `null` at the cursor, which removes an object that key paths lead through, into all
-  /// fields behind it.
-  private mutating func removeMembers(
-    _ node: KeyNode, _ reading: ModelReading
-  ) throws(MappingError) {
-    let position = cursor
-    for entry in UnsafeBufferPointer(start: node.entries, count: node.count) {
-      var fields = entry.field < 0 ? [] : [entry.field]
-      if let detail = entry.detail?.pointee {
-        fields += UnsafeBufferPointer(start: detail.candidates, count: detail.candidateCount)
-          .filter { $0.rank == 0 }.map(\.field)
-        if let child = detail.child { try removeMembers(child.pointee, reading) }
-      }
-      for field in fields {
-        try readField(field, reading)
-        cursor = position
-      }
+    guard isKept, care.pointee.arrayDepth == 0, !care.pointee.isUpdating || removesNulls else {
+      return try skipValue()
     }
+    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
   }
 
   /// Keeps an object that key paths lead through, and in which there is nothing.
   @inline(never)
   func passEmpty(_ node: KeyNode, _ care: UnsafeMutablePointer<CarefulReading>) {
     guard care.pointee.minds.contains(.keeps), !node.isTaken, care.pointee.arrayDepth == 0,
-      !node.path.pointee.isEmpty
+      !node.path.pointee.isEmpty, !care.pointee.isUpdating
     else { return }
-    keepLevel(.object(JSONObject()), node, care)
-  }
-
-  private func keepLevel(
-    _ value: JSONValue, _ node: KeyNode, _ care: UnsafeMutablePointer<CarefulReading>
-  ) {
-    let path = node.path.pointee
-    care.pointee.extras.set(value, at: path[...])
-    care.pointee.overlooked.append(.init(path: path, value: value, isLevel: true))
+    care.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
   }
 
   /// Puts what was kept into the model; in an update, into what it has already.
@@ -135,20 +107,61 @@ extension JSONReader {
     let field = reading.tables.pointee.fields[index]
     let address = reading.base + field.offset
     let declaration = reading.plan.details.properties[index].declaration
+    let state = FieldStateSlot(reading.base + field.stateOffset)
     var extras = care.pointee.extras
+    var staysChanged = false
     if care.pointee.isUpdating {
-      guard !care.pointee.overlooked.isEmpty else { return }
-      extras = declaration.extras?(address) ?? JSONObject()
-      for member in care.pointee.overlooked where !member.isLevel {
-        extras.update(member.value, at: member.path[...], removingNulls: removesNulls)
-      }
+      guard !extras.isEmpty else { return }
+      let earlier = declaration.extras?(address) ?? JSONObject()
+      extras.update(earlier, isMergePatch: removesNulls)
+      if removesNulls { extras.removeGroups(of: reading.keys.pointee.root, missingIn: earlier) }
+      staysChanged = state.state.isChanged
+      care.pointee.updated.append(index)
     }
     declaration.storeExtras?(extras, address)
-    FieldStateSlot(reading.base + field.stateOffset).state = .value
+    state.state = .value
+    if staysChanged { state.markChanged() }
   }
 }
 
 extension JSONObject {
+  /// Takes over the members of an earlier object that these do not replace or, in a patch, remove.
+  fileprivate mutating func update(_ earlier: JSONObject, isMergePatch: Bool) {
+    guard isMergePatch else {
+      self = earlier.updated(with: self)
+      return
+    }
+    let patched = JSONValue.object(earlier).applying(mergePatch: .object(self))
+    self = patched.object ?? self
+  }
+
+  /// Removes the empty objects that a patch has made of key paths' groups by removing what was not
+  /// there.
+  fileprivate mutating func removeGroups(
+    of node: UnsafePointer<KeyNode>, missingIn earlier: JSONObject
+  ) {
+    for index in 0..<node.pointee.count {
+      guard let child = node.pointee.entries[index].detail?.pointee.child,
+        let key = child.pointee.path.pointee.last, var group = self[key]?.object
+      else { continue }
+      group.removeGroups(of: child, missingIn: earlier[key]?.object ?? JSONObject())
+      self[key] = group.isEmpty && earlier[key] == nil ? nil : .object(group)
+    }
+  }
+
+  /// These members with others put into them, objects into objects.
+  private func updated(with others: JSONObject) -> JSONObject {
+    var result = self
+    for (key, value) in others {
+      if let mine = result[key]?.object, let members = value.object {
+        result[key] = .object(mine.updated(with: members))
+      } else {
+        result[key] = value
+      }
+    }
+    return result
+  }
+
   /// Whether there is a value at a path of keys.
   fileprivate func holds(_ path: ArraySlice<String>) -> Bool {
     guard let key = path.first, let value = self[key] else { return false }
@@ -156,35 +169,16 @@ extension JSONObject {
   }
 
   /// Sets the value at a path of keys, with objects on the way.
-  mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
-    update(value, at: path, removingNulls: false)
-  }
-
-  /// The same, or applies it as a merge patch to what is there.
-  fileprivate mutating func update(
-    _ value: JSONValue, at path: ArraySlice<String>, removingNulls: Bool
-  ) {
+  fileprivate mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
     guard let key = path.first else { return }
     guard path.count > 1 else {
-      if removingNulls {
-        patch(value, forKey: key)
-      } else {
-        self[key] = value
-      }
+      self[key] = value
       return
     }
     var inner = self[key]?.object ?? JSONObject()
     // Not to be copied, it has to be in one place only.
     self[key] = .null
-    inner.update(value, at: path.dropFirst(), removingNulls: removingNulls)
+    inner.set(value, at: path.dropFirst())
     self[key] = .object(inner)
-  }
-
-  private mutating func patch(_ value: JSONValue, forKey key: String) {
-    if value.isNull {
-      removeValue(forKey: key)
-    } else {
-      self[key] = (self[key] ?? .null).applying(mergePatch: value)
-    }
   }
 }

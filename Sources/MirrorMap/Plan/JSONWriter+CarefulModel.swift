@@ -106,19 +106,19 @@ extension JSONWriter {
   private mutating func writeFlattened(
     _ index: Int, _ writing: ModelWriting, _ needsComma: inout Bool
   ) throws(MappingError) {
-    let position = count
     let outer = scope
     defer { scope = outer }
     if scope.isSelective, writing.state(index).isChanged {
       (scope.isSelective, scope.isWhole) = (false, true)
     }
+    let position = count
     // As if it were a value behind a comma; then its brackets go, and the comma if it is the first.
     writeByte(.comma)
     let hasValue = try writeField(index, writing)
     guard hasValue, written[position + 1] != .lowerN else {
-      // There is no value. A patch says so for each key, everything else says nothing.
       rewind(to: position)
-      if scope.isWhole { writeNulls(index, writing, &needsComma) }
+      // There is no value to be null, but its members were there before.
+      if scope.isWhole { try writeNoMembers(index, writing, &needsComma) }
       return
     }
     guard written[position + 1] == .openBrace else {
@@ -133,16 +133,16 @@ extension JSONWriter {
     needsComma = true
   }
 
-  /// Writes `null` for each key of a flattened model.
-  private mutating func writeNulls(
+  /// Writes `null` for all members of a flattened model that is nil.
+  private mutating func writeNoMembers(
     _ index: Int, _ writing: ModelWriting, _ needsComma: inout Bool
-  ) {
-    for key in writing.keys.pointee.model.flattened[index]?.written ?? [] {
-      if needsComma { writeByte(.comma) }
+  ) throws(MappingError) {
+    let property = writing.keys.pointee.model.properties[index]
+    guard let type = property.flattenedModel else { return }
+    for key in try PlanCache.plan(type).writtenKeys(scope.strategy) {
+      writeKey(key)
+      writeLiteral("null")
       needsComma = true
-      writeString(key)
-      writeByte(.colon)
-      encodeNull()
     }
   }
 
@@ -212,9 +212,26 @@ extension JSONWriter {
   }
 }
 
+extension ModelPlan {
+  /// The keys that a model writes on its own level, those of flattened models included.
+  func writtenKeys(_ outer: Int32) throws(MappingError) -> [String] {
+    let strategy = tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
+    var written: [String] = []
+    for property in try keys(strategy).pointee.model.properties {
+      if property.isWritten, !written.contains(property.paths[0][0]) {
+        written.append(property.paths[0][0])
+      }
+      if let type = property.flattenedModel {
+        written += try PlanCache.plan(type).writtenKeys(strategy)
+      }
+    }
+    return written
+  }
+}
+
 extension JSONValue {
   /// This object with members added that it does not have; nil if one is there already.
-  fileprivate func adding(_ other: JSONValue, ignoringCase: Bool) -> JSONValue? {
+  func adding(_ other: JSONValue, ignoringCase: Bool = false) -> JSONValue? {
     guard case .object(var object) = self else { return nil }
     // An object has been written since where there was null.
     if other.isNull { return self }

@@ -7,8 +7,9 @@ struct LevelKeys {
   private var exact: Set<KeyBytes> = []
   /// The keys that are looked for in whatever case, in lower case.
   private var folded: Set<KeyBytes> = []
-  /// The keys that are written, in order.
-  private(set) var written: [String] = []
+
+  /// All keys, as they are looked for.
+  var keys: Set<KeyBytes> { exact.union(folded) }
 
   /// Whether the level has a key.
   func contains(_ key: String) -> Bool {
@@ -29,16 +30,11 @@ struct LevelKeys {
         exact.insert(KeyBytes(path[0]))
       }
     }
-    let key = property.paths[0][0]
-    if property.isWritten, !written.contains(where: { KeyBytes($0) == KeyBytes(key) }) {
-      written.append(key)
-    }
   }
 
   private mutating func formUnion(_ other: LevelKeys) {
     exact.formUnion(other.exact)
     folded.formUnion(other.folded)
-    written += other.written
   }
 
   /// All keys of a model under the strategy of the one around it, and those of the models that are
@@ -88,6 +84,8 @@ struct KeyBytes: Hashable {
   let key: String
 
   init(_ key: String) { self.key = key }
+
+  init(_ key: UnsafeBufferPointer<UInt8>) { self.key = String(decoding: key, as: UTF8.self) }
 
   static func == (left: KeyBytes, right: KeyBytes) -> Bool {
     left.key.utf8.elementsEqual(right.key.utf8)

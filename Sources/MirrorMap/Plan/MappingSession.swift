@@ -6,6 +6,11 @@ struct MappingSession {
   let mapper: Mapper
   let context: MappingContext
   var options: EncodingOptions = []
+  // What the mapper says, where each document, object or value asks for it.
+  let duplicateKeys: Mapper.DuplicateKeys
+  let maximumDepth: Int
+  let coercion: Coercion
+  let hasTransforms: Bool
   /// What the mapper says about the values of each model.
   var scope: ReadingScope
   /// Whether issues are kept.
@@ -19,8 +24,18 @@ struct MappingSession {
   init(mapper: Mapper, context: MappingContext, isReporting: Bool = false) {
     self.mapper = mapper
     self.context = context
+    guard !mapper.isDefault || isReporting else {
+      (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
+      (hasTransforms, keepsIssues) = (false, false)
+      scope = ReadingScope()
+      return
+    }
+    duplicateKeys = mapper.duplicateKeys
+    maximumDepth = mapper.maximumDepth
+    coercion = mapper.coercion
+    hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
-    keepsIssues = isReporting || mapper.hasLogger
+    keepsIssues = isReporting || mapper.logger != nil
   }
 
   /// What a reader or writer without a session uses.
@@ -36,6 +51,26 @@ struct MappingSession {
   }
 }
 
+extension MappingSession {
+  /// Ends the reading of a document: lets views of it live on if there are any, works out the places
+  /// of issues, and hands them to the logger.
+  @inline(__always)
+  func finish(_ bytes: UnsafeRawBufferPointer) {
+    if let notes { finish(notes, bytes) }
+  }
+
+  @inline(never)
+  private func finish(_ notes: SessionNotes, _ bytes: UnsafeRawBufferPointer) {
+    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
+      notes.viewStorage?.detach()
+    }
+    guard !notes.issues.isEmpty else { return }
+    notes.issues = notes.issues.located(in: bytes)
+      .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
+    if let logger = mapper.logger { notes.issues.forEach(logger) }
+  }
+}
+
 extension JSONReader {
   /// The options in force.
   public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
@@ -43,7 +78,7 @@ extension JSONReader {
   /// The mapper's policy, without a copy of the mapper.
   @usableFromInline
   var duplicateKeys: Mapper.DuplicateKeys {
-    @inline(__always) get { MappingSession.behind(session).pointee.mapper.duplicateKeys }
+    @inline(__always) get { MappingSession.behind(session).pointee.duplicateKeys }
   }
 
   /// What was handed to `decode` for transforms and values.
@@ -51,9 +86,12 @@ extension JSONReader {
 }
 
 extension JSONWriter {
+  /// The options in force.
+  public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
+
   /// What was handed to `encode` for transforms and values.
   public var context: MappingContext { MappingSession.behind(session).pointee.context }
 
-  /// The options in force.
+  /// How JSON is to be written.
   public var options: EncodingOptions { MappingSession.behind(session).pointee.options }
 }

@@ -17,7 +17,7 @@ extension ModelWriting {
   func hasChanges(_ field: Int) -> Bool {
     if state(field).isChanged { return true }
     let address = base + tables.pointee.fields[field].offset
-    return ModelPlan(tables).details.properties[field].declaration.hasChanges(address)
+    return ModelPlan(tables).details.properties[field].declaration.rare.hasChanges(address)
   }
 
   /// Whether a property, or a flattened model, writes a key on the model's own level.

@@ -91,6 +91,7 @@ enum PlanCache {
         built[ObjectIdentifier(next)] = plan
         plan.details.collectModels(into: &reachable)
       }
+      if let failure = reachable.failure { throw failure }
       level = reachable.types
     }
     for plan in built.values { try finish(plan, built) }
@@ -122,6 +123,7 @@ enum PlanCache {
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
   static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
+    if let failure = models.failure { throw failure }
     for type in models.types {
       let plan = try plan(type)
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)

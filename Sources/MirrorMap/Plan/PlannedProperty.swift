@@ -38,7 +38,7 @@ struct PlannedProperty {
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
-    let (read, gather) = (declaration.read, declaration.gather)
+    let (read, gather) = (declaration.read, declaration.rare.gather)
     return { (reader, address) throws(MappingError) in
       // There is nothing to gather from null, nor from a scalar: they mean what they mean elsewhere.
       guard reader.current == .openBrace || reader.current == .openBracket else {
@@ -49,7 +49,9 @@ struct PlannedProperty {
   }
 
   /// Reads a value into what the property's field holds already.
-  var update: PropertyDeclaration.Reading { wildcardPath == nil ? declaration.update : reading }
+  var update: PropertyDeclaration.Reading {
+    wildcardPath == nil ? declaration.rare.update : reading
+  }
 
   /// Whether the property is the value of a key, and looked for.
   var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }

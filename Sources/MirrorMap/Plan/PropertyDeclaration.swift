@@ -44,26 +44,16 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
+  /// Whether an update merges into the values instead of replacing them.
+  @usableFromInline let mergesUpdates: Bool
   /// Reads and writes the values; for descriptions.
   @usableFromInline let coding: any ValueCoding
   /// The way that the property's value is read and written.
   @usableFromInline let kind: FieldKind
   @usableFromInline let read: Reading
-  /// Reads a value into what the field at an address holds already.
-  @usableFromInline let update: Reading
   @usableFromInline let write: Writing
-  /// Whether the field at an address has a value.
-  @usableFromInline let isSet: (UnsafeMutableRawPointer) -> Bool
-  /// Whether something inside the field's value has been assigned since it was decoded.
-  @usableFromInline let hasChanges: (UnsafeMutableRawPointer) -> Bool
-  /// Copies the value of the field at the second address to the field at the first.
-  @usableFromInline let copy: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
-  @usableFromInline let collectModels: (inout ReachableModels) -> Void
-  /// Whether a key path with wildcards can fill the property.
-  @usableFromInline let canGather: Bool
-  /// Reads what a key path that begins with a wildcard finds in a value, into the field at an address.
-  @usableFromInline let gather:
-    (inout JSONReader, [String], UnsafeMutableRawPointer) throws(MappingError) -> Void
+  /// What is rarely done with the property.
+  @usableFromInline let rare: RareAccess
   /// Stores members in the field at an address, and takes them from there; of extras only.
   private(set) var storeExtras: ((JSONObject, UnsafeMutableRawPointer) -> Void)?
   private(set) var extras: ((UnsafeMutableRawPointer) -> JSONObject)?
@@ -82,6 +72,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = Self.noneValue(Coding.Value.self) != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
+    mergesUpdates = Self.mergesUpdates(Coding.Value.self)
     self.coding = coding
     kind = FieldKind(coding)
     read = { (reader, address) throws(MappingError) in
@@ -90,17 +81,6 @@ final class PropertyDeclaration: @unchecked Sendable {
         FieldSlot<Coding.Value>(address).value = none
       } else {
         FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
-      }
-    }
-    update = { (reader, address) throws(MappingError) in
-      let slot = FieldSlot<Coding.Value>(address)
-      if slot.value == nil {
-        slot.value = try reader.decode(with: coding)
-      } else if let none, reader.nextIsNull {
-        try reader.decodeNull()
-        slot.value = none
-      } else {
-        try reader.update(&slot.pointer.pointee.value!, with: coding)
       }
     }
     write = { (writer, address) throws(MappingError) in
@@ -114,15 +94,7 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
       return outcome ?? .unset
     }
-    isSet = { FieldSlot<Coding.Value>($0).value != nil }
-    hasChanges = { FieldSlot<Coding.Value>($0).value.map(coding.hasChanges) ?? false }
-    copy = { FieldSlot<Coding.Value>($0).value = FieldSlot<Coding.Value>($1).value }
-    collectModels = { coding.collectModels(into: &$0) }
-    canGather = Gathering.canGather(Coding.Value.self, coding)
-    gather = { (reader, path, address) throws(MappingError) in
-      let value = try Gathering.gather(Coding.Value.self, coding, from: &reader, along: path[...])
-      FieldSlot<Coding.Value>(address).value = value as? Coding.Value
-    }
+    rare = RareAccess(coding)
   }
 
   /// Declares the property that holds a model's extras.
@@ -131,6 +103,11 @@ final class PropertyDeclaration: @unchecked Sendable {
     self.init(MappedKey(), ExtrasCoding<Value>(), hasDefault: true, role: .extras)
     storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
+  }
+
+  @usableFromInline
+  static func mergesUpdates(_ type: Any.Type) -> Bool {
+    type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
   }
 
   /// What an unset property of a type reads as, if that can only be told at run time.
@@ -148,6 +125,19 @@ final class PropertyDeclaration: @unchecked Sendable {
     guard !state.isChanged, !state.isValue else { return false }
     return (value as? any OptionalValue)?.isNil ?? false
   }
+}
+
+/// A container into which an update may merge.
+protocol UpdateMerging {
+  static var mergesUpdates: Bool { get }
+}
+
+extension Dictionary: UpdateMerging {
+  static var mergesUpdates: Bool { true }
+}
+
+extension Optional: UpdateMerging {
+  static var mergesUpdates: Bool { PropertyDeclaration.mergesUpdates(Wrapped.self) }
 }
 
 /// The types whose values are read and written without a call through a closure.

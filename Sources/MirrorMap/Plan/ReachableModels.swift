@@ -12,6 +12,8 @@ public struct ReachableModels {
   /// Those that have no published plan yet, or all.
   private(set) var types: [any Mappable.Type] = []
   @usableFromInline let includesPlanned: Bool
+  /// What is wrong with something that names models, as a registry can be.
+  private(set) var failure: MappingError?
 
   @usableFromInline
   init(includingPlanned: Bool = false) { includesPlanned = includingPlanned }
@@ -23,6 +25,12 @@ public struct ReachableModels {
   public mutating func insert<Model: Mappable>(_ type: Model.Type) {
     if includesPlanned || PlanCache.published(ObjectIdentifier(type)) == nil { add(type) }
   }
+
+  /// Notes that something cannot be mapped.
+  mutating func fail(_ error: MappingError) { failure = failure ?? error }
+
+  /// Whether there is nothing to be planned, and nothing is wrong.
+  var isSettled: Bool { types.isEmpty && failure == nil }
 
   @usableFromInline
   mutating func add(_ type: any Mappable.Type) { types.append(type) }

@@ -14,6 +14,8 @@ struct ReadingScope {
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
   /// Whether the next object is that of the model around it as well.
   @usableFromInline var isFlattened = false
+  /// Whether the mapper's transform for a type is at work.
+  @usableFromInline var isTransforming = false
   /// Whether models have to be read with more care than ordinary ones.
   @usableFromInline var needsCare = false
   /// The strategy that makes the keys; see ``KeyStrategies``.

@@ -6,6 +6,8 @@ final class SessionNotes {
   var issues: [MappingError] = []
   /// The property that is being read, for issues that its value does not name.
   var property: (plan: ModelPlan, index: Int)?
+  /// The same in a model that reads itself from an ``ObjectReader``: the model and the key it asks for.
+  var keyedProperty: (model: Any.Type, key: String)?
   /// A value that could not be read, and was passed over.
   var passedOver: UnsafePointer<UInt8>?
   /// A value that could not be read either, but was read to its end.
@@ -13,9 +15,12 @@ final class SessionNotes {
   /// What views of the document look at, once there are any.
   var viewStorage: JSONViewStorage?
   /// What flattened models have overlooked, if the model that they are flattened into keeps it.
-  var overlooked: [CarefulReading.Overlooked]?
+  var overlooked: JSONObject?
   /// Keys that are known in the object at a place, as the tag of a registry is.
   var knownKeys: [(start: UnsafePointer<UInt8>, key: String)] = []
+  /// The members that an immutable model on the level of another one has asked for, if that one wants
+  /// to know.
+  var flattenedMembers: [UnsafePointer<UInt8>]?
 }
 
 extension JSONReader {

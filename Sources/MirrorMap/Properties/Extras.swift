@@ -19,6 +19,8 @@
 public struct Extras<Value: ExtrasContainer> {
   @usableFromInline var storage: FieldStorage<Value>
 
+  init(storage: FieldStorage<Value>) { self.storage = storage }
+
   /// Keeps what no other property asks for.
   @inlinable
   public init() {

@@ -18,6 +18,8 @@
 public struct Flattened<Value> {
   @usableFromInline var storage: FieldStorage<Value>
 
+  init(storage: FieldStorage<Value>) { self.storage = storage }
+
   /// Maps a model's properties to keys on this level.
   @inlinable
   public init() where Value: Mappable {

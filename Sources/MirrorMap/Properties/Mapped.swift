@@ -30,6 +30,8 @@
 public struct Mapped<Value> {
   @usableFromInline var storage: FieldStorage<Value>
 
+  init(storage: FieldStorage<Value>) { self.storage = storage }
+
   /// Maps the property to the key of its own name.
   // Not in the extension with its siblings: from another module, the compiler makes `@Mapped var x`
   // part of a synthesised `init()` only if it finds this one here.

@@ -45,6 +45,9 @@ struct FieldStateSlot {
     @inline(__always) nonmutating set { pointer.pointee = newValue }
   }
 
+  /// Notes that the property was assigned.
+  func markChanged() { pointer.pointee.markChanged() }
+
   /// Forgets that the property was assigned.
   func clearChange() { pointer.pointee.clearChange() }
 }

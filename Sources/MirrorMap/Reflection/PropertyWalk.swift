@@ -81,7 +81,8 @@ struct PropertyWalk {
   /// Whether this is the name of a wrapper's storage: that of `@Mapped var name` is `_name`.
   private static func isStorage(_ label: String) -> Bool { unquoted(label).hasPrefix("_") }
 
-  private static func propertyName(_ label: String) -> String {
+  /// The name of the property whose wrapper is stored under a label.
+  static func propertyName(_ label: String) -> String {
     let name = unquoted(label)
     return name.hasPrefix("_") ? String(name.dropFirst()) : name
   }

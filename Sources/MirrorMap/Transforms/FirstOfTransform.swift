@@ -49,7 +49,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
   private static func decode(
     from reader: inout JSONReader, with coding: some ValueCoding<Value>
   ) throws(MappingError) -> Value {
-    try reader.decode(with: coding)
+    try reader.trying { (reader) throws(MappingError) in try reader.decode(with: coding) }
   }
 
   /// One error that says what each of several says.

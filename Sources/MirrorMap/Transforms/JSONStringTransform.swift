@@ -26,7 +26,8 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
     let layout = EncodingOptions.layoutOptions.subtracting(.sortedKeys)
     let options = writer.options.subtracting(layout)
     do {
-      writer.writeString(try value.encodeString(options: options, context: writer.context))
+      writer.writeString(
+        try value.encodeString(options: options, using: writer.mapper, context: writer.context))
     } catch {
       throw Self.failure(error, isOutput: true)
     }

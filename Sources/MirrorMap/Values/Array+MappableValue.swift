@@ -37,11 +37,14 @@ extension Array: MappableContainer {
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
     _ = try writer.beginValue()
+    let outer = writer.scope
+    if outer.needsCare { writer.scope = outer.ofElements }
     writer.writeByte(.openBracket)
     try InPlace.forEach(of: self) { (index, element) throws(MappingError) in
       if index > 0 { writer.writeByte(.comma) }
       try writer.encode(element, with: coding)
     }
     writer.writeByte(.closeBracket)
+    writer.scope = outer
   }
 }

@@ -179,20 +179,43 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws {
     guard try reader.beginObject() else { return }
     var seen: Set<Key> = []
+    var failure: MappingError?
     repeat {
       let position = reader.cursor
-      let key = try Key.read(from: &reader)
-      if !seen.insert(key).inserted, try !reader.replacesDuplicate(at: position) {
-        try reader.skipValue()
-      } else if reader.nextIsNull, reader.removesNulls {
-        try reader.decodeNull()
-        self[key] = nil
-      } else if let index = index(forKey: key) {
-        try reader.update(&values[index], with: coding)
-      } else {
-        self[key] = try reader.decode(with: coding)
+      // Wherever this fails, the reader then stands at the member's value.
+      do throws(MappingError) {
+        let key = try Key.read(from: &reader)
+        if !seen.insert(key).inserted, try !reader.replacesDuplicate(at: position) {
+          try reader.skipValue()
+        } else if reader.nextIsNull, reader.removesNulls {
+          try reader.decodeNull()
+          self[key] = nil
+        } else {
+          try updateValue(ofKey: key, from: &reader, with: coding)
+        }
+      } catch {
+        try reader.setAside(error, &failure)
       }
     } while try reader.nextMember()
+    if let failure { throw failure }
+  }
+
+  /// Updates the value of a key, or adds it. Where failures may be stopped, it stays whole.
+  @inlinable
+  mutating func updateValue<Coding: ValueCoding<Value>>(
+    ofKey key: Key, from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) {
+    guard let index = index(forKey: key) else {
+      self[key] = try reader.decode(with: coding)
+      return
+    }
+    let old = reader.isStrict ? nil : values[index]
+    do throws(MappingError) {
+      try reader.update(&values[index], with: coding)
+    } catch {
+      if let old { values[index] = old }
+      throw error
+    }
   }
 
   @inlinable

@@ -3,6 +3,7 @@ import Foundation
 /// A string that is a URL. Nothing is escaped or unescaped on the way.
 extension URL: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> URL {
+    if let value = try reader.readTransformed(URL.self) { return value }
     let position = reader.cursor
     let text = try reader.readString(expecting: "a URL")
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
@@ -13,6 +14,7 @@ extension URL: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    if try writer.writeTransformed(self) { return }
     writer.writeString(absoluteString)
   }
 }
@@ -20,6 +22,7 @@ extension URL: MappableValue {
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
 extension UUID: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
+    if let value = try reader.readTransformed(UUID.self) { return value }
     let position = reader.cursor
     let text = try reader.readString(expecting: "a UUID")
     // Foundation hands on a C string and so does not see what follows a zero byte.
@@ -31,6 +34,7 @@ extension UUID: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    if try writer.writeTransformed(self) { return }
     writer.writeString(uuidString)
   }
 }
@@ -38,6 +42,7 @@ extension UUID: MappableValue {
 /// A string of Base64 (RFC 4648, section 4, with padding).
 extension Data: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
+    if let value = try reader.readTransformed(Data.self) { return value }
     let position = reader.cursor
     let text = try reader.readString(expecting: "Base64 text")
     guard let data = Data(exactBase64: text) else {
@@ -48,6 +53,7 @@ extension Data: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    if try writer.writeTransformed(self) { return }
     writer.writeString(base64EncodedString())
   }
 
@@ -67,6 +73,7 @@ extension Data: MappableValue {
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
 extension Decimal: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Decimal {
+    if let value = try reader.readTransformed(Decimal.self) { return value }
     let position = reader.cursor
     guard reader.nextKind == .number else {
       return try reader.coerceToNumber("Decimal", one: 1, zero: 0) {
@@ -82,6 +89,7 @@ extension Decimal: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    if try writer.writeTransformed(self) { return }
     guard let number = JSONNumber(self) else {
       throw MappingError(.notEncodable, expected: "JSON has no NaN")
     }
@@ -93,6 +101,7 @@ extension Decimal: MappableValue {
 /// transform.
 extension Date: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
+    if let value = try reader.readTransformed(Date.self) { return value }
     let position = reader.cursor
     let text = try reader.readString(expecting: "a date in the format of ISO 8601")
     guard let date = ISO8601.date(from: text) else {
@@ -104,6 +113,7 @@ extension Date: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    if try writer.writeTransformed(self) { return }
     guard let text = ISO8601.string(from: self) else {
       throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
     }

@@ -9,6 +9,12 @@ extension JSONValue: MappableValue {
     try writer.writeTree(self)
   }
 
+  /// Replaces the value, or applies a patch to it if that is what is being read.
+  public mutating func update(from reader: inout JSONReader) throws {
+    let value = try reader.readTree()
+    self = reader.removesNulls ? applying(mergePatch: value) : value
+  }
+
   public static var acceptsNull: Bool { true }
 }
 
@@ -33,6 +39,16 @@ extension JSONObject: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONObject {
     guard reader.nextKind == .object else { throw reader.mismatch("an object") }
     return try reader.readTree().object ?? JSONObject()
+  }
+
+  /// Replaces the object, or applies a patch to it if that is what is being read.
+  public mutating func update(from reader: inout JSONReader) throws {
+    let members = try Self.decode(from: &reader)
+    guard reader.removesNulls else {
+      self = members
+      return
+    }
+    self = JSONValue.object(self).applying(mergePatch: .object(members)).object ?? members
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {

@@ -54,18 +54,18 @@ extension JSONView {
     try storage.withLoan { loan in
       do throws(MappingError) {
         return try Recorder.suspended { () throws(MappingError) in
-          var models = ReachableModels()
-          Value.collectModels(into: &models)
-          try PlanCache.prepare(models, 0)
-          let depth = mapper?.maximumDepth ?? storage.maximumDepth
           if mapper == nil, context == nil, let session = loan.session {
-            return try decode(type, loan, depth, session)
+            let session = MappingSession.behind(session)
+            return try decode(type, loan, storage.maximumDepth, session)
           }
           let outer = MappingSession.behind(loan.session)
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
+          // Views that hooks have kept look at memory that is about to go away.
+          defer { session.finish(loan.bytes) }
+          let depth = mapper?.maximumDepth ?? storage.maximumDepth
           return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
-            try decode(type, loan, depth, UnsafeMutableRawPointer(session))
+            try decode(type, loan, depth, session)
           }
         }
       } catch {
@@ -76,10 +76,17 @@ extension JSONView {
 
   private func decode<Value: MappableValue>(
     _ type: Value.Type, _ loan: JSONViewStorage.Loan, _ maximumDepth: Int,
-    _ session: UnsafeMutableRawPointer?
+    _ session: UnsafeMutablePointer<MappingSession>
   ) throws(MappingError) -> Value {
+    let strategy = session.pointee.scope.strategy
+    var models = ReachableModels(includingPlanned: strategy != 0)
+    Value.collectModels(into: &models)
+    if !models.isSettled { try PlanCache.prepare(models, strategy) }
     var reader = loan.reader(
-      at: position, level: level, maximumDepth: maximumDepth, session: session)
+      at: position, level: level, maximumDepth: maximumDepth,
+      session: UnsafeMutableRawPointer(session))
+    reader.scope = session.pointee.scope
+    reader.coercion = session.pointee.mapper.coercion
     let start = reader.cursor
     let rereadable: Int
     do throws(MappingError) {

@@ -87,10 +87,12 @@ extension Optional: MappableContainer {
       self = try Self.decodeItems(from: &reader, with: coding)
       return
     }
+    let old = reader.isStrict ? nil : self
     do throws(MappingError) {
       try reader.update(&self!, with: coding)
     } catch {
       try reader.passOver(error)
+      self = old
     }
   }
 

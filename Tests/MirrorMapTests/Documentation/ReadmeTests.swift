@@ -39,6 +39,13 @@ private struct Palette: Mappable {
   @Mapped("colors", transform: HexInteger()) var colors: [Int]
 }
 
+private struct Book: Mappable { @Mapped var title: String }
+
+private struct Shelf: Mappable {
+  @Mapped("books", onFailure: .lossy) var books: [Book]
+  @Mapped("year", coercion: .lossless) var year: Int?
+}
+
 extension User {
   init(name: String) {
     self.init()
@@ -92,26 +99,21 @@ private struct TwitterDate: Transform {
     #expect(User(name: "ada").name == "ada")
   }
 
-  @Test func codeOfTheReadmeIsCompiledHere() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let root = here.deletingLastPathComponent().appendingPathComponent("../../..").standardized
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let source = Set(Self.lines(try String(contentsOf: here, encoding: .utf8)))
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count == 4)
-    for line in blocks.flatMap(Self.lines) where !line.hasPrefix("import ") {
-      let isCompiled = source.contains(line)
-      #expect(isCompiled, "not compiled: \(line)")
-    }
+  @Test func whatDoesNotFitIsDroppedAndTold() {
+    let log = Console().print
+    let text = #"{"books": [{"title": "1984"}, {}], "year": "1949"}"#
+    let report = Shelf.decodeReporting(from: text)
+    for issue in report.issues { log("\(issue)") }
+    #expect(report.value?.books.count == 1 && report.value?.year == 1949)
+    #expect(
+      report.issues.map(\.description) == [
+        "$.books[1].title: required key is missing, expected String (line 1, column 30, Book.title)"
+      ])
   }
 
-  /// The lines of code without comments and indentation, and without what hides models from other
-  /// files.
-  private static func lines(_ text: String) -> [String] {
-    text.components(separatedBy: "\n").map { line in
-      let code = line.components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
-      return code.hasPrefix("private ") ? String(code.dropFirst("private ".count)) : code
-    }.filter { !$0.isEmpty }
+  @Test func codeOfTheReadmeIsCompiledHere() throws {
+    let readme = try Article("README.md")
+    #expect(readme.code.count > 20)
+    #expect(try readme.lines(missingIn: #filePath) == [])
   }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect("\(Mapped<Int?>())" == "nil")
     #expect("\(Mapped<Int?>(wrappedValue: 4))" == "Optional(4)")
     #expect(
-      "\(Point())" == #"Point(_x: unset, _y: 0, _tags: [], _next: nil, _note: nil)"#)
+      "\(Point())" == "Point(x: unset, y: 0, tags: [], next: nil, note: nil)")
     var text = ""
     dump(Point(), to: &text)
     #expect(text.contains("_x: unset"))

@@ -23,7 +23,7 @@ public struct JSONWriter: ~Copyable {
   /// One past the last byte of the buffer.
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
   /// How the mapper wants the next value to be written.
-  var scope = WritingScope()
+  @usableFromInline var scope = WritingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: UnsafeMutableRawPointer?
   /// How many more models, arrays and objects may be entered.

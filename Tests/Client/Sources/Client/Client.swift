@@ -13,6 +13,8 @@ struct Client {
     classes(&checks)
     generics(&checks)
     errors(&checks)
+    printing(&checks)
+    codable(&checks)
     checks.finish()
   }
 
@@ -123,5 +125,33 @@ struct Client {
       #"Twice.second cannot be mapped: it writes the same key "k" as Twice.first"#
     checks.fails(declaration) { _ = try Page<Local<Twice>>.decode(from: "no JSON") }
     checks.fails(declaration) { _ = try Twice().encode() }
+  }
+
+  static func printing(_ checks: inout Checks) {
+    checks.equal(
+      "\(Address(street: "s"))",
+      #"Address(street: "s", latitude: nil, longitude: nil, note: "untouched")"#)
+    checks.equal("\([Described()])", "[described]")
+    checks.equal("\(Role.admin)", "admin")
+    var repository = Titled()
+    checks.equal("\(repository)", "Titled(description: nil)")
+    repository.description = "own"
+    checks.equal(repository.description == "own", true)
+    checks.equal("\(Employee())".hasPrefix("Employee(id: unset, isActive: true, mark: 165,"), true)
+  }
+
+  static func codable(_ checks: inout Checks) {
+    let coder = JSONEncoder()
+    coder.outputFormatting = .sortedKeys
+    let text = #"{"id":7,"items":[{"name":"n"}],"others":{"x":1}}"#
+    do {
+      let both = try JSONDecoder().decode(Both<Inner>.self, from: Data(text.utf8))
+      checks.equal(both.email, nil)
+      checks.equal(String(decoding: try coder.encode(both), as: UTF8.self), text)
+      checks.equal(
+        try both.encodeString(), #"{"identity":7,"items":[{"name":"n"}],"x":1}"#)
+    } catch {
+      checks.fails("") { throw error }
+    }
   }
 }

@@ -82,3 +82,26 @@ struct Twice: Mappable {
   @Mapped("k") var first: Int
   @Mapped("k") var second: Int
 }
+
+struct Described: Mappable, CustomStringConvertible {
+  @Mapped var value: Int
+  var description: String { "described" }
+}
+
+struct Titled: Mappable {
+  @Mapped var description: String?
+}
+
+struct Both<Item: MappableValue & Codable>: Mappable, Codable {
+  @Mapped("identity") var id: Int
+  @Mapped var email: String?
+  @Mapped var items: [Item]
+  @Mapped var first: Item?
+  @Flattened var inner: Inner?
+  @Extras var others: JSONObject
+}
+
+struct Inner: Mappable, Codable {
+  @Mapped var name: String
+  @Mapped var count: Int?
+}

@@ -39,6 +39,15 @@ nonisolated func decodeOutside() async -> Int? {
   try? Everywhere.decode(from: #"{"x":5}"#).x
 }
 
+struct Named: Mappable, CustomStringConvertible {
+  @Mapped var name: String?
+  var description: String { "named" }
+}
+
+@concurrent nonisolated func printOutside() async -> String {
+  "\([Everywhere()]) \([Named()])"
+}
+
 @concurrent nonisolated func pageOutside() async -> [Int]? {
   try? Page<Everywhere>.decode(from: #"{"meta":{"page":1},"items":[{"x":1},{"x":2}]}"#).items.map(
     \.x)
@@ -66,6 +75,10 @@ struct MainActorClient {
     ) {
       _ = try Album.decode(from: #"{"id":1,"tracks":[  {"id":2}]}"#)
     }
+    checks.equal("\(Everywhere())", "Everywhere(x: unset, text: nil)")
+    checks.equal("\(Named())", "named")
+    let printed = await printOutside()
+    checks.equal(printed, "[Everywhere(x: unset, text: nil)] [named]")
     checks.finish()
   }
 }

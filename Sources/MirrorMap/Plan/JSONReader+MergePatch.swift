@@ -1,0 +1,71 @@
+/// Patches of RFC 7396 for what key paths lead through; see ``CarefulReading``.
+///
+///     @Mapped("user.name") name, @Mapped("user.zip") zip      {"user": null} removes both
+extension JSONReader {
+  /// Reads a value that is no object, and so replaces the whole group of fields below a key.
+  @inline(never)
+  mutating func replaceGroup(
+    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading,
+    _ care: UnsafeMutablePointer<CarefulReading>
+  ) throws(MappingError) {
+    let position = cursor
+    let count = care.pointee.updated.count
+    var required: [Int] = []
+    for field in Self.fields(below: node) {
+      if removeValue(field, reading) {
+        care.pointee.updated.append(field)
+      } else {
+        required.append(field)
+      }
+    }
+    if current == .openBracket {
+      try readElements(node, &reading)
+    } else if care.pointee.minds.contains(.keeps), care.pointee.arrayDepth == 0 {
+      try passOverlooked(node, care)
+    } else {
+      try skipValue()
+    }
+    for field in required where !care.pointee.updated[count...].contains(field) {
+      let property = reading.property(field)
+      var failure = failure(
+        .missingKey, at: position, expected: "\(property.declaration.valueType)")
+      failure.details.missing =
+        JSONPath(
+          keyPath: Array(property.paths[0].dropFirst(node.pointee.path.pointee.count))
+        ).components
+      throw named(failure, reading.plan, field)
+    }
+  }
+
+  /// Whether a patch removes an optional flattened model: all of its members, or one that it needs, and
+  /// gives it no other ones.
+  func removesModel(
+    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+  ) throws(MappingError) -> Bool {
+    let property = reading.property(index)
+    guard !care.pointee.valuedModels.contains(index), property.declaration.isOptional,
+      let type = property.flattenedModel
+    else { return false }
+    let removed = care.pointee.removedKeys
+    let plan = try PlanCache.plan(type)
+    let keys = try plan.keys(scope.strategy).pointee.model
+    let needed = keys.properties.filter { $0.isRead && $0.field.isRequired }
+    if needed.contains(where: { removed.contains(KeyBytes($0.readPaths[0][0])) }) { return true }
+    return removed.isSuperset(of: try plan.writtenKeys(scope.strategy).map { KeyBytes($0) })
+  }
+
+  /// The fields below a key. Of those with alternatives, the ones that are written there.
+  private static func fields(below node: UnsafePointer<KeyNode>) -> [Int] {
+    var fields: [Int] = []
+    for index in 0..<node.pointee.count {
+      let entry = node.pointee.entries[index]
+      if entry.field >= 0 { fields.append(entry.field) }
+      guard let detail = entry.detail?.pointee else { continue }
+      for candidate in 0..<detail.candidateCount where detail.candidates[candidate].rank == 0 {
+        fields.append(detail.candidates[candidate].field)
+      }
+      if let child = detail.child { fields += self.fields(below: child) }
+    }
+    return fields
+  }
+}

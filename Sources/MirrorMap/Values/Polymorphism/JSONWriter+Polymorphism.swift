@@ -1,0 +1,155 @@
+/// Writing tags.
+extension JSONWriter {
+  /// Writes a tag.
+  mutating func writeTag(_ tag: ModelTag) {
+    switch tag.form {
+    case .string(let string): writeString(string)
+    case .integer(let integer): writeInt(Int64(integer))
+    }
+  }
+
+  /// Writes a value with its tag.
+  ///
+  /// - Parameter payload: writes the value.
+  @usableFromInline
+  mutating func writeTagged(
+    _ form: TagForm, _ payload: (inout JSONWriter) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    guard let tag = form.tag else { return try payload(&self) }
+    switch form.tagging {
+    case .untagged: try payload(&self)
+    case .internal(let key): try writeInternal(key, tag, form.name, payload)
+    case .adjacent(let key, let content):
+      try enter()
+      openTag(key, tag)
+      writeKey(content)
+      try payload(&self)
+      writeByte(.closeBrace)
+      leave()
+    case .external:
+      try enter()
+      writeByte(.openBrace)
+      writeKey(tag.key)
+      try payload(&self)
+      writeByte(.closeBrace)
+      leave()
+    }
+  }
+
+  /// Writes the tag of a value without a payload.
+  @usableFromInline
+  mutating func writeTagAlone(_ form: TagForm) throws(MappingError) {
+    guard let tag = form.tag else { return encodeNull() }
+    switch form.tagging {
+    case .internal(let key), .adjacent(let key, _):
+      openTag(key, tag)
+      writeByte(.closeBrace)
+    case .external: writeString(tag.key)
+    case .untagged: encodeNull()
+    }
+  }
+
+  /// Writes the beginning of an object, up to its tag.
+  private mutating func openTag(_ key: String, _ tag: ModelTag) {
+    writeByte(.openBrace)
+    writeKey(key)
+    writeTag(tag)
+  }
+}
+
+// MARK: - Tags as members of what they stand for
+
+// The value writes a whole object, and the tag has to become a member of it. Nothing is moved for that:
+// the object's brace lands where the comma behind the tag belongs.
+//
+//     {"type":"circle"               the tag has been written; its last byte is kept aside …
+//     {"type":"circle,               … and is a comma for as long as a value is awaited
+//     {"type":"circle,{"radius":1}   the value has been written
+//     {"type":"circle","radius":1}   both bytes are put right; as they are after a failure, so that
+//                                    the path to what failed is found
+
+extension JSONWriter {
+  private mutating func writeInternal(
+    _ key: String, _ tag: ModelTag, _ name: String,
+    _ payload: (inout JSONWriter) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    let start = count
+    openTag(key, tag)
+    let joint = count
+    let last = base[joint - 1]
+    base[joint - 1] = .comma
+    do throws(MappingError) {
+      try payload(&self)
+    } catch {
+      isMalformed = true
+      base[joint - 1] = last
+      if count > joint { base[joint] = .comma }
+      throw count > joint ? error : error.moved(from: joint, to: start)
+    }
+    base[joint - 1] = last
+    guard count - joint >= 2, base[joint] == .openBrace else {
+      throw MappingError(
+        .notEncodable,
+        expected: "\(name) has to be written as an object, as its tag is to be a member of it"
+      ).moved(from: nil, to: start)
+    }
+    let own = try findOwnTag(key, from: joint)
+    base[joint] = .comma
+    if let own {
+      try keepOwnTag(own, tag, name, start, joint)
+    } else if count == joint + 2 {
+      base[joint] = .closeBrace
+      rewind(to: joint + 1)
+    }
+  }
+
+  /// Looks for a key among the members of the object that was written from `joint` on.
+  ///
+  /// - Returns: where its value begins.
+  private func findOwnTag(_ key: String, from joint: Int) throws(MappingError) -> Int? {
+    var reader = JSONReader(
+      UnsafeRawBufferPointer(rebasing: written[joint...]), maximumDepth: .max, session: nil)
+    do throws(MappingError) {
+      return try reader.findMembers(key).first.map { joint + ($0 - reader.start) }
+    } catch {
+      throw MappingError(.notEncodable, expected: "a value with a tag was written as no valid JSON")
+    }
+  }
+
+  /// Keeps the tag that the value has written itself instead of the one before it.
+  private mutating func keepOwnTag(
+    _ own: Int, _ tag: ModelTag, _ name: String, _ start: Int, _ joint: Int
+  ) throws(MappingError) {
+    guard try ownTag(own) == tag else {
+      throw MappingError(
+        .notEncodable, expected: "\(name) writes another tag than \(tag), with which it was added"
+      ).moved(from: nil, to: own)
+    }
+    let length = count - joint
+    UnsafeMutableRawPointer(base + start).copyMemory(
+      from: UnsafeRawPointer(base + joint), byteCount: length)
+    base[start] = .openBrace
+    rewind(to: start + length)
+  }
+
+  /// The tag that was written at a position; nil if something else is there.
+  private func ownTag(_ position: Int) throws(MappingError) -> ModelTag? {
+    var reader = JSONReader(
+      UnsafeRawBufferPointer(rebasing: written[position...]), maximumDepth: .max, session: nil)
+    switch reader.nextKind {
+    case .string?: return ModelTag(try reader.readString())
+    case .number?: return try reader.readNumber().int.map { ModelTag($0) }
+    default: return nil
+    }
+  }
+}
+
+extension MappingError {
+  /// The error at another place of the output, if it is at `place`.
+  fileprivate func moved(from place: Int?, to other: Int) -> MappingError {
+    guard details.byteOffset == place else { return self }
+    var moved = self
+    moved.details.byteOffset = other
+    return moved
+  }
+}

@@ -1,0 +1,37 @@
+extension ModelRegistry {
+  /// Writes a value with the tag of its type.
+  ///
+  /// - Throws: ``MappingError`` for a value of a type that was not added, or that cannot be written.
+  public func encode(_ value: Base, to writer: inout JSONWriter) throws(MappingError) {
+    try table.check()
+    // Without the conversion, the type of a protocol's value would be the protocol.
+    let type = Swift.type(of: value as Any)
+    if let entry = table.entry(of: type), try entry.write(value, &writer) { return }
+    if try writeByFirst(value, type, &writer) { return }
+    throw MappingError(
+      .notEncodable, expected: "\(type) was not added to the registry of \(Base.self)")
+  }
+
+  /// Writes a value by the first entry that takes it.
+  private func writeByFirst(
+    _ value: Base, _ type: Any.Type, _ writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    for entry in table.entries + table.fallbacks {
+      guard entry.model != nil else {
+        if try entry.write(value, &writer) { return true }
+        continue
+      }
+      if entry.takes(type) { return try nearest(entry, type).write(value, &writer) }
+    }
+    return false
+  }
+
+  /// The entry of the nearest superclass among those that take a type.
+  private func nearest(_ entry: RegistryEntry<Base>, _ type: Any.Type) -> RegistryEntry<Base> {
+    var nearest = entry
+    for other in table.entries where other.takes(type) {
+      if let model = other.model, nearest.takes(model) { nearest = other }
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,32 @@
+/// How JSON tells of which type a value is; see ``ModelRegistry``.
+///
+/// A circle of radius 1 with the tag `"circle"`:
+///
+/// | | |
+/// |---|---|
+/// | `.internal(tag: "type")` | `{"type": "circle", "radius": 1}` |
+/// | `.adjacent(tag: "type", content: "value")` | `{"type": "circle", "value": {"radius": 1}}` |
+/// | `.external` | `{"circle": {"radius": 1}}` |
+/// | `.untagged` | `{"radius": 1}` |
+///
+/// Keys are single keys, not paths: a dot in one is part of it.
+public enum Tagging: Sendable, Hashable {
+  /// The tag is a member of the value's own object, wherever in it.
+  case `internal`(tag: String)
+  /// Tag and value are two members of an object; its other members are ignored.
+  case adjacent(tag: String, content: String)
+  /// The tag is the only key of an object, of which the value is the member.
+  case external
+  /// There is no tag: the first type that can be decoded is the right one.
+  case untagged
+}
+
+extension Tagging {
+  /// Whether a payload is read where the value itself begins.
+  var sharesPlace: Bool {
+    switch self {
+    case .internal, .untagged: true
+    case .adjacent, .external: false
+    }
+  }
+}

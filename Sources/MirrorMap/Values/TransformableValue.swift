@@ -1,0 +1,71 @@
+import Foundation
+
+/// A type whose form in JSON a mapper can change for all properties at once: `Date`, `Data`, `URL`,
+/// `UUID` and `Decimal`; see ``Mapper/setTransform(_:)``.
+public protocol TransformableValue: MappableValue {}
+
+extension Date: TransformableValue {}
+extension Data: TransformableValue {}
+extension URL: TransformableValue {}
+extension UUID: TransformableValue {}
+extension Decimal: TransformableValue {}
+
+extension JSONReader {
+  /// Reads a value with the mapper's transform for its type.
+  ///
+  /// - Returns: nil if there is none; nothing has been read then.
+  @inline(__always)
+  mutating func readTransformed<Value: TransformableValue>(
+    _ type: Value.Type
+  ) throws(MappingError) -> Value? {
+    guard MappingSession.behind(session).pointee.hasTransforms else { return nil }
+    return try readWithTransform(type)
+  }
+
+  @inline(never)
+  private mutating func readWithTransform<Value: TransformableValue>(
+    _ type: Value.Type
+  ) throws(MappingError) -> Value? {
+    // A transform that reads the very type from JSON reads it in the usual form.
+    guard !scope.isTransforming, let coding = mapper.transform(for: type) else { return nil }
+    scope.isTransforming = true
+    defer { scope.isTransforming = false }
+    let position = cursor
+    do {
+      return try coding.decode(from: &self)
+    } catch {
+      throw wrap(error, at: position)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value with the mapper's transform for its type.
+  ///
+  /// - Returns: false if there is none; nothing has been written then.
+  @inline(__always)
+  mutating func writeTransformed<Value: TransformableValue>(
+    _ value: Value
+  ) throws(MappingError) -> Bool {
+    guard MappingSession.behind(session).pointee.hasTransforms else { return false }
+    return try writeWithTransform(value)
+  }
+
+  @inline(never)
+  private mutating func writeWithTransform<Value: TransformableValue>(
+    _ value: Value
+  ) throws(MappingError) -> Bool {
+    let mapper = MappingSession.behind(session).pointee.mapper
+    guard !scope.isTransforming, let coding = mapper.transform(for: Value.self) else {
+      return false
+    }
+    scope.isTransforming = true
+    defer { scope.isTransforming = false }
+    do {
+      try coding.encode(value, to: &self)
+    } catch {
+      throw wrap(error)
+    }
+    return true
+  }
+}

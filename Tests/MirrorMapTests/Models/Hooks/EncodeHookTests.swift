@@ -1,0 +1,149 @@
+import MirrorMap
+import Testing
+
+private final class Draft: Mappable, EncodePreparing {
+  @Mapped var text: String = ""
+  @Mapped var length: Int = 0
+  init() {}
+  func willEncode(in context: MappingContext) throws {
+    if text == "forbidden" { throw MappingError(expected: "another text") }
+    length = text.count
+  }
+}
+
+private class Figure: Mappable {
+  @Mapped var name: String = "shape"
+  required init() {}
+}
+
+private class Square: Figure, EncodePreparing {
+  @Mapped var side: Int = 1
+  @Mapped var area: Int?
+  func willEncode(in context: MappingContext) throws { area = side * side }
+}
+
+private final class Tile: Square {
+  @Mapped var label: String?
+  override func willEncode(in context: MappingContext) throws {
+    try super.willEncode(in: context)
+    label = "\(area ?? 0)"
+  }
+}
+
+private struct Checked: Mappable, EncodePreparing {
+  @Mapped var value: Int
+  func willEncode(in context: MappingContext) throws {
+    struct TooLarge: Error {}
+    if value > 9 { throw TooLarge() }
+  }
+}
+
+private struct Holder: Mappable {
+  @Mapped("a.b") var checked: Checked?
+  @Mapped var list: [Checked] = []
+  @Mapped var byName: [String: Draft] = [:]
+  @Flattened var flat: Checked?
+}
+
+@Suite("Hooks of encoding")
+struct EncodeHookTests {
+  @Test("an object is brought up to date before it is written, wherever it is")
+  func prepares() throws {
+    let draft = Draft()
+    draft.text = "four"
+    #expect(try draft.encodeString() == #"{"text":"four","length":4}"#)
+    draft.text = "fives"
+    #expect(try [[draft]].encodeString() == #"[[{"text":"fives","length":5}]]"#)
+    var holder = Holder()
+    holder.byName = ["x": draft]
+    draft.text = ""
+    #expect(
+      try holder.encodeString() == #"{"list":[],"byName":{"x":{"text":"","length":0}}}"#)
+  }
+
+  @Test("a subclass alone may have the hook; one that overrides it calls super")
+  func inheritance() throws {
+    #expect(try Figure().encodeString() == #"{"name":"shape"}"#)
+    let square = Square()
+    square.side = 3
+    #expect(try (square as Figure).encodeString() == #"{"name":"shape","side":3,"area":9}"#)
+    let shapes: [Figure] = [Tile(), Figure()]
+    #expect(
+      try shapes.encodeString()
+        == #"[{"name":"shape","side":1,"area":1,"label":"1"},{"name":"shape"}]"#)
+  }
+
+  @Test("what a hook throws comes out with the path of the model and its name")
+  func errors() throws {
+    var (good, bad) = (Checked(), Checked())
+    good.value = 1
+    bad.value = 10
+    #expect(errorText { try bad.encode() } == "$: TooLarge() (Checked)")
+    #expect(
+      errorText { try [good, bad].encode() } == "$[1]: TooLarge() (Checked)")
+    var holder = Holder()
+    holder.checked = bad
+    #expect(
+      errorText { try holder.encode() } == "$.a.b: TooLarge() (Checked)")
+    holder.checked = nil
+    holder.list = [good, good, bad]
+    #expect(
+      errorText { try holder.encode() } == "$.list[2]: TooLarge() (Checked)")
+    let draft = Draft()
+    draft.text = "forbidden"
+    #expect(
+      errorText { try ["k": draft].encode() }
+        == "$.k: expected another text (Draft)")
+    holder.list = []
+    holder.flat = bad
+    #expect(mappingError { try holder.encode() }?.model == "Checked")
+  }
+
+  @Test("changes that a hook makes are among the changes")
+  func changesOnly() throws {
+    let draft = try Draft.decode(from: #"{"text": "abc", "length": 3}"#)
+    draft.text = "ab"
+    #expect(try draft.encodeString(options: .changesOnly) == #"{"text":"ab","length":2}"#)
+  }
+
+  @Test("a hook may encode other models, and the model's parts")
+  func nesting() throws {
+    final class Envelope: Mappable, EncodePreparing {
+      @Mapped var draft = Draft()
+      @Mapped var text: String?
+      init() {}
+      func willEncode(in context: MappingContext) throws { text = try draft.encodeString() }
+    }
+    let envelope = Envelope()
+    envelope.draft.text = "x"
+    #expect(
+      try envelope.encodeString()
+        == #"{"draft":{"text":"x","length":1},"text":"{\"text\":\"x\",\"length\":1}"}"#)
+  }
+
+  @Test("a hook that lets go of the array in which its object is written")
+  func lettingGo() throws {
+    final class Owner: Mappable {
+      @Mapped var items: [Item] = []
+      @Mapped var one: Item?
+      init() {}
+    }
+    final class Item: Mappable, EncodePreparing {
+      @Mapped var id: Int = 7
+      weak var owner: Owner?
+      init() {}
+      func willEncode(in context: MappingContext) throws {
+        owner?.items = []
+        owner?.one = nil
+      }
+    }
+    let owner = Owner()
+    owner.items = (0..<3).map { _ in Item() }
+    owner.one = Item()
+    for item in owner.items + [owner.one].compactMap({ $0 }) { item.owner = owner }
+    #expect(try owner.encodeString() == #"{"items":[{"id":7},{"id":7},{"id":7}],"one":null}"#)
+    owner.one = Item()
+    owner.one?.owner = owner
+    #expect(try owner.encodeString() == #"{"items":[],"one":{"id":7}}"#)
+  }
+}

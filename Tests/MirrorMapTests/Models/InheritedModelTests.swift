@@ -1,0 +1,102 @@
+import MirrorMap
+import Testing
+
+private class Resource<ID: MappableValue & Hashable>: Mappable {
+  @Mapped var id: ID
+  required init() {}
+}
+
+private class Named<ID: MappableValue & Hashable>: Resource<ID> {
+  @Mapped var name: String?
+}
+
+private class Document<Body: MappableValue>: Named<String>, DecodeCompleting {
+  @Mapped("content.body") var body: Body
+  @Mapped("content.kind") var kind: String = "plain"
+  var levels: [String] = []
+  func didDecode(in context: MappingContext) throws { levels.append("Document") }
+}
+
+private final class Letter: Document<[String]> {
+  @Mapped var to: Person?
+  @Mapped("content.body") var same: [String]?
+  override func didDecode(in context: MappingContext) throws {
+    try super.didDecode(in: context)
+    levels.append("Letter")
+  }
+}
+
+private final class Memo: Document<[String]> {
+  @Mapped var to: Person?
+  override func didDecode(in context: MappingContext) throws {
+    try super.didDecode(in: context)
+    levels.append("Memo")
+  }
+}
+
+private struct Person: Mappable, Equatable {
+  @Mapped var name: String
+}
+
+private struct Response<Value: MappableValue>: Mappable {
+  @Mapped var value: Value?
+  @Mapped var error: String?
+}
+
+@Suite("Inherited and generic models in updates and patches")
+struct InheritedModelTests {
+  private let document =
+    #"{"id": "x", "name": "n", "content": {"body": ["a"], "kind": "k"}, "to": {"name": "p"}}"#
+
+  @Test("four levels, two of them generic, with hooks")
+  func levels() throws {
+    let note = try Memo.decode(from: document)
+    #expect(note.id == "x" && note.name == "n" && note.body == ["a"] && note.kind == "k")
+    #expect(note.to?.name == "p" && note.levels == ["Document", "Memo"])
+    try (note as Resource<String>).update(
+      from: #"{"content": {"body": []}, "to": {"name": "q"}, "name": null}"#)
+    #expect(note.body == [] && note.kind == "k" && note.to?.name == "q" && note.name == nil)
+    #expect(note.levels == ["Document", "Memo", "Document", "Memo"])
+    note.kind = "z"
+    note.to?.name = "r"
+    #expect(
+      try note.encodeString(options: .changesOnly)
+        == #"{"content":{"kind":"z"},"to":{"name":"r"}}"#)
+  }
+
+  @Test("a subclass that maps a key of its superclass again is told so")
+  func sameKey() {
+    #expect(
+      errorText { try Letter.decode(from: document) }
+        == #"Letter.same cannot be mapped: it writes the same key "content.body" as Letter.body"#)
+  }
+
+  @Test("default of a subclass's property comes back in a patch, for the type that it is")
+  func defaults() throws {
+    let note = try Memo.decode(from: document)
+    try (note as Named<String>).apply(mergePatch: #"{"content": {"kind": null}, "to": null}"#)
+    #expect(note.kind == "plain" && note.to == nil && note.body == ["a"])
+  }
+
+  @Test("generic envelopes of models and of arrays, decoded, updated and compared")
+  func envelopes() throws {
+    var one = try Response<Person>.decode(from: #"{"value": {"name": "A"}}"#)
+    try one.update(from: #"{"value": {}, "error": "e"}"#)
+    #expect(one.value?.name == "A" && one.error == "e")
+    var many = try Response<[Person]>.decode(from: #"{"value": [{"name": "A"}]}"#)
+    let before = many
+    try many.update(from: #"{"value": [{"name": "B"}, {"name": "C"}]}"#)
+    #expect(many.value?.map(\.name) == ["B", "C"])
+    #expect(
+      String(decoding: try many.mergePatch(since: before), as: UTF8.self)
+        == #"{"value":[{"name":"B"},{"name":"C"}]}"#)
+    var deep = try Response<Response<[String: Person]>>.decode(
+      from: #"{"value": {"value": {"k": {"name": "A"}}}}"#)
+    try deep.update(from: #"{"value": {"value": {"l": {"name": "B"}}}}"#)
+    #expect(deep.value?.value?.count == 2)
+    #expect(
+      errorText { try deep.update(from: #"{"value": {"value": {"m": {}}}}"#) }
+        == "$.value.value.m.name: required key is missing, expected String"
+        + " (line 1, column 27, Person.name)")
+  }
+}

@@ -1,0 +1,204 @@
+import MirrorMap
+import Testing
+
+private struct Part: Mappable, Equatable {
+  @Mapped var name: String
+  @Mapped var size: Int?
+}
+
+private struct Machine: Mappable, Equatable {
+  @Mapped var id: Int
+  @Mapped var label: String?
+  @Mapped var speed: Int = 5
+  @Mapped var gear: Int? = 3
+  @Mapped("spec.power") var power: Int?
+  @Mapped("spec.voltage") var voltage: Int = 230
+  @Mapped("spec.ports.0") var port: String?
+  @Mapped("spec.ports.1") var second: String?
+  @Mapped var part: Part?
+  @Mapped var parts: [Part] = []
+  @Mapped var counts: [String: Int] = [:]
+  @Mapped var maybe: [String: Int?] = [:]
+  @Mapped var named: [String: Part] = [:]
+  @Mapped var trees: [String: JSONValue] = [:]
+  @Mapped var tree: JSONValue = 1
+  @Mapped var object: JSONObject?
+}
+
+private let document = #"""
+  {"id": 1, "label": "l", "speed": 7, "gear": 4,
+   "spec": {"power": 9, "voltage": 110, "ports": ["a", "b"]},
+   "part": {"name": "p", "size": 2}, "parts": [{"name": "q"}], "counts": {"a": 1, "b": 2},
+   "maybe": {"x": 1, "y": 2}, "named": {"n": {"name": "n", "size": 1}},
+   "trees": {"t": {"a": 1, "b": [1]}}, "tree": {"a": {"b": 1, "c": 2}}, "object": {"k": {"l": 1}}}
+  """#
+
+@Suite("Merge patches of models")
+struct ModelMergePatchTests {
+  private func machine() throws -> Machine { try Machine.decode(from: document) }
+
+  private func patched(_ patch: String) throws -> Machine {
+    var machine = try machine()
+    try machine.apply(mergePatch: patch)
+    return machine
+  }
+
+  @Test("null makes an optional nil, whatever its default, and another one its default")
+  func nulls() throws {
+    let machine = try patched(#"{"label": null, "speed": null, "gear": null, "part": null}"#)
+    #expect(machine.label == nil && machine.speed == 5 && machine.gear == nil)
+    #expect(machine.part == nil && !machine.$speed.isChanged)
+    #expect(machine.$speed.presence == .absent && machine.$label.presence == .null)
+  }
+
+  @Test("null for a required property is an error")
+  func required() throws {
+    var machine = try machine()
+    #expect(
+      errorText { try machine.apply(mergePatch: #"{"label": "x", "id": null}"#) }
+        == "$.id: expected Int, found null (line 1, column 22, Machine.id)")
+    #expect(
+      errorText { try machine.apply(mergePatch: #"{"part": {"name": null}}"#) }
+        == "$.part.name: expected String, found null (line 1, column 19, Part.name)")
+    #expect(try machine == self.machine())
+  }
+
+  @Test("null removes members of dictionaries, also where nil would be a value")
+  func dictionaries() throws {
+    let machine = try patched(
+      #"{"counts": {"a": null, "c": 3, "d": null}, "maybe": {"x": null}, "named": {"n": null}}"#)
+    #expect(machine.counts == ["b": 2, "c": 3])
+    #expect(machine.maybe == ["y": 2] && machine.named.isEmpty)
+  }
+
+  @Test("trees inside a model are patched as trees are")
+  func trees() throws {
+    let machine = try patched(
+      #"""
+      {"trees": {"t": {"a": null, "b": [null]}, "u": 1}, "tree": {"a": {"b": null, "d": 3}},
+       "object": {"k": {"m": 2}}}
+      """#)
+    #expect(machine.trees == ["t": ["b": [nil]], "u": 1])
+    #expect(machine.tree == ["a": ["c": 2, "d": 3]])
+    #expect(machine.object == ["k": ["l": 1, "m": 2]])
+  }
+
+  @Test("null for what key paths lead through left all below as it was")
+  func groups() throws {
+    let machine = try patched(#"{"spec": null}"#)
+    #expect(machine.power == nil && machine.voltage == 230)
+    #expect(machine.port == nil && machine.second == nil)
+    #expect(try patched(#"{"spec": 5}"#).power == nil)
+    let inner = try patched(#"{"spec": {"ports": null}}"#)
+    #expect(inner.power == 9 && inner.voltage == 110 && inner.port == nil && inner.second == nil)
+  }
+
+  @Test("an array that key paths lead through is replaced, not merged")
+  func arrayGroups() throws {
+    let machine = try patched(#"{"spec": {"ports": ["c"]}}"#)
+    #expect(machine.port == "c" && machine.second == nil && machine.power == 9)
+    let other = try patched(#"{"spec": {"ports": [null, "d"]}}"#)
+    #expect(other.port == nil && other.second == "d")
+  }
+
+  @Test("a patch that removes what leads to a required property is an error")
+  func requiredBelow() throws {
+    struct Deep: Mappable, Equatable {
+      @Mapped("a.b.c") var value: Int
+      @Mapped("a.list.0.x") var first: Int
+    }
+    var deep = try Deep.decode(from: #"{"a": {"b": {"c": 1}, "list": [{"x": 2}]}}"#)
+    let before = deep
+    #expect(
+      errorText { try deep.apply(mergePatch: #"{"a": {"b": null}}"#) }
+        == "$.a.b.c: required key is missing, expected Int (line 1, column 13, Deep.value)")
+    #expect(
+      errorText { try deep.apply(mergePatch: #"{"a": []}"#) }
+        == "$.a.b.c: required key is missing, expected Int (line 1, column 7, Deep.value)")
+    #expect(
+      errorText { try deep.apply(mergePatch: #"{"a": {"list": [{}]}}"#) }
+        == "$.a.list[0].x: required key is missing, expected Int (line 1, column 16, Deep.first)")
+    #expect(deep == before)
+    try deep.apply(mergePatch: #"{"a": {"list": [{"x": 3}]}}"#)
+    #expect(deep.first == 3)
+  }
+
+  @Test("the mapper's rule for nulls in updates does not concern patches")
+  func nullRule() throws {
+    var mapper = Mapper()
+    mapper.nullsOnUpdate = .keep
+    var machine = try machine()
+    try machine.apply(mergePatch: #"{"label": null}"#, using: mapper)
+    #expect(machine.label == nil)
+  }
+
+  @Test("values of all kinds on their own")
+  func others() throws {
+    var counts = ["a": 1, "b": 2]
+    try counts.apply(mergePatch: #"{"a": null, "c": 3}"#)
+    #expect(counts == ["b": 2, "c": 3])
+    #expect(
+      try String(decoding: counts.mergePatch(since: ["b": 1]), as: UTF8.self)
+        == #"{"b":2,"c":3}"#)
+    var tree: JSONValue = ["a": ["b": 1], "c": 2]
+    try tree.apply(mergePatch: #"{"a": {"b": null}, "c": [null]}"#)
+    #expect(tree == ["a": [:], "c": [nil]])
+    try tree.apply(mergePatch: "null")
+    #expect(tree == nil)
+    var part: Part? = try Part.decode(from: #"{"name": "n", "size": 1}"#)
+    try part.apply(mergePatch: #"{"size": null}"#)
+    #expect(part?.name == "n" && part?.size == nil)
+    try part.apply(mergePatch: "null")
+    #expect(part == nil)
+    var numbers = [1, 2]
+    try numbers.apply(mergePatch: "[3]")
+    #expect(numbers == [3])
+  }
+
+  @Test("the example of RFC 7396, section 3, with a model")
+  func example() throws {
+    struct Post: Mappable {
+      @Mapped var title: String
+      @Mapped("author.givenName") var given: String?
+      @Mapped("author.familyName") var family: String?
+      @Mapped var tags: [String]
+      @Mapped var content: String
+      @Mapped var phoneNumber: String?
+    }
+    var post = try Post.decode(
+      from: #"""
+        {"title": "Goodbye!", "author": {"givenName": "John", "familyName": "Doe"},
+         "tags": ["example", "sample"], "content": "This will be unchanged"}
+        """#)
+    let before = post
+    let patch = #"""
+      {"title": "Hello!", "phoneNumber": "+01-123-456-7890", "author": {"familyName": null},
+       "tags": ["example"]}
+      """#
+    try post.apply(mergePatch: patch)
+    #expect(
+      try post.encodeString(options: .nullsOmitted)
+        == #"{"title":"Hello!","author":{"givenName":"John"},"tags":["example"],"#
+        + #""content":"This will be unchanged","phoneNumber":"+01-123-456-7890"}"#)
+    let smallest = try JSONValue.decode(from: post.mergePatch(since: before))
+    #expect(try smallest == JSONValue.decode(from: patch))
+  }
+
+  @Test("an object is patched in place, and one inside it")
+  func objects() throws {
+    final class Node: Mappable {
+      @Mapped var id: Int
+      @Mapped var next: Node?
+      @Mapped var note: String = "-"
+      init() {}
+    }
+    let node = try Node.decode(from: #"{"id": 1, "note": "n", "next": {"id": 2, "note": "m"}}"#)
+    let next = node.next
+    try node.apply(mergePatch: #"{"note": null, "next": {"note": null}}"#)
+    #expect(node.next === next && node.note == "-" && next?.note == "-" && next?.id == 2)
+    let error = mappingError { try node.apply(mergePatch: #"{"note": "x", "id": null}"#) }
+    #expect(error?.updatedProperties == ["note"] && node.note == "x")
+    try node.apply(mergePatch: #"{"next": null}"#)
+    #expect(node.next == nil)
+  }
+}

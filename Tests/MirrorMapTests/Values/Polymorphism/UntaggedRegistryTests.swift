@@ -1,0 +1,132 @@
+import MirrorMap
+import Testing
+
+private struct Page: Mappable {
+  static let content = ModelRegistry<Content>(.untagged)
+    .adding(embed: Content.number, extract: { if case .number(let n) = $0 { n } else { nil } })
+    .adding(embed: Content.move, extract: { if case .move(let move) = $0 { move } else { nil } })
+    .adding(embed: Content.list, extract: { if case .list(let list) = $0 { list } else { nil } })
+
+  @Mapped("content", transform: Self.content) var content: [Content]
+}
+
+private enum Content: Equatable {
+  case number(Int)
+  case move(Move)
+  case list([String])
+}
+
+private indirect enum Nested: Polymorphic, Equatable {
+  case one([Nested])
+  case two([Nested])
+  case three([Nested])
+  case end(Bool)
+
+  static let registry = ModelRegistry<Nested>(.untagged)
+    .adding(embed: Nested.one, extract: { if case .one(let n) = $0 { n } else { nil } })
+    .adding(embed: Nested.two, extract: { if case .two(let n) = $0 { n } else { nil } })
+    .adding(embed: Nested.three, extract: { if case .three(let n) = $0 { n } else { nil } })
+    .adding(embed: Nested.end, extract: { if case .end(let b) = $0 { b } else { nil } })
+}
+
+private struct Grumbling: MappableValue {
+  struct Complaint: Error {}
+  static func decode(from reader: inout JSONReader) throws -> Grumbling { throw Complaint() }
+  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+}
+
+@Suite struct UntaggedRegistryTests {
+  @Test func theFirstThatFits() throws {
+    let text = #"{"content":[1,{"dx":2},["a"],[]]}"#
+    let page = try Page.decode(from: text)
+    #expect(page.content == [.number(1), .move(Move(dx: 2)), .list(["a"]), .list([])])
+    #expect(try page.encodeString() == text)
+  }
+
+  @Test func theOrderOfAddingCounts() throws {
+    let circles = ModelRegistry<any Figure>(.untagged).adding(Circle.self).adding(Square.self)
+    let squares = ModelRegistry<any Figure>(.untagged).adding(Square.self).adding(Circle.self)
+    let json = #"{"side":1.0,"radius":2.0}"#
+    #expect(try shape(json, circles) is Circle)
+    #expect(try shape(json, squares) is Square)
+    #expect(try shape(#"{"radius":2.0}"#, squares) is Circle)
+    #expect(try text(Circle(radius: 2), squares) == #"{"radius":2.0}"#)
+  }
+
+  @Test func theErrorSaysWhatWasTried() {
+    #expect(
+      errorText { try Page.decode(from: #"{"content":[1,{"dx":"SECRET"}]}"#) }
+        == """
+        $.content[1]: expected Int, Move or Array<String>, found an object that is none of them: \
+        Int: expected Int, found an object; Move.dx: expected Int, found a string; \
+        Array<String>: expected an array, found an object (line 1, column 15, Page.content)
+        """)
+    #expect(
+      errorText { try Page.decode(from: #"{"content":[{}]}"#) }
+        == """
+        $.content[0]: expected Int, Move or Array<String>, found an object that is none of them: \
+        Int: expected Int, found an object; Move.dx: required key is missing; \
+        Array<String>: expected an array, found an object (line 1, column 13, Page.content)
+        """)
+  }
+
+  @Test func oneTypeAloneHasItsOwnError() {
+    let registry = ModelRegistry<any Figure>(.untagged).adding(Circle.self)
+    #expect(
+      errorText { try shape("{}", registry) }
+        == "$.radius: required key is missing, expected Double (line 1, column 1, Circle.radius)")
+  }
+
+  @Test func theUsersOwnErrorsAreFailuresToo() throws {
+    let registry = ModelRegistry<Any>(.untagged).adding(Grumbling.self).adding(Int.self)
+    #expect(try AnyReader.decode(from: "5", context: MappingContext(registry)).value as? Int == 5)
+    #expect(
+      errorText { try AnyReader.decode(from: "true", context: MappingContext(registry)) }
+        == """
+        $: expected Grumbling or Int, found true that is none of them: \
+        Grumbling: its own code failed; Int: expected Int, found true (line 1, column 1)
+        """)
+  }
+
+  private struct AnyReader: MappableValue {
+    let value: Any
+    static func decode(from reader: inout JSONReader) throws -> AnyReader {
+      guard let registry = reader.context[ModelRegistry<Any>.self] else {
+        throw MappingError(expected: "a registry")
+      }
+      return AnyReader(value: try reader.decode(with: registry))
+    }
+    func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+  }
+
+  @Test func malformedTextIsNotTriedAgain() {
+    #expect(
+      errorText { try Page.decode(from: #"{"content":[{"dx":01}]}"#) }
+        == """
+        $.content[0].dx: expected a number without leading zeros, found a leading zero \
+        (line 1, column 19)
+        """)
+  }
+
+  @Test func aFallbackIsTriedLast() throws {
+    let registry = ModelRegistry<any Figure>(.untagged)
+      .fallback(UnknownFigure.self).adding(Circle.self)
+    #expect(try shape(#"{"radius":1}"#, registry) is Circle)
+    #expect((try shape("null", registry) as? UnknownFigure)?.json == .null)
+    #expect(try text(try shape("[1.50]", registry), registry) == "[1.50]")
+    #expect(registry.acceptsNull)
+    #expect(!Page.content.acceptsNull)
+  }
+
+  @Test func untaggedInUntaggedUsedToTakeExponentialTime() throws {
+    #expect(try Nested.decode(from: "[[[]]]") == .one([.one([.one([])])]))
+    #expect(try Nested.decode(from: "[[[true]]]") == .one([.one([.one([.end(true)])])]))
+    // The blanks make each attempt expensive, so that the test is short.
+    let text =
+      String(repeating: "[", count: 200) + "[5" + String(repeating: " ", count: 10000) + "]"
+      + String(repeating: "]", count: 200)
+    #expect(
+      mappingError { try Nested.decode(from: text) }?.found
+        == "more values without tags than the limit allows")
+  }
+}
