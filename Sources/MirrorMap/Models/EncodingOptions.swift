@@ -28,8 +28,10 @@ public struct EncodingOptions: OptionSet, Sendable {
   /// Only the properties that have been assigned since the model was decoded, `null` for those that
   /// are nil: a JSON Merge Patch (RFC 7396) that brings the document up to date.
   ///
-  /// A property that was assigned is written whole. A model that was never decoded is written whole
-  /// as well. ``MappableValue/mergePatch(since:context:)`` makes the smallest patch instead.
+  /// A property that was assigned is written whole, and so is an array with a change inside. A model
+  /// that was never decoded is written whole as well. What has gone from a dictionary, from extras or
+  /// from a tree is not remembered and so not told; ``MappableValue/mergePatch(since:using:context:)``
+  /// compares with an earlier state and makes the smallest patch of all that has changed.
   public static let changesOnly = EncodingOptions(rawValue: 1 << 5)
 
   /// The options that concern the layout of the text alone.

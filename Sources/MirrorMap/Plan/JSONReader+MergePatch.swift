@@ -69,3 +69,37 @@ extension JSONReader {
     return fields
   }
 }
+
+// MARK: - What a patch adds
+
+/// A value that a patch can build from nothing: then `null` in it removes nothing, as the RFC says, and
+/// is no value.
+protocol PatchTarget {
+  static var empty: Self { get }
+}
+
+extension JSONValue: PatchTarget {
+  static var empty: JSONValue { .null }
+}
+
+extension JSONObject: PatchTarget {
+  static var empty: JSONObject { JSONObject() }
+}
+
+extension Dictionary: PatchTarget {
+  static var empty: [Key: Value] { [:] }
+}
+
+extension JSONReader {
+  /// Reads a value where an update finds none.
+  @usableFromInline
+  mutating func decodeNew<Coding: ValueCoding>(
+    with coding: Coding
+  ) throws(MappingError) -> Coding.Value {
+    guard removesNulls, nextKind == .object,
+      var value = (Coding.Value.self as? any PatchTarget.Type)?.empty as? Coding.Value
+    else { return try decode(with: coding) }
+    try update(&value, with: coding)
+    return value
+  }
+}

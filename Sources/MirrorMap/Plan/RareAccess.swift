@@ -36,7 +36,7 @@ struct RareAccess {
         defer { slot.value = value }
         try reader.update(&value, with: coding)
       } else {
-        slot.value = try reader.decode(with: coding)
+        slot.value = try reader.decodeNew(with: coding)
       }
     }
     save = { address in

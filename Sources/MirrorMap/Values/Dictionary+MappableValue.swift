@@ -206,7 +206,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     ofKey key: Key, from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) {
     guard let index = index(forKey: key) else {
-      self[key] = try reader.decode(with: coding)
+      self[key] = try reader.decodeNew(with: coding)
       return
     }
     let old = reader.isStrict ? nil : values[index]

@@ -84,7 +84,11 @@ extension Optional: MappableContainer {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard self != nil, !reader.nextIsNull else {
-      self = try Self.decodeItems(from: &reader, with: coding)
+      if reader.removesNulls, reader.isStrict, !reader.nextIsNull {
+        self = try reader.decodeNew(with: coding)
+      } else {
+        self = try Self.decodeItems(from: &reader, with: coding)
+      }
       return
     }
     let old = reader.isStrict ? nil : self

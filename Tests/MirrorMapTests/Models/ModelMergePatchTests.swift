@@ -123,6 +123,25 @@ struct ModelMergePatchTests {
     #expect(deep.first == 3)
   }
 
+  @Test("null in what a patch adds is no value, except in arrays")
+  func nullsInAdded() throws {
+    struct Store: Mappable {
+      @Mapped var counts: [String: Int]?
+      @Mapped var trees: [String: JSONValue] = [:]
+      @Mapped var tree: JSONValue?
+      @Mapped var nested: [String: [String: Int]] = [:]
+    }
+    var store = try Store.decode(from: "{}")
+    try store.apply(
+      mergePatch: #"""
+        {"counts": {"a": null, "b": 1}, "trees": {"t": {"x": null, "y": [null, {"z": null}]}},
+         "tree": {"p": {"q": null}}, "nested": {"n": {"m": null}}}
+        """#)
+    #expect(store.counts == ["b": 1] && store.nested == ["n": [:]])
+    #expect(store.trees == ["t": ["y": [nil, ["z": nil]]]])
+    #expect(store.tree == ["p": [:]])
+  }
+
   @Test("the mapper's rule for nulls in updates does not concern patches")
   func nullRule() throws {
     var mapper = Mapper()
