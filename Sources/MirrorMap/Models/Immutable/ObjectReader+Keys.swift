@@ -80,7 +80,7 @@ extension ObjectReader {
     for index in levels[0].members.indices where levels[0].use(of: index) != .nothing {
       notes.flattenedMembers?.append(levels[0][index].start)
     }
-    notes.flattenedMembers?.append(contentsOf: flattenedMembers)
+    notes.flattenedMembers?.append(contentsOf: knownMembers())
   }
 }
 

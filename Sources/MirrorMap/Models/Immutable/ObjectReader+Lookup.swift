@@ -175,7 +175,9 @@ extension ObjectReader {
   }
 
   /// Whether all keys of an object have to be known at its end.
-  private var keepsKeys: Bool { reader.pointee.scope.unknownKeys != .ignore && !isFlattened }
+  private var keepsKeys: Bool {
+    isFlattened ? !flattenedKeys.isEmpty : reader.pointee.scope.unknownKeys != .ignore
+  }
 
   /// Goes through a level once more, as not all of its members were kept in mind.
   @inline(never)
@@ -207,6 +209,10 @@ extension ObjectReader {
     guard member.isRead || member.isReadInside || isInsideRead(place) else { return }
     if member.end == nil { try passValue(place.level) }
     guard let end = levels[place.level][place.member].end else { return }
+    stand(at: place)
+    // A small object costs more than its bytes.
+    let kind = reader.pointee.nextKind
+    if kind == .object || kind == .array { reader.pointee.rereadableCount &-= 32 }
     reader.pointee.cursor = end
     try reader.pointee.countReread(from: member.value)
   }

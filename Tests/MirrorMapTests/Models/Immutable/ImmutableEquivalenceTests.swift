@@ -288,7 +288,9 @@ struct ImmutableEquivalenceTests {
       for count in 0..<json.count {
         let prefix = Array(json[..<count])
         let annotated = mappingError { try Annotated.Sample.decode(from: prefix) }
-        let immutable = mappingError { try Immutable.Sample.decode(from: prefix) }
+        let immutable = GuardedBytes.lend(prefix) { bytes in
+          mappingError { try Immutable.Sample.decode(from: bytes) }
+        }
         #expect(annotated?.code == .unexpectedEnd && immutable?.code == .unexpectedEnd)
         #expect(annotated?.description == immutable?.description)
       }

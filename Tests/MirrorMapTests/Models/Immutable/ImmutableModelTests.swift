@@ -162,7 +162,7 @@ private struct Page<Item: MappableValue>: ImmutableMappable {
   }
 }
 
-private class Creature: ImmutableMappable {
+private class QuietCreature: ImmutableMappable {
   let name: String
 
   required init(from object: inout ObjectReader) throws {
@@ -174,7 +174,7 @@ private class Creature: ImmutableMappable {
   }
 }
 
-private final class Hound: Creature {
+private final class QuietHound: QuietCreature {
   let tricks: [String]
 
   required init(from object: inout ObjectReader) throws {
@@ -190,9 +190,9 @@ private final class Hound: Creature {
 
 private struct Kennel: Mappable {
   @Mapped("owner") var owner: User
-  @Mapped("dogs") var dogs: [Hound] = []
-  @Mapped("by_name") var byName: [String: Hound] = [:]
-  @Mapped("best") var best: Hound?
+  @Mapped("dogs") var dogs: [QuietHound] = []
+  @Mapped("by_name") var byName: [String: QuietHound] = [:]
+  @Mapped("best") var best: QuietHound?
 }
 
 private struct Street: ImmutableMappable {
@@ -379,16 +379,16 @@ struct ImmutableModelTests {
   @Test("classes, a subclass with what its superclass reads")
   func classes() throws {
     let json = #"{"name":"Rex","tricks":["sit"]}"#
-    let dog = try Hound.decode(from: json)
+    let dog = try QuietHound.decode(from: json)
     #expect(dog.name == "Rex")
     #expect(dog.tricks == ["sit"])
     #expect(try dog.encodeString() == json)
-    let animal: Creature = dog
+    let animal: QuietCreature = dog
     #expect(try animal.encodeString() == json)
-    #expect(try Creature.decode(from: json).encodeString() == #"{"name":"Rex"}"#)
+    #expect(try QuietCreature.decode(from: json).encodeString() == #"{"name":"Rex"}"#)
     #expect(
-      errorText { try Hound.decode(from: #"{"tricks":[]}"#) }
-        == "$.name: required key is missing, expected String (line 1, column 1, Hound.name)")
+      errorText { try QuietHound.decode(from: #"{"tricks":[]}"#) }
+        == "$.name: required key is missing, expected String (line 1, column 1, QuietHound.name)")
   }
 
   @Test("annotated and immutable models hold each other")
@@ -409,7 +409,7 @@ struct ImmutableModelTests {
         try Street.decode(
           from: #"{"kennels":[{"owner":{"id":1,"name":"A"},"dogs":[{"name":1}]}]}"#)
       }
-        == "$.kennels[0].dogs[0].name: expected String, found a number (line 1, column 58, Hound.name)"
+        == "$.kennels[0].dogs[0].name: expected String, found a number (line 1, column 58, QuietHound.name)"
     )
     #expect(
       errorText {
@@ -422,13 +422,13 @@ struct ImmutableModelTests {
   @Test("arrays, dictionaries, optionals and parts of documents")
   func containers() throws {
     let json = #"{"a": {"b": [{"name": "X"}, null, {"name": "Y", "tricks": ["z"]}]}}"#
-    let dogs = try [Hound?].decode(from: json, at: "a.b")
+    let dogs = try [QuietHound?].decode(from: json, at: "a.b")
     #expect(dogs.map { $0?.name } == ["X", nil, "Y"])
-    #expect(try Hound.decode(from: json, at: "a.b.2").tricks == ["z"])
-    #expect(try [String: [Hound?]].decode(from: json, at: "a")["b"]?.count == 3)
-    #expect(try Hound?.decode(from: json, at: "a.c") == nil)
-    #expect(try [Hound].decode(from: "[]").isEmpty)
-    #expect((try? Hound.decode(from: "{}")) == nil)
+    #expect(try QuietHound.decode(from: json, at: "a.b.2").tricks == ["z"])
+    #expect(try [String: [QuietHound?]].decode(from: json, at: "a")["b"]?.count == 3)
+    #expect(try QuietHound?.decode(from: json, at: "a.c") == nil)
+    #expect(try [QuietHound].decode(from: "[]").isEmpty)
+    #expect((try? QuietHound.decode(from: "{}")) == nil)
   }
 
   @Test("an update replaces the model")

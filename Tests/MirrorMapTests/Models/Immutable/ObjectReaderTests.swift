@@ -1,0 +1,528 @@
+import MirrorMap
+import Testing
+
+private struct Part: Mappable {
+  @Mapped("x") var x: Int
+}
+
+private struct Item: ImmutableMappable {
+  let id: Int
+  let size: Int
+  let note: String?
+  let parts: [Part]
+
+  init(from object: inout ObjectReader) throws {
+    id = try object.value("id")
+    size = try object.value("info.size", "size", default: 1)
+    note = try object.value("note")
+    parts = try object.value("parts", default: [], onFailure: .lossy)
+  }
+}
+
+private struct Checked: ImmutableMappable {
+  struct TooSmall: Error, CustomStringConvertible {
+    let description = "too small"
+  }
+
+  let value: Int
+
+  init(from object: inout ObjectReader) throws {
+    value = try object.value("value")
+    if value < 10 { throw TooSmall() }
+    if value < 20 { throw MappingError(expected: "twenty or more", found: "less") }
+  }
+}
+
+/// Goes on after failures of its own accord.
+private struct Patient: ImmutableMappable {
+  let first: Int?
+  let second: String
+  let both: [String]
+  let inner: Item?
+
+  init(from object: inout ObjectReader) throws {
+    first = try? object.value("a", "b.c")
+    do {
+      second = try object.value("b.c")
+    } catch {
+      second = "\(error.code)"
+    }
+    let number: Int? = try? object.value("either")
+    let text: String? = try? object.value("either")
+    both = [number.map(String.init), text].compactMap(\.self)
+    inner = try? object.value("inner")
+  }
+}
+
+private struct Coerced: ImmutableMappable {
+  let plain: Int
+  let lossless: Int
+  let none: Int
+  let inner: Part?
+
+  init(from object: inout ObjectReader) throws {
+    plain = try object.value("plain")
+    lossless = try object.value("lossless", coercion: .lossless)
+    none = try object.value("none", coercion: Coercion.none)
+    inner = try object.value("inner", coercion: .lenient)
+  }
+}
+
+private struct Policies: ImmutableMappable {
+  let lossy: [Int]
+  let lenient: Int?
+  let fallback: Int?
+  let strict: Int?
+  let following: [Int]?
+
+  init(from object: inout ObjectReader) throws {
+    lossy = try object.value("lossy", default: [0], onFailure: .lossy)
+    lenient = try object.value("lenient", onFailure: .lenient)
+    fallback = try object.value("fallback", default: 5, onFailure: .lenient)
+    strict = try object.value("strict", onFailure: .strict)
+    following = try object.value("following")
+  }
+}
+
+private struct Holder: Mappable {
+  @Mapped("item") var item: Item?
+  @Mapped("items") var items: [Item] = []
+}
+
+private struct Paging: Mappable {
+  @Mapped("page") var page: Int
+  @Mapped("meta.total", "total") var total: Int?
+}
+
+private struct Sorting: ImmutableMappable {
+  let field: String
+  let paging: Paging
+
+  init(from object: inout ObjectReader) throws {
+    field = try object.value("sort.field", "sort")
+    paging = try object.flattened()
+  }
+
+  func encode(to object: inout ObjectWriter) throws {
+    try object.set(field, "sort.field")
+    try object.merge(paging)
+  }
+}
+
+private struct Results: ImmutableMappable {
+  let items: [Int]
+  let sorting: Sorting
+  let extras: [String: JSONValue]
+
+  init(from object: inout ObjectReader) throws {
+    items = try object.value("items")
+    sorting = try object.flattened(Sorting.self)
+    extras = object.context[Bool.self] == true ? try object.unmapped() : [:]
+  }
+
+  func encode(to object: inout ObjectWriter) throws {
+    try object.set(items, "items")
+    try object.merge(sorting)
+    try object.merge(extras)
+  }
+}
+
+private struct Extra: ImmutableMappable {
+  let name: String?
+  let zip: String?
+  let id: Int
+  let age: Int?
+  let rest: JSONObject
+  let later: Int?
+
+  init(from object: inout ObjectReader) throws {
+    name = try object.value("user.name")
+    zip = try object.value("user.addresses.1.zip")
+    id = try object.value("id", "identifier")
+    rest = try object.unmapped(as: JSONObject.self)
+    // Asked for after the object has been passed to its end.
+    age = try object.value("user.age")
+    later = try object.value("user.addresses.2")
+  }
+
+  func encode(to object: inout ObjectWriter) throws {
+    try object.set(id, "id")
+    try object.set(name, "user.name")
+    try object.set(zip, "user.addresses.1.zip")
+    try object.merge(rest)
+  }
+}
+
+private struct Looking: ImmutableMappable {
+  let values: [Int?]
+
+  init(from object: inout ObjectReader) throws {
+    values = [
+      try object.value("a.x"), try object.value("b"), try object.value("a.y"),
+      try object.value("list.0"), try object.value("c"), try object.value("list.2"),
+      try object.value("list.1"), try object.value("list.3"), try object.value("a.z.0"),
+    ]
+  }
+}
+
+private struct Declared: ImmutableMappable {
+  init(from object: inout ObjectReader) throws {
+    let path: String = object.context[String.self] ?? ""
+    if path == "alternative" {
+      let _: [Int] = try object.value("a.*", "b")
+    } else if path == "scalar" {
+      let _: Int = try object.value("a.*")
+    } else {
+      let _: [Int]? = try object.value(path)
+    }
+  }
+}
+
+@Suite("Reading from an object")
+struct ObjectReaderTests {
+  private static func mapper(_ change: (inout Mapper) -> Void) -> Mapper {
+    var mapper = Mapper()
+    change(&mapper)
+    return mapper
+  }
+
+  @Test(
+    "what is wrong is told as for annotated models",
+    arguments: [
+      ("{}", "$.id: required key is missing, expected Int (line 1, column 1, Item.id)"),
+      (#"{"id":null}"#, "$.id: expected Int, found null (line 1, column 7, Item.id)"),
+      (#"{"id":"1"}"#, "$.id: expected Int, found a string (line 1, column 7, Item.id)"),
+      (
+        #"{"id":1,"info":{"size":300.5}}"#,
+        "$.info.size: expected Int, found a number with a fraction (line 1, column 24, "
+          + "Item.info.size)"
+      ),
+      (
+        #"{"id":1,"size":"x"}"#,
+        "$.size: expected Int, found a string (line 1, column 16, Item.info.size)"
+      ),
+      (
+        #"{"id":1,"note":{}}"#,
+        "$.note: expected String, found an object (line 1, column 16, Item.note)"
+      ),
+      ("[]", "$: expected an object for Item, found an array (line 1, column 1)"),
+      ("null", "$: expected an object for Item, found null (line 1, column 1)"),
+      (#"{"id":1,}"#, "$: expected a key, found '}' (line 1, column 9)"),
+      (
+        #"{"id":1,"z":[01]}"#,
+        "$.z[0]: expected a number without leading zeros, found a leading zero (line 1, column 14)"
+      ),
+      (#"{"id":1"#, "$.id: expected ',' or '}', found the end of the input (line 1, column 8)"),
+      (#"{"id":1} x"#, "$: unexpected content after the end of the value (line 1, column 10)"),
+    ])
+  func errors(_ json: String, _ text: String) {
+    #expect(errorText { try Item.decode(from: json) } == text)
+  }
+
+  @Test("errors of the initialiser get the object's path")
+  func ownErrors() {
+    #expect(
+      errorText { try [Checked].decode(from: #"[{"value":30},{"value":1}]"#) }
+        == "$[1]: too small (line 1, column 15, Checked)")
+    #expect(
+      errorText { try [Checked].decode(from: #"[{"value":30},{"value":11}]"#) }
+        == "$[1]: expected twenty or more, found less (line 1, column 15, Checked)")
+    let error = mappingError { try Checked.decode(from: #"{"value":2}"#) }
+    #expect(error?.code == .custom)
+    #expect(error?.underlying is Checked.TooSmall)
+  }
+
+  @Test("an initialiser can go on after a failure")
+  func patient() throws {
+    let json = #"{"a":"x","either":"text","b":{"c":[]},"inner":{"id":"x"},"z":[1]}"#
+    let patient = try [Patient].decode(from: "[\(json),\(json)]")[1]
+    #expect(patient.first == nil)
+    #expect(patient.second == "typeMismatch")
+    #expect(patient.both == ["text"])
+    #expect(patient.inner == nil)
+    let other = try Patient.decode(
+      from: #"{"inner":{"id":3},"b":{"c":"s"},"either":4,"a":1}"#)
+    #expect(other.first == 1)
+    #expect(other.second == "s")
+    #expect(other.both == ["4"])
+    #expect(other.inner?.id == 3)
+    #expect(
+      errorText { try Patient.decode(from: #"{"b":{"c":"s"},"a":tru}"#) }
+        == "$.a: expected true, found '}' (line 1, column 23)")
+  }
+
+  @Test("a failing model leaves the reader where it was")
+  func failingInside() throws {
+    let holder = Holder.decodeReporting(
+      from: #"{"item":{"size":1,"id":{"a":[]}},"items":[{"id":1},{"id":2}]}"#)
+    #expect(holder.value?.item == nil)
+    #expect(holder.value?.items.map(\.id) == [1, 2])
+    #expect(
+      holder.issues.map(\.description) == [
+        "$.item.id: expected Int, found an object (line 1, column 24, Item.id)"
+      ])
+  }
+
+  // MARK: Policies
+
+  @Test("coercion of a key, and of the mapper")
+  func coercion() throws {
+    #expect(
+      errorText { try Coerced.decode(from: #"{"plain":"1"}"#) }
+        == "$.plain: expected Int, found a string (line 1, column 10, Coerced.plain)")
+    #expect(
+      errorText { try Coerced.decode(from: #"{"plain":1,"lossless":"2","none":"3"}"#) }
+        == "$.none: expected Int, found a string (line 1, column 34, Coerced.none)")
+    let mapper = Self.mapper { $0.coercion = .lenient }
+    let coerced = try Coerced.decode(
+      from: #"{"plain":" 1 ","lossless":"2","none":3,"inner":{"x":"4"}}"#, using: mapper)
+    #expect(coerced.plain == 1)
+    #expect(coerced.lossless == 2)
+    #expect(coerced.inner?.x == 4)
+    #expect(
+      errorText {
+        try Coerced.decode(
+          from: #"{"plain":"1","lossless":" 2 ","none":3}"#, using: mapper)
+      } == "$.lossless: expected Int, found a string (line 1, column 25, Coerced.lossless)")
+    // A nested model follows the mapper.
+    #expect(
+      errorText {
+        try Coerced.decode(from: #"{"plain":1,"lossless":2,"none":3,"inner":{"x":"4"}}"#)
+      } == "$.inner.x: expected Int, found a string (line 1, column 47, Part.x)")
+  }
+
+  @Test("failure policies of keys")
+  func policies() throws {
+    let json = #"{"lossy":[1,"x",2],"lenient":"x","fallback":"x","following":[1]}"#
+    let policies = try Policies.decode(from: json)
+    #expect(policies.lossy == [1, 2])
+    #expect(policies.lenient == nil)
+    #expect(policies.fallback == 5)
+    #expect(policies.following == [1])
+    #expect(try Policies.decode(from: #"{"lossy":7}"#).lossy == [0])
+    #expect(try Policies.decode(from: #"{"fallback":null}"#).fallback == nil)
+    #expect(try Policies.decode(from: "{}").fallback == 5)
+    #expect(
+      errorText { try Policies.decode(from: #"{"following":[1,"x"]}"#) }
+        == "$.following[1]: expected Int, found a string (line 1, column 17, Policies.following)")
+    let lenient = Self.mapper { $0.failurePolicy = .lenient }
+    #expect(try Policies.decode(from: #"{"following":[1,"x"]}"#, using: lenient).following == nil)
+    #expect(
+      errorText { try Policies.decode(from: #"{"strict":"x"}"#, using: lenient) }
+        == "$.strict: expected Int, found a string (line 1, column 11, Policies.strict)")
+  }
+
+  @Test("reports name model and key")
+  func reports() {
+    let report = [Item].decodeReporting(
+      from: """
+        [{"id": 1, "note": 2, "info": {"size": null}, "parts": [{"x": 1}, 7, {"y": 1}]},
+         {"note": [], "id": true}, {"id": 3, "id": 4}]
+        """)
+    #expect(report.value == nil)
+    #expect(
+      report.issues.map(\.description) == [
+        "$[0].note: expected String, found a number (line 1, column 20, Item.note)",
+        "$[0].info.size: expected Int, found null (line 1, column 40, Item.info.size)",
+        "$[0].parts[1]: expected an object for Part, found a number (line 1, column 67, Item.parts)",
+        "$[0].parts[2].x: required key is missing, expected Int (line 1, column 70, Part.x)",
+        "$[1].id: expected Int, found true (line 2, column 21, Item.id)",
+        "$[2].id: key appears a second time (line 2, column 38, Item)",
+      ])
+    let lossy = [Item].decodeReporting(
+      from: #"[{"id":1},{"id":true},{}]"#, using: Self.mapper { $0.failurePolicy = .lossy })
+    #expect(lossy.value?.map(\.id) == [1])
+    #expect(
+      lossy.issues.map(\.description) == [
+        "$[1].id: expected Int, found true (line 1, column 17, Item.id)",
+        "$[2].id: required key is missing, expected Int (line 1, column 23, Item.id)",
+      ])
+  }
+
+  @Test("the logger hears what was stopped")
+  func logger() throws {
+    let log = Log()
+    let mapper = Self.mapper { $0.logger = { log.lines.append($0.description) } }
+    _ = try Item.decode(from: #"{"id":1,"parts":[0]}"#, using: mapper)
+    #expect(
+      log.lines == [
+        "$.parts[0]: expected an object for Part, found a number (line 1, column 18, Item.parts)"
+      ])
+  }
+
+  private final class Log: @unchecked Sendable {
+    var lines: [String] = []
+  }
+
+  @Test("duplicates of keys that were asked for")
+  func duplicates() throws {
+    let json = #"{"id":1,"z":0,"z":0,"note":"a","id":2,"info":{"size":3,"size":4,"q":1,"q":2}}"#
+    #expect(
+      errorText { try Item.decode(from: json) }
+        == "$.id: key appears a second time (line 1, column 32, Item)")
+    let first = try Item.decode(from: json, using: Self.mapper { $0.duplicateKeys = .first })
+    #expect(first.id == 1)
+    #expect(first.size == 3)
+    let last = try Item.decode(from: json, using: Self.mapper { $0.duplicateKeys = .last })
+    #expect(last.id == 2)
+    #expect(last.size == 4)
+    #expect(
+      errorText { try Item.decode(from: #"{"id":1,"size":1,"\u0073ize":2}"#) }
+        == "$.size: key appears a second time (line 1, column 18, Item)")
+    // An alternative that lost is a key all the same.
+    #expect(
+      errorText { try Item.decode(from: #"{"id":1,"info":{"size":1},"size":1,"size":2}"#) }
+        == "$.size: key appears a second time (line 1, column 36, Item)")
+    #expect(try Item.decode(from: #"{"id":1,"z":0,"z":0}"#).id == 1)
+  }
+
+  @Test("keys in any case")
+  func caseInsensitive() throws {
+    let mapper = Self.mapper { $0.keyStrategy = .caseInsensitive }
+    let item = try Item.decode(
+      from: #"{"ID":1,"Info":{"SIZE":2},"Note":"n","parts":[{"X":3}]}"#, using: mapper)
+    #expect(item.id == 1)
+    #expect(item.size == 2)
+    #expect(item.note == "n")
+    #expect(item.parts.map(\.x) == [3])
+    #expect(
+      errorText { try Item.decode(from: #"{"ID":1,"id":2}"#, using: mapper) }
+        == "$.id: key appears a second time (line 1, column 9, Item)")
+    // Other strategies do not change keys that are named.
+    let snake = Self.mapper { $0.keyStrategy = .snakeCase }
+    #expect(try Item.decode(from: #"{"id":1,"note":"n"}"#, using: snake).note == "n")
+  }
+
+  // MARK: Unknown keys
+
+  @Test("unknown keys, also in objects that key paths lead through")
+  func unknownKeys() throws {
+    let reject = Self.mapper { $0.unknownKeys = .reject }
+    #expect(
+      errorText { try Item.decode(from: #"{"id":1,"zip":2}"#, using: reject) }
+        == "$.zip: no property has this key (line 1, column 9, Item)")
+    #expect(
+      errorText { try Item.decode(from: #"{"id":1,"info":{"size":2,"q":3}}"#, using: reject) }
+        == "$.info.q: no property has this key (line 1, column 26, Item)")
+    #expect(
+      try Item.decode(from: #"{"size":1,"id":1,"info":{"size":2},"note":null}"#, using: reject).size
+        == 2)
+    let report = Item.decodeReporting(
+      from: #"{"a":0,"id":1,"info":{"b":0},"c":0,"c":0}"#,
+      using: Self.mapper { $0.unknownKeys = .report })
+    #expect(report.value?.id == 1)
+    #expect(
+      report.issues.map(\.description) == [
+        "$.a: no property has this key (line 1, column 2, Item)",
+        "$.info.b: no property has this key (line 1, column 23, Item)",
+        "$.c: no property has this key (line 1, column 30, Item)",
+        "$.c: no property has this key (line 1, column 36, Item)",
+      ])
+  }
+
+  @Test("models on the same level, and what is left")
+  func flattened() throws {
+    let json = #"{"items":[1],"sort":"up","page":2,"total":3,"q":{"r":1},"s":null}"#
+    let results = try Results.decode(from: json, context: MappingContext(true))
+    #expect(results.sorting.field == "up")
+    #expect(results.sorting.paging.page == 2)
+    #expect(results.sorting.paging.total == 3)
+    #expect(results.extras == ["q": ["r": 1], "s": .null])
+    #expect(
+      try results.encodeString()
+        == """
+        {"items":[1],"sort":{"field":"up"},"page":2,"meta":{"total":3},"q":{"r":1},"s":null}
+        """)
+    let reject = Self.mapper { $0.unknownKeys = .reject }
+    #expect(
+      errorText { try Results.decode(from: json, using: reject) }
+        == "$.q: no property has this key (line 1, column 45, Results)")
+    #expect(
+      try Results.decode(
+        from: #"{"page":2,"items":[],"sort":"down","meta":{"total":1,"x":2}}"#, using: reject
+      ).sorting.paging.total == 1)
+    // What has been handed out is known.
+    #expect(
+      try Results.decode(from: json, using: reject, context: MappingContext(true)).extras.count == 2
+    )
+    #expect(
+      errorText { try Results.decode(from: #"{"items":[],"sort":"x","page":null}"#) }
+        == "$.page: expected Int, found null (line 1, column 31, Paging.page)")
+    #expect(
+      errorText { try Results.decode(from: #"{"items":[],"page":1}"#) }
+        == "$.sort.field: required key is missing, expected String "
+        + "(line 1, column 1, Sorting.sort.field)")
+  }
+
+  @Test("what key paths leave of objects")
+  func leftovers() throws {
+    let json = """
+      {"a":1,"user":{"name":"Ann","b":[2],"addresses":[{"q":1},{"zip":"z","r":2}],"age":4},"id":7,\
+      "identifier":8,"c":{"d":null}}
+      """
+    let extra = try Extra.decode(from: json)
+    #expect(extra.name == "Ann")
+    #expect(extra.zip == "z")
+    #expect(extra.age == 4)
+    #expect(extra.later == nil)
+    #expect(
+      extra.rest == ["a": 1, "user": ["b": [2], "age": 4], "c": ["d": .null]] as JSONObject)
+    #expect(
+      try extra.encodeString()
+        == """
+        {"id":7,"user":{"name":"Ann","addresses":[null,{"zip":"z"}],"b":[2],"age":4},"a":1,\
+        "c":{"d":null}}
+        """)
+    #expect(try Extra.decode(from: #"{"id":1,"user":5}"#).rest == ["user": 5] as JSONObject)
+    #expect(
+      errorText { try Extra.decode(from: #"{"id":1,"q":5,"q":6}"#) }
+        == "$.q: key appears a second time (line 1, column 15, Extra)")
+    let last = Self.mapper { $0.duplicateKeys = .last }
+    #expect(
+      try Extra.decode(from: #"{"id":1,"q":5,"q":6}"#, using: last).rest == ["q": 6] as JSONObject)
+  }
+
+  @Test("what was passed over is found when it is asked for later")
+  func later() throws {
+    let json = #"{"a":{"q":0,"x":1,"z":[9],"y":3},"list":[4,6,5],"c":7,"b":2}"#
+    #expect(try Looking.decode(from: json).values == [1, 2, 3, 4, 7, 5, 6, nil, 9])
+    let rejects = Self.mapper { $0.unknownKeys = .reject }
+    #expect(
+      errorText { try Looking.decode(from: json, using: rejects) }
+        == "$.a.q: no property has this key (line 1, column 7, Looking)")
+  }
+
+  // MARK: Declarations
+
+  @Test(
+    "keys that cannot be meant",
+    arguments: [
+      (
+        "a..b",
+        "Declared.a..b cannot be mapped: its key path has an empty step; use nested: false for a "
+          + "key with delimiters in it"
+      ),
+      (
+        "*.a",
+        "Declared.*.a cannot be mapped: a key path cannot begin with a wildcard; use nested: false "
+          + "for the key \"*\""
+      ),
+      (
+        "alternative",
+        "Declared.a.* cannot be mapped: a key path with a wildcard and alternatives cannot be told "
+          + "apart"
+      ),
+      (
+        "scalar",
+        "Declared.a.* cannot be mapped: a key path with a wildcard finds many values, so it has to "
+          + "be an array or a set"
+      ),
+    ])
+  func declarations(_ path: String, _ text: String) {
+    #expect(
+      errorText { try Declared.decode(from: "{}", context: MappingContext(path)) } == text)
+    let report = [Declared?].decodeReporting(from: "[{}]", context: MappingContext(path))
+    #expect(report.value == nil)
+    #expect(report.issues.map(\.description) == [text])
+  }
+}
