@@ -132,6 +132,16 @@ private struct Twice: Mappable {
   @Mapped("k") var second: Int
 }
 
+private class Vehicle: Mappable, ModelProviding {
+  @Mapped var wheels: UInt8
+  required init() {}
+  class func instance(for json: JSONView, in context: MappingContext) throws -> Self? {
+    let known = Self()
+    known.wheels = 4
+    return known
+  }
+}
+
 private struct Outer: Mappable {
   @Flattened var point: Point
   @Flattened var tree: Tree?
@@ -437,6 +447,18 @@ struct JSONSchemaTests {
         ])
   }
 
+  @Test("where an object may be updated nothing is required")
+  func providing() throws {
+    let schema = schema(Vehicle.self)
+    #expect(schema["required"] == nil)
+    #expect(schema["properties"]?["wheels"]?["type"] == ["integer", "null"])
+    for text in ["{}", #"{"wheels":null}"#] {
+      #expect(try Vehicle.decode(from: text).wheels == 4)
+      #expect(
+        try JSONSchemaValidator(Vehicle.jsonSchema).accepts(JSONValue.decode(from: text)))
+    }
+  }
+
   @Test func mappers() {
     #expect(schema(Point.self) { $0.unknownKeys = .reject }["additionalProperties"] == false)
     #expect(schema(Outer.self) { $0.unknownKeys = .reject }["additionalProperties"] == true)
@@ -455,84 +477,5 @@ struct JSONSchemaTests {
     #expect(schema(Twice.self) == ["description": .string(text), "not": [:]])
     #expect(schema([Twice?].self)["items"]?["anyOf"]?[0]?["description"] == .string(text))
     #expect(try !JSONSchemaValidator(Twice.jsonSchema).accepts(["k": 1]))
-  }
-}
-
-// MARK: - Types told apart by a tag
-
-private struct Circle: Mappable { @Mapped var radius: Double }
-private struct Square: Mappable { @Mapped var side: Double? }
-
-private struct Shapes: ValueCoding {
-  let place: TaggedSchema.Place
-  var hasFallback = false
-
-  func decode(from reader: inout JSONReader) throws -> Int { 0 }
-  func encode(_ value: Int, to writer: inout JSONWriter) throws {}
-  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.tagged(
-      [
-        TaggedSchema(tag: "circle", Circle.self), TaggedSchema(tag: 2, Square?.self),
-        TaggedSchema(tag: "none", value: nil),
-      ], place, fallback: hasFallback ? TaggedSchema(tag: nil, JSONObject.self) : nil)
-  }
-}
-
-@Suite("JSON Schema of tagged types")
-struct TaggedSchemaTests {
-  private func validator(_ coding: Shapes, _ mapper: Mapper = .default) -> JSONSchemaValidator {
-    var builder = JSONSchemaBuilder(mapper, root: nil)
-    guard case .object(var schema) = builder.schema(of: coding) else {
-      return JSONSchemaValidator(false)
-    }
-    schema["$defs"] = .object(builder.definitions)
-    return JSONSchemaValidator(.object(schema))
-  }
-
-  private func accepted(_ coding: Shapes, _ documents: [JSONValue]) throws -> [Bool] {
-    let validator = validator(coding)
-    return try documents.map { try validator.accepts($0) }
-  }
-
-  @Test func inside() throws {
-    let documents: [JSONValue] = [
-      ["type": "circle", "radius": 1], ["radius": 1, "type": 2], ["type": "none"],
-      ["type": "circle"], ["radius": 1], ["type": "2"], "circle", ["type": "other"],
-    ]
-    let place = TaggedSchema.Place.inside(key: "type")
-    #expect(
-      try accepted(Shapes(place: place), documents)
-        == [true, true, true, false, false, false, false, false])
-    #expect(
-      try accepted(Shapes(place: place, hasFallback: true), documents)
-        == [true, true, true, true, true, true, false, true])
-    var mapper = Mapper()
-    mapper.unknownKeys = .reject
-    let strict = validator(Shapes(place: place), mapper)
-    #expect(try strict.accepts(["type": "circle", "radius": 1]))
-    #expect(try !strict.accepts(["type": "circle", "radius": 1, "side": 2]))
-  }
-
-  @Test func beside() throws {
-    #expect(
-      try accepted(
-        Shapes(place: .beside(key: "t", value: "c")),
-        [
-          ["t": "circle", "c": ["radius": 1]], ["t": 2], ["t": 2, "c": ["side": 3], "x": 1],
-          ["t": 2, "c": nil], ["t": "none"], ["t": "circle"], ["t": 2, "c": ["side": "s"]],
-        ]) == [true, true, true, true, true, false, false])
-  }
-
-  @Test func asKeyOrNowhere() throws {
-    #expect(
-      try accepted(
-        Shapes(place: .key),
-        [
-          ["circle": ["radius": 1]], ["2": [:]], "none", ["circle": [:]], "circle",
-          ["circle": ["radius": 1], "2": [:]],
-        ]) == [true, true, true, false, false, false])
-    #expect(
-      try accepted(Shapes(place: .nowhere), [["radius": 1], ["side": "s"], 5])
-        == [true, true, true])
   }
 }
