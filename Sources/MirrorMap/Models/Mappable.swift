@@ -86,6 +86,10 @@ extension Mappable {
 
   @inlinable
   public static func collectModels(into models: inout ReachableModels) { models.insert(Self.self) }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.reference(to: Self.self)
+  }
 }
 
 extension Mappable where Self: AnyObject {

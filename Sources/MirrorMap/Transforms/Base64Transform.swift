@@ -59,6 +59,10 @@ public struct Base64Transform: Transform {
         }
       })
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.string(["contentEncoding": alphabet == .standard ? "base64" : "base64url"])
+  }
 }
 
 extension ValueCoding where Self == Base64Transform {

@@ -74,6 +74,10 @@ public struct DateFormatTransform: Transform {
         .declaration, expected: "the date format \(format) cannot be used: \(refusal.reason)")
     }
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.string(format == "yyyy-MM-dd" ? ["format": "date"] : [:])
+  }
 }
 
 extension ValueCoding where Self == DateFormatTransform {

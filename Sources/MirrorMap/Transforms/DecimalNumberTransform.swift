@@ -28,6 +28,10 @@ public struct DecimalNumberTransform: Transform {
   public func encode(_ object: NSDecimalNumber) throws -> JSONNumber {
     try decimal.encode(object.decimalValue)
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.numberOrText
+  }
 }
 
 extension ValueCoding where Self == DecimalNumberTransform {

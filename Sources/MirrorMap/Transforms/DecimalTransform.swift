@@ -47,6 +47,10 @@ public struct DecimalTransform: Transform {
     }
     return number
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.numberOrText
+  }
 }
 
 extension ValueCoding where Self == DecimalTransform {

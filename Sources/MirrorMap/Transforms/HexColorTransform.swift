@@ -42,6 +42,10 @@ public struct HexColorTransform<Object>: Transform {
     }
     return style.text(of: color)
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.string(["pattern": "^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"])
+  }
 }
 
 extension HexColorTransform<RGBAColor> {

@@ -38,6 +38,10 @@ public struct ISO8601Transform: Transform {
     }
     return text
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.string(["format": "date-time"])
+  }
 }
 
 extension ValueCoding where Self == ISO8601Transform {

@@ -59,6 +59,13 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
     failure.details.underlying = error
     return failure
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    let content = schema.schema(of: Object.self)
+    return [
+      "type": "string", "contentMediaType": "application/json", "contentSchema": content,
+    ]
+  }
 }
 
 extension ValueCoding {

@@ -77,4 +77,8 @@ extension RGBAColor: MappableValue {
   public func encode(to writer: inout JSONWriter) throws {
     try HexColorTransform<RGBAColor>().encode(self, to: &writer)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.schema(of: HexColorTransform<RGBAColor>())
+  }
 }

@@ -22,6 +22,10 @@ where Object.RawValue: MappableValue {
 
   @inlinable
   public func encode(_ object: Object) -> Object.RawValue { object.rawValue }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.rawValues(of: Object.self) { _ in false }
+  }
 }
 
 extension ValueCoding {

@@ -80,4 +80,8 @@ extension Transform {
   public func collectModels(into models: inout ReachableModels) {
     JSON.collectModels(into: &models)
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.schema(of: JSON.self)
+  }
 }

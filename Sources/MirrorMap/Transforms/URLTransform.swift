@@ -40,6 +40,11 @@ public struct URLTransform: Transform {
   public func encode(_ object: URL) -> String {
     base == nil || object.baseURL != base ? object.absoluteString : object.relativeString
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    if escapesInvalidCharacters { return schema.string() }
+    return schema.string(["format": base == nil ? "uri" : "uri-reference"])
+  }
 }
 
 extension URLTransform {

@@ -82,6 +82,10 @@ public struct UnixTimeTransform: Transform {
     }
     return number
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    text == .refused ? schema.number() : schema.numberOrText
+  }
 }
 
 extension ValueCoding where Self == UnixTimeTransform {

@@ -20,6 +20,11 @@ extension Array: MappableValue where Element: MappableValue {
   public static func collectModels(into models: inout ReachableModels) {
     Element.collectModels(into: &models)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    let items = schema.schema(of: Element.self)
+    return jsonSchema(ofItems: items, in: &schema)
+  }
 }
 
 extension Array: MappableContainer {
@@ -46,5 +51,13 @@ extension Array: MappableContainer {
     }
     writer.writeByte(.closeBracket)
     writer.scope = outer
+  }
+
+  public static func jsonSchema(
+    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
+  ) -> JSONValue {
+    let items = schema.dropsFailures ? JSONSchemaBuilder.tolerant(items) : items
+    return JSONSchemaBuilder.isAnything(items)
+      ? ["type": "array"] : ["type": "array", "items": items]
   }
 }

@@ -94,6 +94,11 @@ extension Dictionary: MappableValue where Key: MappableKey, Value: MappableValue
   public static func collectModels(into models: inout ReachableModels) {
     Value.collectModels(into: &models)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    let items = schema.schema(of: Value.self)
+    return jsonSchema(ofItems: items, in: &schema)
+  }
 }
 
 extension Dictionary: MappableContainer where Key: MappableKey {
@@ -229,5 +234,16 @@ extension Dictionary: MappableContainer where Key: MappableKey {
       try writer.encode(value, with: coding)
     }
     writer.writeByte(.closeBrace)
+  }
+
+  public static func jsonSchema(
+    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
+  ) -> JSONValue {
+    let values = schema.dropsFailures ? JSONSchemaBuilder.tolerant(items) : items
+    let keys = schema.dropsFailures ? true : JSONSchemaBuilder.keys(of: Key.self)
+    var object: JSONObject = ["type": "object"]
+    if !JSONSchemaBuilder.isAnything(keys) { object["propertyNames"] = keys }
+    if !JSONSchemaBuilder.isAnything(values) { object["additionalProperties"] = values }
+    return .object(object)
   }
 }

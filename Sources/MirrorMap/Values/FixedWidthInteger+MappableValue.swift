@@ -7,6 +7,12 @@ extension FixedWidthInteger where Self: MappableValue {
   }
 }
 
+extension MappableValue where Self: FixedWidthInteger {
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.integer(Self.self)
+  }
+}
+
 extension SignedInteger where Self: FixedWidthInteger & MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) {

@@ -10,6 +10,10 @@ extension Double: MappableValue {
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     try writer.writeDouble(self)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.number()
+  }
 }
 
 /// As `Double`; rounded once, never through `Double`.
@@ -22,5 +26,9 @@ extension Float: MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     try writer.writeFloat(self)
+  }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.number()
   }
 }

@@ -17,6 +17,10 @@ extension URL: MappableValue {
     if try writer.writeTransformed(self) { return }
     writer.writeString(absoluteString)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    ["type": "string", "format": "uri"]
+  }
 }
 
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
@@ -36,6 +40,10 @@ extension UUID: MappableValue {
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
     writer.writeString(uuidString)
+  }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    ["type": "string", "format": "uuid"]
   }
 }
 
@@ -68,6 +76,10 @@ extension Data: MappableValue {
     else { return nil }
     self = data
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    ["type": "string", "contentEncoding": "base64"]
+  }
 }
 
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
@@ -95,6 +107,10 @@ extension Decimal: MappableValue {
     }
     writer.writeNumber(number)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.number()
+  }
 }
 
 /// A string in the format of ISO 8601, such as `"2024-02-29T12:34:56Z"`. For other formats use a
@@ -118,6 +134,10 @@ extension Date: MappableValue {
       throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
     }
     writer.writeString(text)
+  }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    ["type": "string", "format": "date-time"]
   }
 }
 

@@ -32,6 +32,10 @@ extension JSONNumber: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeNumber(self) }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.number()
+  }
 }
 
 /// Any object, its members in order.
@@ -53,6 +57,10 @@ extension JSONObject: MappableValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     try writer.writeTree(.object(self))
+  }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    ["type": "object"]
   }
 }
 

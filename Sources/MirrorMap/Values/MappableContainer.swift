@@ -27,6 +27,11 @@ public protocol MappableContainer: NoneRepresentable {
 
   /// Whether this is nil.
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
+
+  /// The JSON Schema of what is read. Defaults to `true`, which is anything.
+  ///
+  /// - Parameter items: the schema of an item.
+  static func jsonSchema(ofItems items: JSONValue, in schema: inout JSONSchemaBuilder) -> JSONValue
 }
 
 extension MappableContainer {
@@ -42,6 +47,12 @@ extension MappableContainer {
 
   @inlinable
   public func isNone(_ coding: some ValueCoding<Item>) -> Bool { false }
+
+  public static func jsonSchema(
+    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
+  ) -> JSONValue {
+    true
+  }
 }
 
 /// The coding of a container, given that of its items.
@@ -77,4 +88,10 @@ where Container.Item == Coding.Value {
 
   @inlinable
   func collectModels(into models: inout ReachableModels) { coding.collectModels(into: &models) }
+
+  @usableFromInline
+  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    let items = schema.schema(of: coding)
+    return Container.jsonSchema(ofItems: items, in: &schema)
+  }
 }

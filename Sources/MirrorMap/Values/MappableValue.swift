@@ -52,6 +52,9 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// Names the models that a value can contain, so that their declarations are checked before a
   /// byte is read. Defaults to none; containers name those of their elements.
   static func collectModels(into models: inout ReachableModels)
+
+  /// The JSON Schema of what is read; see ``jsonSchema``. Defaults to `true`, which is anything.
+  static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
 }
 
 extension MappableValue {
@@ -76,6 +79,8 @@ extension MappableValue {
 
   @inlinable
   public static func collectModels(into models: inout ReachableModels) {}
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
 }
 
 // MARK: - Reading and writing any value

@@ -48,6 +48,11 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   public static func collectModels(into models: inout ReachableModels) {
     Wrapped.collectModels(into: &models)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    let items = schema.schema(of: Wrapped.self)
+    return jsonSchema(ofItems: items, in: &schema)
+  }
 }
 
 extension Optional: MappableContainer {
@@ -118,5 +123,12 @@ extension Optional: MappableContainer {
   public func isNone(_ coding: some ValueCoding<Wrapped>) -> Bool {
     guard let wrapped = self else { return true }
     return coding.isNone(wrapped)
+  }
+
+  public static func jsonSchema(
+    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
+  ) -> JSONValue {
+    let nullable = JSONSchemaBuilder.nullable(items)
+    return schema.replacesFailures ? JSONSchemaBuilder.tolerant(nullable) : nullable
   }
 }

@@ -21,6 +21,11 @@ extension Set: MappableValue where Element: MappableValue {
   public static func collectModels(into models: inout ReachableModels) {
     Element.collectModels(into: &models)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    let items = schema.schema(of: Element.self)
+    return jsonSchema(ofItems: items, in: &schema)
+  }
 }
 
 extension Set: MappableContainer {
@@ -38,5 +43,11 @@ extension Set: MappableContainer {
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
     try Array(self).encodeItems(to: &writer, with: coding)
+  }
+
+  public static func jsonSchema(
+    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
+  ) -> JSONValue {
+    [Element].jsonSchema(ofItems: items, in: &schema)
   }
 }

@@ -11,4 +11,8 @@ extension String: MappableValue {
   public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) {
     writer.writeString(address.of(String.self))
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.string()
+  }
 }

@@ -36,6 +36,9 @@ public protocol ValueCoding<Value>: Sendable {
 
   /// Names the models that a value can contain. Defaults to none.
   func collectModels(into models: inout ReachableModels)
+
+  /// The JSON Schema of what is read. Defaults to `true`, which is anything.
+  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
 }
 
 extension ValueCoding {
@@ -60,6 +63,8 @@ extension ValueCoding {
 
   @inlinable
   public func collectModels(into models: inout ReachableModels) {}
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
 }
 
 /// The coding of a value that reads and writes itself.
@@ -100,6 +105,9 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
 
   @inlinable
   func collectModels(into models: inout ReachableModels) { Value.collectModels(into: &models) }
+
+  @usableFromInline
+  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { schema.schema(of: Value.self) }
 }
 
 // MARK: - With a coding instead of a value's own

@@ -15,6 +15,7 @@ struct Client {
     errors(&checks)
     printing(&checks)
     codable(&checks)
+    introspection(&checks)
     checks.finish()
   }
 
@@ -153,5 +154,25 @@ struct Client {
     } catch {
       checks.fails("") { throw error }
     }
+  }
+
+  static func introspection(_ checks: inout Checks) {
+    let mapping = Address.mapping
+    checks.equal(mapping.properties.map(\.name), ["street", "latitude", "longitude"])
+    checks.equal(
+      "\(mapping)",
+      """
+      Address
+        street     street   String   required
+        latitude   geo.lat  Double?  optional
+        longitude  geo.lon  Double?  optional
+      """)
+    let schema = Page<Address>.jsonSchema
+    checks.equal(schema["properties"]?["first"]?["anyOf"]?[0], ["$ref": "#/$defs/Address"])
+    checks.equal(Everything.jsonSchema["properties"]?["role"]?["enum"], ["admin", "member"])
+    checks.equal(Page<Celsius>.jsonSchema["properties"]?["items"], ["type": "array"])
+    checks.fails(
+      #"Twice.second cannot be mapped: it writes the same key "k" as Twice.first"#
+    ) { try Page<Twice>.validateMapping() }
   }
 }

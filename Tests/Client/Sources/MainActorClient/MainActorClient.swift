@@ -77,6 +77,8 @@ struct MainActorClient {
     }
     checks.equal("\(Everywhere())", "Everywhere(x: unset, text: nil)")
     checks.equal("\(Named())", "named")
+    checks.equal(Track.jsonSchema["properties"]?["genre"], ["type": ["string", "null"]])
+    checks.equal(Track.mapping["prices"]?.coding == MoneyTransform.self, true)
     let printed = await printOutside()
     checks.equal(printed, "[Everywhere(x: unset, text: nil)] [named]")
     checks.finish()

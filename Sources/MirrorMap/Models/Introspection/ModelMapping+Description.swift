@@ -1,0 +1,55 @@
+extension ModelMapping: CustomStringConvertible {
+  /// A table with one property a line; or why the model cannot be mapped.
+  public var description: String {
+    let title = TypeName(model).text
+    if let error { return "\(title)\n  \(error)" }
+    let rows = properties.map(\.cells)
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let padded = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      return "  " + (padded + row.suffix(1)).joined(separator: "  ")
+    }
+    return ([title] + lines).joined(separator: "\n")
+  }
+}
+
+extension ModelMapping.Property: CustomStringConvertible {
+  /// Name, key paths, type and whatever else was declared.
+  public var description: String { cells.joined(separator: "  ") }
+
+  fileprivate var cells: [String] {
+    let paths = keyPaths.map { $0.map(Self.text).joined(separator: ".") }
+    return [
+      name, paths.isEmpty ? "-" : paths.joined(separator: ", "), TypeName(type).text,
+      notes.joined(separator: ", "),
+    ]
+  }
+
+  /// A step of a path; in quotes if it would read like something else.
+  private static func text(_ step: String) -> String {
+    let isPlain =
+      !step.isEmpty && !step.unicodeScalars.contains { ". ,\"".unicodeScalars.contains($0) }
+    return isPlain ? step : JSONValue.string(step).description
+  }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    switch role {
+    case .member: break
+    case .flattened: notes.append("flattened")
+    case .extras: return ["extras"]
+    }
+    notes.append(hasDefault ? "default" : isOptional ? "optional" : "required")
+    if let coding { notes.append(TypeName(coding).text) }
+    if let coercion { notes.append("coercion \(coercion)") }
+    if let failurePolicy { notes.append("\(failurePolicy) on failure") }
+    switch direction {
+    case .both: break
+    case .decodeOnly: notes.append("decode only")
+    case .encodeOnly: notes.append("encode only")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,262 @@
+/// The schema of a model, made from its plan.
+struct ModelSchema {
+  private let root = SchemaNode()
+  /// What has to hold beside the properties' own schemas.
+  private var conditions: [JSONValue] = []
+  private let ignoresCase: Bool
+  /// Whether keys that nobody asks for are errors.
+  private let isClosed: Bool
+
+  /// How the properties of a model count that is flattened into another one.
+  private struct Mode {
+    /// Nothing has to be there.
+    var isLenient = false
+    /// Nothing has to be what it should be.
+    var isTolerant = false
+    /// Whether it is part of another model's object.
+    var isFlattened = false
+  }
+
+  private init(_ keys: KeyTables, _ mapper: Mapper) {
+    ignoresCase = keys.ignoresCase
+    isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict
+  }
+
+  // MARK: Properties
+
+  private mutating func add(
+    _ plan: ModelPlan, _ mode: Mode, _ builder: inout JSONSchemaBuilder
+  ) throws(MappingError) {
+    let keys = try plan.keys(builder.scope.strategy)
+    let defaults = PropertyDefaults(plan, builder)
+    for (index, property) in keys.pointee.model.properties.enumerated() {
+      switch property.declaration.role {
+      case .extras: root.isOpen = true
+      case .flattened(let model):
+        let isGiven = defaults.isGiven(index)
+        try addFlattened(model, property, isGiven, mode, &builder)
+      case .member: addMember(property, plan, defaults, index, mode, &builder)
+      }
+    }
+  }
+
+  private mutating func addMember(
+    _ property: PlannedProperty, _ plan: ModelPlan, _ defaults: PropertyDefaults, _ index: Int,
+    _ mode: Mode, _ builder: inout JSONSchemaBuilder
+  ) {
+    let declaration = property.declaration
+    let options = declaration.options
+    // An object that is found for the JSON is updated: what it has need not be there.
+    let isUpdated = plan.tables.pointee.isProviding
+    let mayFail = declaration.isOptional || defaults.isGiven(index)
+    let isRequired = !mayFail && !isUpdated && !mode.isLenient && !ignoresCase
+
+    var schema = builder.schema(of: property)
+    if declaration.acceptsNull || mayFail || isUpdated {
+      schema = JSONSchemaBuilder.nullable(schema)
+    }
+    let policy = options.onFailure ?? builder.mapper.failurePolicy
+    let isIgnored = options.direction == .encodeOnly
+    if policy != .strict && mayFail || isIgnored || mode.isTolerant {
+      schema = JSONSchemaBuilder.tolerant(schema)
+    }
+    var annotations: [(String, JSONValue)] = []
+    if let value = defaults.values[index], !isIgnored { annotations.append(("default", value)) }
+    switch options.direction {
+    case .both: break
+    case .decodeOnly: annotations.append(("readOnly", true))
+    case .encodeOnly: annotations.append(("writeOnly", true))
+    }
+    let hasAlternatives = property.paths.count > 1 && !isIgnored
+    let preferred = node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
+    preferred.schemas.append(
+      annotations.reduce(schema) { JSONSchemaBuilder.annotated($0, $1.0, $1.1) })
+    guard hasAlternatives else { return }
+    for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
+    addAlternatives(property.paths, schema, isRequired: isRequired)
+  }
+
+  private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
+    let node = root.node(at: path, isRequired: isRequired)
+    if mode.isFlattened {
+      // Unknown keys next to those of a flattened model matter on the level of the model only.
+      for count in 1..<max(path.count, 1) { root.node(at: path.prefix(count)).isOpen = true }
+    }
+    return node
+  }
+
+  /// The first of several paths that leads somewhere has to lead to the right thing; what others lead
+  /// to does not matter.
+  private mutating func addAlternatives(
+    _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
+  ) {
+    guard !ignoresCase else { return }
+    var branches: [JSONValue] = []
+    var earlier: [JSONValue] = []
+    for (rank, path) in paths.enumerated() {
+      // The preferred one has its schema among the properties.
+      let found = Self.present(path, rank == 0 ? true : schema)
+      let isFirst: JSONValue = rank < 2 ? true : ["not": JSONSchemaBuilder.any(of: earlier)]
+      branches.append(Self.both(found, isFirst))
+      earlier.append(Self.present(path, true))
+    }
+    if !isRequired { branches.append(["not": JSONSchemaBuilder.any(of: earlier)]) }
+    conditions.append(JSONSchemaBuilder.any(of: branches))
+  }
+
+  /// The schema of objects in which a path leads to something.
+  private static func present(_ path: [String], _ schema: JSONValue) -> JSONValue {
+    let root = SchemaNode()
+    root.node(at: path, isRequired: true).schemas.append(schema)
+    let isPlain = path.count == 1 && JSONSchemaBuilder.isAnything(schema)
+    return .object(isPlain ? root.requirement : root.members([]) + root.requirement)
+  }
+
+  private static func both(_ left: JSONValue, _ right: JSONValue) -> JSONValue {
+    guard case (.object(let left), .object(let right)) = (left, right) else {
+      return JSONSchemaBuilder.all(of: [left, right])
+    }
+    return .object(left + right)
+  }
+
+  // MARK: Flattened models
+
+  private mutating func addFlattened(
+    _ model: any Mappable.Type, _ property: PlannedProperty, _ isGiven: Bool, _ mode: Mode,
+    _ builder: inout JSONSchemaBuilder
+  ) throws(MappingError) {
+    let plan = try PlanCache.plan(model)
+    let outer = builder.scope
+    builder.scope.strategy = plan.strategy(inside: outer.strategy)
+    defer { builder.scope = outer }
+    let mayBeMissing = property.declaration.isOptional || isGiven
+    var inner = mode
+    inner.isFlattened = true
+    guard mayBeMissing else { return try add(plan, inner, &builder) }
+    inner.isLenient = true
+    if builder.mapper.failurePolicy != .strict { inner.isTolerant = true }
+    let open = conditions.count
+    try add(plan, inner, &builder)
+    guard !inner.isTolerant, !ignoresCase else {
+      conditions.removeSubrange(open...)
+      return
+    }
+    // As soon as one of its keys is there, all have to be that are required.
+    var alone = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
+    try alone.add(plan, Mode(), &builder)
+    let required = JSONSchemaBuilder.all(
+      of: [.object(alone.root.members(.requirements) + alone.root.requirement)] + alone.conditions)
+    guard !JSONSchemaBuilder.isAnything(required) else { return }
+    let keys = alone.root.keys.map { JSONValue.object(["required": [.string($0)]]) }
+    conditions.append(
+      JSONSchemaBuilder.any(of: [["not": JSONSchemaBuilder.any(of: keys)], required]))
+  }
+
+  // MARK: The whole
+
+  /// - Parameter known: keys beside those of the model that are no unknown ones.
+  private func whole(_ title: String, knowing known: [String]) -> JSONValue {
+    for key in known { _ = root.node(at: [key]) }
+    var object: JSONObject = ["title": .string(title), "type": "object"]
+    object.merge(root.members(isClosed ? .closed : []))
+    object.merge(root.requirement)
+    if root.isOpen { object["additionalProperties"] = true }
+    var distinct: [JSONValue] = []
+    for condition in conditions where !distinct.contains(condition) { distinct.append(condition) }
+    if distinct.count == 1, case .object(let condition) = distinct[0], condition["anyOf"] != nil {
+      object.merge(condition)
+    } else if !distinct.isEmpty {
+      object["allOf"] = .array(distinct)
+    }
+    return .object(object)
+  }
+
+  static func schema(
+    of plan: ModelPlan, knowing known: [String], _ builder: inout JSONSchemaBuilder
+  ) throws(MappingError) -> JSONValue {
+    var schema = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
+    try schema.add(plan, Mode(), &builder)
+    return schema.whole(TypeName(plan.details.type).text, knowing: known)
+  }
+}
+
+// MARK: - References
+
+extension JSONSchemaBuilder {
+  /// A reference to the schema of a model.
+  ///
+  /// - Parameter known: keys that the model's object may have beside its own, such as a tag.
+  mutating func reference(to type: any Mappable.Type, knowing known: [String] = []) -> JSONValue {
+    do throws(MappingError) {
+      let plan = try PlanCache.plan(type)
+      // What a property says of coercion and failures does not reach into models.
+      let inner = JSONSchemaBuilder(mapper, root: nil).scope
+      var scope = inner
+      scope.strategy = plan.strategy(inside: self.scope.strategy)
+      _ = try plan.keys(scope.strategy)
+      return with(scope) { builder in
+        let known = builder.mapper.unknownKeys == .reject ? known : []
+        return builder.definition(of: type, knowing: known) { builder in
+          do throws(MappingError) {
+            return try ModelSchema.schema(of: plan, knowing: known, &builder)
+          } catch {
+            return Self.nothing(error)
+          }
+        }
+      }
+    } catch {
+      return Self.nothing(error)
+    }
+  }
+
+  /// The schema of a model that cannot be mapped.
+  private static func nothing(_ error: MappingError) -> JSONValue {
+    ["description": .string(error.description), "not": .object(JSONObject())]
+  }
+
+  /// The schema of a property's value.
+  fileprivate mutating func schema(of property: PlannedProperty) -> JSONValue {
+    let options = property.declaration.options
+    var scope = scope
+    scope.coercion = options.coercion ?? mapper.coercion
+    scope.policy = options.onFailure ?? mapper.failurePolicy
+    let coding = property.declaration.coding
+    return with(scope) { builder in
+      guard let path = property.wildcardPath else { return builder.schema(of: coding) }
+      let item = Gathering.itemCoding(coding).map { builder.schema(of: $0) } ?? true
+      return Self.gathered(path[...], scope.policy == .lossy ? Self.tolerant(item) : item)
+    }
+  }
+
+  /// The schema of a value in which the values that a path leads to have a schema.
+  private static func gathered(_ path: ArraySlice<String>, _ schema: JSONValue) -> JSONValue {
+    guard let step = path.first else { return schema }
+    let inner = gathered(path.dropFirst(), schema)
+    guard !isAnything(inner) else { return true }
+    if step == MappedKey.wildcard { return ["items": inner, "additionalProperties": inner] }
+    let node = SchemaNode()
+    node.node(at: [step]).schemas.append(inner)
+    return node.schema([])
+  }
+}
+
+extension Gathering {
+  /// How the items of what a key path with wildcards fills are read.
+  fileprivate static func itemCoding(_ coding: any ValueCoding) -> (any ValueCoding)? {
+    guard let item = (coding as? any ItemwiseCoding)?.anyItemCoding as? any ValueCoding else {
+      return nil
+    }
+    return isOptional(coding) ? itemCoding(item) : item
+  }
+
+  private static func isOptional<Coding: ValueCoding>(_ coding: Coding) -> Bool {
+    Coding.Value.self is any OptionalValue.Type
+  }
+}
+
+extension ModelPlan {
+  /// The strategy that holds for the model inside of one with another.
+  func strategy(inside outer: Int32) -> Int32 {
+    tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
+  }
+}

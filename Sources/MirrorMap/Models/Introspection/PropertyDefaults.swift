@@ -1,0 +1,67 @@
+/// What a new model's properties hold, as JSON.
+struct PropertyDefaults {
+  /// For each property its default; nil if it has none, or one that cannot be told.
+  let values: [JSONValue?]
+  /// For each property whether there is a value.
+  private let isSet: [Bool]
+  private let properties: [PlannedProperty]
+
+  init(_ plan: ModelPlan, _ builder: JSONSchemaBuilder) {
+    properties = plan.details.properties
+    var mapper = builder.mapper
+    mapper.keyStrategy = KeyStrategies.strategy(builder.scope.strategy)
+    let first = Self.look(plan, mapper)
+    // A default such as UUID() is another one each time: that is none to be told.
+    let second = Self.look(plan, mapper)
+    isSet = first.isSet
+    values = zip(first.values, second.values).map { $0 == $1 ? $0 : nil }
+  }
+
+  /// Whether a property has a value without its key, by a default or by what `init()` assigns.
+  func isGiven(_ index: Int) -> Bool {
+    properties[index].declaration.hasDefault || isSet[index]
+  }
+
+  private static func look(
+    _ plan: ModelPlan, _ mapper: Mapper
+  ) -> (values: [JSONValue?], isSet: [Bool]) {
+    var values: [JSONValue?] = []
+    var isSet: [Bool] = []
+    plan.details.withPrototype { base in
+      for property in plan.details.properties {
+        let address = base + property.field.offset
+        isSet.append(property.declaration.isSet(address))
+        values.append(value(of: property.declaration, at: address, mapper))
+      }
+    }
+    return (values, isSet)
+  }
+
+  private static func value(
+    of declaration: PropertyDeclaration, at address: UnsafeMutableRawPointer, _ mapper: Mapper
+  ) -> JSONValue? {
+    guard case .member = declaration.role else { return nil }
+    do {
+      var outcome = PropertyDeclaration.WriteOutcome.unset
+      let data = try DocumentWriting.write(
+        .sortedKeys, mapper, .none, declaration.collectModels
+      ) { writer throws(MappingError) in
+        outcome = try declaration.write(&writer, address)
+        if outcome != .written { writer.encodeNull() }
+      }
+      guard outcome == .written else { return nil }
+      let value = try JSONValue.decode(from: data)
+      guard declaration.valueType is any Unordered.Type, case .array(let items) = value else {
+        return value
+      }
+      return .array(items.sorted { $0.description < $1.description })
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// A collection that is written as an array in no particular order.
+private protocol Unordered {}
+
+extension Set: Unordered {}

@@ -1,0 +1,52 @@
+/// The name of a type in the short spelling in which one declares it.
+///
+///     Optional<Array<Int>>                  [Int]?
+///     Dictionary<String, Optional<User>>    [String: User?]
+///     Page<Array<User>>                     Page<[User]>
+struct TypeName {
+  let text: String
+
+  init(_ type: Any.Type) {
+    var parser = Parser(rest: "\(type)"[...])
+    let name = parser.type()
+    text = parser.rest.isEmpty ? name : "\(type)"
+  }
+
+  /// Takes the long spelling apart, as far as it is made of names with generic arguments. Other types,
+  /// such as tuples and functions, stay as they are.
+  private struct Parser {
+    var rest: Substring
+
+    mutating func type() -> String {
+      let name = rest.prefix { !"<>,".contains($0) }
+      rest = rest.dropFirst(name.count)
+      guard rest.first == "<" else { return String(name) }
+      var arguments: [String] = []
+      repeat {
+        rest = rest.dropFirst()
+        arguments.append(type().trimmingSpaces)
+      } while rest.first == ","
+      guard rest.first == ">" else { return String(name) }
+      rest = rest.dropFirst()
+      let suffix = rest.prefix { !"<>,".contains($0) }
+      rest = rest.dropFirst(suffix.count)
+      return Self.short(String(name), arguments) + suffix
+    }
+
+    private static func short(_ name: String, _ arguments: [String]) -> String {
+      switch (name.trimmingSpaces, arguments.count) {
+      case ("Optional", 1):
+        // `any Shape?` would be something else.
+        arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
+          ? "(\(arguments[0]))?" : arguments[0] + "?"
+      case ("Array", 1): "[\(arguments[0])]"
+      case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
+      default: "\(name.trimmingSpaces)<\(arguments.joined(separator: ", "))>"
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }) }
+}
