@@ -33,5 +33,7 @@ struct CarefulReading {
     static let keeps = Unknown(rawValue: 2)
     /// They may belong to a flattened model.
     static let flattens = Unknown(rawValue: 4)
+    /// On the model's own level they are another one's.
+    static let isInside = Unknown(rawValue: 8)
   }
 }

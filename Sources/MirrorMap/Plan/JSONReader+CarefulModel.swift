@@ -39,31 +39,31 @@ extension JSONReader {
     _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let start = cursor
-    var isRead = false
+    var end: UnsafePointer<UInt8>?
     do throws(MappingError) {
       try willDecode(reading.plan)
       try readMembers(&reading)
+      end = cursor
       if !care.pointee.isUpdating { try settle(start, reading) }
       try readFlattened(reading, care)
-      isRead = true
       if care.pointee.minds.contains(.keeps) { storeExtras(care.pointee.extras, reading) }
       if let failure = care.pointee.failure { throw failure }
       try didDecode(reading, start)
     } catch {
-      if isRead { notes?.failed = (start, cursor) }
+      if let end { notes?.failed = (start, end) }
       throw error
     }
   }
 
   /// What keys that no property asks for mean to a model.
   private func concerns(_ plan: ModelPlan, isFlattened: Bool) -> CarefulReading.Unknown {
-    // A model inside sees the keys of the one around it as unknown.
-    guard !isFlattened else { return .nothing }
     var concerns = CarefulReading.Unknown.nothing
     let properties = plan.details.properties
     if scope.unknownKeys != .ignore { concerns.insert(.judges) }
     if properties.contains(where: \.holdsExtras) { concerns.insert(.keeps) }
     if properties.contains(where: { $0.flattenedModel != nil }) { concerns.insert(.flattens) }
+    // A model inside sees the keys of the one around it as unknown.
+    if isFlattened { concerns.insert(.isInside) }
     return concerns
   }
 

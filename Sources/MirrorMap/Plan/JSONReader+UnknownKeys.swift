@@ -11,7 +11,9 @@ extension JSONReader {
     cursor = keyStart
     let key = try readKey()
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, reading, care) { return try skipValue() }
+    if path.isEmpty, isKnown(key, reading, care) || minds.contains(.isInside) {
+      return try skipValue()
+    }
     if minds.contains(.keeps) {
       guard care.pointee.arrayDepth == 0 else { return try skipValue() }
       return try keep(path + [key], keyStart, reading, care)
