@@ -3,7 +3,7 @@
 /// | | strict | lenient | lossy |
 /// |---|---|---|---|
 /// | `var a: Int?` cannot be read | throws | nil | nil |
-/// | `var a: Int = 3` cannot be read | throws | 3 | 3 |
+/// | `var a: Int = 3` or `Int? = 3` cannot be read | throws | 3 | 3 |
 /// | `var a: Int` cannot be read | throws | fails its model | fails its model |
 /// | an element of `[T?]` cannot be read | throws | nil | nil |
 /// | an element of `[T]`, `Set<T>`, `[K: T]` cannot be read | throws | fails the collection | is dropped |
@@ -20,7 +20,7 @@
 /// ```
 ///
 /// A property's policy concerns its own value, with all collections in it; nested models follow the
-/// mapper's. Malformed JSON always throws.
+/// mapper's. In a model, the first of equal keys that are rejected counts. Malformed JSON always throws.
 @frozen
 public enum FailurePolicy: UInt8, Sendable {
   /// Failures throw. The default.

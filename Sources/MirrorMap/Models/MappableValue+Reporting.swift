@@ -17,7 +17,7 @@ extension MappableValue {
   ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
   ///   - keyPath: where in the document the value lies; nil for the whole document.
   ///   - delimiter: what separates the steps of the key path.
-  ///   - mapper: options; a strict failure policy becomes a lenient one.
+  ///   - mapper: options; a strict failure policy becomes a lenient one, that of a property as well.
   ///   - context: handed to all that takes part.
   /// - Complexity: O(n) in the document's size, and in the number of issues.
   @inlinable
@@ -67,9 +67,13 @@ extension MappingSession {
   @usableFromInline
   var issues: [MappingError] { notes?.issues ?? [] }
 
-  /// The issues, and the error that ended the decoding unless it is one of them.
+  /// The issues, and among them the error that ended the decoding.
   @usableFromInline
   func issues(with error: MappingError) -> [MappingError] {
-    error.details.isReported ? issues : issues + [error]
+    guard !error.details.isReported else { return issues }
+    let offset = error.byteOffset ?? 0
+    var all = issues
+    all.insert(error, at: all.firstIndex { ($0.byteOffset ?? 0) > offset } ?? all.endIndex)
+    return all
   }
 }

@@ -39,8 +39,9 @@ extension JSONReader {
     let outerProperty = notes?.property
     notes?.property = (reading.plan, index)
     notes?.passedOver = nil
+    notes?.optional = care.pointee.isUpdating ? nil : position
     if let own = options.coercion { coercion = own }
-    if let own = options.onFailure { scope.policy = own }
+    if let own = options.onFailure { scope.policy = policy(own) }
     // A nested model goes back to what the mapper says.
     if options.altersReading { scope.needsCare = true }
     defer {
@@ -56,12 +57,14 @@ extension JSONReader {
     let read = (isUpdating ? reading.tables.pointee.updates : reading.tables.pointee.readings)[
       index]
     try read(&self, reading.base + field.offset)
-    if notes?.passedOver == position {
-      if !isUpdating { state.state = .absent }
-    } else {
-      state.state = isNull ? .null : .value
-      if staysChanged { state.markChanged() }
-    }
+    guard !isUpdating || notes?.passedOver != position else { return }
+    state.state = isNull ? .null : .value
+    if staysChanged { state.markChanged() }
+  }
+
+  /// A property's policy. As the mapper's, a strict one is a lenient one where all failures are told.
+  private func policy(_ own: FailurePolicy) -> FailurePolicy {
+    own == .strict && scope.isReporting ? .lenient : own
   }
 
   // MARK: Failures
@@ -82,7 +85,8 @@ extension JSONReader {
     guard failure.code.isRecoverable else { throw failure }
     let field = reading.tables.pointee.fields[index]
     let declared = reading.plan.details.properties[index].declaration.options.onFailure
-    if declared ?? scope.policy != .strict, !field.isRequired || isInitialised(index, reading) {
+    let policy = policy(declared ?? scope.policy)
+    if policy != .strict, !field.isRequired || isInitialised(index, reading) {
       report(failure)
       if !care.pointee.isUpdating {
         FieldStateSlot(reading.base + field.stateOffset).state = .absent

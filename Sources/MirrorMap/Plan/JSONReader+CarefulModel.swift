@@ -39,18 +39,18 @@ extension JSONReader {
     _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
   ) throws(MappingError) {
     let start = cursor
-    var isRead = false
+    var end: UnsafePointer<UInt8>?
     do throws(MappingError) {
       try willDecode(reading.plan)
       try readMembers(&reading)
+      end = cursor
       if !care.pointee.isUpdating { try settle(start, reading) }
       try readFlattened(reading, care)
-      isRead = true
       if care.pointee.minds.contains(.keeps) { keepOverlooked(reading, care) }
       if let failure = care.pointee.failure { throw failure }
       try didDecode(reading, start)
     } catch {
-      if isRead { notes?.failed = (start, cursor) }
+      if let end { notes?.failed = (start, end) }
       guard care.pointee.isUpdating else { throw error }
       var failure = error
       let names = care.pointee.updated.map { reading.property($0).name }

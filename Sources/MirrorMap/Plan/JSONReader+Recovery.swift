@@ -13,6 +13,16 @@ extension JSONReader {
     notes.issues.append(issue ?? error)
   }
 
+  /// Whether the optional that begins at the cursor is a property's whole value. If that fails, it is
+  /// the property that deals with it: it may have a default.
+  @inline(never)
+  @usableFromInline
+  func beginOptional() -> Bool {
+    guard let notes, notes.optional == cursor else { return false }
+    notes.optional = nil
+    return true
+  }
+
   /// Passes over the value at the cursor, which could not be read and is replaced by nil.
   ///
   /// - Throws: the error, if it is none to go on after.
@@ -38,36 +48,25 @@ extension JSONReader {
     try skipFailed()
   }
 
+  /// Notes that a collection has been read to its end although it failed: nobody need skip it again.
+  ///
+  /// - Parameter first: where its first element or member begins, behind the bracket.
+  /// - Returns: the error.
+  @inline(never)
+  @usableFromInline
+  func passed(_ failure: MappingError, since first: UnsafePointer<UInt8>) -> MappingError {
+    var bracket = first - 1
+    while bracket.pointee != .openBracket, bracket.pointee != .openBrace { bracket -= 1 }
+    notes?.failed = (bracket, cursor)
+    return failure
+  }
+
   /// Skips a value that could not be read; at once, if it was read to its end in spite of that.
   mutating func skipFailed() throws(MappingError) {
     if let failed = notes?.failed, failed.start == cursor {
       cursor = failed.end
     } else {
       try skipValue()
-    }
-  }
-
-  /// Reads a value in a way that may turn out to be the wrong one: failures are thrown rather than
-  /// stopped on their way, and if it throws, the issues that it has reported are forgotten.
-  @usableFromInline
-  mutating func trying<T, E: Error>(
-    _ body: (inout JSONReader) throws(E) -> T
-  ) throws(E) -> T {
-    // Without a session there are no issues, and the scope is strict already.
-    let pointer = session.map { MappingSession.behind($0) }
-    let (outer, outerScope) = (scope, pointer?.pointee.scope)
-    let issueCount = pointer?.pointee.notes?.issues.count ?? 0
-    scope = scope.strict
-    if let outerScope { pointer?.pointee.scope = outerScope.strict }
-    defer {
-      scope = outer
-      if let outerScope { pointer?.pointee.scope = outerScope }
-    }
-    do throws(E) {
-      return try body(&self)
-    } catch {
-      pointer?.pointee.notes?.issues.removeSubrange(issueCount...)
-      throw error
     }
   }
 }

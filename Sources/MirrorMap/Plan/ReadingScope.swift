@@ -31,8 +31,12 @@ struct ReadingScope {
     self.isReporting = isReporting
     unknownKeys = mapper.unknownKeys
     strategy = mapper.strategy
-    needsCare = policy != .strict || unknownKeys != .ignore || strategy != 0
+    // Issues for a logger are told with the property's name.
+    needsCare = policy != .strict || unknownKeys != .ignore || strategy != 0 || mapper.logger != nil
   }
+
+  /// Whether the first failure ends everything.
+  var isStrict: Bool { policy == .strict && !isReporting }
 
   /// The same where the first failure ends everything.
   var strict: ReadingScope {

@@ -10,6 +10,8 @@ final class SessionNotes {
   var keyedProperty: (model: Any.Type, key: String)?
   /// A value that could not be read, and was passed over.
   var passedOver: UnsafePointer<UInt8>?
+  /// The value of the property that is being read, until an optional begins there: the property's own.
+  var optional: UnsafePointer<UInt8>?
   /// A value that could not be read either, but was read to its end.
   var failed: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)?
   /// What views of the document look at, once there are any.

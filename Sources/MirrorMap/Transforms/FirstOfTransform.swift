@@ -8,7 +8,7 @@
 /// ```
 ///
 /// If none fits, the error says what all of them expected; or, if one of them failed inside of the
-/// value, what was wrong there. Text that is not JSON, more nesting than allowed, and wrong
+/// value, what was wrong there. Each is tried strictly, whatever the mapper's policy. Text that is not JSON, more nesting than allowed, and wrong
 /// declarations are errors at once.
 public struct FirstOfTransform<Value>: ValueCoding {
   /// Never empty.
@@ -33,13 +33,9 @@ public struct FirstOfTransform<Value>: ValueCoding {
     let start = reader.failure(.typeMismatch)
     var failures: [MappingError] = []
     for coding in codings {
-      do {
-        return try Self.decode(from: &reader, with: coding)
-      } catch {
-        guard !error.code.isSyntax, error.code != .depthLimit, error.code != .declaration else {
-          throw error
-        }
-        failures.append(error)
+      switch try Self.decode(from: &reader, with: coding) {
+      case .success(let value): return value
+      case .failure(let failure): failures.append(failure)
       }
     }
     throw Self.failure(failures, at: start)
@@ -48,8 +44,8 @@ public struct FirstOfTransform<Value>: ValueCoding {
   /// Opens the existential.
   private static func decode(
     from reader: inout JSONReader, with coding: some ValueCoding<Value>
-  ) throws(MappingError) -> Value {
-    try reader.trying { (reader) throws(MappingError) in try reader.decode(with: coding) }
+  ) throws(MappingError) -> Result<Value, MappingError> {
+    try reader.tryWay { (reader) throws(MappingError) in try reader.decode(with: coding) }
   }
 
   /// One error that says what each of several says.
@@ -82,10 +78,6 @@ public struct FirstOfTransform<Value>: ValueCoding {
 
   public func collectModels(into models: inout ReachableModels) {
     for coding in codings { coding.collectModels(into: &models) }
-  }
-
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    JSONSchemaBuilder.any(of: codings.map { schema.schema(of: $0) })
   }
 }
 

@@ -5,6 +5,8 @@
 /// ```swift
 /// @Mapped("role", transform: .rawValue()) var role: Role
 /// ```
+///
+/// An unknown raw value is an error, unless the type is ``UnknownCaseProviding``.
 public struct RawValueTransform<Object: RawRepresentable>: Transform
 where Object.RawValue: MappableValue {
   /// Makes a transform.
@@ -16,6 +18,16 @@ where Object.RawValue: MappableValue {
     guard let value = Object(rawValue: json) else {
       throw MappingError(
         expected: "a raw value of \(Object.self)", found: "one that it does not have")
+    }
+    return value
+  }
+
+  @inlinable
+  public func decode(from reader: inout JSONReader) throws -> Object {
+    let position = reader.cursor
+    let raw = try reader.decode(Object.RawValue.self)
+    guard let value = Object(rawValue: raw) else {
+      return try reader.unknownCase(of: Object.self, at: position)
     }
     return value
   }

@@ -109,15 +109,22 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     guard try reader.beginObject() else { return [:] }
-    guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
     guard reader.duplicateKeys == .reject else {
       return try decodeSelected(from: &reader, with: coding)
     }
+    guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
     var members: [Key: Value] = [:]
     repeat {
       let position = reader.cursor
       let key = try Key.read(from: &reader)
-      if members.updateValue(try reader.decode(with: coding), forKey: key) != nil {
+      let value: Value
+      do throws(MappingError) {
+        value = try reader.decode(with: coding)
+      } catch {
+        if members[key] != nil { _ = try reader.replacesDuplicate(at: position) }
+        throw error
+      }
+      if members.updateValue(value, forKey: key) != nil {
         _ = try reader.replacesDuplicate(at: position)
       }
     } while try reader.nextMember()
@@ -131,11 +138,17 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     let lastCounts = reader.duplicateKeys == .last
+    let first = reader.cursor
+    var failure: MappingError?
     var positions: [Key: UnsafePointer<UInt8>] = [:]
     repeat {
-      let key = try Key.read(from: &reader)
-      if lastCounts || positions[key] == nil { positions[key] = reader.cursor }
-      try reader.skipValue()
+      do throws(MappingError) {
+        let key = try Key.read(from: &reader)
+        if lastCounts || positions[key] == nil { positions[key] = reader.cursor }
+        try reader.skipValue()
+      } catch {
+        try reader.setAside(error, &failure)
+      }
     } while try reader.nextMember()
     let behind = reader.cursor
     // The object has been left; its values lie one level further down.
@@ -143,10 +156,15 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     var members: [Key: Value] = [:]
     for (key, position) in positions.sorted(by: { $0.value < $1.value }) {
       reader.cursor = position
-      members[key] = try reader.decode(with: coding)
+      do throws(MappingError) {
+        members[key] = try reader.decode(with: coding)
+      } catch {
+        try reader.setAside(error, &failure)
+      }
     }
     reader.remainingDepth += 1
     reader.cursor = behind
+    if let failure { throw reader.passed(failure, since: first) }
     return members
   }
 
@@ -156,24 +174,23 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   static func decodeLeniently<Coding: ValueCoding<Value>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
+    let first = reader.cursor
     var members: [Key: Value] = [:]
+    // Also those that were dropped: a second one is a duplicate all the same.
+    var seen: Set<Key> = []
     var failure: MappingError?
     repeat {
       let position = reader.cursor
       // Wherever this fails, the reader then stands at the member's value.
       do throws(MappingError) {
         let key = try Key.read(from: &reader)
-        if members[key] != nil, try !reader.replacesDuplicate(at: position) {
-          try reader.skipValue()
-        } else {
-          members[key] = nil
-          members[key] = try reader.decode(with: coding)
-        }
+        if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
+        members[key] = try reader.decode(with: coding)
       } catch {
         try reader.setAside(error, &failure)
       }
     } while try reader.nextMember()
-    if let failure { throw failure }
+    if let failure { throw reader.passed(failure, since: first) }
     return members
   }
 

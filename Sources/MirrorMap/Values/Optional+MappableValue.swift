@@ -76,9 +76,11 @@ extension Optional: MappableContainer {
   static func decodeLeniently<Coding: ValueCoding<Wrapped>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> Wrapped? {
+    let isProperty = reader.beginOptional()
     do throws(MappingError) {
       return try reader.decode(with: coding)
     } catch {
+      if isProperty { throw error }
       try reader.passOver(error)
       return nil
     }

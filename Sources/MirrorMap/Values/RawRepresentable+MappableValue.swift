@@ -1,14 +1,13 @@
 /// Raw representable types, enums above all, are mapped by their raw value:
-/// `enum Role: String, MappableValue { case admin, member }`.
+/// `enum Role: String, MappableValue { case admin, member }`. An unknown raw value is an error, unless the
+/// type is ``UnknownCaseProviding``.
 extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
     let position = reader.cursor
     let raw = try reader.decode(RawValue.self)
     guard let value = Self(rawValue: raw) else {
-      throw reader.failure(
-        .invalidValue, at: position, expected: "a raw value of \(Self.self)",
-        found: "one that it does not have")
+      return try reader.unknownCase(of: Self.self, at: position)
     }
     return value
   }

@@ -48,6 +48,7 @@ extension JSONReader {
   mutating func readElementsLeniently<Element>(
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
+    let first = cursor
     var elements: [Element] = []
     var failure: MappingError?
     repeat {
@@ -59,7 +60,7 @@ extension JSONReader {
         try setAside(error, &failure)
       }
     } while try nextElement()
-    if let failure { throw failure }
+    if let failure { throw passed(failure, since: first) }
     return elements
   }
 }

@@ -210,23 +210,4 @@ extension JSONReader {
       return try coerceToBool()
     }
   }
-
-  /// Tries to read the next value in one way, and stays where it was if that fails.
-  ///
-  /// - Parameter body: reads one value.
-  /// - Returns: what `body` returned, or nil when it threw.
-  ///
-  /// ```swift
-  /// if let number = reader.attempt({ try $0.decode(Int.self) }) { … }
-  /// ```
-  public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
-    let (position, depth) = (cursor, remainingDepth)
-    do {
-      return try body(&self)
-    } catch {
-      cursor = position
-      remainingDepth = depth
-      return nil
-    }
-  }
 }

@@ -30,7 +30,7 @@ struct PropertyDefaults {
     plan.details.withPrototype { base in
       for property in plan.details.properties {
         let address = base + property.field.offset
-        isSet.append(property.declaration.isSet(address))
+        isSet.append(property.declaration.rare.isSet(address))
         values.append(value(of: property.declaration, at: address, mapper))
       }
     }
@@ -44,7 +44,7 @@ struct PropertyDefaults {
     do {
       var outcome = PropertyDeclaration.WriteOutcome.unset
       let data = try DocumentWriting.write(
-        .sortedKeys, mapper, .none, declaration.collectModels
+        .sortedKeys, mapper, .none, declaration.rare.collectModels
       ) { writer throws(MappingError) in
         outcome = try declaration.write(&writer, address)
         if outcome != .written { writer.encodeNull() }

@@ -2,7 +2,6 @@
 extension ModelRegistry {
   /// Tries one type after the other.
   func decodeUntagged(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    let (start, depth) = (reader.cursor, reader.remainingDepth)
     let count = table.entries.count + table.fallbacks.count
     var attempts: [FailedAttempts.Attempt] = []
     var cost = 0
@@ -12,15 +11,12 @@ extension ModelRegistry {
       guard let read = entry.read else { continue }
       if attempts.count == 1 { cost = max(try length(&reader) / count, 4) }
       if !attempts.isEmpty { try reader.countReread(of: cost) }
-      do throws(MappingError) {
-        return try reader.trying { (reader) throws(MappingError) in try readHere(&reader, read) }
-      } catch {
-        (reader.cursor, reader.remainingDepth) = (start, depth)
-        // No other type can make anything of these.
-        let isFinal =
-          error.code.isSyntax || error.code == .declaration || error.code == .depthLimit
-        guard !isFinal else { throw error }
-        attempts.append(FailedAttempts.Attempt(entry.name, error))
+      let result = try reader.tryWay { (reader) throws(MappingError) in
+        try readHere(&reader, read)
+      }
+      switch result {
+      case .success(let value): return value
+      case .failure(let error): attempts.append(FailedAttempts.Attempt(entry.name, error))
       }
     }
     throw noneFits(attempts, reader)

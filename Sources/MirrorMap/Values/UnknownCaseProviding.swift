@@ -1,0 +1,41 @@
+/// An enum with a case that stands for raw values it does not know, as later versions of a service may
+/// send them.
+///
+/// ```swift
+/// enum Role: String, MappableValue, UnknownCaseProviding {
+///   case admin, member, other
+///   static var unknownCase: Role { .other }
+/// }
+/// try [Role].decode(from: #"["admin", "owner"]"#)     // [.admin, .other]
+/// ```
+///
+/// Whatever the failure policy, an unknown raw value is an issue and no failure: reports and the
+/// mapper's logger tell of it. A value of another type than the raw value's is an error as ever, and so
+/// is an unknown key of a dictionary. The unknown raw value itself is not kept: what is written is that
+/// of the case.
+public protocol UnknownCaseProviding: SendableMetatype {
+  /// What stands for all unknown raw values.
+  static var unknownCase: Self { get }
+}
+
+extension JSONReader {
+  /// What stands for a raw value of which a type has no value.
+  ///
+  /// - Parameter position: where the raw value begins.
+  /// - Throws: ``MappingError`` if the type has nothing for it.
+  @inline(never)
+  @usableFromInline
+  mutating func unknownCase<Value>(
+    of type: Value.Type, at position: UnsafePointer<UInt8>
+  ) throws(MappingError) -> Value {
+    let error = failure(
+      .invalidValue, at: position, expected: "a raw value of \(type)",
+      found: "one that it does not have")
+    // Looked for here, so that types pay for it only when it happens.
+    guard let provider = type as? any UnknownCaseProviding.Type,
+      let value = provider.unknownCase as? Value
+    else { throw error }
+    report(error)
+    return value
+  }
+}
