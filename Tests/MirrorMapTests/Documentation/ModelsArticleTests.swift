@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  struct Stations {
+  struct Stations: @unchecked Sendable {
     var known: [Int: Station] = [:]
   }
 

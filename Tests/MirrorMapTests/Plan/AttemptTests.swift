@@ -23,7 +23,7 @@ private enum Sketch: MappableValue, Equatable {
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
-private struct Drawing: Mappable {
+private struct Picture: Mappable {
   @Mapped var shape: Sketch?
   @Mapped("own", onFailure: .lossy) var own: [Sketch] = []
   @Mapped("any", transform: .firstOf(Numbers(), Texts())) var any: [String]?
@@ -62,7 +62,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   @Test func `The way that is no attempt follows the policy`() {
     let json = #"{"shape": [{"x": "a"}, {"x": 1, "y": "b"}]}"#
-    let report = Drawing.decodeReporting(from: json, using: mapper(.lossy))
+    let report = Picture.decodeReporting(from: json, using: mapper(.lossy))
     #expect(report.value?.shape == .points(1))
     #expect(
       report.issues.map { "\($0)" } == [
@@ -73,26 +73,26 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   @Test func `After an attempt the policy is what it was`() throws {
     let json = #"{"own": [[1], "x", {"x": 1}], "shape": 3}"#
-    let drawing = try Drawing.decode(from: json, using: mapper(.lenient))
+    let drawing = try Picture.decode(from: json, using: mapper(.lenient))
     #expect(drawing.own == [.numbers([1]), .point(1)])
     #expect(drawing.shape == nil)
     #expect(
-      Drawing.decodeReporting(from: json).issues.map { "\($0)" } == [
-        "$.own[1]: expected an array, found a string (line 1, column 15, Drawing.own)",
-        "$.shape: expected an array, found a number (line 1, column 40, Drawing.shape)",
+      Picture.decodeReporting(from: json).issues.map { "\($0)" } == [
+        "$.own[1]: expected an array, found a string (line 1, column 15, Picture.own)",
+        "$.shape: expected an array, found a number (line 1, column 40, Picture.shape)",
       ])
   }
 
   @Test func `The first of several transforms that fits does so without dropping elements`() throws
   {
     for policy in [FailurePolicy.strict, .lenient, .lossy] {
-      let report = Drawing.decodeReporting(from: #"{"any": ["a", "b"]}"#, using: mapper(policy))
+      let report = Picture.decodeReporting(from: #"{"any": ["a", "b"]}"#, using: mapper(policy))
       #expect(report.value?.any == ["a", "b"])
       #expect(report.issues.map { "\($0)" } == [])
     }
     #expect(
-      Drawing.decodeReporting(from: #"{"any": ["a", 1]}"#).issues.map { "\($0)" } == [
-        "$.any[1]: expected String, found a number (line 1, column 15, Drawing.any)"
+      Picture.decodeReporting(from: #"{"any": ["a", 1]}"#).issues.map { "\($0)" } == [
+        "$.any[1]: expected String, found a number (line 1, column 15, Picture.any)"
       ])
   }
 }

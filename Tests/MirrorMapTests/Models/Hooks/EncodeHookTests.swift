@@ -11,18 +11,18 @@ private final class Draft: Mappable, EncodePreparing {
   }
 }
 
-private class Figure: Mappable {
+private class Plot: Mappable {
   @Mapped var name: String = "shape"
   required init() {}
 }
 
-private class Square: Figure, EncodePreparing {
+private class Lot: Plot, EncodePreparing {
   @Mapped var side: Int = 1
   @Mapped var area: Int?
   func willEncode(in context: MappingContext) throws { area = side * side }
 }
 
-private final class Tile: Square {
+private final class Tile: Lot {
   @Mapped var label: String?
   override func willEncode(in context: MappingContext) throws {
     try super.willEncode(in: context)
@@ -63,11 +63,11 @@ struct EncodeHookTests {
 
   @Test("a subclass alone may have the hook; one that overrides it calls super")
   func inheritance() throws {
-    #expect(try Figure().encodeString() == #"{"name":"shape"}"#)
-    let square = Square()
+    #expect(try Plot().encodeString() == #"{"name":"shape"}"#)
+    let square = Lot()
     square.side = 3
-    #expect(try (square as Figure).encodeString() == #"{"name":"shape","side":3,"area":9}"#)
-    let shapes: [Figure] = [Tile(), Figure()]
+    #expect(try (square as Plot).encodeString() == #"{"name":"shape","side":3,"area":9}"#)
+    let shapes: [Plot] = [Tile(), Plot()]
     #expect(
       try shapes.encodeString()
         == #"[{"name":"shape","side":1,"area":1,"label":"1"},{"name":"shape"}]"#)

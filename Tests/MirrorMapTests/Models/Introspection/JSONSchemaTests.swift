@@ -95,17 +95,17 @@ private struct Unknown: MappableValue {
   }
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
-private indirect enum Expression: MappableValue {
+private indirect enum Formula: MappableValue {
   case number(Double)
-  case sum([Expression])
-  static func decode(from reader: inout JSONReader) throws -> Expression {
+  case sum([Formula])
+  static func decode(from reader: inout JSONReader) throws -> Formula {
     if let number = try? reader.decode(Double.self) { return .number(number) }
-    return .sum(try reader.decode([Expression].self))
+    return .sum(try reader.decode([Formula].self))
   }
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
   static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.definition(of: Expression.self) { schema in
-      ["anyOf": [["type": "number"], schema.schema(of: [Expression].self)]]
+    schema.definition(of: Formula.self) { schema in
+      ["anyOf": [["type": "number"], schema.schema(of: [Formula].self)]]
     }
   }
 }
@@ -276,16 +276,16 @@ struct JSONSchemaTests {
           ],
         ])
     #expect(
-      schema(Expression.self)
+      schema(Formula.self)
         == [
           "anyOf": [["type": "number"], ["type": "array", "items": ["$ref": "#"]]]
         ])
     #expect(
-      schema([Expression].self)["$defs"]
+      schema([Formula].self)["$defs"]
         == [
-          "Expression": [
+          "Formula": [
             "anyOf": [
-              ["type": "number"], ["type": "array", "items": ["$ref": "#/$defs/Expression"]],
+              ["type": "number"], ["type": "array", "items": ["$ref": "#/$defs/Formula"]],
             ]
           ]
         ])

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MirrorMap
 
-private struct Circle: Mappable { @Mapped var radius: Double }
-private struct Square: Mappable { @Mapped var side: Double? }
+private struct Wheel: Mappable { @Mapped var radius: Double }
+private struct Window: Mappable { @Mapped var side: Double? }
 
 private struct Shapes: ValueCoding {
   let place: TaggedSchema.Place
@@ -14,7 +14,7 @@ private struct Shapes: ValueCoding {
   func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.tagged(
       [
-        TaggedSchema(tag: "circle", Circle.self), TaggedSchema(tag: 2, Square?.self),
+        TaggedSchema(tag: "circle", Wheel.self), TaggedSchema(tag: 2, Window?.self),
         TaggedSchema(tag: "none", value: nil),
       ], place, fallback: hasFallback ? TaggedSchema(tag: nil, JSONObject.self) : nil)
   }
