@@ -63,7 +63,7 @@ extension JSONReader {
   }
 
   /// A property's policy. As the mapper's, a strict one is a lenient one where all failures are told.
-  private func policy(_ own: FailurePolicy) -> FailurePolicy {
+  func policy(_ own: FailurePolicy) -> FailurePolicy {
     own == .strict && scope.isReporting ? .lenient : own
   }
 

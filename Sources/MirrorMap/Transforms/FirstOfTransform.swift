@@ -79,6 +79,10 @@ public struct FirstOfTransform<Value>: ValueCoding {
   public func collectModels(into models: inout ReachableModels) {
     for coding in codings { coding.collectModels(into: &models) }
   }
+
+  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    JSONSchemaBuilder.any(of: codings.map { schema.schema(of: $0) })
+  }
 }
 
 // One function for each number of codings: a list would have to be of one type, and Swift has no

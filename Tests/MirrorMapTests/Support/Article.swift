@@ -16,11 +16,14 @@ struct Article {
     output = blocks.flatMap(Self.output)
   }
 
-  /// The lines of the article's code that a test file does not have.
+  /// The lines of the article's code that a test file does not have, wherever it breaks them.
   func lines(missingIn file: String) throws -> [String] {
-    let source = Set(Self.code(try String(contentsOfFile: file, encoding: .utf8)))
-    return code.filter { !$0.hasPrefix("import ") && !source.contains($0) }
+    let source = Self.code(try String(contentsOfFile: file, encoding: .utf8))
+    let text = Self.squeezed(source.joined())
+    return code.filter { !$0.hasPrefix("import ") && !text.contains(Self.squeezed($0)) }
   }
+
+  private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
   /// The names of all articles.
   static func all() throws -> [String] {

@@ -105,7 +105,7 @@ extension ObjectReader {
     guard scope.needsCare || options.altersReading else { return }
     beforeValue = (scope, reader.pointee.coercion)
     if let own = options.coercion { reader.pointee.coercion = own }
-    if let own = options.onFailure { reader.pointee.scope.policy = own }
+    if let own = options.onFailure { reader.pointee.scope.policy = reader.pointee.policy(own) }
     // A nested model goes back to what the mapper says.
     if options.altersReading { reader.pointee.scope.needsCare = true }
     guard let notes = reader.pointee.notes else { return }
@@ -170,7 +170,8 @@ extension ObjectReader {
   ) throws(MappingError) {
     endValue()
     let failure = error.named(model, key.name)
-    let policy = key.options.onFailure ?? reader.pointee.scope.policy
+    let own = key.options.onFailure ?? reader.pointee.scope.policy
+    let policy = reader.pointee.policy(own)
     guard canGoOn, policy != .strict, failure.code.isRecoverable else { throw failure }
     reader.pointee.report(failure)
     reader.pointee.cursor = levels[place.level][place.member].value

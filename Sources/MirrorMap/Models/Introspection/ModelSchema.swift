@@ -52,7 +52,7 @@ struct ModelSchema {
     let isRequired = !mayFail && !isUpdated && !mode.isLenient && !ignoresCase
 
     var schema = builder.schema(of: property)
-    if declaration.acceptsNull || mayFail || isUpdated {
+    if declaration.acceptsNull || mayFail {
       schema = JSONSchemaBuilder.nullable(schema)
     }
     let policy = options.onFailure ?? builder.mapper.failurePolicy
@@ -224,7 +224,10 @@ extension JSONSchemaBuilder {
     return with(scope) { builder in
       guard let path = property.wildcardPath else { return builder.schema(of: coding) }
       let item = Gathering.itemCoding(coding).map { builder.schema(of: $0) } ?? true
-      return Self.gathered(path[...], scope.policy == .lossy ? Self.tolerant(item) : item)
+      let gathered = Self.gathered(path[...], scope.policy == .lossy ? Self.tolerant(item) : item)
+      // There is nothing to gather from a scalar.
+      let container: JSONObject = ["type": ["array", "object"]]
+      return .object(container + (gathered.object ?? JSONObject()))
     }
   }
 

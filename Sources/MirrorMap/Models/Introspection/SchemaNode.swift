@@ -83,7 +83,10 @@ final class SchemaNode {
     }
     var members = JSONObject()
     if !properties.isEmpty { members["properties"] = .object(properties) }
-    if emission.contains(.closed), !isOpen { members["additionalProperties"] = false }
+    // Where a property takes the object as a whole, all its members are that one's.
+    if emission.contains(.closed), !isOpen, schemas.isEmpty {
+      members["additionalProperties"] = false
+    }
     return members
   }
 

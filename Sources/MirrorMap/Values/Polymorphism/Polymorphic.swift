@@ -33,4 +33,8 @@ extension Polymorphic {
   public static func collectModels(into models: inout ReachableModels) {
     registry.collectModels(into: &models)
   }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.definition(of: Self.self) { registry.jsonSchema(in: &$0) }
+  }
 }

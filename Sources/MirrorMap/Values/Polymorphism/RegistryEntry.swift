@@ -32,6 +32,8 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   let absent: () throws(MappingError) -> Base?
   let write: Writing
   let collectModels: (inout ReachableModels) -> Void
+  /// The type of its values in JSON; nil for values without a payload.
+  let payload: (any MappableValue.Type)?
   /// Whether values of the entry's type are known to be, or not to be, values of `Base`; nil if only
   /// a value shows that.
   let isBase: () -> Bool?
@@ -42,7 +44,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
     acceptsNull: @escaping () -> Bool, isItself: Bool, read: Reading?,
     absent: @escaping () throws(MappingError) -> Base?,
     write: @escaping Writing, collectModels: @escaping (inout ReachableModels) -> Void,
-    isBase: @escaping () -> Bool?
+    payload: (any MappableValue.Type)?, isBase: @escaping () -> Bool?
   ) {
     self.tag = tag
     self.name = name
@@ -54,6 +56,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
     self.absent = absent
     self.write = write
     self.collectModels = collectModels
+    self.payload = payload
     self.isBase = isBase
   }
 
@@ -76,7 +79,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
         try writer.writeTagged(form) { (writer) throws(MappingError) in try writer.encode(value) }
         return true
       },
-      collectModels: { Model.collectModels(into: &$0) },
+      collectModels: { Model.collectModels(into: &$0) }, payload: Model.self,
       isBase: { RegistryEntry.isBase(Model.self) })
   }
 
@@ -112,7 +115,8 @@ final class RegistryEntry<Base>: @unchecked Sendable {
         try writer.writeTagged(form) { (writer) throws(MappingError) in try writer.encode(payload) }
         return true
       },
-      collectModels: { Payload.collectModels(into: &$0) }, isBase: { true })
+      collectModels: { Payload.collectModels(into: &$0) }, payload: Payload.self,
+      isBase: { true })
   }
 
   /// The entry of a value without a payload.
@@ -129,7 +133,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
         try writer.writeTagAlone(form)
         return true
       },
-      collectModels: { _ in }, isBase: { true })
+      collectModels: { _ in }, payload: nil, isBase: { true })
   }
 }
 

@@ -439,8 +439,13 @@ struct ObjectReaderTests {
         == "$.q: no property has this key (line 1, column 45, Results)")
     #expect(
       try Results.decode(
-        from: #"{"page":2,"items":[],"sort":"down","meta":{"total":1,"x":2}}"#, using: reject
+        from: #"{"page":2,"items":[],"sort":"down","meta":{"total":1}}"#, using: reject
       ).sorting.paging.total == 1)
+    #expect(
+      errorText {
+        try Results.decode(
+          from: #"{"page":2,"items":[],"sort":"down","meta":{"total":1,"x":2}}"#, using: reject)
+      } == "$.meta.x: no property has this key (line 1, column 54, Paging)")
     // What has been handed out is known.
     #expect(
       try Results.decode(from: json, using: reject, context: MappingContext(true)).extras.count == 2

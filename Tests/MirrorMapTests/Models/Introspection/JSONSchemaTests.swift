@@ -451,12 +451,9 @@ struct JSONSchemaTests {
   func providing() throws {
     let schema = schema(Vehicle.self)
     #expect(schema["required"] == nil)
-    #expect(schema["properties"]?["wheels"]?["type"] == ["integer", "null"])
-    for text in ["{}", #"{"wheels":null}"#] {
-      #expect(try Vehicle.decode(from: text).wheels == 4)
-      #expect(
-        try JSONSchemaValidator(Vehicle.jsonSchema).accepts(JSONValue.decode(from: text)))
-    }
+    #expect(schema["properties"]?["wheels"]?["type"] == "integer")
+    #expect(try Vehicle.decode(from: "{}").wheels == 4)
+    #expect(try JSONSchemaValidator(Vehicle.jsonSchema).accepts([:]))
   }
 
   @Test func mappers() {
