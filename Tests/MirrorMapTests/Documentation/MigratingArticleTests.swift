@@ -30,8 +30,8 @@ import Testing
     #expect(account.name == "5" && account.created == nil)
     #expect(
       logged.lines == [
-        "$.created: expected a number, found a string (line 1, column 51, Account.created)",
-        "$.tags[1]: expected String, found null (line 1, column 69, Account.tags)",
+        "$.created: expected a number, found a string (line 1, column 45, Account.created)",
+        "$.tags[1]: expected String, found null (line 1, column 64, Account.tags)",
       ])
   }
 }

@@ -107,7 +107,7 @@ private struct TwitterDate: Transform {
     #expect(report.value?.books.count == 1 && report.value?.year == 1949)
     #expect(
       report.issues.map(\.description) == [
-        "$.books[1].title: required key is missing, expected String (line 1, column 30, Book.title)"
+        "$.books[1].title: required key is missing, expected String (line 1, column 31, Book.title)"
       ])
   }
 

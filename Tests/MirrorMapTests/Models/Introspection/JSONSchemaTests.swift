@@ -348,6 +348,7 @@ struct JSONSchemaTests {
               ]
             ],
             "tags": [
+              "type": ["array", "object", "null"],
               "items": ["properties": ["id": integer]],
               "additionalProperties": ["properties": ["id": integer]], "default": [],
             ],
