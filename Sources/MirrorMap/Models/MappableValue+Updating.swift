@@ -103,13 +103,34 @@ enum Updating {
         try DocumentReading.read(
           bytes, at: path, &session, ifAbsent: (), Value.collectModels
         ) { (reader) throws(MappingError) in
-          try reader.update(&copy)
+          try reader.update(&copy, with: ThisValue())
         }
         return copy
       } catch {
         throw Value.self is AnyClass ? error : error.withoutUpdated
       }
     }
+  }
+}
+
+/// The coding of the value that is to be updated, and not another instance of its type.
+@frozen
+@usableFromInline
+struct ThisValue<Value: MappableValue>: ValueCoding {
+  @inlinable
+  init() {}
+
+  @inlinable
+  func decode(from reader: inout JSONReader) throws -> Value { try Value.decode(from: &reader) }
+
+  @inlinable
+  func encode(_ value: Value, to writer: inout JSONWriter) throws {
+    try value.encode(to: &writer)
+  }
+
+  @inlinable
+  func update(_ value: inout Value, from reader: inout JSONReader) throws {
+    try value.update(from: &reader)
   }
 }
 

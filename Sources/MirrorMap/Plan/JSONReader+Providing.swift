@@ -33,6 +33,31 @@ extension JSONReader {
     return model
   }
 
+  /// Reads an object that updates a value inside of another one: if it belongs to an instance that its
+  /// type knows already, into that one.
+  ///
+  /// - Returns: nil if the object belongs to the value itself, or to none that is known; nothing has been
+  ///   read then.
+  @inline(never)
+  @usableFromInline
+  mutating func readOtherInstance<Value>(than value: Value) throws(MappingError) -> Value? {
+    guard let provider = Value.self as? any ModelProviding.Type, current == .openBrace else {
+      return nil
+    }
+    let existing: (any Mappable)?
+    do {
+      existing = try withView { try provider.existingInstance(for: $0, in: context) }
+    } catch {
+      var failure = wrap(error, at: cursor)
+      if failure.model == nil { failure.details.model = "\(Value.self)" }
+      throw failure
+    }
+    guard let existing, existing is Value,
+      !(Value.self is AnyClass && (existing as AnyObject) === (value as AnyObject))
+    else { return nil }
+    return try update(existing) as? Value
+  }
+
   private mutating func read<Model: Mappable>(
     _ type: Model.Type
   ) throws(MappingError) -> any Mappable {

@@ -31,6 +31,11 @@ extension Array: MappableContainer {
   public typealias Item = Element
 
   @inlinable
+  public func hasChangedItems(_ coding: some ValueCoding<Element>) -> Bool {
+    contains(where: coding.hasChanges)
+  }
+
+  @inlinable
   public static func decodeItems<Coding: ValueCoding<Element>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Element] {

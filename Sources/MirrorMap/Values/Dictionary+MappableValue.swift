@@ -105,6 +105,11 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   public typealias Item = Value
 
   @inlinable
+  public func hasChangedItems(_ coding: some ValueCoding<Value>) -> Bool {
+    values.contains(where: coding.hasChanges)
+  }
+
+  @inlinable
   public static func decodeItems<Coding: ValueCoding<Value>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {

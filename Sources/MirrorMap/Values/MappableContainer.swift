@@ -28,6 +28,10 @@ public protocol MappableContainer: NoneRepresentable {
   /// Whether this is nil.
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
 
+  /// Whether properties of models in an item have been assigned since they were decoded. Defaults to
+  /// false.
+  func hasChangedItems(_ coding: some ValueCoding<Item>) -> Bool
+
   /// The JSON Schema of what is read. Defaults to `true`, which is anything.
   ///
   /// - Parameter items: the schema of an item.
@@ -47,6 +51,9 @@ extension MappableContainer {
 
   @inlinable
   public func isNone(_ coding: some ValueCoding<Item>) -> Bool { false }
+
+  @inlinable
+  public func hasChangedItems(_ coding: some ValueCoding<Item>) -> Bool { false }
 
   public static func jsonSchema(
     ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
@@ -85,6 +92,9 @@ where Container.Item == Coding.Value {
   func update(_ value: inout Container, from reader: inout JSONReader) throws {
     try value.updateItems(from: &reader, with: coding)
   }
+
+  @inlinable
+  func hasChanges(_ value: Container) -> Bool { value.hasChangedItems(coding) }
 
   @inlinable
   func collectModels(into models: inout ReachableModels) { coding.collectModels(into: &models) }

@@ -59,6 +59,11 @@ extension Optional: MappableContainer {
   public typealias Item = Wrapped
 
   @inlinable
+  public func hasChangedItems(_ coding: some ValueCoding<Wrapped>) -> Bool {
+    map(coding.hasChanges) ?? false
+  }
+
+  @inlinable
   public static func decodeItems<Coding: ValueCoding<Wrapped>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> Wrapped? {

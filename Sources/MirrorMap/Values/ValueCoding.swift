@@ -97,7 +97,11 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
 
   @inlinable
   func update(_ value: inout Value, from reader: inout JSONReader) throws {
-    try value.update(from: &reader)
+    if let other = try reader.readOtherInstance(than: value) {
+      value = other
+    } else {
+      try value.update(from: &reader)
+    }
   }
 
   @inlinable

@@ -38,7 +38,8 @@ public protocol ModelProviding: Mappable {
 
   /// An object to be updated and returned instead of a new one; nil, the default, for a new one.
   ///
-  /// Asked before ``modelType(for:in:)``.
+  /// Asked before ``modelType(for:in:)``; and in updates, for objects inside of the one that is updated: a
+  /// known instance takes the place of the one that was there.
   ///
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
   static func instance(for json: JSONView, in context: MappingContext) throws -> Self?
