@@ -49,6 +49,7 @@ extension JSONReader {
       notes?.property = outerProperty
     }
     let isNull = nextIsNull
+    let wasReplaced = state.state.isReplaced
     let isUpdating = care.pointee.isUpdating
     // What is merged into a value that was assigned does not undo the assignment.
     let staysChanged =
@@ -59,7 +60,7 @@ extension JSONReader {
     try read(&self, reading.base + field.offset)
     guard !isUpdating || notes?.passedOver != position else { return }
     state.state = isNull ? .null : .value
-    if staysChanged { state.markChanged() }
+    if staysChanged { state.markChanged(isReplaced: wasReplaced) }
   }
 
   /// A property's policy. As the mapper's, a strict one is a lenient one where all failures are told.

@@ -120,7 +120,7 @@ extension JSONReader {
     }
     declaration.storeExtras?(extras, address)
     state.state = .value
-    if staysChanged { state.markChanged() }
+    if staysChanged { state.markChanged(isReplaced: false) }
   }
 }
 

@@ -90,8 +90,15 @@ extension JSONWriter {
     let state = writing.state(member.field)
     let outer = scope
     defer { scope = outer }
-    if state.isChanged { (scope.isSelective, scope.isWhole) = (false, true) }
+    if state.isChanged { enterChange(member.field, state, writing) }
     return try writeField(member.field, writing)
+  }
+
+  /// Goes on to a property that has been changed. A value that was assigned is written whole, with nulls
+  /// for all that the receiver may have in its place; of a model in which something was assigned, only that.
+  private mutating func enterChange(_ index: Int, _ state: FieldState, _ writing: ModelWriting) {
+    guard state.isReplaced || !writing.isModelChangedInside(index) else { return }
+    (scope.isSelective, scope.isWhole) = (false, state.isReplaced)
   }
 
   private func hasChanges(_ member: WriteMember, _ writing: ModelWriting) -> Bool {
@@ -109,7 +116,7 @@ extension JSONWriter {
     let outer = scope
     defer { scope = outer }
     if scope.isSelective, writing.state(index).isChanged {
-      (scope.isSelective, scope.isWhole) = (false, true)
+      enterChange(index, writing.state(index), writing)
     }
     let position = count
     // As if it were a value behind a comma; then its brackets go, and the comma if it is the first.

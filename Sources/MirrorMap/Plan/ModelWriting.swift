@@ -20,6 +20,18 @@ extension ModelWriting {
     return ModelPlan(tables).details.properties[field].declaration.rare.hasChanges(address)
   }
 
+  /// Whether a field holds a model inside which something has been assigned.
+  func isModelChangedInside(_ field: Int) -> Bool {
+    let declaration = ModelPlan(tables).details.properties[field].declaration
+    let address = base + tables.pointee.fields[field].offset
+    return Self.isModel(declaration.valueType) && declaration.rare.hasChanges(address)
+  }
+
+  private static func isModel(_ type: Any.Type) -> Bool {
+    type is any Mappable.Type
+      || (type as? any OptionalValue.Type).map { isModel($0.wrapped) } ?? false
+  }
+
   /// Whether a property, or a flattened model, writes a key on the model's own level.
   func writes(_ key: String) -> Bool {
     let model = keys.pointee.model

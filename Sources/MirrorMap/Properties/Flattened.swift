@@ -61,7 +61,7 @@ public struct Flattened<Value> {
     }
     @inlinable @inline(__always)
     set {
-      storage.state.markChanged()
+      storage.state.markReplaced()
       storage.value = newValue
     }
   }

@@ -57,7 +57,7 @@ public struct Mapped<Value> {
     }
     @inlinable @inline(__always)
     set {
-      storage.state.markChanged()
+      storage.state.markReplaced()
       storage.value = newValue
     }
   }
@@ -99,7 +99,8 @@ extension Mapped where Value: MappableValue {
     }
   }
 
-  /// Maps a property with a default value, which it keeps when its key is absent or `null`.
+  /// Maps a property with a default value, which it keeps when its key is absent or `null`. An optional
+  /// with a default becomes nil by `null`.
   @inlinable
   public init(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,

@@ -45,8 +45,10 @@ struct FieldStateSlot {
     @inline(__always) nonmutating set { pointer.pointee = newValue }
   }
 
-  /// Notes that the property was assigned.
-  func markChanged() { pointer.pointee.markChanged() }
+  /// Notes that the property was assigned, as a whole or inside.
+  func markChanged(isReplaced: Bool) {
+    if isReplaced { pointer.pointee.markReplaced() } else { pointer.pointee.markChanged() }
+  }
 
   /// Forgets that the property was assigned.
   func clearChange() { pointer.pointee.clearChange() }

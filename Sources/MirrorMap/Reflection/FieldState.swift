@@ -2,7 +2,7 @@
 ///
 ///     bit  15 14 13 … 3  2  1  0
 ///           1  t  t … t  t  t  t      while a plan is being recorded: a token of 15 bits
-///           0  ·  · … D  C  P  P      afterwards: decoded, changed, presence (absent, null, value)
+///           0  ·  · R D  C  P  P      afterwards: replaced, decoded, changed, presence (absent, null, value)
 ///
 /// The token ties a property that Mirror shows to the place where it lies in memory, see
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
@@ -22,6 +22,7 @@ struct FieldState: Sendable {
   @usableFromInline static var tokenFlag: UInt16 { 0x8000 }
   @usableFromInline static var changedFlag: UInt16 { 0x0004 }
   @usableFromInline static var decodedFlag: UInt16 { 0x0008 }
+  @usableFromInline static var replacedFlag: UInt16 { 0x0010 }
   @usableFromInline static var presenceMask: UInt16 { 0x0003 }
 
   /// Decoded: the key was not there.
@@ -44,6 +45,9 @@ struct FieldState: Sendable {
   @inlinable
   var isValue: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 2 }
 
+  /// Whether the whole value was assigned, rather than something inside of it.
+  var isReplaced: Bool { bits & (Self.tokenFlag | Self.replacedFlag) == Self.replacedFlag }
+
   var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
 
   /// Notes an assignment.
@@ -51,16 +55,30 @@ struct FieldState: Sendable {
   /// While its recording goes on a token stays: what `init()` assigns is a default, no change.
   @inlinable @inline(__always)
   mutating func markChanged() {
-    if bits & Self.tokenFlag == 0 { bits |= Self.changedFlag } else { replaceToken() }
+    if bits & Self.tokenFlag == 0 {
+      bits |= Self.changedFlag
+    } else {
+      replaceToken(by: Self.changedFlag)
+    }
+  }
+
+  /// Notes an assignment of the whole value.
+  @inlinable @inline(__always)
+  mutating func markReplaced() {
+    if bits & Self.tokenFlag == 0 {
+      bits |= Self.changedFlag | Self.replacedFlag
+    } else {
+      replaceToken(by: Self.changedFlag | Self.replacedFlag)
+    }
   }
 
   /// Forgets that the property was assigned.
   mutating func clearChange() {
-    if bits & Self.tokenFlag == 0 { bits &= ~Self.changedFlag }
+    if bits & Self.tokenFlag == 0 { bits &= ~(Self.changedFlag | Self.replacedFlag) }
   }
 
   @usableFromInline
-  mutating func replaceToken() {
-    if Recorder.current?.issued(bits) != true { bits = Self.changedFlag }
+  mutating func replaceToken(by change: UInt16) {
+    if Recorder.current?.issued(bits) != true { bits = change }
   }
 }

@@ -2,6 +2,9 @@
 protocol OptionalValue {
   /// What is inside, or nil.
   var wrappedObject: Any? { get }
+
+  /// The type of what is inside.
+  static var wrapped: Any.Type { get }
 }
 
 extension OptionalValue {
@@ -14,4 +17,6 @@ extension OptionalValue {
 
 extension Optional: OptionalValue {
   var wrappedObject: Any? { map { $0 as Any } }
+
+  static var wrapped: Any.Type { Wrapped.self }
 }

@@ -12,7 +12,7 @@
 ///     switch json["type"]?.string {
 ///     case "car": Car.self
 ///     case "truck": Truck.self
-///     default: Vehicle.self                         // or throw: a clear error at this object
+///     default: self                                 // or throw: a clear error at this object
 ///     }
 ///   }
 /// }

@@ -25,8 +25,9 @@
 ///
 /// Structs conform as well as classes, final or open; in a class the initialiser is `required`, and a
 /// subclass calls `super.init(from: &object)`. Such models and annotated ones (``Mappable``) hold each
-/// other as they like, in arrays, dictionaries and optionals; keys, key paths, transforms, errors,
-/// failure policies and reports are the same for both.
+/// other as they like, in arrays, dictionaries and optionals; keys, key paths, transforms, errors
+/// and failure policies are the same for both. In a report, an initialiser that throws tells of its
+/// first failure only.
 ///
 /// An update (`update(from:)`) replaces such a model by a new one. Key strategies do not change its
 /// keys, as it names all of them; where keys are found whatever their case, its keys are as well.
