@@ -46,7 +46,7 @@ public struct Mapper: Sendable {
   }
 
   /// What to do with keys that no property asks for: in the objects of models, and in objects that
-  /// key paths lead through.
+  /// key paths lead through, except behind a wildcard.
   public var unknownKeys: UnknownKeys {
     get { options.unknownKeys }
     set { change { $0.unknownKeys = newValue } }

@@ -91,7 +91,11 @@ extension JSONWriter {
     let outer = scope
     defer { scope = outer }
     if state.isChanged { enterChange(member.field, state, writing) }
-    return try writeField(member.field, writing)
+    let position = count
+    guard try writeField(member.field, writing) else { return false }
+    // A change of what is never written says nothing.
+    let isEmpty = scope.isSelective && count == position + 2 && base[position] == .openBrace
+    return !isEmpty
   }
 
   /// Goes on to a property that has been changed. A value that was assigned is written whole, with nulls

@@ -64,6 +64,11 @@ extension JSONObject: MappableValue {
   }
 }
 
+extension JSONObject: CustomStringConvertible {
+  /// The object as compact JSON; cut off where it is nested too deeply to be written.
+  public var description: String { JSONValue.object(self).description }
+}
+
 extension JSONValue: CustomStringConvertible {
   /// The value as compact JSON; cut off where it is nested too deeply to be written.
   public var description: String {

@@ -100,11 +100,11 @@ struct ChangesOnlyTests {
     #expect(try patch { $0.first = nil } == #"{"codes":[null,8]}"#)
   }
 
-  @Test("a nested struct that was assigned or changed inside is written whole, with its nulls")
+  @Test("of a nested struct its changes are written, all of it with its nulls when assigned")
   func nested() throws {
     #expect(
       try patch { $0.city?.zip = nil }
-        == #"{"city":{"name":"Bonn","zip":null,"geo":{"lat":1.0,"lon":2.0}}}"#)
+        == #"{"city":{"zip":null}}"#)
     #expect(
       try patch { guest in
         var city = City()
@@ -152,7 +152,7 @@ struct ChangesOnlyTests {
 
   @Test("flattened models: their changes, all of them when assigned, null for all when nil")
   func flattened() throws {
-    #expect(try patch { $0.names.last = "Ray" } == #"{"first":"Ann","last":"Ray"}"#)
+    #expect(try patch { $0.names.last = "Ray" } == #"{"last":"Ray"}"#)
     #expect(
       try patch { guest in
         var names = Names()

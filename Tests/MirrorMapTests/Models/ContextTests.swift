@@ -99,12 +99,13 @@ struct ContextTests {
     try outer.update(from: document, context: MappingContext(witness))
     #expect(
       witness.seen == [
-        "decode path", "decode list", "decode raw", "will decode", "decode inner", "did decode",
+        "decode path", "decode list", "decode raw", "instance", "will decode", "decode inner",
+        "did decode",
         "decode raw", "decode flat",
       ])
     let patch = Witness()
     try outer.apply(mergePatch: #"{"inner": {"v": 2}}"#, context: MappingContext(patch))
-    #expect(patch.seen == ["will decode", "decode inner", "did decode"])
+    #expect(patch.seen == ["instance", "will decode", "decode inner", "did decode"])
     outer.inner = nil
     let fresh = Witness()
     try outer.update(from: #"{"inner": {"v": 2}}"#, context: MappingContext(fresh))

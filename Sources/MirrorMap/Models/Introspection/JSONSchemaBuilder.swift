@@ -192,6 +192,9 @@ extension MappableValue {
 
   /// A JSON Schema of the documents that a mapper accepts.
   ///
+  /// A mapper's transforms for all values of a type (``Mapper/setTransform(_:)``) are not described: the
+  /// schema is that of the type's usual form.
+  ///
   /// - Parameter mapper: its key strategy, coercion, failure policy and policy for unknown keys count.
   public static func jsonSchema(using mapper: Mapper) -> JSONValue {
     JSONSchemaBuilder.document(Self.self, mapper)
