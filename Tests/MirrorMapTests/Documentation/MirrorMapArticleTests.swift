@@ -1,3 +1,4 @@
+import Foundation
 import MirrorMap
 import Testing
 
@@ -8,6 +9,23 @@ import Testing
     @Mapped("id") var id: Int
     @Mapped("profile.name") var name: String
     @Mapped var email: String?
+  }
+
+  struct Label: Mappable, Hashable, Codable, Sendable {
+    @Mapped("label_name") var name: String
+  }
+
+  @Test func conformancesFollowFromTheValue() throws {
+    let label = try Label.decode(from: #"{"label_name": "a"}"#)
+    #expect(Set([label, label]).count == 1)
+    #expect(String(decoding: try JSONEncoder().encode(label), as: UTF8.self) == #"{"name":"a"}"#)
+    #expect(try JSONDecoder().decode(Label.self, from: Data(#"{"name":"a"}"#.utf8)) == label)
+  }
+
+  @Test func aViewFindsTheVersion() throws {
+    let view = try JSONView(#"{"meta": {"version": 2}, "items": []}"#)
+    let version = view[path: "meta.version"]?.int
+    #expect(version == 2)
   }
 
   @Test func theCodeDoesWhatItSays() throws {
