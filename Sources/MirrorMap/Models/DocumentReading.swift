@@ -26,9 +26,9 @@ enum DocumentReading {
         return try withLoan(of: &session) { (session) throws(MappingError) in
           var reader = JSONReader(
             bytes, maximumDepth: session.pointee.maximumDepth,
-            session: LentAddress(session))
+            session: session)
           reader.take(session)
-          try reader.checkSize(session.pointee.maximumDocumentSize)
+          if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
           try reader.openDocument()
           guard let path else {
             let value = try body(&reader)

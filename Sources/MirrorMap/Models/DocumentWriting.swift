@@ -19,7 +19,7 @@ enum DocumentWriting {
         strategy: session.scope.strategy, isSelective: options.contains(.changesOnly))
       return try withLoan(of: &session) { (session) throws(MappingError) in
         var writer = JSONWriter(
-          session: LentAddress(session), maximumDepth: session.pointee.maximumDepth)
+          session: session, maximumDepth: session.pointee.maximumDepth)
         writer.scope = scope
         do throws(MappingError) {
           try body(&writer)

@@ -62,21 +62,21 @@ public struct Mapper: Sendable {
   /// too long for anything but its text; any number unless told otherwise. Strings that nobody asks for
   /// count as well.
   public var maximumStringLength: Int {
-    get { options.maximumStringLength }
-    set { change { $0.maximumStringLength = newValue } }
+    get { options.limits.stringLength }
+    set { change { $0.limits.stringLength = newValue } }
   }
 
   /// How many elements or members an array, set, dictionary or ``JSONValue`` may have; any number unless
   /// told otherwise. Values that nobody asks for take no memory, and are not counted.
   public var maximumCollectionCount: Int {
-    get { options.maximumCollectionCount }
-    set { change { $0.maximumCollectionCount = newValue } }
+    get { options.limits.collectionCount }
+    set { change { $0.limits.collectionCount = newValue } }
   }
 
   /// How many bytes a document may have; any number unless told otherwise.
   public var maximumDocumentSize: Int {
-    get { options.maximumDocumentSize }
-    set { change { $0.maximumDocumentSize = newValue } }
+    get { options.limits.documentSize }
+    set { change { $0.limits.documentSize = newValue } }
   }
 
   /// How many bytes of the document errors quote on each side of the place of a failure, in
@@ -156,9 +156,7 @@ extension Mapper {
     var duplicateKeys = DuplicateKeys.reject
     var unknownKeys = UnknownKeys.ignore
     var maximumDepth = 512
-    var maximumStringLength = Int.max
-    var maximumCollectionCount = Int.max
-    var maximumDocumentSize = Int.max
+    var limits = ReadingLimits()
     var errorSnippetLength = 0
     var keyStrategy: (any KeyStrategy)?
     var coercion = Coercion.none
@@ -185,6 +183,9 @@ extension Mapper {
     body(&options)
     storage = Storage(options)
   }
+
+  /// The limits on sizes.
+  var limits: ReadingLimits { options.limits }
 
   /// Whether all options are the default ones.
   var isDefault: Bool { storage == nil }

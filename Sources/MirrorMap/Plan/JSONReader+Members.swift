@@ -7,17 +7,16 @@ extension JSONReader {
     guard duplicateKeys != .last else { return try readLastMembers(node, &reading) }
     if let care = reading.care { return try readMembers(node, &reading, care) }
     guard try beginObject() else { return }
-    let node = node.pointee
     var expected = 0
     repeat {
       let keyStart = cursor
-      let index = try readKey(in: node.table, expected: expected)
+      let index = try readKey(in: node.pointee.table, expected: expected)
       guard index >= 0 else {
         try skipValue()
         continue
       }
       expected = index &+ 1
-      if reading.see(node.firstNumber &+ index) {
+      if reading.see(node.pointee.firstNumber &+ index) {
         guard try replacesDuplicate(at: keyStart, reading.plan) else {
           try skipValue()
           continue
@@ -70,13 +69,13 @@ extension JSONReader {
   /// Reads the value of an entry's key into what the key leads to.
   @inline(__always)
   private mutating func readEntry(
-    _ index: Int, _ node: KeyNode, _ reading: inout ModelReading
+    _ index: Int, _ node: Immortal<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
-    let number = node.table.number(index)
+    let number = node.pointee.table.number(index)
     if number >= 0 {
       try readOrdinaryField(number, reading)
     } else {
-      try readDetail(node.details[~number], &reading)
+      try readDetail(node.pointee.details[~number], &reading)
     }
   }
 

@@ -31,7 +31,7 @@ extension JSONReader {
         .missingKey, at: position, expected: "\(property.declaration.valueType)")
       failure.details.missing =
         JSONPath(
-          keyPath: Array(property.paths[0].dropFirst(node.pointee.path.count))
+          keyPath: Array(property.paths[0].dropFirst(node.pointee.path.pointee.count))
         ).components
       throw named(failure, reading.plan, field)
     }

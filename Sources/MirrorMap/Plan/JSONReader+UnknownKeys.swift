@@ -10,7 +10,7 @@ extension JSONReader {
     guard minds != .nothing, !node.isTaken else { return try skipValue() }
     cursor = keyStart
     let key = try readKey()
-    let path = node.path
+    let path = node.path.pointee
     if path.isEmpty, isKnown(key, reading, care) || minds.contains(.visits) {
       return try skipValue()
     }
@@ -88,16 +88,16 @@ extension JSONReader {
     guard isKept, care.pointee.arrayDepth == 0, !care.pointee.isUpdating || removesNulls else {
       return try skipValue()
     }
-    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path[...])
+    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
   }
 
   /// Keeps an object that key paths lead through, and in which there is nothing.
   @inline(never)
   func passEmpty(_ node: KeyNode, _ care: Lent<CarefulReading>) {
     guard care.pointee.minds.contains(.keeps), !node.isTaken, care.pointee.arrayDepth == 0,
-      !node.path.isEmpty, !care.pointee.isUpdating
+      !node.path.pointee.isEmpty, !care.pointee.isUpdating
     else { return }
-    care.pointee.extras.set(.object(JSONObject()), at: node.path[...])
+    care.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
   }
 
   /// Puts what was kept into the model; in an update, into what it has already.
@@ -143,7 +143,7 @@ extension JSONObject {
   ) {
     for index in 0..<node.pointee.count {
       guard let child = node.pointee.detail(index)?.child,
-        let key = child.pointee.path.last, var group = self[key]?.object
+        let key = child.pointee.path.pointee.last, var group = self[key]?.object
       else { continue }
       group.removeGroups(of: child, missingIn: earlier[key]?.object ?? JSONObject())
       self[key] = group.isEmpty && earlier[key] == nil ? nil : .object(group)

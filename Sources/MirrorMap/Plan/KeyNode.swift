@@ -20,7 +20,7 @@ struct KeyNode {
   /// The entries that are indexes into an array, by index.
   let elements: ImmortalArray<ElementEntry>
   /// The keys that lead here from the root.
-  let path: [String]
+  let path: Immortal<[String]>
   /// Whether a property takes the whole object, or one around it, so that no key in it is unknown.
   let isTaken: Bool
 

@@ -80,7 +80,7 @@ struct KeyTrie {
     return Immortal(
       KeyNode(
         table: KeyTable(keys), details: ImmortalArray(details), firstNumber: firstNumber,
-        elements: ImmortalArray(elements.sorted { $0.index < $1.index }), path: path,
+        elements: ImmortalArray(elements.sorted { $0.index < $1.index }), path: Immortal(path),
         isTaken: isTaken))
   }
 

@@ -9,8 +9,7 @@ struct MappingSession {
   // What the mapper says, where each document, object or value asks for it.
   let duplicateKeys: Mapper.DuplicateKeys
   let maximumDepth: Int
-  let maximumDocumentSize: Int
-  let limits: ReadingLimits
+  let hasLimits: Bool
   let coercion: Coercion
   let hasTransforms: Bool
   /// What the mapper says about the values of each model.
@@ -28,16 +27,14 @@ struct MappingSession {
     self.context = context
     guard !mapper.isDefault || isReporting else {
       (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
-      (maximumDocumentSize, limits) = (.max, ReadingLimits())
+      hasLimits = false
       (hasTransforms, keepsIssues) = (false, false)
       scope = ReadingScope()
       return
     }
     duplicateKeys = mapper.duplicateKeys
     maximumDepth = mapper.maximumDepth
-    maximumDocumentSize = mapper.maximumDocumentSize
-    limits = ReadingLimits(
-      stringLength: mapper.maximumStringLength, collectionCount: mapper.maximumCollectionCount)
+    hasLimits = mapper.limits != ReadingLimits()
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
@@ -48,8 +45,8 @@ struct MappingSession {
   static let none = Lent(immortal: MappingSession(mapper: .default, context: .none))
 
   @inline(__always)
-  static func behind(_ session: LentAddress?) -> Lent<MappingSession> {
-    session?.of(MappingSession.self) ?? none
+  static func behind(_ session: Lent<MappingSession>?) -> Lent<MappingSession> {
+    session ?? none
   }
 }
 
@@ -79,7 +76,7 @@ extension JSONReader {
   mutating func take(_ session: Lent<MappingSession>) {
     scope = session.pointee.scope
     coercion = session.pointee.coercion
-    limit(session.pointee.limits)
+    if session.pointee.hasLimits { limit(session.pointee.mapper.limits) }
   }
 
   /// The options in force.

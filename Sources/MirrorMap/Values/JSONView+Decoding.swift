@@ -86,7 +86,7 @@ extension JSONView {
     if !models.isSettled { try PlanCache.prepare(models, strategy) }
     var reader = loan.reader(
       at: position, level: level, maximumDepth: maximumDepth,
-      session: LentAddress(session))
+      session: session)
     reader.take(session)
     let start = reader.cursor
     let rereadable: Int

@@ -36,26 +36,3 @@ func withLoan<Value: ~Copyable, R, E: Error>(
     try unsafe body(Lent(address))
   }
 }
-
-/// A ``Lent`` for those who pass it on without looking into it.
-@safe
-@frozen
-@usableFromInline
-struct LentAddress {
-  private let address: UnsafeMutableRawPointer
-  private let type: ObjectIdentifier
-
-  init<Value>(_ loan: Lent<Value>) {
-    unsafe address = UnsafeMutableRawPointer(loan.address)
-    type = ObjectIdentifier(Value.self)
-  }
-
-  /// The loan, given what was lent.
-  ///
-  /// - Precondition: that is what was lent; it is checked.
-  @inline(__always)
-  func of<Value>(_: Value.Type) -> Lent<Value> {
-    precondition(type == ObjectIdentifier(Value.self))
-    return unsafe Lent(address.assumingMemoryBound(to: Value.self))
-  }
-}

@@ -84,7 +84,7 @@ extension JSONReader {
       case .quote:
         let words = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
         let ascii = seenByte < 0x80 && (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
-        try checkLength(from: first - 1, pointer - first)
+        try checkLength(pointer - first, from: first - 1)
         cursor = pointer + 1
         return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: ascii)
       case .backslash:

@@ -32,11 +32,11 @@ public struct JSONReader: ~Copyable {
   /// Up to where strings may be read in the quick way; see ``ReadingLimits``.
   var quickEnd: BytePointer
   /// Up to how many elements arrays may be read in the quick way.
-  @usableFromInline var quickCount = 8
+  @usableFromInline var quickCount: UInt8 = 8
   /// How many bytes a string has at most.
-  var maximumLength = Int.max
+  var maximumLength = UInt32.max
   /// How many elements or members a collection has at most.
-  @usableFromInline var maximumCount = Int.max
+  @usableFromInline var maximumCount = UInt32.max
   /// How many more bytes may be read again, for keys that several properties are interested in.
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
@@ -44,7 +44,7 @@ public struct JSONReader: ~Copyable {
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
-  let session: LentAddress?
+  let session: Lent<MappingSession>?
   /// How much values may be bent to fit the types that are asked for.
   public internal(set) var coercion = Coercion.none
 
@@ -52,7 +52,7 @@ public struct JSONReader: ~Copyable {
   ///
   /// - Precondition: the bytes and what `session` points to outlive the reader.
   init(
-    _ bytes: Bytes, maximumDepth: Int, session: LentAddress?
+    _ bytes: Bytes, maximumDepth: Int, session: Lent<MappingSession>?
   ) {
     start = bytes.start
     cursor = bytes.start

@@ -20,7 +20,7 @@ import Foundation
 final class JSONViewStorage: @unchecked Sendable {
   private enum Origin {
     case source(any JSONSource & Sendable)
-    case borrowed(Bytes, session: LentAddress?)
+    case borrowed(Bytes, session: Lent<MappingSession>?)
     case copied([UInt8])
   }
 
@@ -55,7 +55,7 @@ final class JSONViewStorage: @unchecked Sendable {
   ///   storage or ``detach()`` has been called, on this thread.
   init(
     borrowing bytes: Bytes, maximumDepth: Int = 512,
-    session: LentAddress?
+    session: Lent<MappingSession>?
   ) {
     origin = .borrowed(bytes, session: session)
     self.maximumDepth = maximumDepth
@@ -81,12 +81,12 @@ extension JSONViewStorage {
   /// The document for the duration of one access.
   struct Loan {
     let bytes: Bytes
-    let session: LentAddress?
+    let session: Lent<MappingSession>?
     /// Whether a decode of the same bytes is going on around this access, on this thread.
     let isBorrowed: Bool
 
     init(
-      _ bytes: Bytes, session: LentAddress? = nil,
+      _ bytes: Bytes, session: Lent<MappingSession>? = nil,
       isBorrowed: Bool = false
     ) {
       self.bytes = bytes
@@ -101,7 +101,7 @@ extension JSONViewStorage {
     ///   - level: how many arrays and objects lie around it: these count for the depth limit, and
     ///     beyond an ordinary depth the stack is watched.
     func reader(
-      at position: Int, level: Int, maximumDepth: Int, session: LentAddress?
+      at position: Int, level: Int, maximumDepth: Int, session: Lent<MappingSession>?
     ) -> JSONReader {
       var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: session)
       reader.cursor = reader.start + min(max(position, 0), bytes.count)

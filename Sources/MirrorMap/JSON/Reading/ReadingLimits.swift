@@ -1,4 +1,4 @@
-/// How large the parts of a document may be that are kept in memory.
+/// How large a document and its parts may be.
 ///
 /// There mostly are none of these limits, and then they cost nothing. The reader's quick ways are told
 /// not to go beyond a point: for strings a place, for arrays a count. A limit moves that point to the
@@ -8,35 +8,38 @@ struct ReadingLimits: Sendable, Equatable {
   var stringLength = Int.max
   /// How many elements or members a collection has at most.
   var collectionCount = Int.max
+  /// How many bytes the document has at most.
+  var documentSize = Int.max
 }
 
 extension JSONReader {
   /// Sets the limits, before anything has been read.
   mutating func limit(_ limits: ReadingLimits) {
-    guard limits != ReadingLimits() else { return }
-    maximumLength = max(limits.stringLength, 0)
-    maximumCount = max(limits.collectionCount, 0)
+    // What has no limit, and what has a limit of four gigabytes and more, is not compared.
+    maximumLength = UInt32(clamping: max(limits.stringLength, 0))
+    maximumCount = UInt32(clamping: max(limits.collectionCount, 0))
     if maximumLength < .max { quickEnd = start }
-    quickCount = min(quickCount, maximumCount)
+    quickCount = UInt8(min(UInt32(quickCount), maximumCount))
   }
 
   /// Checks the size of the whole input.
-  func checkSize(_ maximum: Int) throws(MappingError) {
-    guard bytes.count > maximum else { return }
+  func checkSize(_ limits: ReadingLimits) throws(MappingError) {
+    guard bytes.count > limits.documentSize else { return }
     throw failure(
-      .sizeLimit, at: start, expected: "at most \(maximum) bytes", found: "more of them")
+      .sizeLimit, at: start, expected: "at most \(limits.documentSize) bytes",
+      found: "more of them")
   }
 
   /// Checks the length of a string, key or number that has been read.
   @inline(__always)
-  func checkLength(from first: BytePointer, _ length: Int) throws(MappingError) {
-    if length > maximumLength { throw tooLong(first) }
+  func checkLength(_ length: Int, from first: BytePointer) throws(MappingError) {
+    if length > maximumLength, maximumLength < .max { throw tooLong(first) }
   }
 
   /// Checks that a collection may have one more element.
   @inlinable @inline(__always)
   func checkCount(_ count: Int) throws(MappingError) {
-    if count >= maximumCount { throw tooMany() }
+    if count >= maximumCount { try refuse(count) }
   }
 
   @inline(never)
@@ -48,9 +51,9 @@ extension JSONReader {
 
   @inline(never)
   @usableFromInline
-  func tooMany() -> MappingError {
-    failure(
-      .sizeLimit, expected: "at most \(maximumCount) elements or members",
-      found: "more of them")
+  func refuse(_ count: Int) throws(MappingError) {
+    guard maximumCount < .max else { return }
+    throw failure(
+      .sizeLimit, expected: "at most \(maximumCount) elements or members", found: "more of them")
   }
 }

@@ -26,7 +26,7 @@ public struct JSONWriter: ~Copyable {
   /// How the mapper wants the next value to be written.
   @usableFromInline var scope = WritingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
-  let session: LentAddress?
+  let session: Lent<MappingSession>?
   /// How many more models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack = StackGuard.current
@@ -43,7 +43,7 @@ public struct JSONWriter: ~Copyable {
   /// Makes a writer with an empty buffer.
   ///
   /// - Precondition: what `session` points to outlives the writer.
-  init(session: LentAddress?, maximumDepth: Int = 512, capacity: Int = 1024) {
+  init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 1024) {
     unsafe base = unsafe Self.allocate(capacity)
     unsafe cursor = unsafe base
     unsafe limit = unsafe base + capacity
