@@ -24,7 +24,7 @@ import Testing
     let parts = place.utf8.split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
     for byte in UInt8.min...UInt8.max {
       let text = Array(parts[0]) + [byte] + Array(parts[1])
-      let dissenters = WayOfReading.dissenters(text, WayOfReading.share(Int(byte)))
+      let dissenters = WayOfReading.dissenters(text, WayOfReading.share(Int(byte), of: 128))
       #expect(dissenters.isEmpty, "byte \(byte) in \(place): \(dissenters)")
     }
   }

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: 1...4)
   func `All short texts are numbers or not, whichever way they are read`(length: Int) {
     for (number, text) in texts(length).enumerated() {
-      let ways = length < 3 ? WayOfReading.allCases : WayOfReading.share(number)
+      let ways = length < 2 ? WayOfReading.allCases : WayOfReading.share(number, of: 128)
       let dissenters = WayOfReading.dissenters(text, ways)
       #expect(dissenters.isEmpty, "\(String(decoding: text, as: UTF8.self)): \(dissenters)")
     }
@@ -24,7 +24,11 @@ import Testing
   @Test(arguments: 5...6)
   func `All texts of a few characters are numbers or not`(length: Int) {
     let ways = [WayOfReading.skipping, .tokens, .element, .tree, .ignored, .viewed]
-    for (number, text) in texts(length, Self.essence).enumerated() {
+    // What begins otherwise is refused at its first byte.
+    let texts = texts(length, Self.essence).filter {
+      $0[0] == 0x2D || $0[0] == 0x30 || $0[0] == 0x31
+    }
+    for (number, text) in texts.enumerated() {
       let way = ways[number % ways.count]
       // The oracle's own answer, that nothing surrounds.
       let verdict = JSONOracle.isNumber(text)

@@ -8,7 +8,7 @@ import Testing
   func `Each case is judged right, and in all ways together`(part: Int) {
     var wrong: [String] = []
     for (number, item) in SharedCases.settled.enumerated() where number % 16 == part {
-      for way in WayOfReading.share(number / 16, of: 32) {
+      for way in WayOfReading.share(number / 16) {
         let document = way.document(item.bytes)
         var isJSON = item.expectation == "accept"
         // A frame may make JSON of what is none: an array of nothing, a string of half a string.
