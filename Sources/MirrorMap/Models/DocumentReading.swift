@@ -31,9 +31,24 @@ enum DocumentReading {
           if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
           try reader.openDocument()
           guard let path else {
-            let value = try body(&reader)
-            try reader.closeDocument()
-            return value
+            let (root, depth) = (reader.cursor, reader.remainingDepth)
+            do throws(MappingError) {
+              let value = try body(&reader)
+              try reader.closeDocument()
+              return value
+            } catch {
+              guard reader.scope.isReporting, error.code.isRecoverable else { throw error }
+              (reader.cursor, reader.remainingDepth) = (root, depth)
+              do throws(MappingError) {
+                try reader.skipFailed()
+                try reader.closeDocument()
+              } catch let malformed {
+                // That the text is no JSON is told as well.
+                reader.report(error)
+                throw malformed
+              }
+              throw error
+            }
           }
           return try reader.readValue(at: path, ifAbsent, body)
         }

@@ -252,6 +252,24 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(log.withLock { $0 } == [])
   }
 
+  @Test func `Malformed text behind a root that failed used to go untold`() {
+    let mismatch = "$: expected Int, found a string (line 1, column 1)"
+    #expect(
+      lines(Int.decodeReporting(from: #""x" ]"#)) == [
+        mismatch, "$: unexpected content after the end of the value (line 1, column 5)",
+      ])
+    #expect(
+      lines(Int.decodeReporting(from: #""\x""#)) == [
+        mismatch, "$: expected an escape sequence, found an invalid one (line 1, column 2)",
+      ])
+    #expect(
+      lines(Song.decodeReporting(from: #"{"title": 1}}"#)) == [
+        "$.title: expected String, found a number (line 1, column 11, Song.title)",
+        "$: unexpected content after the end of the value (line 1, column 13)",
+      ])
+    #expect(lines(Int.decodeReporting(from: #""x" "#)) == [mismatch])
+  }
+
   // MARK: Duplicates
 
   @Test func `Of duplicates the first one counts where failures are stopped`() throws {

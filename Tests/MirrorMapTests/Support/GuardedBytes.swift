@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,24 +12,52 @@
 ///
 ///     page  … [ unused | bytes ]   page [ no access ]
 enum GuardedBytes {
-  private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
-
   /// Lends a copy of `bytes` that lies at the very end of a page.
   static func lend<R>(
     _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
-    let readable = (bytes.count / pageSize + 1) * pageSize
-    let total = readable + pageSize
-    let memory = mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
-    guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1),
-      mprotect(memory + readable, pageSize, PROT_NONE) == 0
-    else { preconditionFailure("no memory for a guarded page") }
-    defer { munmap(memory, total) }
-    let start = memory + (readable - bytes.count)
+    let region = take(bytes.count)
+    defer { giveBack(region) }
+    let start = region.guardPage - bytes.count
     bytes.withUnsafeBytes {
       UnsafeMutableRawBufferPointer(start: start, count: $0.count).copyMemory(from: $0)
     }
     return try body(UnsafeRawBufferPointer(start: start, count: bytes.count))
+  }
+
+  // MARK: Regions
+
+  /// Readable memory with an unreadable page behind it.
+  private struct Region: @unchecked Sendable {
+    let memory: UnsafeMutableRawPointer
+    let size: Int
+    var guardPage: UnsafeMutableRawPointer { memory + size }
+  }
+
+  private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+  /// The size of regions that are used again: mapping one costs more than reading what is in it.
+  private static let usualSize = pageSize * 8
+  private static let lock = NSLock()
+  // Touched under the lock only.
+  private nonisolated(unsafe) static var idle: [Region] = []
+
+  private static func take(_ count: Int) -> Region {
+    guard count <= usualSize else { return map((count / pageSize + 1) * pageSize) }
+    return lock.withLock { idle.popLast() } ?? map(usualSize)
+  }
+
+  private static func giveBack(_ region: Region) {
+    guard region.size != usualSize else { return lock.withLock { idle.append(region) } }
+    munmap(region.memory, region.size + pageSize)
+  }
+
+  private static func map(_ size: Int) -> Region {
+    let memory = mmap(
+      nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
+    guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1),
+      mprotect(memory + size, pageSize, PROT_NONE) == 0
+    else { preconditionFailure("no memory for a guarded page") }
+    return Region(memory: memory, size: size)
   }
 
   private static var anonymous: Int32 {

@@ -25,8 +25,8 @@ struct JSONOracle {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func take(_ character: Character) -> Bool {
-    guard let byte = character.asciiValue, next == byte else { return false }
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }
@@ -37,23 +37,23 @@ struct JSONOracle {
 
   private mutating func value() -> Bool {
     switch next {
-    case UInt8(ascii: "{"): return list("{", "}") { $0.member() }
-    case UInt8(ascii: "["): return list("[", "]") { $0.value() }
-    case UInt8(ascii: "\""): return string()
-    case UInt8(ascii: "t"): return word("true")
-    case UInt8(ascii: "f"): return word("false")
-    case UInt8(ascii: "n"): return word("null")
-    default: return number()
+    case UInt8(ascii: "{"): list("{", "}") { $0.member() }
+    case UInt8(ascii: "["): list("[", "]") { $0.value() }
+    case UInt8(ascii: "\""): string()
+    case UInt8(ascii: "t"): word("true")
+    case UInt8(ascii: "f"): word("false")
+    case UInt8(ascii: "n"): word("null")
+    default: number()
     }
   }
 
   private mutating func word(_ text: String) -> Bool {
-    for character in text where !take(character) { return false }
+    for character in text.unicodeScalars where !take(character) { return false }
     return true
   }
 
   private mutating func list(
-    _ open: Character, _ close: Character, _ item: (inout JSONOracle) -> Bool
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ item: (inout JSONOracle) -> Bool
   ) -> Bool {
     guard take(open) else { return false }
     whitespace()

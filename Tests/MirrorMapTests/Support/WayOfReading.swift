@@ -1,81 +1,114 @@
+import Foundation
 import MirrorMap
+import Testing
 
-/// The ways in which the library can be made to look at every byte of a document. All of them have
-/// to come to the same verdict.
-enum WayOfReading: CaseIterable {
-  /// ``JSONTokenizer``, all tokens pulled.
-  case tokens
-  /// `JSONValue.decode`.
-  case tree
-  /// `JSONReader.skipValue` on the whole document.
-  case skipping
-  /// As an element of `[JSONValue]`.
-  case element
-  /// As the value of a mapped key.
-  case mapped
-  /// As the value of a key that no property asks for.
-  case ignored
-  /// As what surrounds a value that is looked for by key path.
-  case besideKeyPath
+/// One of the ways in which the library can be made to look at every byte of a text. All of them have
+/// to come to the same verdict about its grammar.
+///
+/// A way is a frame into which the text is put, and a call that reads the whole:
+///
+///     {"held":?,"held":0}     with Mapper.duplicateKeys == .last, so that the text is what loses
+///
+/// There are three kinds of ways. The *principal* ones are the distinct readers of the library. The
+/// *other* ones lead to these through everything that models can be made of. Both take any JSON. The
+/// *typed* ones ask for a type; they may refuse JSON because of what it says, and then say nothing
+/// about its grammar, but they must not take for JSON what is none, nor complain of what is.
+struct WayOfReading: Sendable, CustomStringConvertible, CustomTestStringConvertible {
+  enum Verdict {
+    /// It was read to its end.
+    case accepted
+    /// It is no JSON.
+    case malformed
+    /// It is JSON, but not what was asked for; or it may be none, as it was not read to its end.
+    case refused
+  }
+
+  let name: String
+  let frame: String
+  private let isTyped: Bool
+  private let parts: [[UInt8]]
+  private let body: @Sendable (UnsafeRawBufferPointer) throws -> Void
+
+  /// - Parameters:
+  ///   - frame: the document, with `?` where the text goes.
+  ///   - isTyped: whether JSON of the wrong type is refused.
+  ///   - body: reads a document to its end, or throws.
+  init(
+    _ name: String, _ frame: String = "?", isTyped: Bool = false,
+    _ body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+  ) {
+    self.name = name
+    self.frame = frame
+    self.isTyped = isTyped
+    self.body = body
+    parts = frame.utf8.split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
+      .map { Array($0) }
+  }
+
+  var description: String { name }
+  var testDescription: String { name }
 
   /// The document to be read for a text.
   func document(_ text: [UInt8]) -> [UInt8] {
-    switch self {
-    case .tokens, .tree, .skipping: text
-    case .element: Array("[".utf8) + text + Array("]".utf8)
-    case .mapped, .ignored: Array(#"{"held": "#.utf8) + text + Array("}".utf8)
-    case .besideKeyPath: Array(#"{"deep":{"a":1},"held":"#.utf8) + text + Array("}".utf8)
-    }
+    parts.count == 2 ? parts[0] + text + parts[1] : Array(parts.joined(separator: text))
   }
 
   /// Reads a document that lies at the end of readable memory.
   func read(_ document: [UInt8]) throws {
-    try GuardedBytes.lend(document) { bytes in
-      switch self {
-      case .tokens:
-        try JSONTokenizer.tokenize(bytes) { while try $0.next() != nil {} }
-      case .tree: _ = try JSONValue.decode(from: bytes)
-      case .skipping: _ = try PassedOver.decode(from: bytes)
-      case .element: _ = try [JSONValue].decode(from: bytes)
-      case .mapped: _ = try ValueHolder.decode(from: bytes)
-      case .ignored: _ = try ValueIgnorer.decode(from: bytes)
-      case .besideKeyPath: _ = try Int.decode(from: bytes, at: "deep.a")
-      }
-    }
+    try GuardedBytes.lend(document) { try body($0) }
   }
 
-  func accepts(_ document: [UInt8]) -> Bool {
+  func verdict(_ document: [UInt8]) -> Verdict {
     do {
       try read(document)
-      return true
+      return .accepted
     } catch {
-      return false
+      guard let code = (error as? MappingError)?.code else { return .refused }
+      return code.isSyntax || code == .depthLimit ? .malformed : .refused
     }
   }
 
-  /// The ways that judge `text` differently from the oracle, each with the document it was given.
-  static func dissenters(_ text: [UInt8], _ ways: [WayOfReading] = allCases) -> [WayOfReading] {
-    ways.filter { way in
+  func accepts(_ document: [UInt8]) -> Bool { verdict(document) == .accepted }
+
+  /// Whether a document is judged as it should be. What is no JSON may be refused for another reason
+  /// that stands in front of it, or as a key is missing.
+  func isRight(_ document: [UInt8], isJSON: Bool) -> Bool {
+    switch verdict(document) {
+    case .accepted: isJSON
+    case .malformed: !isJSON
+    case .refused: isTyped || !isJSON
+    }
+  }
+}
+
+// MARK: - All together
+
+extension WayOfReading {
+  /// All ways.
+  static let allCases = principal + others + typed
+
+  /// Set `MIRRORMAP_ALL_WAYS` to have every text read in all ways.
+  private static let isThorough =
+    ProcessInfo.processInfo.environment["MIRRORMAP_ALL_WAYS"] != nil
+
+  /// Three ways that have hardly any code in common, and one of `count` parts of the others, another
+  /// one for each number: many texts together are read in all ways.
+  static func share(_ number: Int, of count: Int = 64) -> [WayOfReading] {
+    guard !isThorough else { return allCases }
+    let rest = stride(from: 3 + number % count, to: allCases.count, by: count)
+    return [tokens, tree, skipping] + rest.map { allCases[$0] }
+  }
+
+  /// The ways that judge `text` differently from the oracle.
+  static func dissenters(
+    _ text: [UInt8], _ ways: [WayOfReading] = allCases
+  ) -> [WayOfReading] {
+    var verdicts: [String: Bool] = [:]
+    return ways.filter { way in
       let document = way.document(text)
-      return way.accepts(document) != JSONOracle.accepts(document)
+      let isJSON = verdicts[way.frame] ?? JSONOracle.accepts(document)
+      verdicts[way.frame] = isJSON
+      return !way.isRight(document, isJSON: isJSON)
     }
   }
-}
-
-/// A value that is skipped.
-struct PassedOver: MappableValue {
-  static func decode(from reader: inout JSONReader) throws -> PassedOver {
-    try reader.skipValue()
-    return PassedOver()
-  }
-
-  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
-}
-
-struct ValueHolder: Mappable {
-  @Mapped("held") var held: JSONValue
-}
-
-struct ValueIgnorer: Mappable {
-  @Mapped("other") var other: Int?
 }

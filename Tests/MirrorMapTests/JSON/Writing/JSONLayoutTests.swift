@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `Laid out JSON reads back as the same tree`() throws {
-    let tree = try JSONValue.decode(from: Array(MutatedDocumentTests.everything))
+    let tree = try JSONValue.decode(from: Array(GrammarPromiseMutantTests.everything))
     for raw in 0..<8 {
       let written = try tree.encode(options: EncodingOptions(rawValue: raw))
       #expect(JSONOracle.accepts([UInt8](written)))

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct DocumentEncodingTests {
+@Suite struct TextPromiseEncodingTests {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   @Test func `A byte order mark is passed over`() throws {
@@ -43,6 +43,36 @@ import Testing
       #expect(errorText { try ValueIgnorer.decode(from: bytes) } == expected)
       #expect(
         errorText { try JSONTokenizer.tokenize(bytes) { try $0.next() } } == expected)
+    }
+  }
+
+  /// A text in another encoding; Foundation's have no mark unless the text begins with one.
+  private func encoded(_ text: String, _ encoding: String.Encoding, isMarked: Bool) -> [UInt8] {
+    [UInt8]((isMarked ? "\u{FEFF}" + text : text).data(using: encoding) ?? Data())
+  }
+
+  @Test func `All ways refuse UTF-16 and UTF-32 in the same words`() throws {
+    for way in WayOfReading.allCases {
+      let document = String(decoding: way.document(Array("1".utf8)), as: UTF8.self)
+      for (encoding, name) in Self.encodings {
+        for isMarked in [false, true] {
+          let bytes = encoded(document, encoding, isMarked: isMarked)
+          #expect(
+            errorText { try way.read(bytes) }
+              == "$: expected UTF-8, found \(name) (line 1, column 1)", "\(way)")
+        }
+      }
+    }
+  }
+
+  @Test func `All ways take one byte order mark and no second one`() throws {
+    for way in WayOfReading.allCases {
+      let document = way.document(Array(" 1".utf8))
+      #expect(way.isRight(Self.mark + document, isJSON: true), "\(way)")
+      #expect(way.verdict(Self.mark + Self.mark + document) == .malformed, "\(way)")
+      #expect(way.verdict([0x20] + Self.mark + document) == .malformed, "\(way)")
+      #expect(way.verdict(document + Self.mark) != .accepted, "\(way)")
+      #expect(way.verdict(Self.mark) == .malformed, "\(way)")
     }
   }
 

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// A document with everything, cut short and garbled.
-@Suite struct MutatedDocumentTests {
+@Suite struct GrammarPromiseMutantTests {
   static let everything = Array(
     """
     \u{FEFF} {"id": -12.5e+3 ,"náme":"a\\u00e9\\ud83d\\ude00\\n\\"x","list":[true,false,null,[],{},0,
@@ -12,29 +12,54 @@ import Testing
 
     """.utf8)
 
+  private static let withoutMark = Array(everything.dropFirst(3))
+  private static let end = everything.lastIndex(of: UInt8(ascii: "}")) ?? 0
+
   @Test func `The whole document is read in all ways`() {
     #expect(JSONOracle.accepts(Self.everything))
-    for way in [WayOfReading.tokens, .tree, .skipping] { #expect(way.accepts(Self.everything)) }
-    let withoutMark = Array(Self.everything.dropFirst(3))
-    #expect(WayOfReading.allCases.allSatisfy { $0.accepts($0.document(withoutMark)) })
+    for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
+      #expect(way.accepts(Self.everything))
+    }
+    let wrong = WayOfReading.allCases.filter {
+      !$0.isRight($0.document(Self.withoutMark), isJSON: true)
+    }
+    #expect(wrong.map(\.name) == [])
   }
 
   @Test func `Cut off anywhere, it is refused in all ways`() {
-    let end = Self.everything.lastIndex(of: UInt8(ascii: "}")) ?? 0
-    for count in 0...end {
+    for count in 0...Self.end {
       let text = Array(Self.everything.prefix(count))
-      for way in [WayOfReading.tokens, .tree, .skipping] {
-        #expect(!way.accepts(text), "\(way) of the first \(count) bytes")
+      for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
+        #expect(way.verdict(text) == .malformed, "\(way) of the first \(count) bytes")
       }
-      #expect(WayOfReading.dissenters(text, [.element, .mapped, .ignored]).isEmpty, "\(count)")
+      let cut = Array(Self.withoutMark.prefix(count))
+      let dissenters = WayOfReading.dissenters(cut, WayOfReading.share(count))
+      #expect(dissenters.isEmpty, "\(dissenters) of the first \(count) bytes")
+    }
+  }
+
+  @Test func `Cut off anywhere, frame and all, it is refused in all ways`() {
+    for (number, way) in WayOfReading.allCases.enumerated() {
+      let document = way.document(Self.withoutMark)
+      for count in stride(from: number % 7, to: document.count - 2, by: 31) {
+        let cut = Array(document.prefix(count))
+        #expect(way.isRight(cut, isJSON: false), "\(way) of the first \(count) bytes")
+      }
+    }
+  }
+
+  @Test func `Begun anywhere but at its beginning, it is refused in all ways`() {
+    for count in 1..<Self.end {
+      let text = Array(Self.withoutMark.dropFirst(count))
+      let dissenters = WayOfReading.dissenters(text, WayOfReading.share(count))
+      #expect(dissenters.isEmpty, "\(dissenters) without the first \(count) bytes")
     }
   }
 
   @Test func `Cut off anywhere behind its value, it is whole`() {
-    let end = Self.everything.lastIndex(of: UInt8(ascii: "}")) ?? 0
-    for count in (end + 1)...Self.everything.count {
+    for count in (Self.end + 1)...Self.everything.count {
       let text = Array(Self.everything.prefix(count))
-      for way in [WayOfReading.tokens, .tree, .skipping] { #expect(way.accepts(text)) }
+      for way in [WayOfReading.tokens, .tree, .skipping, .viewed] { #expect(way.accepts(text)) }
     }
   }
 
@@ -42,7 +67,7 @@ import Testing
     Array(#"{}[]",:\u0019.-+eEtfn /*'"#.utf8) + [0, 0x1F, 0x80, 0xFF]
 
   private func mutant(using generator: inout SeededGenerator) -> [UInt8] {
-    var text = Array(Self.everything.dropFirst(3))
+    var text = Self.withoutMark
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       let place = Int.random(in: 0..<text.count, using: &generator)
       let byte = Self.interesting.randomElement(using: &generator) ?? 0
@@ -61,18 +86,18 @@ import Testing
   @Test(arguments: 1...4)
   func `Garbled, it is judged alike in all ways`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<500 {
+    for number in 0..<400 {
       let text = mutant(using: &generator)
-      let dissenters = WayOfReading.dissenters(text)
-      #expect(dissenters.isEmpty, "\(String(decoding: text, as: UTF8.self))")
+      let dissenters = WayOfReading.dissenters(text, WayOfReading.share(number))
+      #expect(dissenters.isEmpty, "\(dissenters): \(String(decoding: text, as: UTF8.self))")
     }
   }
 
   @Test func `Tokens, tree and skipping notice a mistake at the same byte in the same words`() {
     var generator = SeededGenerator(seed: 9)
-    for _ in 0..<600 {
+    for _ in 0..<500 {
       let text = mutant(using: &generator)
-      let texts = [WayOfReading.tokens, .tree, .skipping].map { way in
+      let texts = [WayOfReading.tokens, .tree, .skipping, .viewed].map { way in
         errorText { try way.read(text) }
       }
       #expect(Set(texts).count == 1, "\(String(decoding: text, as: UTF8.self)): \(texts)")

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct StringEscapeTests {
+@Suite struct TextPromiseEscapeTests {
   @Test(arguments: [
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041""#, "A"),
     (#""\u0000""#, "\0"), (#""a\u0000b""#, "a\0b"), (#""\u00e9\u00E9""#, "éé"),
@@ -120,18 +120,48 @@ import Testing
         == #"$["a/b"]: key appears a second time (line 1, column 10, Doc)"#)
   }
 
-  @Test func `Keys that differ by normalisation alone are two keys`() throws {
-    struct Doc: Mappable {
-      @Mapped("caf\u{E9}") var composed: Int?
-      @Mapped("cafe\u{301}") var decomposed: Int?
+  /// What a string may be made of, as far as surrogates are concerned.
+  private static let pieces = [
+    #"\u0041"#, #"\ud83d"#, #"\ude00"#, #"\uD800"#, #"\uDBFF"#, #"\uDC00"#, #"\uDFFF"#, #"\uD7FF"#,
+    #"\uE000"#, "a", #"\n"#, #"\\"#, "udc00", #"\u00"#, #"\ud8"#, "é",
+  ]
+
+  /// The bytes of a string of pieces, told by UTF-16 alone; nil if it is none.
+  private func meaning(_ pieces: [String]) -> [UInt8]? {
+    var units: [UInt16] = []
+    var text = pieces.joined()[...]
+    while let first = text.first {
+      if text.hasPrefix("\\u") {
+        let digits = text.dropFirst(2).prefix(4)
+        guard digits.count == 4, let unit = UInt16(digits, radix: 16) else { return nil }
+        units.append(unit)
+        text = text.dropFirst(6)
+      } else if first == "\\" {
+        units.append(text.dropFirst().first == "n" ? 10 : 0x5C)
+        text = text.dropFirst(2)
+      } else {
+        units += Array(String(first).utf16)
+        text = text.dropFirst()
+      }
     }
-    let doc = try Doc.decode(from: "{\"cafe\u{301}\": 2, \"caf\u{E9}\": 1}")
-    #expect(doc.composed == 1)
-    #expect(doc.decomposed == 2)
-    let only = try Doc.decode(from: "{\"cafe\u{301}\": 2}")
-    #expect(only.composed == nil)
-    #expect(only.decomposed == 2)
-    let tree = try JSONValue.decode(from: "{\"cafe\u{301}\": 2, \"caf\u{E9}\": 1}")
-    #expect(tree.object?.count == 2)
+    return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
+  }
+
+  @Test(arguments: pieces)
+  func `Surrogate escapes in all combinations are a pair or refused`(first: String) {
+    var number = 0
+    let places = PlaceOfText.all
+    for second in Self.pieces {
+      for third in Self.pieces + [""] {
+        number += 1
+        let string = [first, second, third]
+        let expected = meaning(string)
+        let json = Array("\"\(string.joined())\"".utf8)
+        let place = places[number % places.count]
+        #expect((try? place.read(json)) == expected, "\(place.name): \(string)")
+        let way = WayOfReading.allCases[number % WayOfReading.allCases.count]
+        #expect(way.isRight(way.document(json), isJSON: expected != nil), "\(way): \(string)")
+      }
+    }
   }
 }

@@ -19,8 +19,8 @@ private struct Holder: Mappable {
   @Mapped var map: [String: Int] = [:]
 }
 
-@Suite("Duplicate keys")
-struct DuplicateKeyTests {
+@Suite("Duplicate keys of models")
+struct DuplicatePromiseModelTests {
   private static let first = mapper(.first)
   private static let last = mapper(.last)
 

@@ -8,7 +8,7 @@ private struct LastCounts: Mappable {
 }
 
 /// Where the last of equal keys counts, those before it leave no traces.
-@Suite struct LastDuplicateTests {
+@Suite struct DuplicatePromiseLastTests {
   private let last: Mapper = {
     var mapper = Mapper()
     mapper.duplicateKeys = .last

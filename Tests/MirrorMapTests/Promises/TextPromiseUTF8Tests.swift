@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Well-formed and malformed byte sequences, wherever they stand in a string.
-@Suite struct UTF8ConformanceTests {
+@Suite struct TextPromiseUTF8Tests {
   /// The borders of what RFC 3629 allows, on both sides.
   private static let sequences: [[UInt8]] = [
     [0x7F], [0x80], [0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2, 0x80], [0xDF, 0xBF],
@@ -25,16 +25,24 @@ import Testing
       + [UInt8(ascii: "\"")]
   }
 
-  @Test(arguments: 0...40)
+  /// Distances from a string's beginning: all within the blocks of sixteen bytes in which strings are
+  /// scanned, and those around further blocks.
+  private static let distances =
+    Array(0...40) + [46, 47, 48, 49, 61, 62, 63, 64, 65, 79, 80, 126, 127, 128, 129]
+
+  @Test(arguments: distances)
   func `A sequence is well formed or not at every alignment`(before: Int) {
-    for sequence in Self.sequences {
+    for (number, sequence) in Self.sequences.enumerated() {
       for after in [0, 1, 17] {
         let text = text(before, sequence, after)
         let expected = String(validating: text.dropFirst().dropLast(), as: UTF8.self)
         let comment = Comment(rawValue: "\(sequence) behind \(before) letters")
-        #expect(WayOfReading.dissenters(text, [.tokens, .ignored]).isEmpty, comment)
-        let read = GuardedBytes.lend(text) { try? String.decode(from: $0) }
-        #expect(read.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, comment)
+        let ways = [WayOfReading.tokens, .ignored, .viewed, .firstLoses]
+        #expect(ways[number % 4].isRight(ways[number % 4].document(text), isJSON: expected != nil))
+        let places = PlaceOfText.all
+        let place = places[(number + before + after) % places.count]
+        let read = try? place.read(text)
+        #expect(read == expected.map { Array($0.utf8) }, comment)
       }
     }
   }
@@ -43,29 +51,39 @@ import Testing
   func `A sequence is well formed or not as value and as key, in all ways`(sequence: [UInt8]) {
     for before in [0, 1, 15, 16, 31] {
       let value = text(before, sequence, 2)
-      #expect(WayOfReading.dissenters(value).isEmpty)
-      #expect(WayOfReading.dissenters(Array("{".utf8) + value + Array(":1}".utf8)).isEmpty)
+      let ways = WayOfReading.share(before + Int(sequence[0]))
+      #expect(WayOfReading.dissenters(value, ways).isEmpty)
+      let key = Array("{".utf8) + value + Array(":1}".utf8)
+      #expect(WayOfReading.dissenters(key, ways).isEmpty)
       let escaped = Array(#""\n"#.utf8) + value.dropFirst()
-      #expect(WayOfReading.dissenters(escaped).isEmpty)
+      #expect(WayOfReading.dissenters(escaped, ways).isEmpty)
     }
   }
 
-  @Test func `All pairs of a lead byte and a continuation are judged as the standard library does`()
-  {
-    for lead in UInt8(0x80)...0xFF {
-      for second in UInt8.min...UInt8.max where second != 0x22 && second != 0x5C {
-        let text = text(3, [lead, second, 0x80, 0x80].prefix(length(lead)) + [], 0)
-        let isValid = JSONOracle.accepts(text)
-        #expect(WayOfReading.skipping.accepts(text) == isValid, "\(lead) \(second)")
+  /// Every byte that can begin a sequence of several, with bytes around the borders of what may
+  /// follow. The standard library is the judge.
+  @Test(arguments: UInt8(0x80)...0xFF)
+  func `Every lead byte is judged as the standard library does, with all that may follow`(
+    lead: UInt8
+  ) {
+    let seconds: [UInt8] = [0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xFF]
+    let others: [UInt8] = [0x7F, 0x80, 0xBF, 0xC0]
+    var sequences: [[UInt8]] = [[lead]]
+    for second in seconds {
+      sequences.append([lead, second])
+      // Other bytes begin nothing, whatever follows.
+      guard (0xC0...0xF7).contains(lead) else { continue }
+      for third in others {
+        sequences.append([lead, second, third])
+        for fourth in others { sequences.append([lead, second, third, fourth]) }
       }
     }
-  }
-
-  private func length(_ lead: UInt8) -> Int {
-    switch lead {
-    case ..<0xE0: 2
-    case ..<0xF0: 3
-    default: 4
+    let ways = [WayOfReading.skipping, .tokens, .tree]
+    for (number, sequence) in sequences.enumerated() {
+      let isText = String(validating: sequence, as: UTF8.self) != nil
+      let text = text(number % 19, sequence, number % 5)
+      let isRight = ways[number % 3].isRight(text, isJSON: isText)
+      #expect(isRight, "\(ways[number % 3]): \(sequence)")
     }
   }
 
@@ -83,8 +101,9 @@ import Testing
 
   @Test func `Bytes outside of strings are no text`() {
     for byte in UInt8(0x80)...0xFF {
-      #expect(WayOfReading.dissenters([byte]).isEmpty)
-      #expect(WayOfReading.dissenters(Array("[1]".utf8) + [byte]).isEmpty)
+      let ways = WayOfReading.share(Int(byte))
+      #expect(WayOfReading.dissenters([byte], ways).isEmpty)
+      #expect(WayOfReading.dissenters(Array("[1]".utf8) + [byte], ways).isEmpty)
     }
   }
 }

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Every one of the 256 byte values at every kind of place in a document.
-@Suite struct ByteGrammarTests {
+@Suite struct GrammarPromiseByteTests {
   /// Texts with a `?` where the byte goes.
   private static let places = [
     "?", "?1", "1?", "-?", "1.?", "1.5?", "1e?", "1e5?", "1e-?", "[?", "[?]", "[1?]", "[1?2]",
@@ -14,7 +14,9 @@ import Testing
     "fals?", "f?lse", "nul?", "n?ll", "true?", "null?", #"{"?":1}"#, #""fifteen bytes a?""#,
     #""twenty-four bytes a…?""#, "[[]?", "{}?", "[]?", "\"\"?",
     "\n                                ?1", "1                                 ?", "\t?\r",
-    "[1 ?\n ,2]",
+    "[1 ?\n ,2]", #"{"\?":1}"#, #"{"\u00?1":1}"#, #"{"\ud83d\u?e00":1}"#, #"{"a":1,"a?":1}"#,
+    #"{"held":0,"hel?":1}"#, #"{"a":[]?}"#, #"{"a":{}?}"#, #"[[1]?[2]]"#, #"{"a":""?}"#, "[null?]",
+    #"["a"?"b"]"#, "-0?", "0?", "12345678?", "1234567890123456789?", "0.12345678?",
   ]
 
   @Test(arguments: places)
@@ -22,7 +24,7 @@ import Testing
     let parts = place.utf8.split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
     for byte in UInt8.min...UInt8.max {
       let text = Array(parts[0]) + [byte] + Array(parts[1])
-      let dissenters = WayOfReading.dissenters(text)
+      let dissenters = WayOfReading.dissenters(text, WayOfReading.share(Int(byte), of: 128))
       #expect(dissenters.isEmpty, "byte \(byte) in \(place): \(dissenters)")
     }
   }

@@ -1,0 +1,84 @@
+import MirrorMap
+
+/// The distinct readers.
+extension WayOfReading {
+  static let principal = [
+    tokens, tree, skipping, element, mapped, ignored, firstLoses, lastLoses, viewed,
+  ]
+
+  /// ``JSONTokenizer``, all tokens pulled.
+  static let tokens = WayOfReading("tokens") {
+    try JSONTokenizer.tokenize($0) { while try $0.next() != nil {} }
+  }
+
+  static let tree = WayOfReading("tree") { _ = try JSONValue.decode(from: $0) }
+
+  /// `JSONReader.skipValue` on the whole document.
+  static let skipping = WayOfReading("skipping") { _ = try PassedOver.decode(from: $0) }
+
+  static let element = WayOfReading("element", "[?]") { _ = try [JSONValue].decode(from: $0) }
+
+  static let mapped = WayOfReading("mapped", #"{"held":?}"#) {
+    _ = try ValueHolder.decode(from: $0)
+  }
+
+  /// The value of a key that no property asks for.
+  static let ignored = WayOfReading("ignored", #"{"held":?}"#) {
+    _ = try ValueIgnorer.decode(from: $0)
+  }
+
+  /// The first of two equal keys, where the last one counts.
+  static let firstLoses = WayOfReading("firstLoses", #"{"held":?,"held":0}"#) {
+    _ = try ValueHolder.decode(from: $0, using: .lastCounts)
+  }
+
+  /// The last of two equal keys, where the first one counts.
+  static let lastLoses = WayOfReading("lastLoses", #"{"held":0,"held":?}"#) {
+    _ = try ValueHolder.decode(from: $0, using: .firstCounts)
+  }
+
+  /// A view, which validates without reading.
+  static let viewed = WayOfReading("viewed") { _ = try JSONView(LentSource(bytes: $0)) }
+}
+
+extension Mapper {
+  static let firstCounts = with { $0.duplicateKeys = .first }
+  static let lastCounts = with { $0.duplicateKeys = .last }
+  static let lenient = with { $0.failurePolicy = .lenient }
+  static let lossy = with { $0.failurePolicy = .lossy }
+  static let bending = with { $0.coercion = .lenient }
+  static let ignoringCase = with { $0.keyStrategy = .caseInsensitive }
+
+  static func with(_ change: (inout Mapper) -> Void) -> Mapper {
+    var mapper = Mapper()
+    change(&mapper)
+    return mapper
+  }
+}
+
+/// A value that is skipped.
+struct PassedOver: MappableValue {
+  static func decode(from reader: inout JSONReader) throws -> PassedOver {
+    try reader.skipValue()
+    return PassedOver()
+  }
+
+  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+}
+
+struct ValueHolder: Mappable {
+  @Mapped("held") var held: JSONValue
+}
+
+struct ValueIgnorer: Mappable {
+  @Mapped("other") var other: Int?
+}
+
+/// Bytes that are lent, for views that do not outlive the loan.
+struct LentSource: JSONSource, @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+
+  func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try body(bytes)
+  }
+}
