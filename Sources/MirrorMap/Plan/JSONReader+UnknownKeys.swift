@@ -73,7 +73,7 @@ extension JSONReader {
     if care.pointee.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
       return try skipValue()
     }
-    try checkCount(care.pointee.extras.count)
+    try checkCount(care.pointee.extras.count(at: path.dropLast()))
     care.pointee.extras.set(try decode(JSONValue.self), at: path[...])
   }
 
@@ -167,6 +167,12 @@ extension JSONObject {
   fileprivate func holds(_ path: ArraySlice<String>) -> Bool {
     guard let key = path.first, let value = self[key] else { return false }
     return path.count == 1 || value.object?.holds(path.dropFirst()) == true
+  }
+
+  /// How many members the object at a path of keys has.
+  fileprivate func count(at path: ArraySlice<String>) -> Int {
+    guard let key = path.first else { return count }
+    return self[key]?.object?.count(at: path.dropFirst()) ?? 0
   }
 
   /// Sets the value at a path of keys, with objects on the way.

@@ -62,6 +62,7 @@ extension Array: GatheredContainer {
     var failure: MappingError?
     for place in places {
       reader.cursor = place
+      try reader.checkCount(elements.count)
       do throws(MappingError) {
         elements.append(try reader.decode(with: coding))
       } catch {

@@ -32,6 +32,7 @@ extension JSONReader {
       return try readBool() ? "true" : "false"
     case let byte? where byte.startsNumber:
       let raw = try scanNumber("String")
+      try checkLength(raw.text.count, from: raw.start)
       return String(decoding: raw.text, as: UTF8.self)
     default:
       throw mismatch("String")

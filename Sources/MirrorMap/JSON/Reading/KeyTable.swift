@@ -94,7 +94,7 @@ extension KeyTable.Entry {
 
   /// Whether the bytes at `pointer` are this key in quotes, without an escape.
   ///
-  /// - Precondition: all bytes from `pointer` to `end` are readable, and there is one.
+  /// - Precondition: all bytes from `pointer` to `end` are readable; `end` may lie before it.
   @inline(__always)
   fileprivate func isNext(at pointer: BytePointer, _ end: BytePointer) -> Bool {
     // The eight bytes behind the opening quote must be readable, and the closing quote.
@@ -175,7 +175,8 @@ extension JSONReader {
   /// - Returns: the entry's index in the table, or -1 for a key that nobody asks for.
   @inline(__always)
   mutating func readKey(in table: KeyTable, expected: Int) throws(MappingError) -> Int {
-    if expected < table.count, cursor < end, table.isNext(expected, at: cursor, end) {
+    // With a limit on lengths, all keys take the thorough way.
+    if expected < table.count, table.isNext(expected, at: cursor, quickEnd) {
       cursor += table.entries[expected].length &+ 2
       try readColon()
       return expected

@@ -24,10 +24,10 @@ extension JSONReader {
 
   /// Checks the size of the whole input.
   func checkSize(_ limits: ReadingLimits) throws(MappingError) {
-    guard bytes.count > limits.documentSize else { return }
+    let maximum = max(limits.documentSize, 0)
+    guard bytes.count > maximum else { return }
     throw failure(
-      .sizeLimit, at: start, expected: "at most \(limits.documentSize) bytes",
-      found: "more of them")
+      .sizeLimit, at: start, expected: "at most \(maximum) bytes", found: "more of them")
   }
 
   /// Checks the length of a string, key or number that has been read.
