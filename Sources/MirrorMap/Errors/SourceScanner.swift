@@ -136,7 +136,12 @@ struct SourceScanner {
     let start = offset - min(offset, length)
     let end = offset + min(bytes.count - offset, length)
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    let line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let line = text.unicodeScalars.map { (scalar) -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: " "
+      default: scalar
+      }
+    }
     return String(String.UnicodeScalarView(line))
   }
 
