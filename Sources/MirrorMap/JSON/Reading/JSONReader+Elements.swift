@@ -20,7 +20,7 @@ extension JSONReader {
       (scratch) throws(MappingError) -> [Element] in
       // Trivial elements need no deinitialisation, whichever way this ends.
       var count = 0
-      while count < quickCount {
+      while count < Int(truncatingIfNeeded: quickCount) {
         unsafe scratch.initializeElement(at: count, to: try read(&self))
         count &+= 1
         guard try nextElement() else {

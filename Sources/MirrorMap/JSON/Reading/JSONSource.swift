@@ -19,7 +19,7 @@ public protocol JSONSource {
 
 extension JSONSource {
   /// Lends the document's bytes.
-  @usableFromInline
+  @inlinable @inline(__always)
   func withBytes<R>(_ body: (Bytes) throws -> R) rethrows -> R {
     try unsafe withJSONBytes { try unsafe body(Bytes($0)) }
   }

@@ -33,18 +33,19 @@ extension JSONReader {
   /// Checks the length of a string, key or number that has been read.
   @inline(__always)
   func checkLength(_ length: Int, from first: BytePointer) throws(MappingError) {
-    if length > maximumLength, maximumLength < .max { throw tooLong(first) }
+    if length > Int(truncatingIfNeeded: maximumLength) { try refuse(length, first) }
   }
 
   /// Checks that a collection may have one more element.
   @inlinable @inline(__always)
   func checkCount(_ count: Int) throws(MappingError) {
-    if count >= maximumCount { try refuse(count) }
+    if count >= Int(truncatingIfNeeded: maximumCount) { try refuse(count) }
   }
 
   @inline(never)
-  private func tooLong(_ first: BytePointer) -> MappingError {
-    failure(
+  private func refuse(_ length: Int, _ first: BytePointer) throws(MappingError) {
+    guard maximumLength < .max else { return }
+    throw failure(
       .sizeLimit, at: first, expected: "at most \(maximumLength) bytes of text",
       found: "more of them")
   }
