@@ -1,0 +1,26 @@
+// The target is chosen by `--target=NAME`, which libFuzzer passes over and hands on to the processes
+// that it starts itself, as it does to minimise a finding.
+
+/// libFuzzer's own `main`, for programs that have one already.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ argumentCount: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+let prefix = "--target="
+let name = CommandLine.arguments.first { $0.hasPrefix(prefix) }?.dropFirst(prefix.count)
+guard let target = name.flatMap({ Target(rawValue: String($0)) }) else {
+  let names = Target.allCases.map(\.rawValue).joined(separator: ", ")
+  fatalError("Needs \(prefix) and one of \(names).")
+}
+Target.chosen = target
+
+var argumentCount = CommandLine.argc
+var arguments = CommandLine.unsafeArgv
+let result = runFuzzer(&argumentCount, &arguments) { start, count in
+  Target.chosen.check(UnsafeRawBufferPointer(start: start, count: count))
+  return 0
+}
+if result != 0 { fatalError("libFuzzer ended with \(result).") }
