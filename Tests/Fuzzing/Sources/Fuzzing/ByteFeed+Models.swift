@@ -71,7 +71,7 @@ extension ByteFeed {
       case 19: model.data = maybe { $0.data() }
       case 20:
         model.url = maybe { $0.string() }.flatMap { URL(string: "https://example.org/" + $0) }
-      case 21: model.json = maybe { $0.tree() }
+      case 21: model.json = [tree()]  // no optional's null, which an option leaves out
       case 22: model.number = maybe { JSONNumber($0.integer(UInt128.self)) }
       case 23: model.mood = maybe { $0.bool() ? .glad : .sad }
       case 24: model.moods = maybe { [$0.bool() ? .glad : .sad: $0.integer()] }
@@ -100,9 +100,24 @@ extension ByteFeed {
     return model
   }
 
+  /// Values and their parts, which tell the same.
+  mutating func overlapping() -> Overlapping {
+    var model = Overlapping()
+    if bool() {
+      model.home = maybe { $0.harbour() }
+      model.homeCity = model.home?.city
+      model.homeLatitude = model.home?.latitude
+    }
+    if bool() {
+      model.stops = maybe { $0.many { $0.harbour() } }
+      if let stop = model.stops?.dropFirst().first { model.secondStop = stop.city }
+    }
+    return model
+  }
+
   private mutating func tide() -> Tide {
     var tide = Tide()
-    tide.high = maybe { $0.integer() }
+    tide.high = integer()  // nothing of a flattened model is no model
     if bool() { tide.low = maybe { $0.integer() } }
     return tide
   }

@@ -44,9 +44,7 @@ struct Everything: Mappable, Equatable {
   @Mapped("crew", onFailure: .lossy) var crew: [String]?
   @Mapped("mate", onFailure: .lenient) var mate: Harbour?
   @Mapped var home: Harbour?
-  @Mapped("home.city") var homeCity: String?
   @Mapped var stops: [Harbour]?
-  @Mapped("stops.1.city") var secondStop: String?
   @Mapped var ports: [String: Harbour]?
   @Mapped var depot: Harbour = Harbour(city: "Cork")
   @Mapped("logs.*.depth") var depths: [Int] = []
@@ -62,6 +60,17 @@ struct Everything: Mappable, Equatable {
   @Mapped var page: Page<[Harbour]>?
   @Mapped("etag", direction: .decodeOnly) var tagOfState: String?
   @Flattened var tide: Tide?
+}
+
+/// Values and parts of them.
+struct Overlapping: Mappable, Equatable {
+  @Mapped var home: Harbour?
+  @Mapped("home.city") var homeCity: String?
+  @Mapped("home.position.latitude") var homeLatitude: Double?
+  @Mapped("stops.1.city") var secondStop: String?
+  @Mapped var stops: [Harbour]?
+  @Mapped("ports.north.position") var position: [String: Double?]?
+  @Mapped var ports: [String: Harbour]?
 }
 
 struct Harbour: Mappable, Equatable {

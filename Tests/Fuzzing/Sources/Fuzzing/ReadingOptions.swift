@@ -15,11 +15,11 @@ struct ReadingOptions {
     ReadingOptions(duplicates: .last, unknown: .reject, strategy: .kebabCase),
   ]
 
-  /// The default ones, and others that the document itself chooses: what is found stays found.
-  static func some(for text: [UInt8]) -> [ReadingOptions] {
+  /// Those that the document itself chooses: what is found stays found.
+  static func some(for text: [UInt8]) -> ReadingOptions {
     var hash: UInt32 = 2_166_136_261
     for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return [all[0], all[1 + Int(hash >> 8) % (all.count - 1)]]
+    return all[Int(hash >> 8) % all.count]
   }
 
   func mapper(_ policy: FailurePolicy) -> Mapper {
