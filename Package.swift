@@ -11,7 +11,7 @@ let package = Package(
     .library(name: "MirrorMap", targets: ["MirrorMap"])
   ],
   targets: [
-    .target(name: "MirrorMap"),
+    .target(name: "MirrorMap", swiftSettings: [.strictMemorySafety()]),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
     .executableTarget(name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks"),
     .testTarget(name: "MirrorMapTests", dependencies: ["MirrorMap"]),

@@ -12,7 +12,7 @@ extension MappingError {
   ///
   /// - Parameter bytes: the document that was being read, or what had been written of one.
   /// - Complexity: O(`byteOffset`).
-  func located(in bytes: UnsafeRawBufferPointer, isOutput: Bool = false) -> MappingError {
+  func located(in bytes: Bytes, isOutput: Bool = false) -> MappingError {
     var scanner = SourceScanner(bytes)
     return located(by: &scanner, isOutput: isOutput)
   }
@@ -41,7 +41,7 @@ extension [MappingError] {
   /// - Parameter bytes: the document that was being read.
   /// - Complexity: one pass over the document for all of them, O(n log n) in their number, and
   ///   each path's depth.
-  func located(in bytes: UnsafeRawBufferPointer) -> [MappingError] {
+  func located(in bytes: Bytes) -> [MappingError] {
     var result = self
     var scanner = SourceScanner(bytes)
     // The scanner only goes forward. Mostly errors come in the document's order anyway.

@@ -13,7 +13,7 @@
 ///
 /// Whatever the bytes are, the pass ends: at the offset, or at the input's end.
 struct SourceScanner {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: Bytes
   /// How far lines and columns have been counted.
   private var counted: Int
   private var line = 1
@@ -39,7 +39,7 @@ struct SourceScanner {
   /// Makes a scanner of a document.
   ///
   /// - Precondition: the bytes outlive the scanner.
-  init(_ bytes: UnsafeRawBufferPointer) {
+  init(_ bytes: Bytes) {
     self.bytes = bytes
     // A byte order mark is no column.
     counted = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -128,6 +128,6 @@ struct SourceScanner {
   }
 
   private func text(of key: Range<Int>) -> String {
-    StringEscapes.unescapedLeniently(UnsafeRawBufferPointer(rebasing: bytes[key]))
+    StringEscapes.unescapedLeniently(bytes[key])
   }
 }

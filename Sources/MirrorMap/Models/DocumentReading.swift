@@ -13,7 +13,7 @@ enum DocumentReading {
   ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
-    _ bytes: UnsafeRawBufferPointer, at path: [String]?, _ session: inout MappingSession,
+    _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,
     ifAbsent: Value?, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
@@ -23,10 +23,10 @@ enum DocumentReading {
         var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
         collectModels(&models)
         if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
-        return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
+        return try withLoan(of: &session) { (session) throws(MappingError) in
           var reader = JSONReader(
             bytes, maximumDepth: session.pointee.maximumDepth,
-            session: UnsafeMutableRawPointer(session))
+            session: LentAddress(session))
           reader.scope = session.pointee.scope
           reader.coercion = session.pointee.coercion
           try reader.openDocument()

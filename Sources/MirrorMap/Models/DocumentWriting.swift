@@ -17,8 +17,8 @@ enum DocumentWriting {
       if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
       let scope = WritingScope(
         strategy: session.scope.strategy, isSelective: options.contains(.changesOnly))
-      return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
-        var writer = JSONWriter(session: UnsafeMutableRawPointer(session))
+      return try withLoan(of: &session) { (session) throws(MappingError) in
+        var writer = JSONWriter(session: LentAddress(session))
         writer.scope = scope
         do throws(MappingError) {
           try body(&writer)

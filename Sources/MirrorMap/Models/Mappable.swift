@@ -74,8 +74,8 @@ extension Mappable {
   ///   cannot be written.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
-    try ModelMemory.withAddress(of: self) { (address) throws(any Error) in
-      try Self.encode(at: InPlaceAddress(InPlace(address)), to: &writer)
+    try ModelMemory.withInPlace(of: self) { (value) throws(any Error) in
+      try Self.encode(at: InPlaceAddress(value), to: &writer)
     }
   }
 

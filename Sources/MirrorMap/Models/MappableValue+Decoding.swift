@@ -23,7 +23,7 @@ extension MappableValue {
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Self {
-    try source.withJSONBytes { bytes in
+    try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
       return try DocumentReading.read(
         bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, &session,

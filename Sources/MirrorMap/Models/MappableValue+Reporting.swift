@@ -25,7 +25,7 @@ extension MappableValue {
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
   ) -> MappingReport<Self> {
-    source.withJSONBytes { bytes in
+    source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context, isReporting: true)
       do throws(MappingError) {
         let value = try DocumentReading.read(

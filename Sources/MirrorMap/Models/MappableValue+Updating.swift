@@ -95,7 +95,7 @@ enum Updating {
   ) throws -> Value {
     // An object has no copy to be changed, so that all of the document is validated first.
     let path = path ?? (Value.self is AnyClass ? [] : nil)
-    return try source.withJSONBytes { bytes in
+    return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
       session.update = rules
       var copy = value

@@ -2,7 +2,7 @@
 /// extras or key strategies, in an update, or by a mapper that stops failures on their way.
 struct CarefulReading {
   /// Where the model's object begins.
-  let start: UnsafePointer<UInt8>
+  let start: BytePointer
   /// Whether the model has values already, which the document changes.
   let isUpdating: Bool
   /// How many arrays deep in its key paths the reader is.
@@ -22,7 +22,7 @@ struct CarefulReading {
   /// The fields that an update has changed.
   var updated: [Int] = []
 
-  init(_ start: UnsafePointer<UInt8>, isUpdating: Bool) {
+  init(_ start: BytePointer, isUpdating: Bool) {
     self.start = start
     self.isUpdating = isUpdating
   }

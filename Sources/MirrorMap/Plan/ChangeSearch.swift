@@ -1,5 +1,3 @@
-import Foundation
-
 /// A search for changes in a model and in all models inside it, which may hold each other in a circle.
 ///
 /// It goes from model to model by way of their values, which know nothing of it; so the thread keeps
@@ -21,16 +19,9 @@ final class ChangeSearch {
   ///   - body: whether the model, or one inside it, has changes.
   /// - Returns: false if the object has been searched already; true where the search must not go on.
   static func enter(_ object: AnyObject?, _ body: () -> Bool) -> Bool {
-    guard let pointer = pthread_getspecific(key) else {
-      let search = ChangeSearch()
-      pthread_setspecific(key, Unmanaged.passUnretained(search).toOpaque())
-      defer {
-        pthread_setspecific(key, nil)
-        withExtendedLifetime(search) {}
-      }
-      return search.enter(object, body)
-    }
-    return Unmanaged<ChangeSearch>.fromOpaque(pointer).takeUnretainedValue().enter(object, body)
+    if let search = current.value { return search.enter(object, body) }
+    let search = ChangeSearch()
+    return current.with(search) { search.enter(object, body) }
   }
 
   private func enter(_ object: AnyObject?, _ body: () -> Bool) -> Bool {
@@ -41,9 +32,5 @@ final class ChangeSearch {
     return body()
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let current = ThreadLocal<ChangeSearch>()
 }

@@ -49,7 +49,7 @@ extension JSONReader {
 
   /// What an attempt goes back to.
   private struct Attempt {
-    let position: UnsafePointer<UInt8>
+    let position: BytePointer
     let depth: Int
     let scopes: (own: ReadingScope, session: ReadingScope)
     let issueCount: Int

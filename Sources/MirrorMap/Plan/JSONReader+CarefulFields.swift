@@ -4,7 +4,7 @@ extension JSONReader {
   /// and the mapper's let it.
   @inline(never)
   mutating func readField(
-    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ index: Int, _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let (position, depth) = (cursor, remainingDepth)
     let field = reading.tables.pointee.fields[index]
@@ -29,7 +29,7 @@ extension JSONReader {
   /// Reads a value in the property's own way, and with the property's name for its issues.
   private mutating func readOther(
     _ index: Int, _ reading: ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
+    _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let position = cursor
     let field = reading.tables.pointee.fields[index]
@@ -76,7 +76,7 @@ extension JSONReader {
   /// - Throws: the error, if it is not stopped here.
   private mutating func recover(
     from error: MappingError, _ index: Int, _ reading: ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
+    _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     var failure = named(error, reading.plan, index)
     if care.pointee.isUpdating {
@@ -124,7 +124,7 @@ extension JSONReader {
   ///
   /// - Returns: false if it means the same.
   private mutating func updateWithNull(
-    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ index: Int, _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) throws(MappingError) -> Bool {
     let rules = MappingSession.behind(session).pointee.update
     let declaration = reading.plan.details.properties[index].declaration

@@ -9,7 +9,7 @@ extension JSONReader {
   @inline(never)
   @usableFromInline
   mutating func readCarefully(
-    _ plan: ModelPlan, into base: UnsafeMutableRawPointer, isUpdating: Bool
+    _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool
   ) throws(MappingError) {
     let start = cursor
     let outer = (scope, coercion)
@@ -29,17 +29,17 @@ extension JSONReader {
     let keys = try plan.keys(scope.strategy)
     var care = CarefulReading(start, isUpdating: isUpdating)
     care.minds = concerns(plan, isFlattened: outer.0.isFlattened)
-    try withUnsafeMutablePointer(to: &care) { (care) throws(MappingError) in
+    try withLoan(of: &care) { (care) throws(MappingError) in
       var reading = ModelReading(plan, keys, base, care: care)
       try readCarefully(&reading, care)
     }
   }
 
   private mutating func readCarefully(
-    _ reading: inout ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ reading: inout ModelReading, _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let start = cursor
-    var end: UnsafePointer<UInt8>?
+    var end: BytePointer?
     do throws(MappingError) {
       try willDecode(reading.plan)
       try readMembers(&reading)
@@ -84,7 +84,7 @@ extension JSONReader {
   }
 
   private func didDecode(
-    _ reading: ModelReading, _ start: UnsafePointer<UInt8>
+    _ reading: ModelReading, _ start: BytePointer
   ) throws(MappingError) {
     guard let didDecode = reading.plan.details.hooks.didDecode else { return }
     let states = reading.plan.details.properties.indices.map { index in
@@ -102,7 +102,6 @@ extension JSONReader {
 
   /// Lends a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
-    let bytes = UnsafeRawBufferPointer(start: start, count: end - start)
     let depth = MappingSession.behind(session).pointee.maximumDepth
     guard let notes else {
       let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: nil)

@@ -25,16 +25,16 @@ extension JSONReader {
   mutating func readValue(
     _ index: Int, _ reading: ModelReading
   ) throws(MappingError) {
-    let field = reading.tables.pointee.fields + index
-    let address = reading.base + field.pointee.offset
-    let state = FieldStateSlot(reading.base + field.pointee.stateOffset)
-    if cursor < end, cursor.pointee == .lowerN {
-      if try readNull(index, field.pointee, address, reading) {
+    let field = reading.tables.pointee.fields[index]
+    let address = reading.base + field.offset
+    let state = FieldStateSlot(reading.base + field.stateOffset)
+    if current == .lowerN {
+      if try readNull(index, field, address, reading) {
         state.state = .null
         return
       }
     }
-    switch field.pointee.kind {
+    switch field.kind {
     case .bool: FieldSlot<Bool>(address).value = try readBool()
     case .int: FieldSlot<Int>(address).value = try readInt()
     case .double: FieldSlot<Double>(address).value = try readDouble()
@@ -53,7 +53,7 @@ extension JSONReader {
   /// - Returns: false if something else is there after all.
   @inline(__always)
   private mutating func readNull(
-    _ index: Int, _ field: PlannedField, _ address: UnsafeMutableRawPointer,
+    _ index: Int, _ field: PlannedField, _ address: FieldAddress,
     _ reading: ModelReading
   ) throws(MappingError) -> Bool {
     guard field.acceptsNull else {

@@ -2,7 +2,7 @@
 extension JSONReader {
   /// Stores what no property has asked for, or hands it to the model that this one is flattened into.
   func keepOverlooked(
-    _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) {
     if care.pointee.minds.contains(.visits) {
       for (key, value) in care.pointee.extras { notes?.overlooked?[key] = value }
@@ -13,7 +13,7 @@ extension JSONReader {
 
   /// Reads the models whose keys are on this level, each from the object that has just been read.
   mutating func readFlattened(
-    _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let behind = cursor
     let flattened = reading.keys.pointee.model.flattened
@@ -51,7 +51,7 @@ extension JSONReader {
 
   /// Lets a patch that removes a flattened model remove what was kept beside its members as well.
   private func removeOverlooked(
-    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ index: Int, _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) {
     let keys = reading.keys.pointee.model.flattened[index]
     for removed in care.pointee.removedKeys where keys?.contains(removed.key) == true {

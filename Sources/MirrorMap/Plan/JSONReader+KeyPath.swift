@@ -9,8 +9,8 @@ extension JSONReader {
   @usableFromInline
   mutating func places(
     along path: ArraySlice<String>, hasWildcards: Bool = true
-  ) throws(MappingError) -> [UnsafePointer<UInt8>] {
-    var places: [UnsafePointer<UInt8>] = []
+  ) throws(MappingError) -> [BytePointer] {
+    var places: [BytePointer] = []
     if hasWildcards, KeyStrategies.strategy(scope.strategy).ignoresCase {
       try find(path.map { $0.lowercased() }[...], hasWildcards, ignoringCase: true, &places)
     } else {
@@ -21,7 +21,7 @@ extension JSONReader {
 
   private mutating func find(
     _ path: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
-    _ places: inout [UnsafePointer<UInt8>]
+    _ places: inout [BytePointer]
   ) throws(MappingError) {
     guard let step = path.first else {
       places.append(cursor)
@@ -45,7 +45,7 @@ extension JSONReader {
   /// - Parameter key: nil for all members.
   private mutating func findMembers(
     _ key: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
-    _ places: inout [UnsafePointer<UInt8>]
+    _ places: inout [BytePointer]
   ) throws(MappingError) {
     var isFound = false
     let count = places.count
@@ -75,7 +75,7 @@ extension JSONReader {
   /// - Parameter step: nil for all elements; else an index, or a key that no element has.
   private mutating func findElements(
     _ step: String?, _ rest: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
-    _ places: inout [UnsafePointer<UInt8>]
+    _ places: inout [BytePointer]
   ) throws(MappingError) {
     // Nothing is filled up to the index here, so it may be any.
     let wanted = step.flatMap { ArrayIndex($0, limit: .max)?.value }

@@ -2,7 +2,7 @@
 extension JSONReader {
   /// Reads an object's members into the fields that their keys lead to.
   mutating func readMembers(
-    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+    _ node: Immortal<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
     guard duplicateKeys != .last else { return try readLastMembers(node, &reading) }
     if let care = reading.care { return try readMembers(node, &reading, care) }
@@ -11,7 +11,7 @@ extension JSONReader {
     var expected = 0
     repeat {
       let keyStart = cursor
-      let index = try findEntry(node, expected)
+      let index = try readKey(in: node.table, expected: expected)
       guard index >= 0 else {
         try skipValue()
         continue
@@ -23,7 +23,7 @@ extension JSONReader {
           continue
         }
       }
-      try readEntry(node.entries + index, &reading)
+      try readEntry(index, node, &reading)
     } while try nextMember()
   }
 
@@ -31,10 +31,10 @@ extension JSONReader {
   /// and what stands before it must leave no traces.
   @inline(never)
   private mutating func readLastMembers(
-    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+    _ node: Immortal<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
     let node = node.pointee
-    var positions = [UnsafePointer<UInt8>?](repeating: nil, count: node.count)
+    var positions = [BytePointer?](repeating: nil, count: node.count)
     guard try beginObject() else {
       if let care = reading.care { passEmpty(node, care) }
       return
@@ -43,9 +43,9 @@ extension JSONReader {
       let keyStart = cursor
       let index: Int
       if reading.care == nil {
-        index = try findEntry(node, node.count)
+        index = try readKey(in: node.table, expected: node.count)
       } else {
-        index = try findEntry(node, ignoringCase: reading.keys.pointee.ignoresCase)
+        index = try readKey(in: node.table, ignoringCase: reading.keys.pointee.ignoresCase)
       }
       if index < 0, let care = reading.care {
         try passUnknown(keyStart, node, reading, care)
@@ -61,7 +61,7 @@ extension JSONReader {
       guard let position = positions[index] else { continue }
       cursor = position
       _ = reading.see(node.firstNumber + index)
-      try readAnyEntry(node.entries + index, &reading)
+      try readAnyEntry(index, node, &reading)
     }
     remainingDepth += 1
     cursor = behind
@@ -70,42 +70,13 @@ extension JSONReader {
   /// Reads the value of an entry's key into what the key leads to.
   @inline(__always)
   private mutating func readEntry(
-    _ entry: UnsafePointer<KeyEntry>, _ reading: inout ModelReading
+    _ index: Int, _ node: KeyNode, _ reading: inout ModelReading
   ) throws(MappingError) {
-    if entry.pointee.field >= 0 {
-      try readOrdinaryField(entry.pointee.field, reading)
-    } else if let detail = entry.pointee.detail {
-      try readDetail(detail.pointee, &reading)
-    }
-  }
-
-  /// Reads a key and moves on to its value.
-  ///
-  /// - Parameter expected: the entry that is likely to come next.
-  /// - Returns: the entry's index in the node, or -1 for a key that nobody asks for.
-  @inline(__always)
-  private mutating func findEntry(
-    _ node: KeyNode, _ expected: Int
-  ) throws(MappingError) -> Int {
-    if expected < node.count, cursor < end {
-      let entry = node.entries + expected
-      if entry.pointee.isNext(at: cursor, end) {
-        cursor += entry.pointee.length &+ 2
-        try readColon()
-        return expected
-      }
-    }
-    let raw = try readRawKey()
-    if raw.hasEscapes { return findEscaped(raw, node) }
-    return node.index(of: raw.start, raw.count)
-  }
-
-  @inline(never)
-  func findEscaped(_ raw: RawString, _ node: KeyNode) -> Int {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
-      guard let output = buffer.baseAddress else { return -1 }
-      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
-      return node.index(of: output, count)
+    let number = node.table.number(index)
+    if number >= 0 {
+      try readOrdinaryField(number, reading)
+    } else {
+      try readDetail(node.details[~number], &reading)
     }
   }
 
@@ -115,7 +86,7 @@ extension JSONReader {
     _ detail: KeyDetail, _ reading: inout ModelReading
   ) throws(MappingError) {
     let position = cursor
-    for index in 0..<detail.candidateCount {
+    for index in 0..<detail.candidates.count {
       try rewind(to: position)
       let candidate = detail.candidates[index]
       if candidate.hasRivals {
@@ -126,7 +97,7 @@ extension JSONReader {
     }
     guard let child = detail.child else {
       // The key of a property that is only written leads nowhere.
-      if detail.candidateCount == 0 { try skipValue() }
+      if detail.candidates.isEmpty { try skipValue() }
       return
     }
     try rewind(to: position)
@@ -137,7 +108,7 @@ extension JSONReader {
     case .openBrace?: try readMembers(child, &reading)
     case .openBracket?: try readElements(child, &reading)
     default:
-      if let care = reading.care, detail.candidateCount == 0 {
+      if let care = reading.care, detail.candidates.isEmpty {
         try passOverlooked(child, care)
       } else {
         try skipValue()
@@ -147,7 +118,7 @@ extension JSONReader {
 
   /// Reads the elements of an array that key paths lead to.
   mutating func readElements(
-    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading
+    _ node: Immortal<KeyNode>, _ reading: inout ModelReading
   ) throws(MappingError) {
     let node = node.pointee
     guard try beginArray() else { return }
@@ -156,11 +127,11 @@ extension JSONReader {
     var index = 0
     var wanted = 0
     repeat {
-      if wanted < node.elementCount, node.elements[wanted].index == index {
+      if wanted < node.elements.count, node.elements[wanted].index == index {
         let number = node.elements[wanted].entry
         wanted += 1
         _ = reading.see(node.firstNumber + number)
-        try readAnyEntry(node.entries + number, &reading)
+        try readAnyEntry(number, node, &reading)
       } else {
         try skipValue()
       }
@@ -173,7 +144,7 @@ extension JSONReader {
 
 extension JSONReader {
   /// Goes back to where a value begins, to read it again.
-  private mutating func rewind(to position: UnsafePointer<UInt8>) throws(MappingError) {
+  private mutating func rewind(to position: BytePointer) throws(MappingError) {
     try countReread(from: position)
     cursor = position
   }
@@ -185,7 +156,7 @@ extension JSONReader {
   ///
   /// - Throws: ``MappingError`` when sixteen times the document has been read again.
   mutating func countReread(
-    from position: UnsafePointer<UInt8>
+    from position: BytePointer
   ) throws(MappingError) {
     rereadableCount &-= cursor - position
     guard rereadableCount >= 0 else {
@@ -204,7 +175,7 @@ extension JSONReader {
   /// - Throws: ``MappingError`` if the mapper rejects duplicates.
   @inline(never)
   @usableFromInline
-  func replacesDuplicate(at key: UnsafePointer<UInt8>) throws(MappingError) -> Bool {
+  func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
     switch mapper.duplicateKeys {
     case .first: return false
     case .last: return true
@@ -215,7 +186,7 @@ extension JSONReader {
 
   /// The same, with an error that names the model.
   private func replacesDuplicate(
-    at key: UnsafePointer<UInt8>, _ plan: ModelPlan
+    at key: BytePointer, _ plan: ModelPlan
   ) throws(MappingError) -> Bool {
     do {
       return try replacesDuplicate(at: key)
@@ -253,7 +224,7 @@ extension JSONReader {
   /// Reads the winners among alternatives.
   @inline(never)
   mutating func readFinds(
-    _ reading: inout ModelReading, _ start: UnsafePointer<UInt8>
+    _ reading: inout ModelReading, _ start: BytePointer
   ) throws(MappingError) {
     let behind = cursor
     // The object has been left; its values lie one level further down.
@@ -267,9 +238,10 @@ extension JSONReader {
     remainingDepth += 1
     cursor = behind
     if let care = reading.care, care.pointee.isUpdating { return }
-    for field in reading.keys.pointee.rivalFields
-    where !reading.finds.contains(where: { $0.field == field }) {
-      try settleAbsent(field, start, reading)
+    let rivals = reading.keys.pointee.rivalFields
+    for index in 0..<rivals.count
+    where !reading.finds.contains(where: { $0.field == rivals[index] }) {
+      try settleAbsent(rivals[index], start, reading)
     }
   }
 }

@@ -5,8 +5,8 @@ extension JSONReader {
   /// Reads a value that is no object, and so replaces the whole group of fields below a key.
   @inline(never)
   mutating func replaceGroup(
-    _ node: UnsafePointer<KeyNode>, _ reading: inout ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
+    _ node: Immortal<KeyNode>, _ reading: inout ModelReading,
+    _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let position = cursor
     let count = care.pointee.updated.count
@@ -31,7 +31,7 @@ extension JSONReader {
         .missingKey, at: position, expected: "\(property.declaration.valueType)")
       failure.details.missing =
         JSONPath(
-          keyPath: Array(property.paths[0].dropFirst(node.pointee.path.pointee.count))
+          keyPath: Array(property.paths[0].dropFirst(node.pointee.path.count))
         ).components
       throw named(failure, reading.plan, field)
     }
@@ -40,7 +40,7 @@ extension JSONReader {
   /// Whether a patch removes an optional flattened model: all of its members, or one that it needs, and
   /// gives it no other ones.
   func removesModel(
-    _ index: Int, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ index: Int, _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) throws(MappingError) -> Bool {
     let property = reading.property(index)
     guard !care.pointee.valuedModels.contains(index), property.declaration.isOptional,
@@ -55,13 +55,14 @@ extension JSONReader {
   }
 
   /// The fields below a key. Of those with alternatives, the ones that are written there.
-  private static func fields(below node: UnsafePointer<KeyNode>) -> [Int] {
+  private static func fields(below node: Immortal<KeyNode>) -> [Int] {
     var fields: [Int] = []
     for index in 0..<node.pointee.count {
-      let entry = node.pointee.entries[index]
-      if entry.field >= 0 { fields.append(entry.field) }
-      guard let detail = entry.detail?.pointee else { continue }
-      for candidate in 0..<detail.candidateCount where detail.candidates[candidate].rank == 0 {
+      guard let detail = node.pointee.detail(index) else {
+        fields.append(node.pointee.table.number(index))
+        continue
+      }
+      for candidate in 0..<detail.candidates.count where detail.candidates[candidate].rank == 0 {
         fields.append(detail.candidates[candidate].field)
       }
       if let child = detail.child { fields += self.fields(below: child) }

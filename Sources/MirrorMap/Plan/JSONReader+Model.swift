@@ -6,7 +6,7 @@ extension JSONReader {
   ///   - base: where the offsets of the plan's fields count from.
   @usableFromInline
   mutating func readModel(
-    _ plan: ModelPlan, into base: UnsafeMutableRawPointer
+    _ plan: ModelPlan, into base: FieldAddress
   ) throws(MappingError) {
     guard !plan.tables.pointee.needsCare, !scope.needsCare else {
       return try readCarefully(plan, into: base, isUpdating: false)
@@ -29,7 +29,7 @@ extension JSONReader {
   /// Deals with the fields whose key was absent from an object that has been read.
   @inline(__always)
   mutating func settle(
-    _ start: UnsafePointer<UInt8>, _ reading: ModelReading
+    _ start: BytePointer, _ reading: ModelReading
   ) throws(MappingError) {
     for word in 0..<reading.keys.pointee.wordCount {
       var unseen = reading.keys.pointee.soleEntries[word] & ~reading.seenWord(word)
@@ -43,7 +43,7 @@ extension JSONReader {
 
   @inline(__always)
   mutating func settleAbsent(
-    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
+    _ index: Int, _ start: BytePointer, _ reading: ModelReading
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields[index]
     if field.isRequired, !isInitialised(index, reading) {
@@ -64,7 +64,7 @@ extension JSONReader {
 
   @inline(never)
   private func missing(
-    _ index: Int, _ start: UnsafePointer<UInt8>, _ reading: ModelReading
+    _ index: Int, _ start: BytePointer, _ reading: ModelReading
   ) -> MappingError {
     let property = reading.property(index)
     var error = failure(.missingKey, at: start, expected: "\(property.declaration.valueType)")

@@ -54,10 +54,11 @@ extension JSONReader {
   /// - Returns: the error.
   @inline(never)
   @usableFromInline
-  func passed(_ failure: MappingError, since first: UnsafePointer<UInt8>) -> MappingError {
-    var bracket = first - 1
-    while bracket.pointee != .openBracket, bracket.pointee != .openBrace { bracket -= 1 }
-    notes?.failed = (bracket, cursor)
+  func passed(_ failure: MappingError, since first: BytePointer) -> MappingError {
+    let before = bytes(from: start, to: first)
+    if let bracket = before.lastIndex(where: { $0 == .openBracket || $0 == .openBrace }) {
+      notes?.failed = (start + bracket, cursor)
+    }
     return failure
   }
 

@@ -3,14 +3,14 @@ extension JSONReader {
   /// Deals with a member that no property asks for, at the value of which the reader stands.
   @inline(never)
   mutating func passUnknown(
-    _ keyStart: UnsafePointer<UInt8>, _ node: KeyNode, _ reading: ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
+    _ keyStart: BytePointer, _ node: KeyNode, _ reading: ModelReading,
+    _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let minds = care.pointee.minds
     guard minds != .nothing, !node.isTaken else { return try skipValue() }
     cursor = keyStart
     let key = try readKey()
-    let path = node.path.pointee
+    let path = node.path
     if path.isEmpty, isKnown(key, reading, care) || minds.contains(.visits) {
       return try skipValue()
     }
@@ -24,7 +24,7 @@ extension JSONReader {
 
   /// Whether a key on the model's own level belongs to a flattened model, or to what reads the model.
   private func isKnown(
-    _ key: String, _ reading: ModelReading, _ care: UnsafeMutablePointer<CarefulReading>
+    _ key: String, _ reading: ModelReading, _ care: Lent<CarefulReading>
   ) -> Bool {
     if care.pointee.minds.contains(.flattens) {
       for (index, keys) in reading.keys.pointee.model.flattened where keys.contains(key) {
@@ -44,7 +44,7 @@ extension JSONReader {
 
   /// Throws or reports, as the mapper says.
   private mutating func judge(
-    _ keyStart: UnsafePointer<UInt8>, _ plan: ModelPlan
+    _ keyStart: BytePointer, _ plan: ModelPlan
   ) throws(MappingError) {
     let error = named(failure(.unknownKey, at: keyStart), plan)
     if scope.unknownKeys == .reject, isStrict { throw error }
@@ -67,8 +67,8 @@ extension JSONReader {
 
   /// Keeps the value at the cursor.
   private mutating func keep(
-    _ path: [String], _ keyStart: UnsafePointer<UInt8>, _ reading: ModelReading,
-    _ care: UnsafeMutablePointer<CarefulReading>
+    _ path: [String], _ keyStart: BytePointer, _ reading: ModelReading,
+    _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     if care.pointee.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
       return try skipValue()
@@ -81,26 +81,26 @@ extension JSONReader {
   /// In an update that is no patch it changes nothing, as the properties behind it stay as they are.
   @inline(never)
   mutating func passOverlooked(
-    _ node: UnsafePointer<KeyNode>, _ care: UnsafeMutablePointer<CarefulReading>
+    _ node: Immortal<KeyNode>, _ care: Lent<CarefulReading>
   ) throws(MappingError) {
     let isKept = care.pointee.minds.contains(.keeps) && !node.pointee.isTaken
     guard isKept, care.pointee.arrayDepth == 0, !care.pointee.isUpdating || removesNulls else {
       return try skipValue()
     }
-    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path.pointee[...])
+    care.pointee.extras.set(try decode(JSONValue.self), at: node.pointee.path[...])
   }
 
   /// Keeps an object that key paths lead through, and in which there is nothing.
   @inline(never)
-  func passEmpty(_ node: KeyNode, _ care: UnsafeMutablePointer<CarefulReading>) {
+  func passEmpty(_ node: KeyNode, _ care: Lent<CarefulReading>) {
     guard care.pointee.minds.contains(.keeps), !node.isTaken, care.pointee.arrayDepth == 0,
-      !node.path.pointee.isEmpty, !care.pointee.isUpdating
+      !node.path.isEmpty, !care.pointee.isUpdating
     else { return }
-    care.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
+    care.pointee.extras.set(.object(JSONObject()), at: node.path[...])
   }
 
   /// Puts what was kept into the model; in an update, into what it has already.
-  func storeExtras(_ care: UnsafeMutablePointer<CarefulReading>, _ reading: ModelReading) {
+  func storeExtras(_ care: Lent<CarefulReading>, _ reading: ModelReading) {
     guard let index = reading.plan.details.properties.firstIndex(where: \.holdsExtras) else {
       return
     }
@@ -138,11 +138,11 @@ extension JSONObject {
   /// Removes the empty objects that a patch has made of key paths' groups by removing what was not
   /// there.
   fileprivate mutating func removeGroups(
-    of node: UnsafePointer<KeyNode>, missingIn earlier: JSONObject
+    of node: Immortal<KeyNode>, missingIn earlier: JSONObject
   ) {
     for index in 0..<node.pointee.count {
-      guard let child = node.pointee.entries[index].detail?.pointee.child,
-        let key = child.pointee.path.pointee.last, var group = self[key]?.object
+      guard let child = node.pointee.detail(index)?.child,
+        let key = child.pointee.path.last, var group = self[key]?.object
       else { continue }
       group.removeGroups(of: child, missingIn: earlier[key]?.object ?? JSONObject())
       self[key] = group.isEmpty && earlier[key] == nil ? nil : .object(group)

@@ -4,7 +4,7 @@ extension JSONWriter {
   /// Writes a model as an object.
   @inline(never)
   mutating func writeCarefully(
-    _ plan: ModelPlan, from base: UnsafeMutableRawPointer
+    _ plan: ModelPlan, from base: FieldAddress
   ) throws(MappingError) {
     let outer = scope
     defer { scope = outer }
@@ -38,7 +38,7 @@ extension JSONWriter {
   }
 
   private func willEncode(
-    _ plan: ModelPlan, _ base: UnsafeMutableRawPointer
+    _ plan: ModelPlan, _ base: FieldAddress
   ) throws(MappingError) {
     guard let willEncode = plan.details.hooks.willEncode else { return }
     do {
@@ -59,11 +59,11 @@ extension JSONWriter {
     _ node: WriteNode, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
     var needsComma = false
-    for index in 0..<node.count {
+    for index in 0..<node.members.count {
       let member = node.members[index]
       guard hasChanges(member, writing) else { continue }
       let position = count
-      writeKey(member, needsComma: needsComma)
+      writeKey(member.key, needsComma: needsComma)
       if try writeChangedMember(member, writing) {
         needsComma = true
       } else {
@@ -94,7 +94,7 @@ extension JSONWriter {
     let position = count
     guard try writeField(member.field, writing) else { return false }
     // A change of what is never written says nothing.
-    let isEmpty = scope.isSelective && count == position + 2 && base[position] == .openBrace
+    let isEmpty = scope.isSelective && count == position + 2 && written[position] == .openBrace
     return !isEmpty
   }
 
@@ -108,7 +108,7 @@ extension JSONWriter {
   private func hasChanges(_ member: WriteMember, _ writing: ModelWriting) -> Bool {
     if member.field >= 0, writing.hasChanges(member.field) { return true }
     guard let child = member.child?.pointee else { return false }
-    return (0..<child.count).contains { hasChanges(child.members[$0], writing) }
+    return (0..<child.members.count).contains { hasChanges(child.members[$0], writing) }
   }
 
   // MARK: Flattened models
@@ -159,10 +159,7 @@ extension JSONWriter {
 
   /// Moves the members of the object that begins at `position` to `target`, without its brackets.
   private mutating func removeBraces(from position: Int, comma target: Int) {
-    let members = count - position - 2
-    UnsafeMutableRawPointer(base + target).copyMemory(
-      from: UnsafeRawPointer(base + position + 1), byteCount: members)
-    rewind(to: target + members)
+    closeGap(before: position + 1..<count - 1, at: target)
   }
 
   // MARK: Extras
@@ -201,7 +198,7 @@ extension JSONWriter {
     _ extras: JSONObject, _ index: Int, _ writing: ModelWriting, since start: Int
   ) throws(MappingError) {
     writeByte(.closeBrace)
-    let own = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: written[start...]))
+    let own = try JSONValue(rereading: written(since: start))
     guard var object = own.object else { return }
     let ignoresCase = writing.keys.pointee.ignoresCase
     for (key, value) in extras {

@@ -7,9 +7,9 @@ extension JSONWriter {
   mutating func writeField(
     _ index: Int, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
-    let field = writing.tables.pointee.fields + index
-    let address = writing.base + field.pointee.offset
-    switch field.pointee.kind {
+    let field = writing.tables.pointee.fields[index]
+    let address = writing.base + field.offset
+    switch field.kind {
     case .bool:
       guard let value = FieldSlot<Bool>(address).value else { throw unset(index, writing) }
       writeBool(value)
@@ -20,27 +20,27 @@ extension JSONWriter {
       guard let value = FieldSlot<Double>(address).value else { throw unset(index, writing) }
       try writeNamed(value, index, writing)
     case .string:
-      let stored = InPlace(FieldSlot<String>(address).stored)
+      let stored = FieldSlot<String>(address).stored
       guard stored.withWrapped({ writeString($0) }) != nil else { throw unset(index, writing) }
     case .optionalBool:
       guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
-        return writeNone(field.pointee, writing)
+        return writeNone(field, writing)
       }
       writeBool(value)
     case .optionalInt:
       guard case .some(.some(let value)) = FieldSlot<Int?>(address).value else {
-        return writeNone(field.pointee, writing)
+        return writeNone(field, writing)
       }
       writeInt(Int64(value))
     case .optionalDouble:
       guard case .some(.some(let value)) = FieldSlot<Double?>(address).value else {
-        return writeNone(field.pointee, writing)
+        return writeNone(field, writing)
       }
       try writeNamed(value, index, writing)
     case .optionalString:
-      let stored = InPlace(FieldSlot<String?>(address).stored)
+      let stored = FieldSlot<String?>(address).stored
       let written: Void?? = stored.withWrapped { $0.withWrapped { writeString($0) } }
-      guard case .some(.some) = written else { return writeNone(field.pointee, writing) }
+      guard case .some(.some) = written else { return writeNone(field, writing) }
     case .other:
       return try writeOther(index, address, writing)
     }
@@ -60,7 +60,7 @@ extension JSONWriter {
 
   @inline(__always)
   private mutating func writeOther(
-    _ index: Int, _ address: UnsafeMutableRawPointer, _ writing: ModelWriting
+    _ index: Int, _ address: FieldAddress, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
     let outcome: PropertyDeclaration.WriteOutcome
     do {

@@ -7,7 +7,7 @@ extension JSONWriter {
   ///   - base: where the offsets of the plan's fields count from. Nothing is written there.
   @usableFromInline
   mutating func writeModel(
-    _ plan: ModelPlan, from base: UnsafeMutableRawPointer
+    _ plan: ModelPlan, from base: FieldAddress
   ) throws(MappingError) {
     guard !plan.tables.pointee.needsCare, !scope.needsCare else {
       return try writeCarefully(plan, from: base)
@@ -29,34 +29,16 @@ extension JSONWriter {
     _ node: WriteNode, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
     var needsComma = false
-    for index in 0..<node.count {
-      let member = node.members + index
+    for index in 0..<node.members.count {
       let position = count
-      writeKey(member.pointee, needsComma: needsComma)
-      if try writeMember(member.pointee, writing) {
+      writeKey(node.members[index].key, needsComma: needsComma)
+      if try writeMember(node.members[index], writing) {
         needsComma = true
       } else {
         rewind(to: position)
       }
     }
     return needsComma
-  }
-
-  /// Copies a prepared key, sixteen bytes at a time; what is too much is overwritten later.
-  @inline(__always)
-  mutating func writeKey(_ member: WriteMember, needsComma: Bool) {
-    let skipped = needsComma ? 0 : 1
-    let length = member.keyLength &- skipped
-    reserve(length &+ 16)
-    var source = UnsafeRawPointer(member.key + skipped)
-    var target = UnsafeMutableRawPointer(cursor)
-    cursor += length
-    let end = UnsafeMutableRawPointer(cursor)
-    repeat {
-      target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-      source += 16
-      target += 16
-    } while target < end
   }
 
   /// Writes the value of a member.
@@ -72,7 +54,7 @@ extension JSONWriter {
 
   /// Writes an object or array that key paths share, after the field that may lie there as well.
   private mutating func writeGroup(
-    _ member: WriteMember, _ child: UnsafePointer<WriteNode>, _ writing: ModelWriting
+    _ member: WriteMember, _ child: Immortal<WriteNode>, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {
     let position = count
     var hasField = false
@@ -107,7 +89,7 @@ extension JSONWriter {
   ) throws(MappingError) -> Bool {
     writeByte(.openBracket)
     var written = 0
-    for index in 0..<node.count {
+    for index in 0..<node.members.count {
       let member = node.members[index]
       let position = count
       for place in written...member.index {
@@ -131,8 +113,8 @@ extension JSONWriter {
     from position: Int, _ middle: Int, _ writing: ModelWriting, _ field: Int
   ) throws(MappingError) {
     let first = try JSONValue(
-      rereading: UnsafeRawBufferPointer(rebasing: written[position..<middle]))
-    let second = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: written[middle...]))
+      rereading: written[position..<middle])
+    let second = try JSONValue(rereading: written(since: middle))
     guard let merged = first.merged(with: second) else {
       rewind(to: position)
       throw named(

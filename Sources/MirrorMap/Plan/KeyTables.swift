@@ -9,23 +9,20 @@ struct KeyTables {
   /// Whether documents' keys are found whatever the case of their letters.
   let ignoresCase: Bool
   /// The root of the trie of keys.
-  let root: UnsafePointer<KeyNode>
+  let root: Immortal<KeyNode>
   /// The root of the tree in which the properties are written.
-  let writeRoot: UnsafePointer<WriteNode>
+  let writeRoot: Immortal<WriteNode>
   /// How many words of 64 bits it takes to have one bit per entry of the trie.
   let wordCount: Int
   /// The entries that alone fill a field, as bits.
-  let soleEntries: UnsafePointer<UInt64>
+  let soleEntries: ImmortalArray<UInt64>
   /// For each entry the field that only this entry can fill, or -1.
-  let soleFields: UnsafePointer<Int>
+  let soleFields: ImmortalArray<Int>
   /// The fields that no entry alone can fill: those with alternative keys, those that share an entry
   /// with another one, and those that are never read.
-  let rivalFields: UnsafeBufferPointer<Int>
-  /// Kept alive for ever.
-  private let unmanagedModel: Unmanaged<ModelKeys>
-
+  let rivalFields: ImmortalArray<Int>
   /// The keys themselves, which are not needed on the hot path.
-  var model: ModelKeys { unmanagedModel.takeUnretainedValue() }
+  let model: ModelKeys
 
   /// - Parameters:
   ///   - properties: those of the model, without keys.
@@ -49,13 +46,13 @@ struct KeyTables {
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {
       sole[entry / 64] |= 1 << UInt64(entry % 64)
     }
-    soleEntries = Immortal.allocate(sole)
-    soleFields = Immortal.allocate(trie.soleFields)
+    soleEntries = ImmortalArray(sole)
+    soleFields = ImmortalArray(trie.soleFields)
     let rivals = keyed.indices.filter {
       keyed[$0].isRead
         ? keyed[$0].paths.count > 1 || trie.sharingFields.contains($0) : keyed[$0].isWritten
     }
-    rivalFields = UnsafeBufferPointer(start: Immortal.allocate(rivals), count: rivals.count)
-    unmanagedModel = .passRetained(ModelKeys(keyed))
+    rivalFields = ImmortalArray(rivals)
+    model = ModelKeys(keyed)
   }
 }

@@ -32,7 +32,7 @@ struct KeyTrie {
   }
 
   /// The laid out root.
-  private(set) var root: UnsafePointer<KeyNode>!
+  private(set) var root: Immortal<KeyNode>!
   /// How many entries there are in all nodes.
   private(set) var entryCount = 0
   /// For each entry the field that only this entry can fill, or -1.
@@ -54,23 +54,34 @@ struct KeyTrie {
           KeyCandidate(field: field, rank: rank, hasRivals: alternatives.count > 1))
       }
     }
-    root = Immortal.allocate([layOut(top, [], isTaken: false)])
+    root = layOut(top, [], isTaken: false)
   }
 
-  private mutating func layOut(_ level: Level, _ path: [String], isTaken: Bool) -> KeyNode {
+  private mutating func layOut(_ level: Level, _ path: [String], isTaken: Bool) -> Immortal<KeyNode>
+  {
     let firstNumber = entryCount
     entryCount += level.keys.count
     for (_, branch) in level.keys { soleFields.append(findSoleField(branch)) }
-    let entries = level.keys.map { layOut($0.key, $0.branch, path + [$0.key], isTaken) }
-    let slots = Self.hashTable(entries)
-    let elements = level.keys.enumerated().compactMap { index, pair in
+    var details: [KeyDetail] = []
+    var keys: [(key: String, number: Int)] = []
+    for (key, branch) in level.keys {
+      if branch.child == nil, branch.candidates.count == 1, !branch.candidates[0].hasRivals {
+        keys.append((key, branch.candidates[0].field))
+      } else {
+        keys.append((key, ~details.count))
+        let isTaken = isTaken || !branch.candidates.isEmpty
+        let child = branch.child.map { layOut($0, path + [key], isTaken: isTaken) }
+        details.append(KeyDetail(candidates: ImmortalArray(branch.candidates), child: child))
+      }
+    }
+    let elements = keys.enumerated().compactMap { index, pair in
       ArrayIndex(pair.key, limit: .max).map { ElementEntry(index: $0.value, entry: index) }
     }
-    return KeyNode(
-      entries: Immortal.allocate(entries), count: entries.count,
-      slots: Immortal.allocate(slots), slotMask: slots.count - 1, firstNumber: firstNumber,
-      elements: Immortal.allocate(elements.sorted { $0.index < $1.index }),
-      elementCount: elements.count, path: Immortal.allocate([path]), isTaken: isTaken)
+    return Immortal(
+      KeyNode(
+        table: KeyTable(keys), details: ImmortalArray(details), firstNumber: firstNumber,
+        elements: ImmortalArray(elements.sorted { $0.index < $1.index }), path: path,
+        isTaken: isTaken))
   }
 
   /// The field that only this branch can fill, or -1. There is one such field for an entry; of several,
@@ -84,45 +95,6 @@ struct KeyTrie {
       sharingFields.append(field)
     }
     return branch.candidates[first].field
-  }
-
-  private mutating func layOut(
-    _ key: String, _ branch: Branch, _ path: [String], _ isTaken: Bool
-  ) -> KeyEntry {
-    let bytes = Array(key.utf8)
-    let stored = Immortal.allocate(bytes)
-    let isSimple = branch.child == nil && branch.candidates.count == 1
-    let isSole = isSimple && !branch.candidates[0].hasRivals
-    var detail: UnsafePointer<KeyDetail>?
-    if !isSole {
-      let isTaken = isTaken || !branch.candidates.isEmpty
-      let child = branch.child.map { Immortal.allocate([layOut($0, path, isTaken: isTaken)]) }
-      detail = Immortal.allocate([
-        KeyDetail(
-          candidates: Immortal.allocate(branch.candidates),
-          candidateCount: branch.candidates.count, child: child)
-      ])
-    }
-    let isLong = bytes.count >= 8
-    let shortMask: UInt64 = bytes.count == 0 ? 0 : .max >> UInt64(64 - min(bytes.count, 8) * 8)
-    return KeyEntry(
-      key: stored, length: bytes.count,
-      head: isLong ? ByteScan.load8(stored) : KeyNode.shortWord(stored, bytes.count),
-      tail: isLong ? ByteScan.load8(stored + bytes.count - 8) : 0, headMask: shortMask,
-      field: isSole ? branch.candidates[0].field : -1, detail: detail,
-      isPlain: bytes.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash })
-  }
-
-  private static func hashTable(_ entries: [KeyEntry]) -> [Int32] {
-    var size = 4
-    while size < entries.count * 2 { size *= 2 }
-    var slots = [Int32](repeating: -1, count: size)
-    for (index, entry) in entries.enumerated() {
-      var slot = Int(truncatingIfNeeded: KeyNode.hash(entry.key, entry.length)) & (size - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Int32(index)
-    }
-    return slots
   }
 }
 
@@ -138,15 +110,5 @@ struct ArrayIndex {
       return nil
     }
     self.value = value
-  }
-}
-
-/// Memory of plans, which are never given back: there is one plan per type.
-enum Immortal {
-  /// Copies elements to memory that stays.
-  static func allocate<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
-    memory.initialize(from: elements, count: elements.count)
-    return UnsafePointer(memory)
   }
 }

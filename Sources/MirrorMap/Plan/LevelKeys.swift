@@ -85,7 +85,7 @@ struct KeyBytes: Hashable {
 
   init(_ key: String) { self.key = key }
 
-  init(_ key: UnsafeBufferPointer<UInt8>) { self.key = String(decoding: key, as: UTF8.self) }
+  init(_ key: Bytes) { self.key = String(decoding: key, as: UTF8.self) }
 
   static func == (left: KeyBytes, right: KeyBytes) -> Bool {
     left.key.utf8.elementsEqual(right.key.utf8)

@@ -39,15 +39,11 @@ struct MappingSession {
   }
 
   /// What a reader or writer without a session uses.
-  nonisolated(unsafe) static let none: UnsafeMutablePointer<MappingSession> = {
-    let session = UnsafeMutablePointer<MappingSession>.allocate(capacity: 1)
-    session.initialize(to: MappingSession(mapper: .default, context: .none))
-    return session
-  }()
+  static let none = Lent(immortal: MappingSession(mapper: .default, context: .none))
 
   @inline(__always)
-  static func behind(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<MappingSession> {
-    pointer?.assumingMemoryBound(to: MappingSession.self) ?? none
+  static func behind(_ session: LentAddress?) -> Lent<MappingSession> {
+    session?.of(MappingSession.self) ?? none
   }
 }
 
@@ -55,12 +51,12 @@ extension MappingSession {
   /// Ends the reading of a document: lets views of it live on if there are any, works out the places
   /// of issues, and hands them to the logger.
   @inline(__always)
-  func finish(_ bytes: UnsafeRawBufferPointer) {
+  func finish(_ bytes: Bytes) {
     if let notes { finish(notes, bytes) }
   }
 
   @inline(never)
-  private func finish(_ notes: SessionNotes, _ bytes: UnsafeRawBufferPointer) {
+  private func finish(_ notes: SessionNotes, _ bytes: Bytes) {
     if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
       notes.viewStorage?.detach()
     }

@@ -1,7 +1,7 @@
 /// What a model wants to be asked or told, looked for once per type.
 struct ModelHooks {
   typealias Deciding = (JSONView, MappingContext) throws -> Void
-  typealias Completing = (UnsafeMutableRawPointer, MappingContext) throws -> Void
+  typealias Completing = (FieldAddress, MappingContext) throws -> Void
 
   /// Looks at an object before it is decoded.
   let willDecode: Deciding?

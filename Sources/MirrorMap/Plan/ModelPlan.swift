@@ -6,22 +6,22 @@
 /// otherwise contend for.
 @frozen
 @usableFromInline
-struct ModelPlan: @unchecked Sendable {
-  @usableFromInline let tables: UnsafePointer<PlanTables>
+struct ModelPlan: Sendable {
+  @usableFromInline let tables: Immortal<PlanTables>
 
   /// Plans a model.
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
   init(_ type: any Mappable.Type) throws(MappingError) {
-    tables = Immortal.allocate([try PlanTables(try PlanDetails(type))])
+    tables = Immortal(try PlanTables(try PlanDetails(type)))
   }
 
   /// A plan that was stored as its pointer.
   @inline(__always)
-  init(_ tables: UnsafePointer<PlanTables>) { self.tables = tables }
+  init(_ tables: Immortal<PlanTables>) { self.tables = tables }
 
   /// Names and declarations, which are not needed on the hot path.
-  var details: PlanDetails { tables.pointee.details.takeUnretainedValue() }
+  var details: PlanDetails { tables.pointee.details }
 }
 
 /// What a plan knows beside its tables.
@@ -58,7 +58,7 @@ final class PlanDetails: @unchecked Sendable {
   }
 
   /// Calls `body` with the address at which the fields of a new model begin.
-  func withPrototype(_ body: (UnsafeMutableRawPointer) -> Void) {
+  func withPrototype(_ body: (FieldAddress) -> Void) {
     type.withPrototype(body)
   }
 
@@ -69,7 +69,7 @@ final class PlanDetails: @unchecked Sendable {
 }
 
 extension Mappable {
-  fileprivate static func withPrototype(_ body: (UnsafeMutableRawPointer) -> Void) {
+  fileprivate static func withPrototype(_ body: (FieldAddress) -> Void) {
     var model = Self()
     ModelMemory.withAnyBase(of: &model, body)
   }

@@ -1,11 +1,11 @@
 /// What is noted down while one model is being read.
 struct ModelReading {
-  let tables: UnsafePointer<PlanTables>
-  let keys: UnsafePointer<KeyTables>
+  let tables: Immortal<PlanTables>
+  let keys: Immortal<KeyTables>
   /// Where the fields lie.
-  let base: UnsafeMutableRawPointer
+  let base: FieldAddress
   /// What is noted down beside, if the model is no ordinary one.
-  let care: UnsafeMutablePointer<CarefulReading>?
+  let care: Lent<CarefulReading>?
   /// Which entries of the trie have been seen: the first 64, and all others.
   var seen: UInt64 = 0
   var seenLater: [UInt64] = []
@@ -17,12 +17,12 @@ struct ModelReading {
     let field: Int
     let rank: Int
     /// Where the value begins; nil once it has been read.
-    let position: UnsafePointer<UInt8>?
+    let position: BytePointer?
   }
 
   init(
-    _ plan: ModelPlan, _ keys: UnsafePointer<KeyTables>, _ base: UnsafeMutableRawPointer,
-    care: UnsafeMutablePointer<CarefulReading>? = nil
+    _ plan: ModelPlan, _ keys: Immortal<KeyTables>, _ base: FieldAddress,
+    care: Lent<CarefulReading>? = nil
   ) {
     tables = plan.tables
     self.keys = keys

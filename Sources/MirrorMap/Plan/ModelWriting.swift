@@ -1,8 +1,8 @@
 /// Where a model's fields lie while it is being written.
 struct ModelWriting {
-  let tables: UnsafePointer<PlanTables>
-  let keys: UnsafePointer<KeyTables>
-  let base: UnsafeMutableRawPointer
+  let tables: Immortal<PlanTables>
+  let keys: Immortal<KeyTables>
+  let base: FieldAddress
   /// Whether properties that are nil are written even when they were absent, or never.
   let nulls: EncodingOptions.Nulls
 }
@@ -43,12 +43,12 @@ extension ModelWriting {
 
 extension ModelPlan {
   /// Whether the model at an address has been decoded.
-  func isDecoded(at base: UnsafeMutableRawPointer) -> Bool {
+  func isDecoded(at base: FieldAddress) -> Bool {
     details.properties.contains { FieldStateSlot(base + $0.field.stateOffset).state.isDecoded }
   }
 
   /// Whether something in the model at an address has been assigned since it was decoded.
-  func hasChanges(at base: UnsafeMutableRawPointer) -> Bool {
+  func hasChanges(at base: FieldAddress) -> Bool {
     let writing = ModelWriting(
       tables: tables, keys: tables.pointee.keys, base: base, nulls: .whereNull)
     return details.properties.indices.contains { writing.hasChanges($0) }

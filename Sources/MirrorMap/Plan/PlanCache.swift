@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The plans of all types, one each, for as long as the process runs.
 ///
@@ -20,45 +19,29 @@ enum PlanCache {
   private static let maximumDepth = 64
   private static let maximumCount = 4096
 
-  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
-    let memory = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: slotCount)
-    for index in 0..<slotCount { (memory + index).initialize(to: Atomic(0)) }
-    return memory
-  }()
+  private static let slots = ImmortalSlots<PlanTables>(count: slotCount)
 
-  /// All plans; touched under the lock only. (A lock of the C library, as ThreadSanitizer does not see
-  /// into the standard library's Mutex.)
-  private nonisolated(unsafe) static var plans: [ObjectIdentifier: ModelPlan] = [:]
-  /// What needs no more preparation for a strategy; touched under the lock only.
-  private nonisolated(unsafe) static var prepared: Set<KeyVariantID> = []
-  private static let lock = NSLock()
-
-  @inline(__always)
-  private static func slot(_ id: ObjectIdentifier) -> UnsafeMutablePointer<Atomic<UInt>> {
-    let bits = UInt(bitPattern: id.hashValue64)
-    return slots + Int(truncatingIfNeeded: bits & UInt(slotCount - 1))
-  }
+  /// All plans.
+  private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])
+  /// What needs no more preparation for a strategy.
+  private static let prepared = Locked<Set<KeyVariantID>>([])
 
   /// The plan of a type, if there is one.
   @usableFromInline
   static func published(_ id: ObjectIdentifier) -> ModelPlan? {
-    let address = slot(id).pointee.load(ordering: .acquiring)
-    if let tables = UnsafePointer<PlanTables>(bitPattern: address), tables.pointee.id == id {
-      return ModelPlan(tables)
-    }
+    if let tables = slots.load(id.slot), tables.pointee.id == id { return ModelPlan(tables) }
     return search(id)
   }
 
   @inline(never)
   private static func search(_ id: ObjectIdentifier) -> ModelPlan? {
-    guard let plan = lock.withLock({ plans[id] }) else { return nil }
+    guard let plan = plans.withLock({ $0[id] }) else { return nil }
     remember(plan)
     return plan
   }
 
   private static func remember(_ plan: ModelPlan) {
-    let tables = plan.tables
-    slot(tables.pointee.id).pointee.store(UInt(bitPattern: tables), ordering: .releasing)
+    slots.store(plan.tables, plan.tables.pointee.id.slot)
   }
 
   /// The plan of a type; built if there is none yet.
@@ -96,7 +79,7 @@ enum PlanCache {
     }
     for plan in built.values { try finish(plan, built) }
     let news = built
-    let plan = lock.withLock {
+    let plan = plans.withLock { plans in
       plans.merge(news) { first, _ in first }
       return plans[ObjectIdentifier(type)]
     }
@@ -127,17 +110,17 @@ enum PlanCache {
     for type in models.types {
       let plan = try plan(type)
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)
-      guard strategy != 0, !lock.withLock({ prepared.contains(id) }) else { continue }
+      guard strategy != 0, !prepared.withLock({ $0.contains(id) }) else { continue }
       try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
-      _ = lock.withLock { prepared.insert(id) }
+      _ = prepared.withLock { $0.insert(id) }
     }
   }
 
   /// The required properties of a type in all models that have been planned, such as `User.id`; for
   /// the message of a trap.
   static func requiredProperties(of type: Any.Type) -> [String] {
-    lock.withLock {
-      plans.values.flatMap { plan in
+    plans.withLock {
+      $0.values.flatMap { plan in
         plan.details.properties
           .filter { $0.field.isRequired && $0.declaration.valueType == type }
           .map { "\(plan.details.name).\($0.name)" }
@@ -149,8 +132,8 @@ enum PlanCache {
 extension ObjectIdentifier {
   /// Type metadata is aligned, so its low bits tell nothing; a multiplication brings the others in.
   @inline(__always)
-  fileprivate var hashValue64: Int {
+  fileprivate var slot: UInt {
     let bits = UInt64(UInt(bitPattern: self))
-    return Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
+    return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
   }
 }

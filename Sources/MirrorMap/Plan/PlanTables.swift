@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What reading and writing look at for each value of a model, in memory that has no reference
 /// counts and stays.
 @usableFromInline
@@ -9,18 +7,17 @@ struct PlanTables {
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks or properties that ordinary ones do not have.
   let needsCare: Bool
-  let fields: UnsafePointer<PlannedField>
-  let readings: UnsafePointer<PropertyDeclaration.Reading>
-  let updates: UnsafePointer<PropertyDeclaration.Reading>
-  let writings: UnsafePointer<PropertyDeclaration.Writing>
+  let fields: ImmortalArray<PlannedField>
+  let readings: ImmortalArray<PropertyDeclaration.Reading>
+  let updates: ImmortalArray<PropertyDeclaration.Reading>
+  let writings: ImmortalArray<PropertyDeclaration.Writing>
   /// The keys as the model's own strategy makes them, or as they are.
-  let keys: UnsafePointer<KeyTables>
+  let keys: Immortal<KeyTables>
   /// The keys as other strategies make them: a list to which nodes are added at the front.
-  let variants: UnsafeMutablePointer<Atomic<UInt>>
+  let variants = ImmortalSlots<KeyVariant>(count: 1)
   /// The strategy that the model insists on, or -1.
   let ownStrategy: Int32
-  /// Kept alive for ever.
-  let details: Unmanaged<PlanDetails>
+  let details: PlanDetails
 
   init(_ details: PlanDetails) throws(MappingError) {
     let properties = details.properties
@@ -32,24 +29,21 @@ struct PlanTables {
         $0.flattenedModel != nil || $0.holdsExtras || $0.wildcardPath != nil
           || $0.declaration.options.altersReading
       }
-    fields = Immortal.allocate(properties.map(\.field))
-    readings = Immortal.allocate(properties.map(\.reading))
-    updates = Immortal.allocate(properties.map(\.update))
-    writings = Immortal.allocate(properties.map(\.declaration.write))
+    fields = ImmortalArray(properties.map(\.field))
+    readings = ImmortalArray(properties.map(\.reading))
+    updates = ImmortalArray(properties.map(\.update))
+    writings = ImmortalArray(properties.map(\.declaration.write))
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
-    keys = Immortal.allocate([
-      try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0))
-    ])
-    variants = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
-    variants.initialize(to: Atomic(0))
-    self.details = .passRetained(details)
+    keys = Immortal(
+      try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
+    self.details = details
   }
 }
 
 /// A node in the list of a plan's keys as other strategies make them.
-private struct KeyVariant {
-  let keys: UnsafePointer<KeyTables>
-  let next: UInt
+struct KeyVariant {
+  let keys: Immortal<KeyTables>
+  let next: Immortal<KeyVariant>?
 }
 
 extension ModelPlan {
@@ -58,7 +52,7 @@ extension ModelPlan {
   /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a rule.
   ///   Not if the strategy was prepared before.
   @inline(__always)
-  func keys(_ strategy: Int32) throws(MappingError) -> UnsafePointer<KeyTables> {
+  func keys(_ strategy: Int32) throws(MappingError) -> Immortal<KeyTables> {
     guard strategy != 0, tables.pointee.ownStrategy < 0 else { return tables.pointee.keys }
     return try variant(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
   }
@@ -67,24 +61,21 @@ extension ModelPlan {
   @inline(never)
   private func variant(
     _ strategy: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
-  ) throws(MappingError) -> UnsafePointer<KeyTables> {
-    let head = tables.pointee.variants.pointee.load(ordering: .acquiring)
-    var node = UnsafePointer<KeyVariant>(bitPattern: head)
+  ) throws(MappingError) -> Immortal<KeyTables> {
+    var head = tables.pointee.variants.load()
+    var node = head
     while let variant = node?.pointee {
       if variant.keys.pointee.strategy == strategy { return variant.keys }
-      node = UnsafePointer(bitPattern: variant.next)
+      node = variant.next
     }
     let keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
-    let stored = Immortal.allocate([keys])
-    var next = head
+    let stored = Immortal(keys)
     // Two threads may add the same one: the first in the list is found, the other is never looked at.
     while true {
-      let added = Immortal.allocate([KeyVariant(keys: stored, next: next)])
-      let (isAdded, current) = tables.pointee.variants.pointee.compareExchange(
-        expected: next, desired: UInt(bitPattern: added), ordering: .acquiringAndReleasing)
-      if isAdded { return stored }
-      next = current
+      let added = Immortal(KeyVariant(keys: stored, next: head))
+      if tables.pointee.variants.exchange(head, for: added) { return stored }
+      head = tables.pointee.variants.load()
     }
   }
 
@@ -113,6 +104,6 @@ extension ModelPlan {
 
 /// A model's plan under a strategy.
 struct KeyVariantID: Hashable {
-  let plan: UnsafePointer<PlanTables>
+  let plan: Immortal<PlanTables>
   let strategy: Int32
 }

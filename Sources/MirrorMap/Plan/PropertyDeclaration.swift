@@ -6,12 +6,12 @@
 final class PropertyDeclaration: @unchecked Sendable {
   /// Reads a value into the field at an address.
   @usableFromInline
-  typealias Reading = (inout JSONReader, UnsafeMutableRawPointer) throws(MappingError) -> Void
+  typealias Reading = (inout JSONReader, FieldAddress) throws(MappingError) -> Void
 
   /// Writes the value of the field at an address, unless there is none.
   @usableFromInline
   typealias Writing =
-    (inout JSONWriter, UnsafeMutableRawPointer) throws(MappingError) -> WriteOutcome
+    (inout JSONWriter, FieldAddress) throws(MappingError) -> WriteOutcome
 
   /// What became of an attempt to write a property's value.
   @frozen
@@ -55,8 +55,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// What is rarely done with the property.
   @usableFromInline let rare: RareAccess
   /// Stores members in the field at an address, and takes them from there; of extras only.
-  private(set) var storeExtras: ((JSONObject, UnsafeMutableRawPointer) -> Void)?
-  private(set) var extras: ((UnsafeMutableRawPointer) -> JSONObject)?
+  private(set) var storeExtras: ((JSONObject, FieldAddress) -> Void)?
+  private(set) var extras: ((FieldAddress) -> JSONObject)?
 
   @inlinable
   init<Coding: ValueCoding>(
@@ -84,7 +84,7 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
     }
     write = { (writer, address) throws(MappingError) in
-      let stored = InPlace(FieldSlot<Coding.Value>(address).stored)
+      let stored = FieldSlot<Coding.Value>(address).stored
       let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
         if coding.isNone(value.value) || none != nil && Self.isUntouchedNil(value.value, address) {
           return .none
@@ -120,8 +120,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether a value is nil because its key was absent or `null`. Any other nil is for the coding to
   /// write, which may have made it of something else.
   @usableFromInline
-  static func isUntouchedNil<Value>(_ value: Value, _ address: UnsafeMutableRawPointer) -> Bool {
-    let state = FieldSlot<Value>(address).pointer.pointee.state
+  static func isUntouchedNil<Value>(_ value: Value, _ address: FieldAddress) -> Bool {
+    let state = FieldSlot<Value>(address).state
     guard !state.isChanged, !state.isValue else { return false }
     return (value as? any OptionalValue)?.isNil ?? false
   }

@@ -7,20 +7,20 @@ struct RareAccess {
   /// Reads a value into what the field at an address holds already.
   let update: PropertyDeclaration.Reading
   /// Remembers the value of the field at an address, and returns what puts it back.
-  let save: (UnsafeMutableRawPointer) -> () -> Void
+  let save: (FieldAddress) -> () -> Void
   /// Makes the field at an address nil; false if it cannot be nil.
-  let clear: (UnsafeMutableRawPointer) -> Bool
+  let clear: (FieldAddress) -> Bool
   /// Whether the field at an address has a value.
-  let isSet: (UnsafeMutableRawPointer) -> Bool
+  let isSet: (FieldAddress) -> Bool
   /// Whether something inside the field's value has been assigned since it was decoded.
-  let hasChanges: (UnsafeMutableRawPointer) -> Bool
+  let hasChanges: (FieldAddress) -> Bool
   /// Copies the value of the field at the second address to the field at the first.
-  let copy: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+  let copy: (FieldAddress, FieldAddress) -> Void
   let collectModels: (inout ReachableModels) -> Void
   /// Whether a key path with wildcards can fill the property.
   let canGather: Bool
   /// Reads what a key path that begins with a wildcard finds in a value, into the field at an address.
-  let gather: (inout JSONReader, [String], UnsafeMutableRawPointer) throws(MappingError) -> Void
+  let gather: (inout JSONReader, [String], FieldAddress) throws(MappingError) -> Void
 
   @usableFromInline
   init<Coding: ValueCoding>(_ coding: Coding) {

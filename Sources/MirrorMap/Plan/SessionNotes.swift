@@ -9,20 +9,20 @@ final class SessionNotes {
   /// The same in a model that reads itself from an ``ObjectReader``: the model and the key it asks for.
   var keyedProperty: (model: Any.Type, key: String)?
   /// A value that could not be read, and was passed over.
-  var passedOver: UnsafePointer<UInt8>?
+  var passedOver: BytePointer?
   /// The value of the property that is being read, until an optional begins there: the property's own.
-  var optional: UnsafePointer<UInt8>?
+  var optional: BytePointer?
   /// A value that could not be read either, but was read to its end.
-  var failed: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)?
+  var failed: (start: BytePointer, end: BytePointer)?
   /// What views of the document look at, once there are any.
   var viewStorage: JSONViewStorage?
   /// What flattened models have overlooked, if the model that they are flattened into keeps it.
   var overlooked: JSONObject?
   /// Keys that are known in the object at a place, as the tag of a registry is.
-  var knownKeys: [(start: UnsafePointer<UInt8>, key: String)] = []
+  var knownKeys: [(start: BytePointer, key: String)] = []
   /// The members that an immutable model on the level of another one has asked for, if that one wants
   /// to know.
-  var flattenedMembers: [UnsafePointer<UInt8>]?
+  var flattenedMembers: [BytePointer]?
 }
 
 extension JSONReader {

@@ -7,23 +7,20 @@
 /// (`"user"` and `"user.name"`): then the property's object is written first, and the group's
 /// members merge into it.
 struct WriteNode {
-  let members: UnsafePointer<WriteMember>
-  let count: Int
+  let members: ImmortalArray<WriteMember>
   /// Whether all keys are indexes, so that an array is written.
   let isArray: Bool
 }
 
 /// One key of a ``WriteNode``.
 struct WriteMember {
-  /// `,"key":` escaped and ready to be copied, with sixteen more readable bytes behind it.
-  let key: UnsafePointer<UInt8>
-  let keyLength: Int
+  let key: PreparedKey
   /// The index in an array.
   let index: Int
   /// The field whose value is written, or -1.
   let field: Int
   /// The members that are written one level down.
-  let child: UnsafePointer<WriteNode>?
+  let child: Immortal<WriteNode>?
 }
 
 /// Builds a ``WriteNode`` of a model's preferred key paths.
@@ -46,7 +43,7 @@ struct WriteTree {
     var child: Group?
   }
 
-  let root: UnsafePointer<WriteNode>
+  let root: Immortal<WriteNode>
 
   /// - Parameter paths: for each field its preferred key path; empty if it is not written.
   /// - Precondition: no two fields have the same path.
@@ -64,27 +61,15 @@ struct WriteTree {
     root = Self.layOut(top, isRoot: true)
   }
 
-  private static func layOut(_ group: Group, isRoot: Bool) -> UnsafePointer<WriteNode> {
+  private static func layOut(_ group: Group, isRoot: Bool) -> Immortal<WriteNode> {
     let indexes = group.members.map { ArrayIndex($0.key)?.value }
     let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
     var members = zip(group.members, indexes).map { member, index in
-      let key = escapedKey(member.key)
-      return WriteMember(
-        key: Immortal.allocate(key + [UInt8](repeating: 0, count: 16)), keyLength: key.count,
-        index: index ?? 0, field: member.slot.field ?? -1,
+      WriteMember(
+        key: PreparedKey(member.key), index: index ?? 0, field: member.slot.field ?? -1,
         child: member.slot.child.map { layOut($0, isRoot: false) })
     }
     if isArray { members.sort { $0.index < $1.index } }
-    return Immortal.allocate([
-      WriteNode(members: Immortal.allocate(members), count: members.count, isArray: isArray)
-    ])
-  }
-
-  private static func escapedKey(_ key: String) -> [UInt8] {
-    var writer = JSONWriter(session: nil)
-    writer.writeByte(.comma)
-    writer.writeString(key)
-    writer.writeByte(.colon)
-    return Array(writer.written)
+    return Immortal(WriteNode(members: ImmortalArray(members), isArray: isArray))
   }
 }

@@ -81,8 +81,8 @@ struct OffsetProof {
         try PropertyWalk(model, typeName: typeName, recorder: recorder, isModel: isModel)
       }
       let found = try walk(prototype).properties
-      places = ModelMemory.withBytes(of: &prototype) { memory in
-        found.map { Self.places(of: $0, in: UnsafeRawBufferPointer(memory)) }
+      places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
+        found.map { unsafe Self.places(of: $0, in: UnsafeRawBufferPointer(memory)) }
       }
       properties = found
       self.recorder = recorder
@@ -96,7 +96,8 @@ struct OffsetProof {
         memory.count >= layout.size
       else { return [] }
       return stride(from: 0, through: memory.count - layout.size, by: layout.alignment).filter {
-        memory.loadUnaligned(fromByteOffset: $0 + layout.stateOffset, as: UInt16.self) == token
+        unsafe memory.loadUnaligned(fromByteOffset: $0 + layout.stateOffset, as: UInt16.self)
+          == token
       }
     }
 
@@ -117,8 +118,8 @@ struct OffsetProof {
     }
 
     private mutating func setState(_ state: FieldState, at offset: Int) {
-      ModelMemory.withBytes(of: &prototype) {
-        $0.storeBytes(of: state.bits, toByteOffset: offset, as: UInt16.self)
+      unsafe ModelMemory.withBytes(of: &prototype) {
+        unsafe $0.storeBytes(of: state.bits, toByteOffset: offset, as: UInt16.self)
       }
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Collects what the property wrappers of a prototype declare while its `init()` runs.
@@ -71,22 +70,15 @@ extension Recorder {
   /// The recorder of this thread, if it is recording.
   @usableFromInline
   static var current: Recorder? {
-    guard mayBeRecording, let frame = pthread_getspecific(frameKey) else { return nil }
-    return Unmanaged<Frame>.fromOpaque(frame).takeUnretainedValue().recorder
+    guard mayBeRecording else { return nil }
+    return frame.value?.recorder
   }
 
   /// Runs `body` with a recorder, or nil for none, as the one of this thread.
   static func with<R, E: Error>(_ recorder: Recorder?, _ body: () throws(E) -> R) throws(E) -> R {
-    let outer = pthread_getspecific(frameKey)
-    let frame = Frame(recorder)
-    pthread_setspecific(frameKey, Unmanaged.passUnretained(frame).toOpaque())
     recordings.wrappingAdd(1, ordering: .relaxed)
-    defer {
-      recordings.wrappingSubtract(1, ordering: .relaxed)
-      pthread_setspecific(frameKey, outer)
-      withExtendedLifetime(frame) {}
-    }
-    return try body()
+    defer { recordings.wrappingSubtract(1, ordering: .relaxed) }
+    return try frame.with(Frame(recorder), body)
   }
 
   /// Runs `body`, which may initialise models, without recording any of them.
@@ -102,9 +94,5 @@ extension Recorder {
     init(_ recorder: Recorder?) { self.recorder = recorder }
   }
 
-  private static let frameKey: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let frame = ThreadLocal<Frame>()
 }

@@ -61,7 +61,7 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   public func encode(_ value: Object, to writer: inout JSONWriter) throws {
     do {
       let bytes = try encoder.encode(value)
-      bytes.withUnsafeBytes { writer.writeVerbatim($0) }
+      bytes.withBytes { writer.writeVerbatim($0) }
     } catch let error as EncodingError {
       var details = MappingError.Details(
         code: .notEncodable, expected: "JSONEncoder cannot write the value")

@@ -57,7 +57,7 @@ struct CodableValue: ~Copyable {
   private mutating func follow(_ codingPath: [any CodingKey]) -> ArraySlice<any CodingKey> {
     for (step, key) in codingPath.enumerated() {
       let start = reader.cursor
-      var position: UnsafePointer<UInt8>?
+      var position: BytePointer?
       // The whole value was read once without complaint.
       _ = reader.attempt { reader in
         if reader.nextKind == .array {
@@ -92,6 +92,6 @@ extension JSONReader {
   mutating func readValueBytes() throws(MappingError) -> Data {
     let position = cursor
     try skipValue()
-    return Data(bytes: position, count: cursor - position)
+    return Data(bytes(from: position, to: cursor))
   }
 }

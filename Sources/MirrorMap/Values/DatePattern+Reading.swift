@@ -9,8 +9,7 @@ extension DatePattern {
   ///
   /// - Complexity: O(*n*), no allocation for texts in UTF-8.
   func date(from text: String, zone: DateZone) -> Date? {
-    var text = text
-    return text.withUTF8 { bytes in
+    JSONKey.withUTF8(text) { bytes in
       var cursor = Cursor(bytes: bytes)
       var fields = Fields()
       for part in parts {
@@ -70,10 +69,10 @@ extension DatePattern {
 
   /// A position in the text.
   private struct Cursor {
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: Bytes
     var position = 0
 
-    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(bytes: Bytes) { self.bytes = bytes }
 
     /// Reads one part; false if something else is there.
     mutating func read(_ part: Part, into fields: inout Fields) -> Bool {
@@ -125,9 +124,7 @@ extension DatePattern {
       return nil
     }
 
-    private mutating func take(_ word: StaticString) -> Bool {
-      take(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    }
+    private mutating func take(_ word: StaticString) -> Bool { take("\(word)".utf8) }
 
     private mutating func take(_ word: some Collection<UInt8>) -> Bool {
       guard bytes.count - position >= word.count else { return false }

@@ -145,7 +145,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     let lastCounts = reader.duplicateKeys == .last
     let first = reader.cursor
     var failure: MappingError?
-    var positions: [Key: UnsafePointer<UInt8>] = [:]
+    var positions: [Key: BytePointer] = [:]
     repeat {
       do throws(MappingError) {
         let key = try Key.read(from: &reader)

@@ -7,7 +7,7 @@ extension ISO8601 {
   /// no leap seconds, so it is the same as the second after it, 00:00:00 of the next day.
   ///
   /// - Complexity: O(*n*), no allocation.
-  static func date(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
+  static func date(from utf8: Bytes) -> Date? {
     var cursor = Cursor(bytes: utf8)
     guard let year = cursor.digits(4), cursor.take("-"),
       let month = cursor.digits(2), cursor.take("-"),
@@ -35,8 +35,7 @@ extension ISO8601 {
 
   /// Reads a whole text as a date; nil unless all of it is one.
   static func date(from text: String) -> Date? {
-    var text = text
-    return text.withUTF8 { date(from: $0) }
+    JSONKey.withUTF8(text) { date(from: $0) }
   }
 
   /// Whether a time is the first second of a month, UTC.
@@ -48,10 +47,10 @@ extension ISO8601 {
 
   /// A position in the text; reads what it is asked for or leaves it.
   private struct Cursor {
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: Bytes
     var position = 0
 
-    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(bytes: Bytes) { self.bytes = bytes }
 
     var isAtEnd: Bool { position == bytes.count }
 

@@ -1,75 +1,51 @@
 import Foundation
 
 extension ISO8601 {
-  /// Writes a date as `2024-02-29T12:34:56.789Z` and returns the number of bytes.
+  /// The date as `2024-02-29T12:34:56.789Z`.
   ///
-  /// Nil, and nothing of use in the buffer, when the year is not 1 to 9999 in the format's time
-  /// zone, when the date is not finite, and when the zone is not whole minutes below 24 hours.
-  ///
-  /// - Precondition: `buffer` has room for ``maximumLength`` bytes.
-  static func write(
-    _ date: Date, format: Format = Format(), to buffer: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int? {
+  /// - Returns: nil when the year is not 1 to 9999 in the format's time zone, when the date is not
+  ///   finite, and when the zone is not whole minutes below 24 hours.
+  static func string(from date: Date, format: Format = Format()) -> String? {
+    ASCIIBuffer.string(capacity: maximumLength) { write(date, format, to: &$0) }
+  }
+
+  private static func write(_ date: Date, _ format: Format, to output: inout ASCIIBuffer) -> Bool {
     let offset = format.secondsFromUTC
-    guard offset.magnitude < 86_400, offset % 60 == 0 else { return nil }
+    guard offset.magnitude < 86_400, offset % 60 == 0 else { return false }
     let interval = date.timeIntervalSinceReferenceDate
     // The years 0 and 10000 included, which a time zone can move in; NaN compares false.
-    guard interval > -7e10, interval < 3e11 else { return nil }
+    guard interval > -7e10, interval < 3e11 else { return false }
 
     let time = split(interval, format.fractionDigits)
     let local = time.seconds + Int64(offset)
     let secondOfDay = Int(((local % 86_400) + 86_400) % 86_400)
     let days = Int((local - Int64(secondOfDay)) / 86_400)
-    guard let day = CivilDate(daysSinceReference: days) else { return nil }
+    guard let day = CivilDate(daysSinceReference: days) else { return false }
 
-    var position = 0
-    func append(_ character: Unicode.Scalar) {
-      buffer.initializeElement(at: position, to: UInt8(ascii: character))
-      position += 1
-    }
-    func append(_ value: Int, digits: Int) {
-      var rest = value
-      for index in (position..<(position + digits)).reversed() {
-        buffer.initializeElement(at: index, to: UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-      }
-      position += digits
-    }
-    append(day.year, digits: 4)
-    append("-")
-    append(day.month, digits: 2)
-    append("-")
-    append(day.day, digits: 2)
-    append("T")
-    append(secondOfDay / 3_600, digits: 2)
-    append(":")
-    append(secondOfDay / 60 % 60, digits: 2)
-    append(":")
-    append(secondOfDay % 60, digits: 2)
+    output.append(UInt64(day.year), digitCount: 4)
+    output.append("-")
+    output.append(UInt64(day.month), digitCount: 2)
+    output.append("-")
+    output.append(UInt64(day.day), digitCount: 2)
+    output.append("T")
+    output.append(UInt64(secondOfDay / 3_600), digitCount: 2)
+    output.append(":")
+    output.append(UInt64(secondOfDay / 60 % 60), digitCount: 2)
+    output.append(":")
+    output.append(UInt64(secondOfDay % 60), digitCount: 2)
     if time.digits > 0 {
-      append(".")
-      append(Int(time.fraction), digits: time.digits)
+      output.append(".")
+      output.append(UInt64(time.fraction), digitCount: time.digits)
     }
     if offset == 0 {
-      append("Z")
+      output.append("Z")
     } else {
-      append(offset < 0 ? "-" : "+")
-      append(Int(offset.magnitude) / 3_600, digits: 2)
-      append(":")
-      append(Int(offset.magnitude) / 60 % 60, digits: 2)
+      output.append(offset < 0 ? "-" : "+")
+      output.append(UInt64(offset.magnitude / 3_600), digitCount: 2)
+      output.append(":")
+      output.append(UInt64(offset.magnitude / 60 % 60), digitCount: 2)
     }
-    return position
-  }
-
-  /// The date as text; nil where ``write(_:format:to:)`` writes none.
-  static func string(from date: Date, format: Format = Format()) -> String? {
-    var isWritten = false
-    let text = String(unsafeUninitializedCapacity: maximumLength) { buffer in
-      let count = write(date, format: format, to: buffer)
-      isWritten = count != nil
-      return count ?? 0
-    }
-    return isWritten ? text : nil
+    return true
   }
 
   struct Time {

@@ -64,7 +64,7 @@ extension JSONView {
           // Views that hooks have kept look at memory that is about to go away.
           defer { session.finish(loan.bytes) }
           let depth = mapper?.maximumDepth ?? storage.maximumDepth
-          return try withUnsafeMutablePointer(to: &session) { (session) throws(MappingError) in
+          return try withLoan(of: &session) { (session) throws(MappingError) in
             try decode(type, loan, depth, session)
           }
         }
@@ -76,7 +76,7 @@ extension JSONView {
 
   private func decode<Value: MappableValue>(
     _ type: Value.Type, _ loan: JSONViewStorage.Loan, _ maximumDepth: Int,
-    _ session: UnsafeMutablePointer<MappingSession>
+    _ session: Lent<MappingSession>
   ) throws(MappingError) -> Value {
     let strategy = session.pointee.scope.strategy
     var models = ReachableModels(includingPlanned: strategy != 0)
@@ -84,7 +84,7 @@ extension JSONView {
     if !models.isSettled { try PlanCache.prepare(models, strategy) }
     var reader = loan.reader(
       at: position, level: level, maximumDepth: maximumDepth,
-      session: UnsafeMutableRawPointer(session))
+      session: LentAddress(session))
     reader.scope = session.pointee.scope
     reader.coercion = session.pointee.mapper.coercion
     let start = reader.cursor

@@ -26,7 +26,7 @@ extension JSONReader {
   @inline(never)
   @usableFromInline
   mutating func unknownCase<Value>(
-    of type: Value.Type, at position: UnsafePointer<UInt8>
+    of type: Value.Type, at position: BytePointer
   ) throws(MappingError) -> Value {
     let error = failure(
       .invalidValue, at: position, expected: "a raw value of \(type)",

@@ -31,7 +31,7 @@ import Testing
   private static func placed(
     _ errors: [MappingError], in text: String
   ) -> (alone: [Place], together: [Place]) {
-    text.withJSONBytes { bytes in
+    text.withBytes { bytes in
       (
         errors.map { Place(error: $0.located(in: bytes)) },
         errors.located(in: bytes).map { Place(error: $0) }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `Errors that were located before pass through`() {
-    let old = "[true]".withJSONBytes { Self.error(at: 1).located(in: $0) }
+    let old = "[true]".withBytes { Self.error(at: 1).located(in: $0) }
     let (_, together) = Self.placed([old, Self.error(at: 3)], in: "[1,2]")
     #expect(together.map(\.error.path.description) == ["$[0]", "$[1]"])
     #expect(together[0].error.column == 2)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `No errors have no places`() {
-    let located = "[1]".withJSONBytes { [MappingError]().located(in: $0) }
+    let located = "[1]".withBytes { [MappingError]().located(in: $0) }
     #expect(located.isEmpty)
   }
 

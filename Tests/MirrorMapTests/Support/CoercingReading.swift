@@ -6,14 +6,14 @@ func readCoercing<Value: MappableValue>(
 ) throws -> Value {
   try json.withJSONBytes { bytes in
     do throws(MappingError) {
-      var reader = JSONReader(bytes, maximumDepth: 512, session: nil)
+      var reader = JSONReader(Bytes(bytes), maximumDepth: 512, session: nil)
       reader.coercion = coercion
       try reader.openDocument()
       let value = try reader.decode(Value.self)
       try reader.closeDocument()
       return value
     } catch {
-      throw error.located(in: bytes)
+      throw error.located(in: Bytes(bytes))
     }
   }
 }

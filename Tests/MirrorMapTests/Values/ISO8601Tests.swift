@@ -56,12 +56,12 @@ import Testing
       for byte in UInt8.min...UInt8.max {
         var bytes = good
         bytes[position] = byte
-        guard let date = bytes.withUnsafeBufferPointer({ ISO8601.date(from: $0) }) else { continue }
+        guard let date = bytes.withBytes({ ISO8601.date(from: $0) }) else { continue }
         accepted += 1
         #expect(ISO8601.string(from: date).flatMap { ISO8601.date(from: $0) } == date)
       }
       let prefix = Array(good[..<position])
-      let date = prefix.withUnsafeBufferPointer { ISO8601.date(from: $0) }
+      let date = prefix.withBytes { ISO8601.date(from: $0) }
       #expect((date != nil) == (position == 10 || position == 26))
     }
     #expect(accepted > good.count)

@@ -42,42 +42,42 @@ extension BinaryToDecimal {
     let point = places &+ exponent
 
     if isHuge || point < -3 {
-      address[0] = lead
-      address[1] = UInt8(ascii: ".")
-      EightDigits.store(upper, at: address + 2)
-      EightDigits.store(lower, at: address + 10)
+      unsafe address[0] = lead
+      unsafe address[1] = UInt8(ascii: ".")
+      unsafe EightDigits.store(upper, at: address + 2)
+      unsafe EightDigits.store(lower, at: address + 10)
       let end = count == 1 ? 1 : count &+ 1
-      return end &+ writeExponent(point &- 1, to: address + end)
+      return unsafe end &+ writeExponent(point &- 1, to: address + end)
     }
 
     if point <= 0 {
-      EightDigits.store(zeroPointZeros, at: address)
-      let start = address + (2 &- point)
-      start[0] = lead
-      EightDigits.store(upper, at: start + 1)
-      EightDigits.store(lower, at: start + 9)
+      unsafe EightDigits.store(zeroPointZeros, at: address)
+      let start = unsafe address + (2 &- point)
+      unsafe start[0] = lead
+      unsafe EightDigits.store(upper, at: start + 1)
+      unsafe EightDigits.store(lower, at: start + 9)
       return 2 &- point &+ count
     }
 
-    address[0] = lead
-    EightDigits.store(upper, at: address + 1)
-    EightDigits.store(lower, at: address + 9)
+    unsafe address[0] = lead
+    unsafe EightDigits.store(upper, at: address + 1)
+    unsafe EightDigits.store(lower, at: address + 9)
     if count <= point {
-      address[point] = UInt8(ascii: ".")
-      address[point &+ 1] = UInt8(ascii: "0")
+      unsafe address[point] = UInt8(ascii: ".")
+      unsafe address[point &+ 1] = UInt8(ascii: "0")
       return point &+ 2
     }
-    let fraction = address + (point &+ 1)
+    let fraction = unsafe address + (point &+ 1)
     if point < 9 {
       let shift = UInt64(truncatingIfNeeded: (point &- 1) &* 8)
       // Shifted in two steps because `shift` can be 0.
-      EightDigits.store(upper &>> shift | (lower &<< 1) &<< (63 &- shift), at: fraction)
-      EightDigits.store(lower &>> shift, at: fraction + 8)
+      unsafe EightDigits.store(upper &>> shift | (lower &<< 1) &<< (63 &- shift), at: fraction)
+      unsafe EightDigits.store(lower &>> shift, at: fraction + 8)
     } else {
-      EightDigits.store(
+      unsafe EightDigits.store(
         lower &>> UInt64(truncatingIfNeeded: (point &- 9) &* 8), at: fraction)
     }
-    address[point] = UInt8(ascii: ".")
+    unsafe address[point] = UInt8(ascii: ".")
     return count &+ 1
   }
 
@@ -104,12 +104,12 @@ extension BinaryToDecimal {
     let hundreds = magnitude / 100
     let rest = magnitude &- hundreds &* 100
     let tens = rest / 10
-    address[0] = UInt8(ascii: "e")
-    address[1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
-    address[2] = UInt8(truncatingIfNeeded: hundreds) &+ zero
+    unsafe address[0] = UInt8(ascii: "e")
+    unsafe address[1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+    unsafe address[2] = UInt8(truncatingIfNeeded: hundreds) &+ zero
     let hundredsCount = hundreds == 0 ? 0 : 1
-    address[2 &+ hundredsCount] = UInt8(truncatingIfNeeded: tens) &+ zero
-    address[3 &+ hundredsCount] = UInt8(truncatingIfNeeded: rest &- tens &* 10) &+ zero
+    unsafe address[2 &+ hundredsCount] = UInt8(truncatingIfNeeded: tens) &+ zero
+    unsafe address[3 &+ hundredsCount] = UInt8(truncatingIfNeeded: rest &- tens &* 10) &+ zero
     return 4 &+ hundredsCount
   }
 }

@@ -28,10 +28,11 @@ internal enum BinaryToDecimal {
   internal static func write(
     _ value: Double, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
-    address[0] = UInt8(ascii: "-")
+    unsafe address[0] = UInt8(ascii: "-")
     let signCount = Int(truncatingIfNeeded: value.bitPattern &>> 63)
     let bits = value.bitPattern & ~(1 &<< 63)
-    return writeMagnitude(doubleBits: bits, to: address + signCount, powers: powers) &+ signCount
+    return unsafe writeMagnitude(doubleBits: bits, to: address + signCount, powers: powers)
+      &+ signCount
   }
 
   /// Writes `value` as its `description` has it, with the shortest digits for a `Float`.
@@ -45,10 +46,11 @@ internal enum BinaryToDecimal {
   internal static func write(
     _ value: Float, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
-    address[0] = UInt8(ascii: "-")
+    unsafe address[0] = UInt8(ascii: "-")
     let signCount = Int(truncatingIfNeeded: value.bitPattern &>> 31)
     let bits = value.bitPattern & ~(1 &<< 31)
-    return writeMagnitude(floatBits: bits, to: address + signCount, powers: powers) &+ signCount
+    return unsafe writeMagnitude(floatBits: bits, to: address + signCount, powers: powers)
+      &+ signCount
   }
 
   /// Writes `value` as its `description` has it, reading `PowersOfTen.shared` by itself.
@@ -58,7 +60,7 @@ internal enum BinaryToDecimal {
   ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 3...24.
   internal static func write(_ value: Double, to address: UnsafeMutablePointer<UInt8>) -> Int {
-    write(value, to: address, powers: .shared)
+    unsafe write(value, to: address, powers: .shared)
   }
 
   /// Writes `value` as its `description` has it, reading `PowersOfTen.shared` by itself.
@@ -68,34 +70,34 @@ internal enum BinaryToDecimal {
   ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 3...15.
   internal static func write(_ value: Float, to address: UnsafeMutablePointer<UInt8>) -> Int {
-    write(value, to: address, powers: .shared)
+    unsafe write(value, to: address, powers: .shared)
   }
 
   @inline(never)
   private static func writeMagnitude(
     doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
-    if bits == 0 { return writeZero(to: address) }
+    if bits == 0 { return unsafe writeZero(to: address) }
     let (digits, exponent) = shortest(doubleBits: bits, powers: powers)
     let isHuge = bits > (1023 + 53) << 52
-    return layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+    return unsafe layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
   }
 
   @inline(never)
   private static func writeMagnitude(
     floatBits bits: UInt32, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
-    if bits == 0 { return writeZero(to: address) }
+    if bits == 0 { return unsafe writeZero(to: address) }
     let (digits, exponent) = shortest(floatBits: bits, powers: powers)
     let isHuge = bits > (127 + 24) << 23
-    return layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+    return unsafe layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
   }
 
   @inline(__always)
   private static func writeZero(to address: UnsafeMutablePointer<UInt8>) -> Int {
-    address[0] = UInt8(ascii: "0")
-    address[1] = UInt8(ascii: ".")
-    address[2] = UInt8(ascii: "0")
+    unsafe address[0] = UInt8(ascii: "0")
+    unsafe address[1] = UInt8(ascii: ".")
+    unsafe address[2] = UInt8(ascii: "0")
     return 3
   }
 

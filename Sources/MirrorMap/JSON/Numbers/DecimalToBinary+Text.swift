@@ -17,7 +17,7 @@ extension DecimalToBinary {
   ///   it. Other text gives some value or other.
   /// - Returns: the value, infinite if it overflows, zero with the sign if it underflows.
   @inline(never)
-  internal static func double(text: UnsafeBufferPointer<UInt8>) -> Double {
+  internal static func double(text: Bytes) -> Double {
     let decimal = WideDecimal(text)
     let bits = nearest(decimal, format: .double)
     return Double(bitPattern: decimal.isNegative ? bits | 1 << 63 : bits)
@@ -29,7 +29,7 @@ extension DecimalToBinary {
   ///   it. Other text gives some value or other.
   /// - Returns: the value, infinite if it overflows, zero with the sign if it underflows.
   @inline(never)
-  internal static func float(text: UnsafeBufferPointer<UInt8>) -> Float {
+  internal static func float(text: Bytes) -> Float {
     let decimal = WideDecimal(text)
     return float(nearest(decimal, format: .float), isNegative: decimal.isNegative)
   }
@@ -111,7 +111,7 @@ private struct WideDecimal {
   /// More than the 768 digits that the middle between two `Double`s can have.
   private static let digitLimit = 770
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  init(_ text: Bytes) {
     var isFraction = false
     var isCutOff = false
     var group: UInt32 = 0
@@ -152,11 +152,11 @@ private struct WideDecimal {
       digitCount += 1
       exponent -= 1
     }
-    exponent += Self.writtenExponent(text[index...])
+    exponent += Self.writtenExponent(text[index..<text.count])
   }
 
   /// The exponent after the letter e, held at a size that no length of text makes up for.
-  private static func writtenExponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int64 {
+  private static func writtenExponent(_ text: Bytes) -> Int64 {
     var magnitude: Int64 = 0
     var isNegative = false
     for byte in text {

@@ -34,6 +34,6 @@ internal enum EightDigits {
   /// Stores the eight bytes of `word`, lowest first, at any alignment.
   @inline(__always)
   internal static func store(_ word: UInt64, at address: UnsafeMutablePointer<UInt8>) {
-    UnsafeMutableRawPointer(address).storeBytes(of: word.littleEndian, as: UInt64.self)
+    unsafe UnsafeMutableRawPointer(address).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 }

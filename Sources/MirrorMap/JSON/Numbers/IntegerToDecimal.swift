@@ -18,16 +18,16 @@ internal enum IntegerToDecimal {
   /// - Returns: the number of bytes that belong to the text, 1...20.
   @inline(__always)
   internal static func write(_ value: UInt64, to address: UnsafeMutablePointer<UInt8>) -> Int {
-    if value < 100_000_000 { return writeFirstBlock(value, to: address) }
+    if value < 100_000_000 { return unsafe writeFirstBlock(value, to: address) }
     if value < 10_000_000_000_000_000 {
       let first = value / 100_000_000
-      let count = writeFirstBlock(first, to: address)
-      writeBlock(value &- first &* 100_000_000, to: address + count)
+      let count = unsafe writeFirstBlock(first, to: address)
+      unsafe writeBlock(value &- first &* 100_000_000, to: address + count)
       return count &+ 8
     }
     let first = value / 10_000_000_000_000_000
-    let count = writeFirstBlock(first, to: address)
-    writeTwoBlocks(value &- first &* 10_000_000_000_000_000, to: address + count)
+    let count = unsafe writeFirstBlock(first, to: address)
+    unsafe writeTwoBlocks(value &- first &* 10_000_000_000_000_000, to: address + count)
     return count &+ 16
   }
 
@@ -40,9 +40,9 @@ internal enum IntegerToDecimal {
   @inline(__always)
   internal static func write(_ value: Int64, to address: UnsafeMutablePointer<UInt8>) -> Int {
     // The sign is always stored and overwritten if the number has none.
-    address[0] = UInt8(ascii: "-")
+    unsafe address[0] = UInt8(ascii: "-")
     let signCount = value < 0 ? 1 : 0
-    return write(value.magnitude, to: address + signCount) &+ signCount
+    return unsafe write(value.magnitude, to: address + signCount) &+ signCount
   }
 
   /// Writes `value`.
@@ -53,12 +53,12 @@ internal enum IntegerToDecimal {
   /// - Returns: the number of bytes that belong to the text, 1...39.
   internal static func write(_ value: UInt128, to address: UnsafeMutablePointer<UInt8>) -> Int {
     if value <= UInt128(UInt64.max) {
-      return write(UInt64(truncatingIfNeeded: value), to: address)
+      return unsafe write(UInt64(truncatingIfNeeded: value), to: address)
     }
     let (upper, last) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
     // At most 2^128 / 10^16 = 3.4e22, so this goes at most one level deeper.
-    let count = write(upper, to: address)
-    writeTwoBlocks(UInt64(truncatingIfNeeded: last), to: address + count)
+    let count = unsafe write(upper, to: address)
+    unsafe writeTwoBlocks(UInt64(truncatingIfNeeded: last), to: address + count)
     return count + 16
   }
 
@@ -69,9 +69,9 @@ internal enum IntegerToDecimal {
   ///   - address: at least 48 bytes of room; what lies behind the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 1...40.
   internal static func write(_ value: Int128, to address: UnsafeMutablePointer<UInt8>) -> Int {
-    guard value < 0 else { return write(value.magnitude, to: address) }
-    address[0] = UInt8(ascii: "-")
-    return write(value.magnitude, to: address + 1) + 1
+    guard value < 0 else { return unsafe write(value.magnitude, to: address) }
+    unsafe address[0] = UInt8(ascii: "-")
+    return unsafe write(value.magnitude, to: address + 1) + 1
   }
 
   @inline(__always)
@@ -81,20 +81,20 @@ internal enum IntegerToDecimal {
     let digits = EightDigits.values(of: value)
     // Bit 56 keeps the last digit even of zero.
     let leadingZeros = (digits | 1 &<< 56).trailingZeroBitCount & 0x38
-    EightDigits.store(
+    unsafe EightDigits.store(
       (digits | EightDigits.zeros) &>> UInt64(truncatingIfNeeded: leadingZeros), at: address)
     return 8 &- leadingZeros &>> 3
   }
 
   @inline(__always)
   private static func writeBlock(_ value: UInt64, to address: UnsafeMutablePointer<UInt8>) {
-    EightDigits.store(EightDigits.values(of: value) | EightDigits.zeros, at: address)
+    unsafe EightDigits.store(EightDigits.values(of: value) | EightDigits.zeros, at: address)
   }
 
   @inline(__always)
   private static func writeTwoBlocks(_ value: UInt64, to address: UnsafeMutablePointer<UInt8>) {
     let first = value / 100_000_000
-    writeBlock(first, to: address)
-    writeBlock(value &- first &* 100_000_000, to: address + 8)
+    unsafe writeBlock(first, to: address)
+    unsafe writeBlock(value &- first &* 100_000_000, to: address + 8)
   }
 }

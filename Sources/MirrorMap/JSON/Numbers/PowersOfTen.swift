@@ -27,6 +27,7 @@
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
 /// rounding of -342...308; the rest up to 324 is what printing the smallest `Double` asks for.
+@safe
 @usableFromInline
 internal struct PowersOfTen: @unchecked Sendable {
   /// The 128-bit significand of a power of five.
@@ -52,13 +53,13 @@ internal struct PowersOfTen: @unchecked Sendable {
     let zeroOffset = -Self.range.lowerBound * Self.entrySize
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: zeroOffset + Self.endOffset, alignment: 64)
-    let base = memory + zeroOffset
+    let base = unsafe memory + zeroOffset
 
     func store(_ significand: UInt128, at power: Int) {
       let entry = Significand(
         high: UInt64(truncatingIfNeeded: significand >> 64),
         low: UInt64(truncatingIfNeeded: significand))
-      base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
+      unsafe base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
     }
 
     var fives = WideNatural(reservingBits: 800)
@@ -80,15 +81,17 @@ internal struct PowersOfTen: @unchecked Sendable {
 
     var double = 1.0
     for power in 0...22 {
-      base.storeBytes(of: double, toByteOffset: Self.doublesOffset + power * 8, as: Double.self)
+      unsafe base.storeBytes(
+        of: double, toByteOffset: Self.doublesOffset + power * 8, as: Double.self)
       double *= 10
     }
     var integer: UInt64 = 1
     for power in 0...19 {
-      base.storeBytes(of: integer, toByteOffset: Self.integersOffset + power * 8, as: UInt64.self)
+      unsafe base.storeBytes(
+        of: integer, toByteOffset: Self.integersOffset + power * 8, as: UInt64.self)
       integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
     }
-    self.base = UnsafeRawPointer(base)
+    unsafe self.base = UnsafeRawPointer(base)
   }
 
   /// The significand of 5^`power`, rounded as described for the type.
@@ -96,7 +99,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Parameter power: must be in -342...324; not checked.
   @inline(__always)
   internal func significandOfFive(toThe power: Int) -> Significand {
-    base.load(fromByteOffset: power &* 16, as: Significand.self)
+    unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
   }
 
   /// 10^`power` as an exact `Double`.
@@ -104,7 +107,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Parameter power: must be in 0...22; not checked.
   @inline(__always)
   internal func exactDouble(_ power: Int) -> Double {
-    base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: Double.self)
+    unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: Double.self)
   }
 
   /// 10^`power` as an integer.
@@ -112,7 +115,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Parameter power: must be in 0...19; not checked.
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
-    base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)
+    unsafe base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)
   }
 
   /// floor(log2(10^`power`)), exact for -342...324.

@@ -13,31 +13,31 @@ enum ByteScan {
   /// Loads eight bytes, the first one in the lowest bits, whatever their alignment.
   ///
   /// - Precondition: eight bytes from `pointer` on are readable.
-  @inline(__always)
-  static func load8(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+  @unsafe @inline(__always)
+  static func load8(_ pointer: BytePointer) -> UInt64 {
+    unsafe UInt64(littleEndian: UnsafeRawPointer(pointer.address).loadUnaligned(as: UInt64.self))
   }
 
   /// Loads four bytes, the first one in the lowest bits, whatever their alignment.
   ///
   /// - Precondition: four bytes from `pointer` on are readable.
-  @inline(__always)
-  static func load4(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
-    UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
+  @unsafe @inline(__always)
+  static func load4(_ pointer: BytePointer) -> UInt32 {
+    unsafe UInt32(littleEndian: UnsafeRawPointer(pointer.address).loadUnaligned(as: UInt32.self))
   }
 
   /// Loads sixteen bytes as a vector, whatever their alignment.
   ///
   /// - Precondition: sixteen bytes from `pointer` on are readable.
-  @inline(__always)
-  static func load16(_ pointer: UnsafePointer<UInt8>) -> SIMD16<UInt8> {
-    UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<UInt8>.self)
+  @unsafe @inline(__always)
+  static func load16(_ pointer: BytePointer) -> SIMD16<UInt8> {
+    unsafe UnsafeRawPointer(pointer.address).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
   /// The index of the first lane that is set, or 16 when none is.
   @inline(__always)
   static func firstIndex(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     let low = UInt64(littleEndian: words[0])
     if low != 0 { return low.trailingZeroBitCount &>> 3 }
     let high = UInt64(littleEndian: words[1])
@@ -76,31 +76,31 @@ enum ByteScan {
   /// - Returns: the first byte from `pointer` on that is none, or `end`.
   @inline(__always)
   static func skipWhitespace(
-    _ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
-    if pointer < end, UInt8.space < pointer.pointee { return pointer }
+    _ pointer: BytePointer, _ end: BytePointer
+  ) -> BytePointer {
+    if pointer < end, unsafe UInt8.space < pointer.pointee { return pointer }
     return skipWhitespaceRun(pointer, end)
   }
 
   /// The way of indented documents: a line break and then a run of spaces.
   @inline(never)
   static func skipWhitespaceRun(
-    _ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8> {
+    _ pointer: BytePointer, _ end: BytePointer
+  ) -> BytePointer {
     var pointer = pointer
     while pointer < end {
-      if pointer.pointee == .newline || pointer.pointee == .space {
+      if unsafe pointer.pointee == .newline || pointer.pointee == .space {
         pointer += 1
         while end - pointer >= 16 {
           let space = SIMD16<UInt8>(repeating: 0x20)
-          let other: SIMDMask<SIMD16<Int8>> = load16(pointer) .!= space
+          let other: SIMDMask<SIMD16<Int8>> = unsafe load16(pointer) .!= space
           let index = firstIndex(other)
           pointer += index
           if index < 16 { break }
         }
-        if pointer < end, UInt8.space < pointer.pointee { return pointer }
+        if pointer < end, unsafe UInt8.space < pointer.pointee { return pointer }
       }
-      guard pointer < end, pointer.pointee.isWhitespace else { return pointer }
+      guard pointer < end, unsafe pointer.pointee.isWhitespace else { return pointer }
       pointer += 1
     }
     return pointer

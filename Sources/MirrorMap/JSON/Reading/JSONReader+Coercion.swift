@@ -99,28 +99,22 @@ extension JSONReader {
   /// Lends the text of a scanned string, its escapes resolved. It need not be UTF-8.
   private func withText<Result>(
     of raw: RawString,
-    _ body: (UnsafeBufferPointer<UInt8>) throws(MappingError) -> Result
+    _ body: (Bytes) throws(MappingError) -> Result
   ) throws(MappingError) -> Result {
-    guard raw.hasEscapes else {
-      return try body(UnsafeBufferPointer(start: raw.start, count: raw.count))
-    }
-    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
+    guard raw.hasEscapes else { return try body(raw.bytes) }
+    return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
       (buffer) throws(MappingError) -> Result in
-      guard let output = buffer.baseAddress else {
-        return try body(UnsafeBufferPointer(start: nil, count: 0))
-      }
-      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
-      return try body(UnsafeBufferPointer(start: output, count: count))
+      try unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
     }
   }
 
   /// The text without the white space around it, if the coercion allows that there is some.
-  private func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  private func trimmed(_ text: Bytes) -> Bytes {
     guard coercion == .lenient else { return text }
     var range = text.startIndex..<text.endIndex
     while let byte = range.first, text[byte].isASCIISpace { range.removeFirst() }
     while let byte = range.last, text[byte].isASCIISpace { range.removeLast() }
-    return UnsafeBufferPointer(rebasing: text[range])
+    return text[range]
   }
 
   /// The number that a text consists of, read by the same code as any number.
@@ -128,13 +122,13 @@ extension JSONReader {
   /// - Returns: nil if the text is no number of JSON from its first byte to its last.
   /// - Throws: what `read` throws for a number, such as one out of range.
   private func number<Number>(
-    in text: UnsafeBufferPointer<UInt8>,
+    in text: Bytes,
     _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number? {
     let text = trimmed(text)
     // Else the text itself could be coerced: `true` in a string is no number.
     guard text.first?.startsNumber == true else { return nil }
-    var reader = JSONReader(UnsafeRawBufferPointer(text), maximumDepth: 0, session: nil)
+    var reader = JSONReader(text, maximumDepth: 0, session: nil)
     reader.coercion = coercion
     do throws(MappingError) {
       let number = try read(&reader)
@@ -148,7 +142,7 @@ extension JSONReader {
   }
 
   /// The truth value that a text stands for.
-  private func truth(in text: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private func truth(in text: Bytes) -> Bool? {
     if text.elementsEqual("true".utf8) { return true }
     if text.elementsEqual("false".utf8) { return false }
     guard coercion == .lenient else { return nil }
@@ -169,13 +163,13 @@ extension UInt8 {
   fileprivate var isASCIISpace: Bool { self == .space || 0x09...0x0D ~= self }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Bytes {
   /// Whether these bytes are a word of ASCII letters and digits, given in lower case.
   fileprivate func isEqualIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     return indices.allSatisfy { index in
       let byte = self[index]
-      return (0x41...0x5A ~= byte ? byte | 0x20 : byte) == word.utf8Start[index]
+      return unsafe (0x41...0x5A ~= byte ? byte | 0x20 : byte) == word.utf8Start[index]
     }
   }
 }

@@ -25,14 +25,18 @@ extension JSONReader {
   mutating func nextElement() throws(MappingError) -> Bool {
     var pointer = cursor
     let end = end
-    if pointer < end, pointer.pointee != .comma { pointer = ByteScan.skipWhitespace(pointer, end) }
+    if pointer < end, unsafe pointer.pointee != .comma {
+      pointer = ByteScan.skipWhitespace(pointer, end)
+    }
     guard pointer < end else { throw unexpected("',' or ']'", at: pointer) }
-    if pointer.pointee == .comma {
+    if unsafe pointer.pointee == .comma {
       pointer = ByteScan.skipWhitespace(pointer + 1, end)
       cursor = pointer
       return true
     }
-    guard pointer.pointee == .closeBracket else { throw unexpected("',' or ']'", at: pointer) }
+    guard unsafe pointer.pointee == .closeBracket else {
+      throw unexpected("',' or ']'", at: pointer)
+    }
     cursor = pointer + 1
     remainingDepth += 1
     return false
@@ -61,13 +65,15 @@ extension JSONReader {
   mutating func nextMember() throws(MappingError) -> Bool {
     var pointer = cursor
     let end = end
-    if pointer < end, pointer.pointee != .comma { pointer = ByteScan.skipWhitespace(pointer, end) }
+    if pointer < end, unsafe pointer.pointee != .comma {
+      pointer = ByteScan.skipWhitespace(pointer, end)
+    }
     guard pointer < end else { throw unexpected("',' or '}'", at: pointer) }
-    if pointer.pointee == .comma {
+    if unsafe pointer.pointee == .comma {
       cursor = ByteScan.skipWhitespace(pointer + 1, end)
       return true
     }
-    guard pointer.pointee == .closeBrace else { throw unexpected("',' or '}'", at: pointer) }
+    guard unsafe pointer.pointee == .closeBrace else { throw unexpected("',' or '}'", at: pointer) }
     cursor = pointer + 1
     remainingDepth += 1
     return false
@@ -76,7 +82,9 @@ extension JSONReader {
   /// Reads a member's key as raw bytes and moves on to its value.
   @inline(__always)
   mutating func readRawKey() throws(MappingError) -> RawString {
-    guard cursor < end, cursor.pointee == .quote else { throw unexpected("a key", at: cursor) }
+    guard cursor < end, unsafe cursor.pointee == .quote else {
+      throw unexpected("a key", at: cursor)
+    }
     let raw = try scanString()
     try validate(raw)
     try readColon()
@@ -86,11 +94,11 @@ extension JSONReader {
   /// Moves from the end of a key to its value.
   @inline(__always)
   mutating func readColon() throws(MappingError) {
-    if cursor < end, cursor.pointee != .colon { skipWhitespace() }
-    guard cursor < end, cursor.pointee == .colon else { throw unexpected("':'", at: cursor) }
+    if cursor < end, unsafe cursor.pointee != .colon { skipWhitespace() }
+    guard cursor < end, unsafe cursor.pointee == .colon else { throw unexpected("':'", at: cursor) }
     // Indented documents have one space here, compact ones none.
     cursor += 1
-    if end - cursor >= 2, cursor.pointee == .space { cursor += 1 }
+    if end - cursor >= 2, unsafe cursor.pointee == .space { cursor += 1 }
     cursor = ByteScan.skipWhitespace(cursor, end)
   }
 

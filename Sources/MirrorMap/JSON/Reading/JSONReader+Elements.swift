@@ -16,18 +16,18 @@ extension JSONReader {
     guard _isPOD(Element.self), MemoryLayout<Element>.stride <= 16 else {
       return try readElements(after: [], read)
     }
-    return try withUnsafeTemporaryAllocation(of: Element.self, capacity: 8) {
+    return try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 8) {
       (scratch) throws(MappingError) -> [Element] in
       // Trivial elements need no deinitialisation, whichever way this ends.
       var count = 0
       repeat {
-        scratch.initializeElement(at: count, to: try read(&self))
+        unsafe scratch.initializeElement(at: count, to: try read(&self))
         count &+= 1
         guard try nextElement() else {
-          return Array(UnsafeMutableBufferPointer(rebasing: scratch[..<count]))
+          return unsafe Array(UnsafeMutableBufferPointer(rebasing: scratch[..<count]))
         }
       } while count < scratch.count
-      return try readElements(after: Array(scratch), read)
+      return try unsafe readElements(after: Array(scratch), read)
     }
   }
 

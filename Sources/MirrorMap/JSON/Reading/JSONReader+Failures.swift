@@ -6,7 +6,7 @@ extension JSONReader {
   @inline(never)
   @usableFromInline
   func failure(
-    _ code: MappingError.Code, at position: UnsafePointer<UInt8>? = nil,
+    _ code: MappingError.Code, at position: BytePointer? = nil,
     expected: String? = nil, found: String? = nil
   ) -> MappingError {
     MappingError(
@@ -33,11 +33,11 @@ extension JSONReader {
   /// The byte at `position` cannot stand there.
   @inline(never)
   @usableFromInline
-  func unexpected(_ expected: String, at position: UnsafePointer<UInt8>) -> MappingError {
+  func unexpected(_ expected: String, at position: BytePointer) -> MappingError {
     guard position < end else {
       return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
     }
-    let byte = position.pointee
+    let byte = unsafe position.pointee
     let found =
       switch byte {
       case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"
@@ -62,8 +62,7 @@ extension JSONReader {
   /// A reader of the same input at the same place, for a look ahead.
   init(copying other: borrowing JSONReader) {
     self.init(
-      UnsafeRawBufferPointer(start: other.start, count: other.end - other.start),
-      maximumDepth: other.remainingDepth, session: other.session)
+      other.bytes, maximumDepth: other.remainingDepth, session: other.session)
     cursor = other.cursor
     (coercion, scope) = (other.coercion, other.scope)
   }
@@ -74,7 +73,7 @@ extension JSONReader {
   /// document and becomes the cause.
   @inline(never)
   @usableFromInline
-  func wrap(_ error: any Error, at position: UnsafePointer<UInt8>) -> MappingError {
+  func wrap(_ error: any Error, at position: BytePointer) -> MappingError {
     guard let error = error as? MappingError, !error.details.isLocated else {
       var wrapped = failure(.custom, at: position)
       wrapped.details.underlying = error

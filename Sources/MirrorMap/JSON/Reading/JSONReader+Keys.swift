@@ -3,14 +3,10 @@ extension JSONReader {
   /// Lends the bytes of a scanned string with its escapes resolved.
   ///
   /// - Precondition: the string has been scanned by this reader, so that its escapes are valid.
-  func withUnescaped<R>(_ raw: RawString, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    guard raw.hasEscapes else {
-      return body(UnsafeBufferPointer(start: raw.start, count: raw.count))
-    }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
-      guard let output = buffer.baseAddress else { return body(UnsafeBufferPointer(buffer)) }
-      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
-      return body(UnsafeBufferPointer(start: output, count: count))
+  func withUnescaped<R>(_ raw: RawString, _ body: (Bytes) -> R) -> R {
+    guard raw.hasEscapes else { return body(raw.bytes) }
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
+      unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
     }
   }
 
@@ -23,12 +19,12 @@ extension JSONReader {
 
   /// Where the values of one or two keys of an object begin.
   struct FoundMembers {
-    var first: UnsafePointer<UInt8>?
-    var second: UnsafePointer<UInt8>?
+    var first: BytePointer?
+    var second: BytePointer?
     /// The key that is the second one of its name.
-    var duplicate: UnsafePointer<UInt8>?
+    var duplicate: BytePointer?
     /// Where the object ends.
-    var end: UnsafePointer<UInt8>
+    var end: BytePointer
   }
 
   /// Looks for keys in the object at the cursor; of equal ones, the last is found.

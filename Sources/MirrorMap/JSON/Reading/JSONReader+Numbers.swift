@@ -3,8 +3,8 @@ extension JSONReader {
   /// ±`significand` × 10^`exponent`, exactly, unless `isTruncated`.
   @usableFromInline
   struct RawNumber {
-    let start: UnsafePointer<UInt8>
-    let end: UnsafePointer<UInt8>
+    let start: BytePointer
+    let end: BytePointer
     /// The digits as one integer; the leading 19 significant ones if there are more.
     let significand: UInt64
     let exponent: Int
@@ -15,9 +15,7 @@ extension JSONReader {
     /// Whether there is neither a fraction nor an exponent.
     let isInteger: Bool
 
-    var text: UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(start: start, count: end - start)
-    }
+    var text: Bytes { unsafe Bytes(start, end) }
   }
 
   /// Reads the number at the cursor.
@@ -37,22 +35,22 @@ extension JSONReader {
     let end = end
     let first = cursor
     var pointer = first
-    let isNegative = pointer < end && pointer.pointee == .minus
+    let isNegative = unsafe pointer < end && pointer.pointee == .minus
     if isNegative { pointer += 1 }
     let digits = pointer
     var significand: UInt64 = 0
     Self.scanDigits(&pointer, end, into: &significand)
     var digitCount = pointer - digits
-    guard digitCount > 0, digits.pointee != .zero || digitCount == 1 else {
+    guard digitCount > 0, unsafe digits.pointee != .zero || digitCount == 1 else {
       return nil
     }
     var exponent = 0
     var isInteger = true
-    if pointer < end, pointer.pointee == .dot {
+    if pointer < end, unsafe pointer.pointee == .dot {
       isInteger = false
       pointer += 1
       let fraction = pointer
-      while end - pointer >= 8, let eight = ByteScan.eightDigits(ByteScan.load8(pointer)) {
+      while end - pointer >= 8, let eight = unsafe ByteScan.eightDigits(ByteScan.load8(pointer)) {
         significand = significand &* 100_000_000 &+ eight
         pointer += 8
       }
@@ -61,7 +59,7 @@ extension JSONReader {
       digitCount &-= exponent
       guard exponent < 0 else { return nil }
     }
-    if pointer < end, pointer.pointee | 0x20 == .lowerE {
+    if pointer < end, unsafe pointer.pointee | 0x20 == .lowerE {
       isInteger = false
       guard let written = Self.scanExponent(&pointer, end) else { return nil }
       exponent &+= written
@@ -75,11 +73,11 @@ extension JSONReader {
 
   @inline(__always)
   private static func scanDigits(
-    _ pointer: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>,
+    _ pointer: inout BytePointer, _ end: BytePointer,
     into significand: inout UInt64
   ) {
-    while pointer < end, pointer.pointee.isDigit {
-      significand = significand &* 10 &+ UInt64(pointer.pointee &- .zero)
+    while pointer < end, unsafe pointer.pointee.isDigit {
+      significand = unsafe significand &* 10 &+ UInt64(pointer.pointee &- .zero)
       pointer += 1
     }
   }
@@ -87,15 +85,17 @@ extension JSONReader {
   /// Reads `e`, a sign and digits. Exponents beyond ±10^17 are held there: no number of digits that
   /// fits into memory brings them back into any type's range.
   private static func scanExponent(
-    _ pointer: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ pointer: inout BytePointer, _ end: BytePointer
   ) -> Int? {
     pointer += 1
-    let isNegative = pointer < end && pointer.pointee == .minus
-    if isNegative || pointer < end && pointer.pointee == .plus { pointer += 1 }
+    let isNegative = unsafe pointer < end && pointer.pointee == .minus
+    if unsafe isNegative || pointer < end && pointer.pointee == .plus { pointer += 1 }
     let digits = pointer
     var value = 0
-    while pointer < end, pointer.pointee.isDigit {
-      if value < 10_000_000_000_000_000 { value = value * 10 + Int(pointer.pointee &- .zero) }
+    while pointer < end, unsafe pointer.pointee.isDigit {
+      if value < 10_000_000_000_000_000 {
+        value = unsafe value * 10 + Int(pointer.pointee &- .zero)
+      }
       pointer += 1
     }
     guard pointer > digits else { return nil }
@@ -107,17 +107,17 @@ extension JSONReader {
   /// Leading zeros do not count, so `0.000…01` may well turn out to be exact.
   @inline(never)
   private func recountLongNumber(
-    _ first: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>, _ exponent: Int, _ isInteger: Bool
+    _ first: BytePointer, _ last: BytePointer, _ exponent: Int, _ isInteger: Bool
   ) -> RawNumber {
     var pointer = first
-    let isNegative = pointer.pointee == .minus
+    let isNegative = unsafe pointer.pointee == .minus
     if isNegative { pointer += 1 }
     var significand: UInt64 = 0
     var kept = 0
     var dropped = 0
     var lostNonZero = false
-    while pointer < last, pointer.pointee | 0x20 != .lowerE {
-      let digit = pointer.pointee &- .zero
+    while pointer < last, unsafe pointer.pointee | 0x20 != .lowerE {
+      let digit = unsafe pointer.pointee &- .zero
       pointer += 1
       guard digit < 10 else { continue }
       if kept == 19 {
@@ -142,7 +142,7 @@ extension JSONReader {
     func atEnd() -> Bool { pointer >= end }
     func digits() -> Int {
       let start = pointer
-      while !atEnd(), pointer.pointee.isDigit { pointer += 1 }
+      while !atEnd(), unsafe pointer.pointee.isDigit { pointer += 1 }
       return pointer - start
     }
     func complaint(_ expected: String) -> MappingError {
@@ -153,22 +153,22 @@ extension JSONReader {
         .invalidNumber, at: pointer, expected: expected,
         found: unexpected(expected, at: pointer).details.found)
     }
-    if pointer.pointee == .minus { pointer += 1 }
+    if unsafe pointer.pointee == .minus { pointer += 1 }
     let start = pointer
     let count = digits()
     if count == 0 { return complaint("a digit") }
-    if count > 1, start.pointee == .zero {
+    if count > 1, unsafe start.pointee == .zero {
       return failure(
         .invalidNumber, at: start, expected: "a number without leading zeros",
         found: "a leading zero")
     }
-    if !atEnd(), pointer.pointee == .dot {
+    if !atEnd(), unsafe pointer.pointee == .dot {
       pointer += 1
       if digits() == 0 { return complaint("a digit") }
     }
-    if !atEnd(), pointer.pointee | 0x20 == .lowerE {
+    if !atEnd(), unsafe pointer.pointee | 0x20 == .lowerE {
       pointer += 1
-      if !atEnd(), pointer.pointee == .minus || pointer.pointee == .plus { pointer += 1 }
+      if !atEnd(), unsafe pointer.pointee == .minus || pointer.pointee == .plus { pointer += 1 }
     }
     return complaint("a digit")
   }
@@ -216,7 +216,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  func outOfRange(_ type: String, _ position: UnsafePointer<UInt8>) -> MappingError {
+  func outOfRange(_ type: String, _ position: BytePointer) -> MappingError {
     failure(
       .numberOutOfRange, at: position, expected: type, found: "a number out of its range")
   }
@@ -233,14 +233,16 @@ extension JSONReader {
   mutating func readShortInteger() -> Int64? {
     let end = end
     var pointer = cursor
-    let isNegative = pointer < end && pointer.pointee == .minus
+    let isNegative = unsafe pointer < end && pointer.pointee == .minus
     if isNegative { pointer += 1 }
     let digits = pointer
     var value: UInt64 = 0
     Self.scanDigits(&pointer, end, into: &value)
     let count = pointer - digits
-    guard count > 0, count <= 18, count == 1 || digits.pointee != .zero else { return nil }
-    if pointer < end, pointer.pointee == .dot || pointer.pointee | 0x20 == .lowerE { return nil }
+    guard count > 0, count <= 18, unsafe count == 1 || digits.pointee != .zero else { return nil }
+    if pointer < end, unsafe pointer.pointee == .dot || pointer.pointee | 0x20 == .lowerE {
+      return nil
+    }
     cursor = pointer
     let magnitude = Int64(truncatingIfNeeded: value)
     return isNegative ? 0 &- magnitude : magnitude

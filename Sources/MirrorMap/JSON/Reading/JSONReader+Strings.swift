@@ -2,12 +2,15 @@ extension JSONReader {
   /// A string as it lies in the input: its content, between the quotes.
   @usableFromInline
   struct RawString {
-    let start: UnsafePointer<UInt8>
-    let end: UnsafePointer<UInt8>
+    let start: BytePointer
+    let end: BytePointer
     let hasEscapes: Bool
     let isASCII: Bool
 
     @inline(__always) var count: Int { end - start }
+
+    /// The content as it stands there.
+    @inline(__always) var bytes: Bytes { unsafe Bytes(start, end) }
   }
 
   /// Finds the end of the string at the cursor, checks its escapes and control characters, and
@@ -20,13 +23,13 @@ extension JSONReader {
     var pointer = first
     // Most strings end within the first sixteen bytes.
     if end - pointer >= 16 {
-      let block = ByteScan.load16(pointer)
+      let block = unsafe ByteScan.load16(pointer)
       let index = ByteScan.firstIndex(ByteScan.stringStops(block))
       if index < 16 {
         pointer += index
-        if pointer.pointee == .quote {
+        if unsafe pointer.pointee == .quote {
           cursor = pointer + 1
-          let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)
+          let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
           let ascii = Self.isASCII(words[0], words[1], count: index)
           return RawString(start: first, end: pointer, hasEscapes: false, isASCII: ascii)
         }
@@ -57,10 +60,10 @@ extension JSONReader {
     var seenByte: UInt8 = 0
     while true {
       while end - pointer >= 16 {
-        let block = ByteScan.load16(pointer)
+        let block = unsafe ByteScan.load16(pointer)
         let index = ByteScan.firstIndex(ByteScan.stringStops(block))
         if index < 16 {
-          for lane in 0..<index { seenByte |= pointer[lane] }
+          for lane in 0..<index { unsafe seenByte |= pointer[lane] }
           pointer += index
           break
         }
@@ -69,7 +72,7 @@ extension JSONReader {
       }
       // A stop byte, or fewer than sixteen bytes are left.
       while pointer < end {
-        let byte = pointer.pointee
+        let byte = unsafe pointer.pointee
         if byte == .quote || byte == .backslash || byte < .space { break }
         seenByte |= byte
         pointer += 1
@@ -77,9 +80,9 @@ extension JSONReader {
       guard pointer < end else {
         throw failure(.unexpectedEnd, at: end, expected: "a closing quote", found: Self.theEnd)
       }
-      switch pointer.pointee {
+      switch unsafe pointer.pointee {
       case .quote:
-        let words = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
+        let words = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
         let ascii = seenByte < 0x80 && (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
         cursor = pointer + 1
         return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: ascii)
@@ -97,13 +100,13 @@ extension JSONReader {
     }
   }
 
-  private func invalidEscape(at pointer: UnsafePointer<UInt8>) -> MappingError {
+  private func invalidEscape(at pointer: BytePointer) -> MappingError {
     // An escape that only the end of the input cuts short is an end, not a wrong escape.
     var position = pointer + 1
-    let isUnicode = position < end && position.pointee == .lowerU
+    let isUnicode = unsafe position < end && position.pointee == .lowerU
     if isUnicode { position += 1 }
     var digits = 0
-    while isUnicode, digits < 4, position < end, position.pointee.hexValue < 16 {
+    while isUnicode, digits < 4, position < end, unsafe position.pointee.hexValue < 16 {
       position += 1
       digits += 1
     }
@@ -124,7 +127,7 @@ extension JSONReader {
 
   @inline(never)
   private func validateUTF8(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ start: BytePointer, _ end: BytePointer
   ) throws(MappingError) {
     if let position = UTF8Validation.firstInvalid(start, end) {
       throw failure(.invalidUTF8, at: position, expected: "UTF-8", found: "malformed bytes")
@@ -134,7 +137,7 @@ extension JSONReader {
   /// Reads a string.
   @usableFromInline
   mutating func readString() throws(MappingError) -> String {
-    guard cursor < end, cursor.pointee == .quote else { return try coerceToString() }
+    guard cursor < end, unsafe cursor.pointee == .quote else { return try coerceToString() }
     let raw = try scanString()
     return try makeString(raw)
   }
@@ -143,8 +146,7 @@ extension JSONReader {
   @inline(__always)
   func makeString(_ raw: RawString) throws(MappingError) -> String {
     if raw.isASCII, !raw.hasEscapes {
-      return String(
-        decoding: UnsafeBufferPointer(start: raw.start, count: raw.count), as: UTF8.self)
+      return unsafe String(decoding: raw.bytes.buffer, as: UTF8.self)
     }
     return try makeUnusualString(raw)
   }
@@ -152,24 +154,20 @@ extension JSONReader {
   @inline(never)
   private func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
     try validate(raw)
-    guard raw.hasEscapes else {
-      return Self.makeString(UnsafeBufferPointer(start: raw.start, count: raw.count))
-    }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
-      guard let output = buffer.baseAddress else { return "" }
-      let count = StringEscapes.resolve(raw.start, raw.end, into: output)
-      return Self.makeString(UnsafeBufferPointer(start: output, count: count))
+    guard raw.hasEscapes else { return Self.makeString(raw.bytes) }
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
+      unsafe Self.makeString(StringEscapes.resolve(raw.bytes, into: buffer))
     }
   }
 
   /// Copies bytes that are known to be UTF-8; without validating a second time, where the standard
   /// library can do that.
-  private static func makeString(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  private static func makeString(_ bytes: Bytes) -> String {
     #if compiler(>=6.2)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        return String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes)))
+        return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes.buffer)))
       }
     #endif
-    return String(decoding: bytes, as: UTF8.self)
+    return unsafe String(decoding: bytes.buffer, as: UTF8.self)
   }
 }

@@ -19,15 +19,15 @@
 /// there: `cursor <= end` holds always, and every access is preceded by a comparison with `end`.
 public struct JSONReader: ~Copyable {
   /// The next byte to be read.
-  @usableFromInline var cursor: UnsafePointer<UInt8>
+  @usableFromInline var cursor: BytePointer
   /// One past the last byte.
-  @usableFromInline let end: UnsafePointer<UInt8>
+  @usableFromInline let end: BytePointer
   /// The first byte.
-  @usableFromInline let start: UnsafePointer<UInt8>
+  @usableFromInline let start: BytePointer
   /// How many more arrays and objects may be entered.
   @usableFromInline var remainingDepth: Int
   /// Where the value ended that was read last.
-  @usableFromInline var lastValueEnd: UnsafePointer<UInt8>?
+  @usableFromInline var lastValueEnd: BytePointer?
   /// Below how many more levels the stack is watched.
   let watchedDepth: Int
   var stack = StackGuard()
@@ -38,7 +38,7 @@ public struct JSONReader: ~Copyable {
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
-  let session: UnsafeMutableRawPointer?
+  let session: LentAddress?
   /// How much values may be bent to fit the types that are asked for.
   public internal(set) var coercion = Coercion.none
 
@@ -46,26 +46,17 @@ public struct JSONReader: ~Copyable {
   ///
   /// - Precondition: the bytes and what `session` points to outlive the reader.
   init(
-    _ bytes: UnsafeRawBufferPointer, maximumDepth: Int, session: UnsafeMutableRawPointer?
+    _ bytes: Bytes, maximumDepth: Int, session: LentAddress?
   ) {
-    let bytes = bytes.bindMemory(to: UInt8.self)
-    // An empty buffer may have no address; any readable one does, as nothing will be read.
-    let base = bytes.baseAddress ?? Self.nowhere
-    start = base
-    cursor = base
-    end = base + bytes.count
+    start = bytes.start
+    cursor = bytes.start
+    end = bytes.end
     remainingDepth = max(maximumDepth, 0)
     watchedDepth = max(remainingDepth - StackGuard.ordinaryDepth, 0)
     rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
     self.session = session
   }
-
-  private nonisolated(unsafe) static let nowhere: UnsafePointer<UInt8> = {
-    let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-    byte.initialize(to: 0)
-    return UnsafePointer(byte)
-  }()
 }
 
 // MARK: - Moving on
@@ -73,7 +64,16 @@ public struct JSONReader: ~Copyable {
 extension JSONReader {
   /// The byte at the cursor, or nil at the end of the input.
   @inline(__always)
-  var current: UInt8? { cursor < end ? cursor.pointee : nil }
+  var current: UInt8? { unsafe cursor < end ? cursor.pointee : nil }
+
+  /// The input between two places.
+  func bytes(from first: BytePointer, to last: BytePointer) -> Bytes {
+    precondition(start <= first && first <= last && last <= end)
+    return unsafe Bytes(first, last)
+  }
+
+  /// The whole input.
+  var bytes: Bytes { unsafe Bytes(start, end) }
 
   /// Moves the cursor over white space.
   @inline(__always)
@@ -82,7 +82,11 @@ extension JSONReader {
   /// Prepares for the document's value: skips a byte order mark and white space.
   mutating func openDocument() throws(MappingError) {
     try rejectOtherEncodings()
-    if end - cursor >= 3, cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor += 3 }
+    if end - cursor >= 3, unsafe cursor[0] == 0xEF, unsafe cursor[1] == 0xBB,
+      unsafe cursor[2] == 0xBF
+    {
+      cursor += 3
+    }
     skipWhitespace()
   }
 
@@ -97,9 +101,9 @@ extension JSONReader {
   private func rejectOtherEncodings() throws(MappingError) {
     guard end - cursor >= 2 else { return }
     let isLong = end - cursor >= 4
-    let (third, fourth) = isLong ? (cursor[2], cursor[3]) : (0x20, 0x20)
+    let (third, fourth) = unsafe isLong ? (cursor[2], cursor[3]) : (0x20, 0x20)
     let encoding: String? =
-      switch (cursor[0], cursor[1], third, fourth) {
+      switch unsafe (cursor[0], cursor[1], third, fourth) {
       case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...), (1..., 0, 0, 0): "UTF-32"
       case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (0, 1..., _, _), (1..., 0, _, _): "UTF-16"
       default: nil
@@ -120,7 +124,7 @@ extension JSONReader {
   ///   values where one belongs.
   @usableFromInline
   @inline(__always)
-  func beginValue() throws(MappingError) -> (UnsafePointer<UInt8>, Int) {
+  func beginValue() throws(MappingError) -> (BytePointer, Int) {
     if cursor == lastValueEnd { throw readTwice() }
     return (cursor, remainingDepth)
   }
@@ -130,7 +134,7 @@ extension JSONReader {
   /// - Throws: ``MappingError`` if user code has read nothing.
   @usableFromInline
   @inline(__always)
-  mutating func endValue(_ position: UnsafePointer<UInt8>) throws(MappingError) {
+  mutating func endValue(_ position: BytePointer) throws(MappingError) {
     if cursor == position { throw readNothing() }
     lastValueEnd = cursor
   }
@@ -178,9 +182,9 @@ extension JSONReader {
   @inline(__always)
   mutating func readLiteral(_ word: StaticString) throws(MappingError) {
     let length = word.utf8CodeUnitCount
-    let text = word.utf8Start
-    guard end - cursor >= length, cursor[1] == text[1], cursor[2] == text[2],
-      cursor[3] == text[3], length == 4 || cursor[4] == text[4]
+    let text = unsafe word.utf8Start
+    guard end - cursor >= length, unsafe cursor[1] == text[1], unsafe cursor[2] == text[2],
+      unsafe cursor[3] == text[3], unsafe length == 4 || cursor[4] == text[4]
     else { throw brokenLiteral(word) }
     cursor += length
   }
@@ -190,7 +194,7 @@ extension JSONReader {
     var position = cursor
     for index in 0..<word.utf8CodeUnitCount {
       guard position < end else { return failure(.unexpectedEnd, at: end, found: Self.theEnd) }
-      guard position.pointee == word.utf8Start[index] else { break }
+      guard unsafe position.pointee == word.utf8Start[index] else { break }
       position += 1
     }
     return unexpected("\(word)", at: position)

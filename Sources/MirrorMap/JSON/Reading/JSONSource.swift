@@ -17,24 +17,32 @@ public protocol JSONSource {
   func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
 }
 
+extension JSONSource {
+  /// Lends the document's bytes.
+  @usableFromInline
+  func withBytes<R>(_ body: (Bytes) throws -> R) rethrows -> R {
+    try unsafe withJSONBytes { try unsafe body(Bytes($0)) }
+  }
+}
+
 extension Data: JSONSource {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try withUnsafeBytes(body)
+    try unsafe withUnsafeBytes(body)
   }
 }
 
 extension Array: JSONSource where Element == UInt8 {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try withUnsafeBytes(body)
+    try unsafe withUnsafeBytes(body)
   }
 }
 
 extension ArraySlice: JSONSource where Element == UInt8 {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try withUnsafeBytes(body)
+    try unsafe withUnsafeBytes(body)
   }
 }
 
@@ -42,7 +50,7 @@ extension String: JSONSource {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     var copy = self
-    return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+    return try copy.withUTF8 { try unsafe body(UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -50,13 +58,13 @@ extension Substring: JSONSource {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     var copy = self
-    return try copy.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+    return try copy.withUTF8 { try unsafe body(UnsafeRawBufferPointer($0)) }
   }
 }
 
 extension UnsafeRawBufferPointer: JSONSource {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try body(self)
+    try unsafe body(self)
   }
 }

@@ -53,7 +53,7 @@ public struct JSONTokenizer: ~Copyable {
   private var expectation = Expectation.value
   private var failure: MappingError?
 
-  private init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) throws(MappingError) {
+  private init(_ bytes: Bytes, maximumDepth: Int) throws(MappingError) {
     reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
     try reader.openDocument()
   }
@@ -72,7 +72,7 @@ public struct JSONTokenizer: ~Copyable {
     _ source: some JSONSource, maximumDepth: Int = 512,
     _ body: (inout JSONTokenizer) throws -> R
   ) throws -> R {
-    try source.withJSONBytes { bytes in
+    try source.withBytes { bytes in
       do {
         var tokenizer = try JSONTokenizer(bytes, maximumDepth: maximumDepth)
         return try body(&tokenizer)
@@ -224,21 +224,21 @@ extension JSONTokenizer {
   ) rethrows -> R {
     let size = reader.end - reader.start
     let range = token.range.clamped(to: 0..<size)
-    return try body(
-      UnsafeRawBufferPointer(start: reader.start + range.lowerBound, count: range.count))
+    let bytes = unsafe Bytes(start: reader.start + range.lowerBound, count: range.count)
+    return try unsafe body(UnsafeRawBufferPointer(bytes.buffer))
   }
 
   /// The text of a string or key with its escapes resolved; of any other token, its source text.
   public func string(of token: JSONToken) -> String {
-    withBytes(of: token) { bytes in
-      token.hasEscapes
-        ? StringEscapes.unescapedLeniently(bytes) : String(decoding: bytes, as: UTF8.self)
+    unsafe withBytes(of: token) { bytes in
+      unsafe token.hasEscapes
+        ? StringEscapes.unescapedLeniently(Bytes(bytes)) : String(decoding: bytes, as: UTF8.self)
     }
   }
 
   /// The exact number that a token stands for, or nil if it is no number.
   public func number(of token: JSONToken) -> JSONNumber? {
     guard token.kind == .number else { return nil }
-    return withBytes(of: token) { JSONNumber(utf8: $0.bindMemory(to: UInt8.self)) }
+    return unsafe withBytes(of: token) { unsafe JSONNumber(utf8: Bytes($0)) }
   }
 }

@@ -2,7 +2,7 @@
 extension JSONView {
   /// The view of a part of this value, where the reader stands.
   private func part(
-    _ reader: borrowing JSONReader, at cursor: UnsafePointer<UInt8>, _ level: Int
+    _ reader: borrowing JSONReader, at cursor: BytePointer, _ level: Int
   ) -> JSONView {
     JSONView(storage: storage, position: cursor - reader.start, level: level)
   }

@@ -51,7 +51,7 @@ public struct JSONView: Sendable {
   /// - Throws: ``MappingError`` saying what is malformed where.
   /// - Complexity: O(n) in the document's size, no allocation per value.
   public init(_ source: some JSONSource & Sendable, maximumDepth: Int = 512) throws {
-    position = try source.withJSONBytes { bytes in
+    position = try source.withBytes { bytes in
       do throws(MappingError) {
         var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
         try reader.openDocument()
@@ -134,7 +134,7 @@ extension JSONView: CustomStringConvertible {
       let start = reader.cursor
       try reader.skipValue()
       let layout = JSONLayout(isPretty: false, sortsKeys: false, escapesSlashes: false)
-      let bytes = UnsafeRawBufferPointer(start: start, count: reader.cursor - start)
+      let bytes = unsafe Bytes(start: start, count: reader.cursor - start)
       return String(decoding: try layout.lay(out: bytes), as: UTF8.self)
     }
     return text ?? "malformed JSON"

@@ -20,7 +20,7 @@ import Foundation
 final class JSONViewStorage: @unchecked Sendable {
   private enum Origin {
     case source(any JSONSource & Sendable)
-    case borrowed(UnsafeRawBufferPointer, session: UnsafeMutableRawPointer?)
+    case borrowed(Bytes, session: LentAddress?)
     case copied([UInt8])
   }
 
@@ -54,8 +54,8 @@ final class JSONViewStorage: @unchecked Sendable {
   /// - Precondition: before `bytes` or what `session` points to go away, either nobody else holds the
   ///   storage or ``detach()`` has been called, on this thread.
   init(
-    borrowing bytes: UnsafeRawBufferPointer, maximumDepth: Int = 512,
-    session: UnsafeMutableRawPointer?
+    borrowing bytes: Bytes, maximumDepth: Int = 512,
+    session: LentAddress?
   ) {
     origin = .borrowed(bytes, session: session)
     self.maximumDepth = maximumDepth
@@ -80,13 +80,13 @@ final class JSONViewStorage: @unchecked Sendable {
 extension JSONViewStorage {
   /// The document for the duration of one access.
   struct Loan {
-    let bytes: UnsafeRawBufferPointer
-    let session: UnsafeMutableRawPointer?
+    let bytes: Bytes
+    let session: LentAddress?
     /// Whether a decode of the same bytes is going on around this access, on this thread.
     let isBorrowed: Bool
 
     init(
-      _ bytes: UnsafeRawBufferPointer, session: UnsafeMutableRawPointer? = nil,
+      _ bytes: Bytes, session: LentAddress? = nil,
       isBorrowed: Bool = false
     ) {
       self.bytes = bytes
@@ -101,7 +101,7 @@ extension JSONViewStorage {
     ///   - level: how many arrays and objects lie around it: these count for the depth limit, and
     ///     beyond an ordinary depth the stack is watched.
     func reader(
-      at position: Int, level: Int, maximumDepth: Int, session: UnsafeMutableRawPointer?
+      at position: Int, level: Int, maximumDepth: Int, session: LentAddress?
     ) -> JSONReader {
       var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: session)
       reader.cursor = reader.start + min(max(position, 0), bytes.count)
@@ -113,8 +113,8 @@ extension JSONViewStorage {
   /// Lends the document.
   func withLoan<R>(_ body: (Loan) throws -> R) rethrows -> R {
     switch lend() {
-    case .source(let source): try source.withJSONBytes { try body(Loan($0)) }
-    case .copied(let bytes): try bytes.withUnsafeBytes { try body(Loan($0)) }
+    case .source(let source): try source.withBytes { try body(Loan($0)) }
+    case .copied(let bytes): try bytes.withBytes { try body(Loan($0)) }
     case .borrowed(let bytes, let session):
       try body(Loan(bytes, session: session, isBorrowed: true))
     }

@@ -11,9 +11,9 @@ enum StringEscapes {
   ///
   /// - Precondition: `pointer < end` and a backslash is there.
   /// - Returns: nil for anything that is no escape, or for half a surrogate pair.
-  static func read(_ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Escape? {
+  static func read(_ pointer: BytePointer, _ end: BytePointer) -> Escape? {
     guard end - pointer >= 2 else { return nil }
-    switch pointer[1] {
+    switch unsafe pointer[1] {
     case .quote: return Escape(scalar: 0x22, length: 2)
     case .backslash: return Escape(scalar: 0x5C, length: 2)
     case .slash: return Escape(scalar: 0x2F, length: 2)
@@ -28,7 +28,7 @@ enum StringEscapes {
     guard let unit = fourHexDigits(pointer + 2, end) else { return nil }
     switch unit {
     case 0xD800...0xDBFF:
-      guard end - pointer >= 12, pointer[6] == .backslash, pointer[7] == .lowerU,
+      guard end - pointer >= 12, unsafe pointer[6] == .backslash, unsafe pointer[7] == .lowerU,
         let low = fourHexDigits(pointer + 8, end), (0xDC00...0xDFFF).contains(low)
       else { return nil }
       return Escape(scalar: 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), length: 12)
@@ -41,11 +41,11 @@ enum StringEscapes {
 
   @inline(__always)
   private static func fourHexDigits(
-    _ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ pointer: BytePointer, _ end: BytePointer
   ) -> UInt32? {
     guard end - pointer >= 4 else { return nil }
-    let (a, b) = (pointer[0].hexValue, pointer[1].hexValue)
-    let (c, d) = (pointer[2].hexValue, pointer[3].hexValue)
+    let (a, b) = unsafe (pointer[0].hexValue, pointer[1].hexValue)
+    let (c, d) = unsafe (pointer[2].hexValue, pointer[3].hexValue)
     guard a | b | c | d < 16 else { return nil }
     return UInt32(a) << 12 | UInt32(b) << 8 | UInt32(c) << 4 | UInt32(d)
   }
@@ -53,64 +53,66 @@ enum StringEscapes {
   /// Writes a string's content with its escapes resolved.
   ///
   /// - Parameters:
-  ///   - start: the first byte after the opening quote.
-  ///   - end: the closing quote.
-  ///   - output: room for at least `end - start` bytes, as no escape is shorter than its scalar.
-  /// - Precondition: the content has been scanned, so that every escape is valid.
-  /// - Returns: how many bytes were written.
-  static func resolve(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>,
-    into output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    var pointer = start
-    var target = output
+  ///   - raw: what stands between the quotes. It should have been scanned, so that every escape is
+  ///     valid; what follows an invalid one is left out.
+  ///   - buffer: room for at least as many bytes, as no escape is shorter than its scalar.
+  /// - Returns: the bytes that were written.
+  static func resolve(_ raw: Bytes, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Bytes {
+    precondition(buffer.count >= raw.count)
+    guard let output = buffer.baseAddress else { return raw }
+    let count = unsafe resolve(raw, into: output)
+    return unsafe Bytes(start: BytePointer(output), count: count)
+  }
+
+  private static func resolve(_ raw: Bytes, into output: UnsafeMutablePointer<UInt8>) -> Int {
+    var pointer = raw.start
+    let end = raw.end
+    var target = unsafe output
     while pointer < end {
       // Bytes between escapes are copied in one go.
       var run = pointer
-      while run < end, run.pointee != .backslash { run += 1 }
-      target.update(from: pointer, count: run - pointer)
-      target += run - pointer
+      while run < end, unsafe run.pointee != .backslash { run += 1 }
+      unsafe target.update(from: pointer.address, count: run - pointer)
+      unsafe target += run - pointer
       pointer = run
-      while pointer < end, pointer.pointee == .backslash {
-        guard let escape = read(pointer, end) else { return target - output }
-        target += writeUTF8(escape.scalar, to: target)
+      while pointer < end, unsafe pointer.pointee == .backslash {
+        guard let escape = read(pointer, end) else { return unsafe target - output }
+        unsafe target += writeUTF8(escape.scalar, to: target)
         pointer += escape.length
       }
     }
-    return target - output
+    return unsafe target - output
   }
 
   @inline(__always)
   private static func writeUTF8(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
     if scalar < 0x80 {
-      target[0] = UInt8(truncatingIfNeeded: scalar)
+      unsafe target[0] = UInt8(truncatingIfNeeded: scalar)
       return 1
     }
     if scalar < 0x800 {
-      target[0] = 0xC0 | UInt8(truncatingIfNeeded: scalar >> 6)
-      target[1] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
+      unsafe target[0] = 0xC0 | UInt8(truncatingIfNeeded: scalar >> 6)
+      unsafe target[1] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
       return 2
     }
     if scalar < 0x10000 {
-      target[0] = 0xE0 | UInt8(truncatingIfNeeded: scalar >> 12)
-      target[1] = 0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3F)
-      target[2] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
+      unsafe target[0] = 0xE0 | UInt8(truncatingIfNeeded: scalar >> 12)
+      unsafe target[1] = 0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3F)
+      unsafe target[2] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
       return 3
     }
-    target[0] = 0xF0 | UInt8(truncatingIfNeeded: scalar >> 18)
-    target[1] = 0x80 | UInt8(truncatingIfNeeded: scalar >> 12 & 0x3F)
-    target[2] = 0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3F)
-    target[3] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
+    unsafe target[0] = 0xF0 | UInt8(truncatingIfNeeded: scalar >> 18)
+    unsafe target[1] = 0x80 | UInt8(truncatingIfNeeded: scalar >> 12 & 0x3F)
+    unsafe target[2] = 0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3F)
+    unsafe target[3] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
     return 4
   }
 
   /// A string's content as text, for errors, tokens and sorting. Malformed UTF-8 is shown as replacement
   /// characters; a malformed escape ends the text.
-  static func unescapedLeniently(_ raw: UnsafeRawBufferPointer) -> String {
-    guard let base = raw.bindMemory(to: UInt8.self).baseAddress else { return "" }
-    let bytes = [UInt8](unsafeUninitializedCapacity: raw.count) { buffer, count in
-      guard let output = buffer.baseAddress else { return }
-      count = resolve(base, base + raw.count, into: output)
+  static func unescapedLeniently(_ raw: Bytes) -> String {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: raw.count) { buffer, count in
+      count = unsafe resolve(raw, into: buffer).count
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -9,18 +9,18 @@ enum UTF8Validation {
   /// - Returns: where the first malformed sequence begins, or nil when all bytes are well formed.
   /// - Complexity: O(n), no allocation.
   static func firstInvalid(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
+    _ start: BytePointer, _ end: BytePointer
+  ) -> BytePointer? {
     var pointer = start
     while pointer < end {
-      if pointer.pointee < 0x80 {
+      if unsafe pointer.pointee < 0x80 {
         pointer += 1
-        while end - pointer >= 8, ByteScan.load8(pointer) & 0x8080_8080_8080_8080 == 0 {
+        while end - pointer >= 8, unsafe ByteScan.load8(pointer) & 0x8080_8080_8080_8080 == 0 {
           pointer += 8
         }
         continue
       }
-      while end - pointer >= 4, isThreeByteSequence(ByteScan.load4(pointer)) { pointer += 3 }
+      while end - pointer >= 4, unsafe isThreeByteSequence(ByteScan.load4(pointer)) { pointer += 3 }
       guard pointer < end else { return nil }
       let length = sequenceLength(pointer, end)
       guard length > 0 else { return pointer }
@@ -45,23 +45,24 @@ enum UTF8Validation {
   /// - Precondition: `pointer < end`.
   @inline(__always)
   static func sequenceLength(
-    _ pointer: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ pointer: BytePointer, _ end: BytePointer
   ) -> Int {
     let available = end - pointer
-    let lead = pointer[0]
+    let lead = unsafe pointer[0]
     if lead < 0x80 { return 1 }
-    guard available >= 2, pointer[1] & 0xC0 == 0x80 else { return 0 }
-    let second = pointer[1]
+    guard available >= 2, unsafe pointer[1] & 0xC0 == 0x80 else { return 0 }
+    let second = unsafe pointer[1]
     switch lead {
     case 0xC2...0xDF:
       return 2
     case 0xE0...0xEF:
-      guard available >= 3, pointer[2] & 0xC0 == 0x80 else { return 0 }
+      guard available >= 3, unsafe pointer[2] & 0xC0 == 0x80 else { return 0 }
       if lead == 0xE0, second < 0xA0 { return 0 }
       if lead == 0xED, second > 0x9F { return 0 }
       return 3
     case 0xF0...0xF4:
-      guard available >= 4, pointer[2] & 0xC0 == 0x80, pointer[3] & 0xC0 == 0x80 else { return 0 }
+      guard available >= 4, unsafe pointer[2] & 0xC0 == 0x80, unsafe pointer[3] & 0xC0 == 0x80
+      else { return 0 }
       if lead == 0xF0, second < 0x90 { return 0 }
       if lead == 0xF4, second > 0x8F { return 0 }
       return 4

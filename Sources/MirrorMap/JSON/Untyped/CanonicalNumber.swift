@@ -107,7 +107,7 @@ extension JSONNumber {
       return CanonicalNumber(
         significand: significand, exponent: Int(exponent), isNegative: isNegative)
     case .text(var text):
-      let canonical = text.withUTF8 { JSONNumberText($0).map { CanonicalNumber($0) } }
+      let canonical = text.withUTF8 { unsafe JSONNumberText(Bytes($0)).map { CanonicalNumber($0) } }
       // A stored text follows the grammar, so the second operand is never reached.
       return canonical ?? CanonicalNumber(significand: 0, exponent: 0, isNegative: false)
     }

@@ -158,7 +158,7 @@ struct FoundationConverter {
 
   private static func exactNumber(_ number: NSNumber) -> JSONNumber? {
     if let decimal = number as? NSDecimalNumber { return JSONNumber(decimal.decimalValue) }
-    switch UInt8(bitPattern: number.objCType.pointee) {
+    switch unsafe UInt8(bitPattern: number.objCType.pointee) {
     case UInt8(ascii: "d"): return JSONNumber(number.doubleValue)
     case UInt8(ascii: "f"): return JSONNumber(number.floatValue)
     case UInt8(ascii: "Q"): return JSONNumber(number.uint64Value)

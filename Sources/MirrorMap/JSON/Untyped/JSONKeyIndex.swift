@@ -32,9 +32,9 @@ struct JSONKeyIndex: Sendable {
     JSONKey.withUTF8(key) { hash($0) }
   }
 
-  static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  static func hash(_ key: Bytes) -> UInt32 {
     var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(key))
+    key.hash(into: &hasher)
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 

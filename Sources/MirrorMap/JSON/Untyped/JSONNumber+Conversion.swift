@@ -78,7 +78,7 @@ extension JSONNumber {
 
   private func nearestDouble(_ text: String) -> Double {
     var text = text
-    return text.withUTF8 { DecimalToBinary.double(text: $0) }
+    return text.withUTF8 { unsafe DecimalToBinary.double(text: Bytes($0)) }
   }
 
   /// Whether there is a minus sign, which on a zero has no mathematical meaning.

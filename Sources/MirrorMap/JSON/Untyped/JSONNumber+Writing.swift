@@ -13,7 +13,7 @@ extension JSONNumber {
     significand: UInt64, exponent: Int16, isNegative: Bool,
     to buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
-    var output = ByteCursor(buffer: buffer)
+    var output = unsafe ASCIIBuffer(buffer)
     if isNegative { output.append("-") }
 
     let digitCount = decimalDigitCount(significand)
@@ -66,45 +66,5 @@ extension JSONNumber {
       count += 1
     }
     return count
-  }
-}
-
-/// A position in a buffer that is known to be large enough.
-private struct ByteCursor {
-  let buffer: UnsafeMutableBufferPointer<UInt8>
-  var count = 0
-
-  init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
-
-  mutating func append(_ character: Unicode.Scalar) {
-    buffer.initializeElement(at: count, to: UInt8(ascii: character))
-    count += 1
-  }
-
-  mutating func append(zeros: Int) {
-    for _ in 0..<zeros { append("0") }
-  }
-
-  mutating func append(_ value: UInt64, digitCount: Int) {
-    append(value, digitCount: digitCount, pointAfter: digitCount)
-  }
-
-  /// Writes the digits from the last to the first, with a point when digits are left behind it.
-  mutating func append(_ value: UInt64, digitCount: Int, pointAfter integerDigits: Int) {
-    let hasPoint = integerDigits < digitCount
-    let end = count + digitCount + (hasPoint ? 1 : 0)
-    var rest = value
-    var position = end
-    for written in 0..<digitCount {
-      if hasPoint, written == digitCount - integerDigits {
-        position -= 1
-        buffer.initializeElement(at: position, to: UInt8(ascii: "."))
-      }
-      position -= 1
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      buffer.initializeElement(at: position, to: UInt8(ascii: "0") + UInt8(digit))
-      rest = quotient
-    }
-    count = end
   }
 }

@@ -126,7 +126,8 @@ public struct JSONNumber: Sendable {
   public init?(text: String) {
     var text = text
     // Two optionals deep: not a number at all, or a number that does not fit the compact form.
-    guard let compact = text.withUTF8({ JSONNumberText($0).map(\.compactForm) }) else { return nil }
+    guard let compact = text.withUTF8({ unsafe JSONNumberText(Bytes($0)).map(\.compactForm) })
+    else { return nil }
     if let compact {
       self = compact
     } else {
@@ -135,7 +136,7 @@ public struct JSONNumber: Sendable {
   }
 
   /// Reads a JSON number from UTF-8 bytes, as ``init(text:)`` does from a string.
-  init?(utf8: UnsafeBufferPointer<UInt8>) {
+  init?(utf8: Bytes) {
     guard let compact = JSONNumberText(utf8).map(\.compactForm) else { return nil }
     self = compact ?? JSONNumber(validatedText: String(decoding: utf8, as: UTF8.self))
   }
@@ -150,8 +151,8 @@ extension JSONNumber: CustomStringConvertible {
     switch storage {
     case .text(let text): return text
     case .compact(let significand, let exponent, let isNegative):
-      return String(unsafeUninitializedCapacity: JSONNumber.maximumCompactLength) { buffer in
-        JSONNumber.write(
+      return unsafe String(unsafeUninitializedCapacity: JSONNumber.maximumCompactLength) { buffer in
+        unsafe JSONNumber.write(
           significand: significand, exponent: exponent, isNegative: isNegative, to: buffer)
       }
     }

@@ -12,7 +12,7 @@
 ///
 /// The value is ±(integer and fraction digits) × 10^(exponent − fraction.count).
 struct JSONNumberText {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: Bytes
   let isNegative: Bool
   let integer: Range<Int>
   /// Empty when there is no point.
@@ -22,7 +22,7 @@ struct JSONNumberText {
   let exponentIsNegative: Bool
 
   /// Checks the whole text against the grammar of RFC 8259, section 6.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(_ bytes: Bytes) {
     func digits(from start: Int) -> Range<Int> {
       var end = start
       while end < bytes.count, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }

@@ -24,7 +24,7 @@ extension JSONObject: Hashable {
     var combined = 0
     for (key, value) in self {
       var memberHasher = hasher
-      JSONKey.withUTF8(key) { memberHasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      JSONKey.withUTF8(key) { $0.hash(into: &memberHasher) }
       memberHasher.combine(value)
       combined ^= memberHasher.finalize()
     }

@@ -100,7 +100,7 @@ public struct JSONObject: Sendable {
     JSONKey.withUTF8(key) { position(of: $0) }
   }
 
-  private func position(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+  private func position(of key: Bytes) -> Int? {
     if index.isEmpty {
       return members.firstIndex { JSONKey.isEqual($0.key, key) }
     }

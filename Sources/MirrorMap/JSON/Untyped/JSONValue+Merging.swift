@@ -1,6 +1,6 @@
 extension JSONValue {
   /// Reads what a writer has just written.
-  init(rereading bytes: UnsafeRawBufferPointer) throws(MappingError) {
+  init(rereading bytes: Bytes) throws(MappingError) {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     self = try reader.readTree()
   }

@@ -31,6 +31,6 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
     var text = number.description
-    text.withUTF8 { writeVerbatim(UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { unsafe writeVerbatim(Bytes($0)) }
   }
 }

@@ -20,7 +20,7 @@ struct JSONLayout {
   /// Lays out a document.
   ///
   /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m members.
-  func lay(out bytes: UnsafeRawBufferPointer) throws(MappingError) -> Data {
+  func lay(out bytes: Bytes) throws(MappingError) -> Data {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
     try layValue(&reader, &writer, level: 0)
@@ -77,8 +77,8 @@ struct JSONLayout {
 
   private struct Member {
     let name: String
-    let key: UnsafeRawBufferPointer
-    let value: UnsafeRawBufferPointer
+    let key: Bytes
+    let value: Bytes
   }
 
   private func sortedMembers(_ reader: inout JSONReader) throws(MappingError) -> [Member] {
@@ -86,7 +86,7 @@ struct JSONLayout {
     repeat {
       let key = try keySpan(&reader)
       let value = try span(&reader)
-      let content = UnsafeRawBufferPointer(rebasing: key.dropFirst().dropLast())
+      let content = key[1..<key.count - 1]
       members.append(
         Member(name: StringEscapes.unescapedLeniently(content), key: key, value: value))
     } while try reader.nextMember()
@@ -96,26 +96,26 @@ struct JSONLayout {
   }
 
   /// The bytes of the next key with its quotes; moves on to its value.
-  private func keySpan(_ reader: inout JSONReader) throws(MappingError) -> UnsafeRawBufferPointer {
+  private func keySpan(_ reader: inout JSONReader) throws(MappingError) -> Bytes {
     let start = reader.cursor
     let raw = try reader.readRawKey()
-    return UnsafeRawBufferPointer(start: start, count: raw.end + 1 - start)
+    return reader.bytes(from: start, to: raw.end + 1)
   }
 
   /// The bytes of the next value.
-  private func span(_ reader: inout JSONReader) throws(MappingError) -> UnsafeRawBufferPointer {
+  private func span(_ reader: inout JSONReader) throws(MappingError) -> Bytes {
     let start = reader.cursor
     try reader.skipValue()
-    return UnsafeRawBufferPointer(start: start, count: reader.cursor - start)
+    return reader.bytes(from: start, to: reader.cursor)
   }
 
-  private func writeKey(_ key: UnsafeRawBufferPointer, _ writer: inout JSONWriter) {
+  private func writeKey(_ key: Bytes, _ writer: inout JSONWriter) {
     writeScalar(key, &writer)
     writer.writeByte(.colon)
     if isPretty { writer.writeByte(.space) }
   }
 
-  private func writeScalar(_ bytes: UnsafeRawBufferPointer, _ writer: inout JSONWriter) {
+  private func writeScalar(_ bytes: Bytes, _ writer: inout JSONWriter) {
     guard escapesSlashes, bytes.contains(.slash) else { return writer.writeVerbatim(bytes) }
     for byte in bytes {
       if byte == .slash { writer.writeByte(.backslash) }

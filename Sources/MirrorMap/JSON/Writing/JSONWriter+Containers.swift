@@ -119,6 +119,8 @@ extension JSONWriter {
   /// Writes a comma unless this is the first element or member.
   @usableFromInline
   mutating func separate() {
-    if cursor > base, cursor[-1] != .openBracket, cursor[-1] != .openBrace { writeByte(.comma) }
+    if unsafe cursor > base, unsafe cursor[-1] != .openBracket, unsafe cursor[-1] != .openBrace {
+      writeByte(.comma)
+    }
   }
 }

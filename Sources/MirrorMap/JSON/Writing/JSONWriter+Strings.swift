@@ -3,7 +3,7 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeString(_ value: String) {
     var value = value
-    value.withUTF8 { writeString($0) }
+    value.withUTF8 { unsafe writeString(Bytes($0)) }
   }
 
   /// Writes a string without copying it.
@@ -13,14 +13,14 @@ extension JSONWriter {
   }
 
   @inline(__always)
-  mutating func writeString(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func writeString(_ bytes: Bytes) {
     // Room for the quotes and for the bytes if nothing needs an escape.
     reserve(bytes.count &+ 18)
-    cursor.pointee = .quote
-    cursor += 1
-    if let start = bytes.baseAddress { writeContent(start, bytes.count) }
-    cursor.pointee = .quote
-    cursor += 1
+    unsafe cursor.pointee = .quote
+    unsafe cursor += 1
+    writeContent(bytes.start, bytes.count)
+    unsafe cursor.pointee = .quote
+    unsafe cursor += 1
   }
 
   /// Copies runs without escapes as they are, sixteen bytes at a time.
@@ -28,13 +28,13 @@ extension JSONWriter {
   /// - Precondition: room for `count + 17` bytes has been reserved; it is so again on return, less
   ///   what was written.
   @inline(__always)
-  private mutating func writeContent(_ start: UnsafePointer<UInt8>, _ count: Int) {
+  private mutating func writeContent(_ start: BytePointer, _ count: Int) {
     var source = start
     let end = start + count
     while true {
       copyPlain(&source, end)
       guard source < end else { return }
-      writeEscape(source.pointee)
+      unsafe writeEscape(source.pointee)
       source += 1
       reserve((end - source) &+ 17)
     }
@@ -45,30 +45,30 @@ extension JSONWriter {
   /// - Precondition: room for the bytes and sixteen more has been reserved.
   @inline(__always)
   private mutating func copyPlain(
-    _ source: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ source: inout BytePointer, _ end: BytePointer
   ) {
     while end - source >= 16 {
-      let block = ByteScan.load16(source)
-      UnsafeMutableRawPointer(cursor).storeBytes(of: block, as: SIMD16<UInt8>.self)
+      let block = unsafe ByteScan.load16(source)
+      unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: block, as: SIMD16<UInt8>.self)
       let index = ByteScan.firstIndex(ByteScan.stringStops(block))
       source += index
-      cursor += index
+      unsafe cursor += index
       if index < 16 { return }
     }
     if end - source >= 8 {
-      let word = ByteScan.load8(source)
+      let word = unsafe ByteScan.load8(source)
       if !Self.needsEscape(word) {
-        UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
+        unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
         source += 8
-        cursor += 8
+        unsafe cursor += 8
       }
     }
     while source < end {
-      let byte = source.pointee
+      let byte = unsafe source.pointee
       guard byte >= .space, byte != .quote, byte != .backslash else { return }
-      cursor.pointee = byte
+      unsafe cursor.pointee = byte
       source += 1
-      cursor += 1
+      unsafe cursor += 1
     }
   }
 

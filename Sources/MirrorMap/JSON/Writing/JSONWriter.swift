@@ -15,6 +15,7 @@ import Foundation
 ///
 /// What has been written so far is always a beginning of valid JSON, so whether a comma is due can
 /// be told from the last byte: none after `{`, `[`, `:` or at the start.
+@safe
 public struct JSONWriter: ~Copyable {
   /// The first byte of the buffer.
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -25,7 +26,7 @@ public struct JSONWriter: ~Copyable {
   /// How the mapper wants the next value to be written.
   @usableFromInline var scope = WritingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
-  let session: UnsafeMutableRawPointer?
+  let session: LentAddress?
   /// How many more models, arrays and objects may be entered.
   var remainingDepth = 512
   var stack = StackGuard()
@@ -42,23 +43,23 @@ public struct JSONWriter: ~Copyable {
   /// Makes a writer with an empty buffer.
   ///
   /// - Precondition: what `session` points to outlives the writer.
-  init(session: UnsafeMutableRawPointer?, capacity: Int = 1024) {
-    base = Self.allocate(capacity)
-    cursor = base
-    limit = base + capacity
+  init(session: LentAddress?, capacity: Int = 1024) {
+    unsafe base = unsafe Self.allocate(capacity)
+    unsafe cursor = unsafe base
+    unsafe limit = unsafe base + capacity
     self.session = session
   }
 
-  deinit { free(base) }
+  deinit { unsafe free(base) }
 
   private static func allocate(
     _ capacity: Int, _ old: UnsafeMutablePointer<UInt8>? = nil
   ) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = realloc(old, capacity) else {
+    guard let memory = unsafe realloc(old, capacity) else {
       // As for every growing collection of the standard library, there is nothing to go on with.
       preconditionFailure("Out of memory for \(capacity) bytes of JSON")
     }
-    return memory.assumingMemoryBound(to: UInt8.self)
+    return unsafe memory.assumingMemoryBound(to: UInt8.self)
   }
 }
 
@@ -66,36 +67,53 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
   /// How many bytes have been written.
-  @usableFromInline var count: Int { cursor - base }
+  @usableFromInline var count: Int { unsafe cursor - base }
 
   /// What has been written. Valid until the next write.
-  var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+  var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
+
+  /// What has been written since a position. Valid until the next write.
+  func written(since position: Int) -> Bytes { written[position..<count] }
+
+  /// Replaces a byte that has been written.
+  mutating func replaceByte(at position: Int, with byte: UInt8) {
+    precondition(position >= 0 && position < count)
+    unsafe base[position] = byte
+  }
+
+  /// Moves what has been written in a range to a position before it, and takes back what follows.
+  mutating func closeGap(before range: Range<Int>, at position: Int) {
+    precondition(position >= 0 && position <= range.lowerBound && range.upperBound <= count)
+    unsafe UnsafeMutableRawPointer(base + position).copyMemory(
+      from: UnsafeRawPointer(base + range.lowerBound), byteCount: range.count)
+    rewind(to: position + range.count)
+  }
 
   /// Makes room for `size` more bytes, so that they can be written without further checks.
   @inline(__always)
   mutating func reserve(_ size: Int) {
-    if limit - cursor < size { grow(size) }
+    if unsafe limit - cursor < size { grow(size) }
   }
 
   @inline(never)
   private mutating func grow(_ size: Int) {
     let used = count
-    let capacity = max(2 * (limit - base), used + size + 64)
-    base = Self.allocate(capacity, base)
-    cursor = base + used
-    limit = base + capacity
+    let capacity = unsafe max(2 * (limit - base), used + size + 64)
+    unsafe base = unsafe Self.allocate(capacity, base)
+    unsafe cursor = unsafe base + used
+    unsafe limit = unsafe base + capacity
   }
 
   /// Takes back all that was written after `position`.
   @inline(__always)
-  mutating func rewind(to position: Int) { cursor = base + position }
+  mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
 
   /// Gives the buffer away, without copying it. The writer is empty afterwards.
   consuming func takeData() -> Data {
     let used = count
-    let buffer = Self.allocate(max(used, 1), base)
+    let buffer = unsafe Self.allocate(max(used, 1), base)
     discard self
-    return Data(bytesNoCopy: buffer, count: used, deallocator: .free)
+    return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
   }
 }
 
@@ -107,8 +125,8 @@ extension JSONWriter {
   @inline(__always)
   mutating func writeByte(_ byte: UInt8) {
     reserve(1)
-    cursor.pointee = byte
-    cursor += 1
+    unsafe cursor.pointee = byte
+    unsafe cursor += 1
   }
 
   /// Writes ASCII text that is known to the library.
@@ -116,16 +134,15 @@ extension JSONWriter {
   mutating func writeLiteral(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
     reserve(length)
-    cursor.update(from: text.utf8Start, count: length)
-    cursor += length
+    unsafe cursor.update(from: text.utf8Start, count: length)
+    unsafe cursor += length
   }
 
   /// Writes bytes that are JSON already.
-  mutating func writeVerbatim(_ bytes: UnsafeRawBufferPointer) {
+  mutating func writeVerbatim(_ bytes: Bytes) {
     reserve(bytes.count)
-    UnsafeMutableRawPointer(cursor).copyMemory(
-      from: bytes.baseAddress ?? UnsafeRawPointer(cursor), byteCount: bytes.count)
-    cursor += bytes.count
+    unsafe cursor.update(from: bytes.start.address, count: bytes.count)
+    unsafe cursor += bytes.count
   }
 
   @usableFromInline
@@ -135,7 +152,7 @@ extension JSONWriter {
 
   /// Writes `null`.
   public mutating func encodeNull() {
-    if cursor > base, !Self.awaitsValue(cursor[-1]) { isMalformed = true }
+    if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
     writeLiteral("null")
   }
 
@@ -143,25 +160,25 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeInt(_ value: Int64) {
     reserve(32)
-    cursor += IntegerToDecimal.write(value, to: cursor)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
   }
 
   @usableFromInline
   mutating func writeInt(_ value: UInt64) {
     reserve(32)
-    cursor += IntegerToDecimal.write(value, to: cursor)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
   }
 
   @usableFromInline
   mutating func writeInt(_ value: Int128) {
     reserve(48)
-    cursor += IntegerToDecimal.write(value, to: cursor)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
   }
 
   @usableFromInline
   mutating func writeInt(_ value: UInt128) {
     reserve(48)
-    cursor += IntegerToDecimal.write(value, to: cursor)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
   }
 
   /// Writes the shortest decimal that reads back as the same value.
@@ -171,7 +188,7 @@ extension JSONWriter {
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
     reserve(32)
-    cursor += BinaryToDecimal.write(value, to: cursor)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor)
   }
 
   /// Writes the shortest decimal that reads back as the same value.
@@ -181,7 +198,7 @@ extension JSONWriter {
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }
     reserve(32)
-    cursor += BinaryToDecimal.write(value, to: cursor)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor)
   }
 
   @inline(never)
@@ -223,7 +240,7 @@ extension JSONWriter {
   @usableFromInline
   @inline(__always)
   func beginValue() throws(MappingError) -> Int {
-    guard cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
+    guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
     return count
   }
 

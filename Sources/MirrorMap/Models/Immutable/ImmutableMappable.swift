@@ -63,7 +63,7 @@ extension ImmutableMappable {
   /// - Throws: ``MappingError`` with the place of whatever is wrong.
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
-    try withUnsafeMutablePointer(to: &reader) { (reader) throws(MappingError) in
+    try withLoan(of: &reader) { (reader) throws(MappingError) in
       var object = try ObjectReader(reader, Self.self)
       do {
         let model = try Self(from: &object)
@@ -80,7 +80,7 @@ extension ImmutableMappable {
   /// - Throws: ``MappingError`` with the place of whatever cannot be written.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
-    try withUnsafeMutablePointer(to: &writer) { (writer) throws(MappingError) in
+    try withLoan(of: &writer) { (writer) throws(MappingError) in
       var object = try ObjectWriter(writer, type(of: self))
       do {
         try encode(to: &object)

@@ -34,7 +34,7 @@ struct ObjectLevel {
   /// The member whose value this is; nil for the model's own object.
   var parent: ObjectPlace?
   /// Where it goes on.
-  var cursor: UnsafePointer<UInt8>
+  var cursor: BytePointer
   var progress: Progress
   private(set) var members: [ObjectMember] = []
   private(set) var hasDuplicates = false
@@ -45,7 +45,7 @@ struct ObjectLevel {
   private static let linearSearchLimit = 16
 
   init(
-    isObject: Bool, depth: Int, parent: ObjectPlace?, _ cursor: UnsafePointer<UInt8>,
+    isObject: Bool, depth: Int, parent: ObjectPlace?, _ cursor: BytePointer,
     isEmpty: Bool
   ) {
     self.isObject = isObject
@@ -62,7 +62,7 @@ struct ObjectLevel {
   }
 
   /// The first member with a key.
-  func firstMember(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
+  func firstMember(_ key: Bytes) -> Int? {
     guard index.isEmpty else {
       return index.position(of: JSONKeyIndex.hash(key)) { members[$0].hasKey(key) }
     }
@@ -112,17 +112,17 @@ struct ObjectMember {
   }
 
   /// Where it begins: at the opening quote of its key.
-  let start: UnsafePointer<UInt8>
-  /// How many bytes its key has between the quotes.
-  private let keyCount: Int
+  let start: BytePointer
+  /// Its key as it stands there, between the quotes.
+  private let key: Bytes
   /// The key, if it is not as it stands there: with escapes resolved, or in lower case.
   private let text: String?
   /// What can be told of the key by a look at one word.
   let fingerprint: UInt64
   /// Where its value begins.
-  let value: UnsafePointer<UInt8>
+  let value: BytePointer
   /// Where its value ends, once it has been passed over.
-  var end: UnsafePointer<UInt8>?
+  var end: BytePointer?
   /// The level that its value is, if something inside has been asked for.
   var child: Int?
   /// The first member with the same key, if this is not it.
@@ -136,22 +136,22 @@ struct ObjectMember {
 
   /// A member of an object.
   init(
-    start: UnsafePointer<UInt8>, key: JSONReader.RawString, text: String?,
-    value: UnsafePointer<UInt8>
+    start: BytePointer, key: JSONReader.RawString, text: String?,
+    value: BytePointer
   ) {
     self.start = start
-    keyCount = key.count
+    self.key = key.bytes
     self.text = text
     self.value = value
     fingerprint =
       text.map { JSONKey.withUTF8($0) { Self.fingerprint($0) } }
-      ?? Self.fingerprint(UnsafeBufferPointer(start: key.start, count: key.count))
+      ?? Self.fingerprint(key.bytes)
   }
 
   /// An element of an array.
-  init(element: UnsafePointer<UInt8>) {
+  init(element: BytePointer) {
     start = element
-    keyCount = 0
+    key = Bytes()
     text = nil
     value = element
     fingerprint = 0
@@ -167,19 +167,17 @@ struct ObjectMember {
   }
 
   /// The first bytes of a key and how many there are.
-  static func fingerprint(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    guard let start = key.baseAddress else { return 0 }
-    return KeyNode.shortWord(start, min(key.count, 7))
-      | UInt64(truncatingIfNeeded: key.count) &<< 56
+  static func fingerprint(_ key: Bytes) -> UInt64 {
+    key.firstWord | UInt64(truncatingIfNeeded: key.count) &<< 56
   }
 
   /// Lends the bytes of the key.
-  func withKey<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+  func withKey<R>(_ body: (Bytes) -> R) -> R {
     if let text { return JSONKey.withUTF8(text, body) }
-    return body(UnsafeBufferPointer(start: start + 1, count: keyCount))
+    return body(key)
   }
 
-  func hasKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+  func hasKey(_ key: Bytes) -> Bool {
     withKey { own in own.count == key.count && own.elementsEqual(key) }
   }
 }

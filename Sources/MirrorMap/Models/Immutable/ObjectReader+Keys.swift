@@ -51,8 +51,8 @@ extension ObjectReader {
   /// Where the members of objects begin for which a condition holds, in the order of the document.
   private func memberStarts(
     _ condition: (ObjectLevel, Int) -> Bool
-  ) -> [UnsafePointer<UInt8>] {
-    var starts: [UnsafePointer<UInt8>] = []
+  ) -> [BytePointer] {
+    var starts: [BytePointer] = []
     for level in levels where level.isObject {
       for index in level.members.indices where condition(level, index) {
         starts.append(level[index].start)
@@ -62,7 +62,7 @@ extension ObjectReader {
   }
 
   /// The members that are those of a model on the same level, or of what has read the object before.
-  private func knownMembers() -> Set<UnsafePointer<UInt8>> {
+  private func knownMembers() -> Set<BytePointer> {
     let tags = (reader.pointee.notes?.knownKeys ?? []).filter { $0.start == start }
     guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
     var keys = flattenedKeys
@@ -149,14 +149,14 @@ extension ObjectReader {
   }
 
   private func tree(
-    at position: UnsafePointer<UInt8>, in level: Int
+    at position: BytePointer, in level: Int
   ) throws(MappingError) -> JSONValue {
     reader.pointee.cursor = position
     reader.pointee.remainingDepth = levels[level].depth
     return try reader.pointee.decode(JSONValue.self)
   }
 
-  private func replacesDuplicate(at start: UnsafePointer<UInt8>) throws(MappingError) -> Bool {
+  private func replacesDuplicate(at start: BytePointer) throws(MappingError) -> Bool {
     do throws(MappingError) {
       return try reader.pointee.replacesDuplicate(at: start)
     } catch {

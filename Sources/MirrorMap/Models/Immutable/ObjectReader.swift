@@ -27,11 +27,11 @@
 /// `try? object.value("id")`.
 public struct ObjectReader: ~Copyable {
   /// What the document is read from.
-  @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
+  @usableFromInline let reader: Lent<JSONReader>
   /// The type that is being read.
   let model: Any.Type
   /// Where the object begins.
-  let start: UnsafePointer<UInt8>
+  let start: BytePointer
   /// What was in force around the object.
   private let outer: Surroundings
   /// Whether the object is that of the model around it as well.
@@ -44,7 +44,7 @@ public struct ObjectReader: ~Copyable {
   var losers: [[String]] = []
   /// Keys of annotated models on this level, and members of immutable ones.
   var flattenedKeys: Set<KeyBytes> = []
-  var flattenedMembers: Set<UnsafePointer<UInt8>> = []
+  var flattenedMembers: Set<BytePointer> = []
   /// Whether keys that nobody asks for have been handed out.
   var keepsUnmapped = false
   /// The member whose value is being read.
@@ -65,7 +65,7 @@ public struct ObjectReader: ~Copyable {
   /// - Precondition: `reader` stays valid as long as this is used.
   /// - Throws: ``MappingError`` if there is no object.
   @usableFromInline
-  init(_ reader: UnsafeMutablePointer<JSONReader>, _ model: Any.Type) throws(MappingError) {
+  init(_ reader: Lent<JSONReader>, _ model: Any.Type) throws(MappingError) {
     guard reader.pointee.current == .openBrace else {
       throw reader.pointee.mismatch("an object for \(model)")
     }

@@ -46,7 +46,7 @@ extension ObjectWriter {
       // Positions stay, the buffer does not: nothing is written meanwhile.
       let output = writer.pointee.written
       var reader = JSONReader(
-        UnsafeRawBufferPointer(rebasing: output[range]), maximumDepth: .max, session: nil)
+        output[range], maximumDepth: .max, session: nil)
       guard try reader.beginObject() else { continue }
       repeat {
         let key = try reader.readKey()
@@ -129,7 +129,7 @@ extension ObjectWriter {
   }
 
   private func copy(_ range: Range<Int>, to assembly: inout JSONWriter) {
-    assembly.writeVerbatim(UnsafeRawBufferPointer(rebasing: writer.pointee.written[range]))
+    assembly.writeVerbatim(writer.pointee.written[range])
   }
 
   /// Makes one of the two values that were written one after the other.
@@ -139,8 +139,8 @@ extension ObjectWriter {
   ) throws(MappingError) {
     let output = assembly.written
     let first = try JSONValue(
-      rereading: UnsafeRawBufferPointer(rebasing: output[position..<middle]))
-    let second = try JSONValue(rereading: UnsafeRawBufferPointer(rebasing: output[middle...]))
+      rereading: output[position..<middle])
+    let second = try JSONValue(rereading: output[middle...])
     guard let merged = merging(first, second) else { throw failure() }
     assembly.rewind(to: position)
     try assembly.writeTree(merged)

@@ -16,7 +16,7 @@
 /// `null` in a document is not known here. Setting a key twice is an error.
 public struct ObjectWriter: ~Copyable {
   /// What the document is written to.
-  @usableFromInline let writer: UnsafeMutablePointer<JSONWriter>
+  @usableFromInline let writer: Lent<JSONWriter>
   /// The type that is being written.
   let model: Any.Type
   /// Where in the output the object begins.
@@ -39,7 +39,7 @@ public struct ObjectWriter: ~Copyable {
   /// - Precondition: `writer` stays valid as long as this is used.
   /// - Throws: ``MappingError`` with code `.depthLimit`.
   @usableFromInline
-  init(_ writer: UnsafeMutablePointer<JSONWriter>, _ model: Any.Type) throws(MappingError) {
+  init(_ writer: Lent<JSONWriter>, _ model: Any.Type) throws(MappingError) {
     _ = try writer.pointee.beginValue()
     try writer.pointee.enter()
     self.writer = writer

@@ -175,22 +175,11 @@ extension ModelPrinter {
     }
   }
 
-  private static let frameKey: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let frame = ThreadLocal<Frame>()
 
   private static func withFrame(_ body: (Frame) -> String) -> String {
-    if let frame = pthread_getspecific(frameKey) {
-      return body(Unmanaged<Frame>.fromOpaque(frame).takeUnretainedValue())
-    }
-    let frame = Frame()
-    pthread_setspecific(frameKey, Unmanaged.passUnretained(frame).toOpaque())
-    defer {
-      pthread_setspecific(frameKey, nil)
-      withExtendedLifetime(frame) {}
-    }
-    return body(frame)
+    if let outer = frame.value { return body(outer) }
+    let new = Frame()
+    return frame.with(new) { body(new) }
   }
 }

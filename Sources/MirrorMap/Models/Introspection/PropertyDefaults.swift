@@ -38,7 +38,7 @@ struct PropertyDefaults {
   }
 
   private static func value(
-    of declaration: PropertyDeclaration, at address: UnsafeMutableRawPointer, _ mapper: Mapper
+    of declaration: PropertyDeclaration, at address: FieldAddress, _ mapper: Mapper
   ) -> JSONValue? {
     guard case .member = declaration.role else { return nil }
     do {

@@ -76,29 +76,29 @@ extension JSONWriter {
     let start = count
     openTag(key, tag)
     let joint = count
-    let last = base[joint - 1]
-    base[joint - 1] = .comma
+    let last = written[joint - 1]
+    replaceByte(at: joint - 1, with: .comma)
     do throws(MappingError) {
       try payload(&self)
     } catch {
       isMalformed = true
-      base[joint - 1] = last
-      if count > joint { base[joint] = .comma }
+      replaceByte(at: joint - 1, with: last)
+      if count > joint { replaceByte(at: joint, with: .comma) }
       throw count > joint ? error : error.moved(from: joint, to: start)
     }
-    base[joint - 1] = last
-    guard count - joint >= 2, base[joint] == .openBrace else {
+    replaceByte(at: joint - 1, with: last)
+    guard count - joint >= 2, written[joint] == .openBrace else {
       throw MappingError(
         .notEncodable,
         expected: "\(name) has to be written as an object, as its tag is to be a member of it"
       ).moved(from: nil, to: start)
     }
     let own = try findOwnTag(key, from: joint)
-    base[joint] = .comma
+    replaceByte(at: joint, with: .comma)
     if let own {
       try keepOwnTag(own, tag, name, start, joint)
     } else if count == joint + 2 {
-      base[joint] = .closeBrace
+      replaceByte(at: joint, with: .closeBrace)
       rewind(to: joint + 1)
     }
   }
@@ -108,7 +108,7 @@ extension JSONWriter {
   /// - Returns: where its value begins.
   private func findOwnTag(_ key: String, from joint: Int) throws(MappingError) -> Int? {
     var reader = JSONReader(
-      UnsafeRawBufferPointer(rebasing: written[joint...]), maximumDepth: .max, session: nil)
+      written(since: joint), maximumDepth: .max, session: nil)
     do throws(MappingError) {
       return try reader.findMembers(key).first.map { joint + ($0 - reader.start) }
     } catch {
@@ -125,17 +125,14 @@ extension JSONWriter {
         .notEncodable, expected: "\(name) writes another tag than \(tag), with which it was added"
       ).moved(from: nil, to: own)
     }
-    let length = count - joint
-    UnsafeMutableRawPointer(base + start).copyMemory(
-      from: UnsafeRawPointer(base + joint), byteCount: length)
-    base[start] = .openBrace
-    rewind(to: start + length)
+    closeGap(before: joint..<count, at: start)
+    replaceByte(at: start, with: .openBrace)
   }
 
   /// The tag that was written at a position; nil if something else is there.
   private func ownTag(_ position: Int) throws(MappingError) -> ModelTag? {
     var reader = JSONReader(
-      UnsafeRawBufferPointer(rebasing: written[position...]), maximumDepth: .max, session: nil)
+      written(since: position), maximumDepth: .max, session: nil)
     switch reader.nextKind {
     case .string?: return ModelTag(try reader.readString())
     case .number?: return try reader.readNumber().int.map { ModelTag($0) }

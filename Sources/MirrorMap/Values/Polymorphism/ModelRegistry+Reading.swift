@@ -26,7 +26,7 @@ extension ModelRegistry {
   /// Finds the tag, and maybe the content, of the object at the cursor. The reader stays there.
   private func findTag(
     _ reader: inout JSONReader, _ tag: String, _ content: String?
-  ) throws(MappingError) -> (tag: UnsafePointer<UInt8>, JSONReader.FoundMembers) {
+  ) throws(MappingError) -> (tag: BytePointer, JSONReader.FoundMembers) {
     guard reader.nextKind == .object else {
       throw reader.mismatch("an object with the tag of \(Base.self)")
     }
@@ -52,7 +52,7 @@ extension ModelRegistry {
   ///
   /// - Returns: the entry; nil for an unknown tag where there is a fallback.
   private func entry(
-    _ reader: inout JSONReader, at position: UnsafePointer<UInt8>
+    _ reader: inout JSONReader, at position: BytePointer
   ) throws(MappingError) -> RegistryEntry<Base>? {
     let start = reader.cursor
     reader.cursor = position
@@ -191,7 +191,7 @@ extension ModelRegistry {
   }
 
   private func notAlone(
-    _ reader: borrowing JSONReader, _ position: UnsafePointer<UInt8>, _ found: String
+    _ reader: borrowing JSONReader, _ position: BytePointer, _ found: String
   ) -> MappingError {
     reader.failure(
       .invalidValue, at: position,

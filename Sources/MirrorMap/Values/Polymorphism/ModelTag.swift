@@ -52,7 +52,7 @@ extension ModelTag: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch form {
     case .string(let string):
-      JSONKey.withUTF8(string) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      JSONKey.withUTF8(string) { $0.hash(into: &hasher) }
     case .integer(let integer): hasher.combine(integer)
     }
   }

@@ -82,29 +82,28 @@ extension RegistryTable {
   func collectModels(into models: inout ReachableModels) {
     // All models are asked for where a key strategy is prepared for them.
     guard models.includesPlanned || !areModelsPlanned.load(ordering: .relaxed) else { return }
-    let id = ObjectIdentifier(self)
-    guard let isOutermost = RegistryVisit.begin(id, .models) else { return }
-    defer { RegistryVisit.end(id, .models) }
-    do throws(MappingError) {
-      try check()
-    } catch {
-      return models.fail(error)
-    }
-    let count = models.types.count
-    for entry in entries + fallbacks { entry.collectModels(&models) }
-    // Plans stay: once there is nothing to be planned, there never will be. A registry within another
-    // one may not have seen everything.
-    if isOutermost, models.types.count == count {
-      areModelsPlanned.store(true, ordering: .relaxed)
+    RegistryVisit.visit(ObjectIdentifier(self), RegistryVisit.Question.models) { isOutermost in
+      do throws(MappingError) {
+        try check()
+      } catch {
+        return models.fail(error)
+      }
+      let count = models.types.count
+      for entry in entries + fallbacks { entry.collectModels(&models) }
+      // Plans stay: once there is nothing to be planned, there never will be. A registry within another
+      // one may not have seen everything.
+      if isOutermost, models.types.count == count {
+        areModelsPlanned.store(true, ordering: .relaxed)
+      }
     }
   }
 
   /// Whether `null` is a value: only without tags.
   var acceptsNull: Bool {
-    let id = ObjectIdentifier(self)
-    guard tagging == .untagged, RegistryVisit.begin(id, .null) != nil else { return false }
-    defer { RegistryVisit.end(id, .null) }
-    return (entries + fallbacks).contains { $0.acceptsNull() }
+    guard tagging == .untagged else { return false }
+    return RegistryVisit.visit(ObjectIdentifier(self), RegistryVisit.Question.null) { _ in
+      (entries + fallbacks).contains { $0.acceptsNull() }
+    } ?? false
   }
 }
 

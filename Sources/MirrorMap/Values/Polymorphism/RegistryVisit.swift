@@ -1,40 +1,33 @@
-import Foundation
-
 /// The registries that a thread is asking something of all their types: an enum's payload may hold the
 /// same enum, and so lead back to the registry where the question came from.
-enum RegistryVisit {
-  enum Purpose { case models, null }
+final class RegistryVisit {
+  private let registry: ObjectIdentifier
+  private let outer: RegistryVisit?
 
-  private struct Visit {
-    let thread: pthread_t
-    let registry: ObjectIdentifier
-    let purpose: Purpose
-
-    func isHere(_ purpose: Purpose) -> Bool {
-      self.purpose == purpose && pthread_equal(thread, pthread_self()) != 0
-    }
+  private init(_ registry: ObjectIdentifier, outer: RegistryVisit?) {
+    self.registry = registry
+    self.outer = outer
   }
 
-  // (As everywhere, a lock that ThreadSanitizer sees.)
-  private static let lock = NSLock()
-  /// Touched under the lock only.
-  nonisolated(unsafe) private static var visits: [Visit] = []
+  private func isInside(_ registry: ObjectIdentifier) -> Bool {
+    self.registry == registry || outer?.isInside(registry) ?? false
+  }
 
-  /// Notes that a visit begins.
+  /// A question, with the visits that a thread is making for it.
+  enum Question {
+    static let models = ThreadLocal<RegistryVisit>()
+    static let null = ThreadLocal<RegistryVisit>()
+  }
+
+  /// Visits a registry.
   ///
-  /// - Returns: whether there is none around it on this thread; nil if there is one to the same registry,
-  ///   and nothing has begun.
-  static func begin(_ registry: ObjectIdentifier, _ purpose: Purpose) -> Bool? {
-    lock.withLock {
-      let here = visits.filter { $0.isHere(purpose) }
-      guard !here.contains(where: { $0.registry == registry }) else { return nil }
-      visits.append(Visit(thread: pthread_self(), registry: registry, purpose: purpose))
-      return here.isEmpty
-    }
-  }
-
-  /// Notes that a visit is over.
-  static func end(_ registry: ObjectIdentifier, _ purpose: Purpose) {
-    lock.withLock { visits.removeAll { $0.isHere(purpose) && $0.registry == registry } }
+  /// - Parameter body: asks its types; it is told whether there is no other visit around this one.
+  /// - Returns: nil if there is a visit to the same registry around this one; then nothing is done.
+  static func visit<R>(
+    _ registry: ObjectIdentifier, _ visits: ThreadLocal<RegistryVisit>, _ body: (Bool) -> R
+  ) -> R? {
+    let outer = visits.value
+    guard outer?.isInside(registry) != true else { return nil }
+    return visits.with(RegistryVisit(registry, outer: outer)) { body(outer == nil) }
   }
 }

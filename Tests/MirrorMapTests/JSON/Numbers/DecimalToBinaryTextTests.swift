@@ -155,6 +155,6 @@ struct DecimalToBinaryTextTests {
       #expect(!NumberReader(text).exactDouble.isNaN)
       #expect(!NumberReader(text).exactFloat.isNaN)
     }
-    #expect(DecimalToBinary.double(text: UnsafeBufferPointer(start: nil, count: 0)) == 0)
+    #expect(DecimalToBinary.double(text: Bytes()) == 0)
   }
 }

@@ -165,8 +165,8 @@ struct NumberReader {
         significand: significand, exponent: exponent, isNegative: isNegative, powers: powers)
   }
 
-  var exactDouble: Double { text.withUnsafeBufferPointer { DecimalToBinary.double(text: $0) } }
-  var exactFloat: Float { text.withUnsafeBufferPointer { DecimalToBinary.float(text: $0) } }
+  var exactDouble: Double { text.withBytes { DecimalToBinary.double(text: $0) } }
+  var exactFloat: Float { text.withBytes { DecimalToBinary.float(text: $0) } }
   var double: Double { fastDouble ?? exactDouble }
   var float: Float { fastFloat ?? exactFloat }
 }

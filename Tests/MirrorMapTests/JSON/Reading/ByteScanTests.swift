@@ -6,14 +6,9 @@ import Testing
 @Suite struct ByteScanTests {
   /// Runs `body` on pointers to the first byte and behind the last one, at the end of memory.
   private func withPointers<R>(
-    _ bytes: [UInt8], _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>) throws -> R
+    _ bytes: [UInt8], _ body: (BytePointer, BytePointer) throws -> R
   ) rethrows -> R {
-    // One byte in front, so that there is an address for no bytes.
-    try GuardedBytes.lend([0] + bytes) { buffer in
-      let memory = buffer.bindMemory(to: UInt8.self)
-      guard let base = memory.baseAddress else { preconditionFailure("an empty buffer") }
-      return try body(base + 1, base + memory.count)
-    }
+    try GuardedBytes.lend(bytes) { try body(Bytes($0).start, Bytes($0).end) }
   }
 
   @Test(arguments: 1...4)
@@ -157,7 +152,7 @@ import Testing
       let bytes = [0x22] + content + [0x22] + behind
       let expected = scanPlainly(bytes)
       GuardedBytes.lend(bytes) { buffer in
-        var reader = JSONReader(buffer, maximumDepth: 1, session: nil)
+        var reader = JSONReader(Bytes(buffer), maximumDepth: 1, session: nil)
         let raw = try? reader.scanString()
         #expect(raw.map { $0.end - reader.start } == expected?.end, "\(bytes)")
         #expect(raw?.hasEscapes == expected?.hasEscapes, "\(bytes)")

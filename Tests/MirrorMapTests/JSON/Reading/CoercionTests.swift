@@ -114,7 +114,7 @@ import Testing
       [0x22, 0x34, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0x79, 0x80, 0x22],
     ] {
       bytes.withJSONBytes { bytes in
-        var reader = JSONReader(bytes, maximumDepth: 1, session: nil)
+        var reader = JSONReader(Bytes(bytes), maximumDepth: 1, session: nil)
         reader.coercion = .lenient
         let number = reader.attempt { try $0.decode(Int.self) }
         let truth = reader.attempt { try $0.decode(Bool.self) }
@@ -169,7 +169,7 @@ import Testing
 
   @Test func `A failed attempt and a look ahead keep the coercion and the place`() throws {
     try #"["x", "1"]"#.withJSONBytes { bytes in
-      var reader = JSONReader(bytes, maximumDepth: 4, session: nil)
+      var reader = JSONReader(Bytes(bytes), maximumDepth: 4, session: nil)
       reader.coercion = .lossless
       var ahead = JSONReader(copying: reader)
       let texts = try ahead.decode([String].self)
@@ -193,7 +193,7 @@ import Testing
 
   @Test func `Failures leave the reader at the value`() throws {
     try #""3.9""#.withJSONBytes { bytes in
-      var reader = JSONReader(bytes, maximumDepth: 4, session: nil)
+      var reader = JSONReader(Bytes(bytes), maximumDepth: 4, session: nil)
       reader.coercion = .lossless
       let int = try? reader.readInt()
       let bool = try? reader.readBool()

@@ -12,9 +12,8 @@ private struct Looking: MappableValue {
   nonisolated(unsafe) static var look: (JSONView) throws -> Void = { _ in }
 
   static func decode(from reader: inout JSONReader) throws -> Looking {
-    let bytes = UnsafeRawBufferPointer(start: reader.start, count: reader.end - reader.start)
     let storage = JSONViewStorage(
-      borrowing: bytes, maximumDepth: reader.mapper.maximumDepth, session: reader.session)
+      borrowing: reader.bytes, maximumDepth: reader.mapper.maximumDepth, session: reader.session)
     defer { storage.detach() }
     try look(JSONView(storage: storage, at: reader))
     try reader.skipValue()
@@ -92,13 +91,14 @@ private struct Fleeting: JSONSource, Sendable {
 
 @Suite(.serialized) struct JSONViewStorageTests {
   private func borrow<R>(
-    _ text: String, session: UnsafeMutableRawPointer? = nil, maximumDepth: Int = 512,
+    _ text: String, session: LentAddress? = nil, maximumDepth: Int = 512,
     _ body: (JSONView) throws -> R
   ) rethrows -> R {
     var bytes = Array(text.utf8)
     return try bytes.withUnsafeMutableBytes { bytes in
       let storage = JSONViewStorage(
-        borrowing: UnsafeRawBufferPointer(bytes), maximumDepth: maximumDepth, session: session)
+        borrowing: Bytes(UnsafeRawBufferPointer(bytes)), maximumDepth: maximumDepth,
+        session: session)
       defer {
         storage.detach()
         // Whoever still looks here gets nonsense.
@@ -191,7 +191,7 @@ private struct Fleeting: JSONSource, Sendable {
     let text = Array(#"{"a": [1, "é\n", {"b": null}], "c": true}"#.utf8)
     for count in 0...text.count {
       GuardedBytes.lend(Array(text[..<count])) { bytes in
-        let storage = JSONViewStorage(borrowing: bytes, session: nil)
+        let storage = JSONViewStorage(borrowing: Bytes(bytes), session: nil)
         for position in [0, count / 2, count, count + 5, -1] {
           let json = JSONView(storage: storage, position: position)
           _ = (json.kind, json.value, json["a"]?[1]?.string, json.members.count, json.elements)

@@ -42,7 +42,7 @@ import Testing
 
   @Test func readsBytes() {
     func read(_ text: String) -> JSONNumber? {
-      Array(text.utf8).withUnsafeBufferPointer { JSONNumber(utf8: $0) }
+      Array(text.utf8).withBytes { JSONNumber(utf8: $0) }
     }
     #expect(read("1.50")?.description == "1.50")
     #expect(read("100000000000000000000000")?.description == "100000000000000000000000")

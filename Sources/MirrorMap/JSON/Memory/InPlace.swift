@@ -3,35 +3,38 @@
 /// Copying a model of twenty strings costs twenty reference counts up and twenty down, for nothing.
 /// Containers and models therefore hand their parts on by address. It is valid only during the call
 /// that it was passed to.
+@safe
 @frozen
 public struct InPlace<Value> {
   @usableFromInline let pointer: UnsafePointer<Value>
 
   /// - Precondition: a value is there, and stays there for as long as this is used.
   @inlinable @inline(__always)
-  init(_ pointer: UnsafePointer<Value>) { self.pointer = pointer }
+  init(_ pointer: UnsafePointer<Value>) { unsafe self.pointer = unsafe pointer }
 
   /// The value, copied.
   @inlinable
   public var value: Value {
-    @inline(__always) get { pointer.pointee }
+    @inline(__always) get { unsafe pointer.pointee }
   }
 
   /// Where the value begins, for reading.
   @usableFromInline
   @inline(__always)
-  var base: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: pointer) }
+  var base: FieldAddress { unsafe FieldAddress(UnsafeMutableRawPointer(mutating: pointer)) }
 
   /// What an optional holds.
   @inlinable @inline(__always)
   func withWrapped<Wrapped, R, E: Error>(
     _ body: (InPlace<Wrapped>) throws(E) -> R
   ) throws(E) -> R? where Value == Wrapped? {
-    guard pointer.pointee != nil else { return nil }
+    guard unsafe pointer.pointee != nil else { return nil }
     // Nothing is written; only an inout access is known not to copy what an optional holds.
-    return try withUnsafeMutablePointer(to: &UnsafeMutablePointer(mutating: pointer).pointee!) {
+    return unsafe try withUnsafeMutablePointer(
+      to: &UnsafeMutablePointer(mutating: pointer).pointee!
+    ) {
       (wrapped) throws(E) -> R in
-      try body(InPlace<Wrapped>(UnsafePointer(wrapped)))
+      try unsafe body(InPlace<Wrapped>(UnsafePointer(wrapped)))
     }
   }
 
@@ -40,9 +43,9 @@ public struct InPlace<Value> {
   static func forEach<E: Error>(
     of array: [Value], _ body: (Int, InPlace) throws(E) -> Void
   ) throws(E) {
-    try array.withUnsafeBufferPointer { (elements) throws(E) in
+    try unsafe array.withUnsafeBufferPointer { (elements) throws(E) in
       guard let base = elements.baseAddress else { return }
-      for index in 0..<elements.count { try body(index, InPlace(base + index)) }
+      for index in 0..<elements.count { try unsafe body(index, InPlace(base + index)) }
     }
   }
 }
@@ -50,31 +53,34 @@ public struct InPlace<Value> {
 /// An ``InPlace`` of a type that is known from elsewhere.
 ///
 /// It stands where a protocol's requirement cannot name `Self`, as open classes conform to it.
+@safe
 @frozen
 public struct InPlaceAddress {
   @usableFromInline let pointer: UnsafeRawPointer
 
   @inlinable @inline(__always)
-  init<Value>(_ value: InPlace<Value>) { pointer = UnsafeRawPointer(value.pointer) }
+  init<Value>(_ value: InPlace<Value>) { unsafe pointer = unsafe UnsafeRawPointer(value.pointer) }
 
   /// The value, given its type.
   ///
   /// - Precondition: the address was made of an `InPlace<Value>`.
   @inlinable @inline(__always)
   func of<Value>(_ type: Value.Type) -> InPlace<Value> {
-    InPlace(pointer.assumingMemoryBound(to: type))
+    unsafe InPlace(pointer.assumingMemoryBound(to: type))
   }
 }
 
 extension InPlace where Value == String {
   /// Passes the string's UTF-8 bytes to `body`.
   @inline(__always)
-  func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    guard pointer.pointee.isContiguousUTF8 else {
-      var copy = pointer.pointee
-      return copy.withUTF8(body)
+  func withUTF8<R>(_ body: (Bytes) -> R) -> R {
+    guard unsafe pointer.pointee.isContiguousUTF8 else {
+      var copy = unsafe pointer.pointee
+      return copy.withUTF8 { unsafe body(Bytes($0)) }
     }
     // A string that is contiguous already is left as it is by its own `withUTF8`.
-    return UnsafeMutablePointer(mutating: pointer).pointee.withUTF8(body)
+    return unsafe UnsafeMutablePointer(mutating: pointer).pointee.withUTF8 {
+      unsafe body(Bytes($0))
+    }
   }
 }

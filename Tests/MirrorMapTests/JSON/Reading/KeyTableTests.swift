@@ -3,25 +3,24 @@ import Testing
 @testable import MirrorMap
 
 /// The hash table of keys against a plain search.
-@Suite struct KeyNodeTests {
-  private func node(_ keys: [String]) -> KeyNode {
-    KeyTrie(keys.map { [[$0]] }).root.pointee
+@Suite struct KeyTableTests {
+  private func table(_ keys: [String]) -> KeyTable {
+    KeyTable(keys.enumerated().map { ($1, $0 * 7) })
   }
 
   /// The entry of a key whose last byte is the last one that can be read.
-  private func index(_ key: String, in node: KeyNode) -> Int {
-    GuardedBytes.lend([0] + Array(key.utf8)) { bytes in
-      let memory = bytes.bindMemory(to: UInt8.self)
-      guard let base = memory.baseAddress else { return -2 }
-      return node.index(of: base + 1, memory.count - 1)
-    }
+  private func index(_ key: String, in table: KeyTable) -> Int {
+    GuardedBytes.lend(Array(key.utf8)) { table.index(of: Bytes($0)) }
   }
 
   private func check(_ keys: [String], strangers: [String]) {
-    let node = node(keys)
-    for (position, key) in keys.enumerated() { #expect(index(key, in: node) == position, "\(key)") }
+    let table = table(keys)
+    for (position, key) in keys.enumerated() {
+      #expect(index(key, in: table) == position, "\(key)")
+      #expect(table.number(position) == position * 7)
+    }
     for key in strangers where !keys.contains(key) {
-      #expect(index(key, in: node) == -1, "\(key)")
+      #expect(index(key, in: table) == -1, "\(key)")
     }
   }
 
@@ -75,17 +74,15 @@ import Testing
   @Test(arguments: 0...40)
   func `The key that is expected next is recognised in quotes, and only then`(length: Int) {
     let key = String(repeating: "k", count: length)
-    let node = node([key])
+    let table = table([key])
     let texts = [
       "\"\(key)\":1, \"more\": 2", "\"\(key)\"", "\"\(key)k\":1, \"more\": 2",
       "\"\(key.dropLast())\":1, \"more\": 2", "\"\(key)", "\(key)\"", "\"\(key)\\\"",
       "\"\(key.dropLast())x\":1, \"more\": 2", "x\(key)\"     ",
     ]
     for text in texts {
-      let found = GuardedBytes.lend(Array(text.utf8) + [0x20]) { bytes in
-        let memory = bytes.bindMemory(to: UInt8.self)
-        guard let base = memory.baseAddress else { return false }
-        return node.entries[0].isNext(at: base, base + memory.count)
+      let found = GuardedBytes.lend(Array(text.utf8) + [0x20]) {
+        table.isNext(0, at: Bytes($0).start, Bytes($0).end)
       }
       // Near the input's end the slow way is taken.
       let isThere = text.utf8.starts(with: "\"\(key)\"".utf8)

@@ -19,7 +19,7 @@ struct StackGuard {
   mutating func hasRoom() -> Bool {
     let limit = self.limit ?? Self.threadLimit()
     self.limit = limit
-    return withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { here in
+    return unsafe withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { here in
       UInt(bitPattern: here.baseAddress) > limit
     }
   }
@@ -31,13 +31,13 @@ struct StackGuard {
       return top &- UInt(pthread_get_stacksize_np(pthread_self())) &+ UInt(reserve)
     #elseif canImport(Glibc)
       var attributes = pthread_attr_t()
-      guard threadAttributes(pthread_self(), &attributes) == 0 else { return 0 }
-      defer { pthread_attr_destroy(&attributes) }
+      guard unsafe threadAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+      defer { unsafe pthread_attr_destroy(&attributes) }
       var bottom: UnsafeMutableRawPointer?
       var size = 0
       var guardSize = 0
-      guard pthread_attr_getstack(&attributes, &bottom, &size) == 0,
-        pthread_attr_getguardsize(&attributes, &guardSize) == 0
+      guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0,
+        unsafe pthread_attr_getguardsize(&attributes, &guardSize) == 0
       else { return 0 }
       return UInt(bitPattern: bottom) &+ UInt(guardSize) &+ UInt(reserve)
     #else

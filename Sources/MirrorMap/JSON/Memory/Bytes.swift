@@ -1,0 +1,80 @@
+/// A run of bytes that somebody lends: a document, a key, the text of a string.
+///
+/// Every access is checked against its bounds. What is not checked is time: it is valid as long as
+/// the call that it was passed to.
+@safe
+@frozen
+@usableFromInline
+struct Bytes: RandomAccessCollection {
+  @usableFromInline let start: BytePointer
+  @usableFromInline let count: Int
+
+  /// - Precondition: `count` bytes from `start` on are readable.
+  @unsafe @inlinable @inline(__always)
+  init(start: BytePointer, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  /// The bytes between two places.
+  ///
+  /// - Precondition: they are readable, and `end` is not before `start`.
+  @unsafe @inlinable @inline(__always)
+  init(_ start: BytePointer, _ end: BytePointer) {
+    self.start = start
+    count = end - start
+  }
+
+  /// No bytes.
+  init() {
+    start = .nowhere
+    count = 0
+  }
+
+  @unsafe
+  init(_ buffer: UnsafeRawBufferPointer) {
+    unsafe self.init(buffer.bindMemory(to: UInt8.self))
+  }
+
+  @unsafe
+  init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    start = unsafe buffer.baseAddress.map { unsafe BytePointer($0) } ?? .nowhere
+    count = buffer.count
+  }
+
+  @inlinable var startIndex: Int { 0 }
+  @inlinable var endIndex: Int { count }
+
+  @inlinable
+  subscript(position: Int) -> UInt8 {
+    precondition(position >= 0 && position < count)
+    return unsafe start[position]
+  }
+
+  /// A part of the bytes.
+  @usableFromInline
+  subscript(range: Range<Int>) -> Bytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe Bytes(start: start + range.lowerBound, count: range.count)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer))
+  }
+
+  /// Where the bytes end.
+  var end: BytePointer { start + count }
+
+  /// The bytes for the standard library.
+  @inline(__always)
+  var buffer: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: start.address, count: count)
+  }
+
+  @usableFromInline
+  func withContiguousStorageIfAvailable<R>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+  ) rethrows -> R? {
+    try unsafe body(buffer)
+  }
+}

@@ -1,0 +1,110 @@
+import Synchronization
+
+/// Something in memory that is never given back, as plans are: there is one per type.
+///
+/// Following it costs no reference counting, which threads that share a model would contend for.
+@safe
+@frozen
+@usableFromInline
+struct Immortal<Value>: @unchecked Sendable, Hashable {
+  @usableFromInline let address: UnsafePointer<Value>
+
+  /// Moves a value to memory that stays.
+  init(_ value: Value) {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe memory.initialize(to: value)
+    unsafe address = UnsafePointer(memory)
+  }
+
+  /// - Precondition: the address is that of another one.
+  @unsafe @inline(__always)
+  fileprivate init(address: UnsafePointer<Value>) { unsafe self.address = address }
+
+  /// The value, where it lies.
+  @inlinable
+  var pointee: Value {
+    @inline(__always) unsafeAddress { unsafe address }
+  }
+
+  @inlinable
+  static func == (left: Immortal, right: Immortal) -> Bool { unsafe left.address == right.address }
+
+  @inlinable
+  func hash(into hasher: inout Hasher) { unsafe hasher.combine(address) }
+}
+
+/// An array in memory that is never given back.
+@safe
+struct ImmortalArray<Element>: @unchecked Sendable {
+  private let address: UnsafePointer<Element>
+  let count: Int
+
+  /// Copies elements to memory that stays.
+  init(_ elements: [Element]) {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+    unsafe memory.initialize(from: elements, count: elements.count)
+    unsafe address = UnsafePointer(memory)
+    count = elements.count
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The element at an index, where it lies.
+  ///
+  /// - Precondition: there is one. It is not checked in optimised code: indexes come from the tables of
+  ///   the same plan.
+  subscript(index: Int) -> Element {
+    @inline(__always) unsafeAddress {
+      assert(index >= 0 && index < count)
+      return unsafe address + index
+    }
+  }
+}
+
+extension ImmortalArray where Element == UInt8 {
+  /// Where the bytes begin.
+  var start: BytePointer { unsafe BytePointer(address) }
+}
+
+/// Places for what is immortal, which threads fill and read without a lock.
+@safe
+struct ImmortalSlots<Value>: @unchecked Sendable {
+  private let slots: UnsafeMutablePointer<Atomic<UInt>>
+  private let count: Int
+
+  /// - Parameter count: how many places there are; a power of two.
+  init(count: Int) {
+    unsafe slots = .allocate(capacity: count)
+    self.count = count
+    for index in 0..<count { unsafe (slots + index).initialize(to: Atomic(0)) }
+  }
+
+  @inline(__always)
+  private func slot(_ number: UInt) -> UnsafeMutablePointer<Atomic<UInt>> {
+    unsafe slots + Int(truncatingIfNeeded: number & UInt(count &- 1))
+  }
+
+  /// What lies in a place; places are counted round and round.
+  @inline(__always)
+  func load(_ number: UInt = 0) -> Immortal<Value>? {
+    let address = unsafe slot(number).pointee.load(ordering: .acquiring)
+    return unsafe UnsafePointer(bitPattern: address).map { unsafe Immortal(address: $0) }
+  }
+
+  /// Puts something into a place.
+  func store(_ value: Immortal<Value>, _ number: UInt = 0) {
+    unsafe slot(number).pointee.store(UInt(bitPattern: value.address), ordering: .releasing)
+  }
+
+  /// Puts something into a place, unless something else than expected is there by now.
+  ///
+  /// - Returns: nil if it was put there, or else what is there.
+  func exchange(
+    _ expected: Immortal<Value>?, for value: Immortal<Value>, _ number: UInt = 0
+  ) -> Bool {
+    unsafe slot(number).pointee.compareExchange(
+      expected: UInt(bitPattern: expected?.address), desired: UInt(bitPattern: value.address),
+      ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+}

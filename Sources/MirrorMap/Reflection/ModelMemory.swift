@@ -1,0 +1,73 @@
+/// The memory of a model, in which its fields lie: its own, or for a class that of the object.
+@frozen
+@usableFromInline
+enum ModelMemory {
+  /// Calls `body` with the address at which the offsets of a struct's fields count from.
+  @inlinable @inline(__always)
+  static func withBase<Model, R, E: Error>(
+    of model: inout Model, _ body: (FieldAddress) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe withUnsafeMutablePointer(to: &model) { (pointer) throws(E) -> R in
+      try unsafe body(FieldAddress(UnsafeMutableRawPointer(pointer)))
+    }
+  }
+
+  /// Calls `body` with a struct where it lies, which is only read.
+  @inlinable @inline(__always)
+  static func withInPlace<Model, R, E: Error>(
+    of model: borrowing Model, _ body: (InPlace<Model>) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe withUnsafePointer(to: model) { (address) throws(E) -> R in
+      try unsafe body(InPlace(address))
+    }
+  }
+
+  /// Calls `body` with the address at which the offsets of an object's fields count from.
+  @inlinable @inline(__always)
+  static func withBase<Model: AnyObject, R, E: Error>(
+    ofObject model: Model, _ body: (FieldAddress) throws(E) -> R
+  ) throws(E) -> R {
+    defer { withExtendedLifetime(model) {} }
+    return try unsafe body(FieldAddress(Unmanaged.passUnretained(model).toOpaque()))
+  }
+
+  /// Calls `body` with the model whose fields lie at an address.
+  ///
+  /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a model
+  ///   of this very type.
+  static func withModel<Model, R>(
+    _ type: Model.Type, at base: FieldAddress, _ body: (inout Model) throws -> R
+  ) rethrows -> R {
+    guard type is AnyClass else {
+      return try unsafe body(&base.pointer.assumingMemoryBound(to: type).pointee)
+    }
+    // A reference is a pointer to the object.
+    var reference = unsafe unsafeBitCast(
+      Unmanaged<AnyObject>.fromOpaque(base.pointer).takeUnretainedValue(), to: type)
+    return try body(&reference)
+  }
+
+  /// Calls `body` with the address at which the offsets of a model's fields count from, whatever it
+  /// is.
+  static func withAnyBase<Model, R, E: Error>(
+    of model: inout Model, _ body: (FieldAddress) throws(E) -> R
+  ) throws(E) -> R {
+    guard type(of: model) is AnyClass else { return try withBase(of: &model, body) }
+    return try withBase(ofObject: model as AnyObject, body)
+  }
+
+  /// Calls `body` with the memory of a prototype, whatever it is.
+  static func withBytes<Model, R>(
+    of model: inout Model, _ body: (UnsafeMutableRawBufferPointer) -> R
+  ) -> R {
+    guard type(of: model) is AnyClass else {
+      return unsafe withUnsafeMutableBytes(of: &model, body)
+    }
+    let object = model as AnyObject
+    return withBase(ofObject: object) { base in
+      unsafe body(
+        UnsafeMutableRawBufferPointer(
+          start: base.pointer, count: ClassExtents.instanceSize(of: type(of: object))))
+    }
+  }
+}
