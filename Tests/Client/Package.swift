@@ -24,6 +24,8 @@ let package = Package(
     .executableTarget(
       name: "StrippedNames", dependencies: ["Checking", "PublicModels", mirrorMap],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-names"])]),
+    .executableTarget(name: "SmallStacks", dependencies: ["Checking", mirrorMap]),
+    .executableTarget(name: "HostileShapes", dependencies: [mirrorMap]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -51,6 +51,8 @@ extension MappingError {
 
     /// More nested arrays and objects than allowed.
     public static let depthLimit = Code(rawValue: "depthLimit")
+    /// A text, a collection or the whole document that is larger than allowed.
+    public static let sizeLimit = Code(rawValue: "sizeLimit")
     /// The source could not be read.
     public static let unreadableSource = Code(rawValue: "unreadableSource")
     /// The user's own code threw; see ``MappingError/underlying``.

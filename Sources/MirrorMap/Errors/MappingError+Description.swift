@@ -7,6 +7,7 @@ extension MappingError: CustomStringConvertible {
     // A wrong declaration or a file that cannot be read has no place in a document.
     let hasPlace = code != .declaration && code != .unreadableSource
     return (hasPlace ? "\(path): " : "") + summary + placeNote
+      + (snippet.map { " near \"\($0)\"" } ?? "")
   }
 
   /// What went wrong, without where.

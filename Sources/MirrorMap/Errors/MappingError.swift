@@ -11,11 +11,12 @@
 ///   error.code         // .typeMismatch
 ///   error.path         // $[2]
 ///   error.byteOffset   // 7
-///   error.description  // "$[2]: expected Int, found true (line 1, column 8)"
+///   error.description  // "$[2]: expected Int, found a boolean (line 1, column 8)"
 /// }
 /// ```
 ///
-/// Texts hold no values of the document, only its keys: they may be logged.
+/// Texts hold no values of the document, only its keys: they may be logged. ``Mapper/errorSnippetLength``
+/// makes them quote it.
 public struct MappingError: Error, Sendable {
   /// All that is known of a failure. A copy is made before each change, so that errors are values.
   struct Details: Sendable {
@@ -31,6 +32,7 @@ public struct MappingError: Error, Sendable {
     var path: JSONPath = JSONPath()
     var line: Int?
     var column: Int?
+    var snippet: String?
     /// What had been updated before the failure.
     var updated: [String] = []
     /// Whether path, line and column have been worked out.
@@ -85,6 +87,10 @@ extension MappingError {
 
   /// The column of `byteOffset` in Unicode scalars, the first one being 1.
   public var column: Int? { details.column }
+
+  /// The document around `byteOffset`, on one line; nil unless ``Mapper/errorSnippetLength`` asks for
+  /// it. It appears in the error's text.
+  public var snippet: String? { details.snippet }
 
   /// What would have been right.
   public var expected: String? { details.expected }

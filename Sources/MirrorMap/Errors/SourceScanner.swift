@@ -127,6 +127,19 @@ struct SourceScanner {
     return JSONPath(components)
   }
 
+  /// The bytes on both sides of an offset as one line of text; nil without any.
+  ///
+  /// - Parameter length: how many bytes on each side.
+  func snippet(around offset: Int, _ length: Int) -> String? {
+    guard length > 0 else { return nil }
+    let offset = min(max(offset, 0), bytes.count)
+    let start = offset - min(offset, length)
+    let end = offset + min(bytes.count - offset, length)
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    let line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    return String(String.UnicodeScalarView(line))
+  }
+
   private func text(of key: Range<Int>) -> String {
     StringEscapes.unescapedLeniently(bytes[key])
   }

@@ -27,8 +27,8 @@ enum DocumentReading {
           var reader = JSONReader(
             bytes, maximumDepth: session.pointee.maximumDepth,
             session: LentAddress(session))
-          reader.scope = session.pointee.scope
-          reader.coercion = session.pointee.coercion
+          reader.take(session)
+          try reader.checkSize(session.pointee.maximumDocumentSize)
           try reader.openDocument()
           guard let path else {
             let value = try body(&reader)
@@ -39,7 +39,7 @@ enum DocumentReading {
         }
       }
     } catch {
-      throw error.located(in: bytes)
+      throw error.located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
     }
   }
 

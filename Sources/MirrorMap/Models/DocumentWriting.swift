@@ -18,7 +18,8 @@ enum DocumentWriting {
       let scope = WritingScope(
         strategy: session.scope.strategy, isSelective: options.contains(.changesOnly))
       return try withLoan(of: &session) { (session) throws(MappingError) in
-        var writer = JSONWriter(session: LentAddress(session))
+        var writer = JSONWriter(
+          session: LentAddress(session), maximumDepth: session.pointee.maximumDepth)
         writer.scope = scope
         do throws(MappingError) {
           try body(&writer)

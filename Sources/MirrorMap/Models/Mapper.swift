@@ -8,7 +8,7 @@
 /// let user = try User.decode(from: data, using: mapper)
 /// ```
 ///
-/// Encoding takes the key strategy of a mapper and its transforms, nothing else.
+/// Encoding takes the key strategy of a mapper, its transforms and its maximum depth, nothing else.
 public struct Mapper: Sendable {
   /// What to do with a key that stands twice in one object.
   public enum DuplicateKeys: Sendable {
@@ -56,6 +56,35 @@ public struct Mapper: Sendable {
   public var maximumDepth: Int {
     get { options.maximumDepth }
     set { change { $0.maximumDepth = newValue } }
+  }
+
+  /// How many bytes a string or key of the document may have, between its quotes, and a number that is
+  /// too long for anything but its text; any number unless told otherwise. Strings that nobody asks for
+  /// count as well.
+  public var maximumStringLength: Int {
+    get { options.maximumStringLength }
+    set { change { $0.maximumStringLength = newValue } }
+  }
+
+  /// How many elements or members an array, set, dictionary or ``JSONValue`` may have; any number unless
+  /// told otherwise. Values that nobody asks for take no memory, and are not counted.
+  public var maximumCollectionCount: Int {
+    get { options.maximumCollectionCount }
+    set { change { $0.maximumCollectionCount = newValue } }
+  }
+
+  /// How many bytes a document may have; any number unless told otherwise.
+  public var maximumDocumentSize: Int {
+    get { options.maximumDocumentSize }
+    set { change { $0.maximumDocumentSize = newValue } }
+  }
+
+  /// How many bytes of the document errors quote on each side of the place of a failure, in
+  /// ``MappingError/snippet`` and in their text; 0 unless told otherwise, as documents hold what does
+  /// not belong into logs.
+  public var errorSnippetLength: Int {
+    get { options.errorSnippetLength }
+    set { change { $0.errorSnippetLength = newValue } }
   }
 
   /// How keys are made of the names of properties that declare no key; nil to take the names as
@@ -127,6 +156,10 @@ extension Mapper {
     var duplicateKeys = DuplicateKeys.reject
     var unknownKeys = UnknownKeys.ignore
     var maximumDepth = 512
+    var maximumStringLength = Int.max
+    var maximumCollectionCount = Int.max
+    var maximumDocumentSize = Int.max
+    var errorSnippetLength = 0
     var keyStrategy: (any KeyStrategy)?
     var coercion = Coercion.none
     var failurePolicy = FailurePolicy.strict

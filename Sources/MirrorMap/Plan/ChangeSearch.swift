@@ -10,7 +10,7 @@ final class ChangeSearch {
 
   private var objects: Set<ObjectIdentifier> = []
   private var depth = 0
-  private var stack = StackGuard()
+  private let stack = StackGuard.current
 
   /// Searches a model.
   ///

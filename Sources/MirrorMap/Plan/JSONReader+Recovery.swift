@@ -76,7 +76,8 @@ extension MappingError.Code {
   /// Whether the value that failed can be passed over: not in a text that is no JSON, nor where a limit
   /// was reached or a declaration is wrong.
   var isRecoverable: Bool {
-    !isSyntax && self != .depthLimit && self != .declaration && self != .unreadableSource
+    !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
+      && self != .unreadableSource
   }
 }
 

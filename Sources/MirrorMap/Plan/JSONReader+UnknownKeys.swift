@@ -73,6 +73,7 @@ extension JSONReader {
     if care.pointee.extras.holds(path[...]), try !replacesDuplicate(at: keyStart, reading) {
       return try skipValue()
     }
+    try checkCount(care.pointee.extras.count)
     care.pointee.extras.set(try decode(JSONValue.self), at: path[...])
   }
 

@@ -9,6 +9,8 @@ struct MappingSession {
   // What the mapper says, where each document, object or value asks for it.
   let duplicateKeys: Mapper.DuplicateKeys
   let maximumDepth: Int
+  let maximumDocumentSize: Int
+  let limits: ReadingLimits
   let coercion: Coercion
   let hasTransforms: Bool
   /// What the mapper says about the values of each model.
@@ -26,12 +28,16 @@ struct MappingSession {
     self.context = context
     guard !mapper.isDefault || isReporting else {
       (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
+      (maximumDocumentSize, limits) = (.max, ReadingLimits())
       (hasTransforms, keepsIssues) = (false, false)
       scope = ReadingScope()
       return
     }
     duplicateKeys = mapper.duplicateKeys
     maximumDepth = mapper.maximumDepth
+    maximumDocumentSize = mapper.maximumDocumentSize
+    limits = ReadingLimits(
+      stringLength: mapper.maximumStringLength, collectionCount: mapper.maximumCollectionCount)
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
@@ -61,13 +67,21 @@ extension MappingSession {
       notes.viewStorage?.detach()
     }
     guard !notes.issues.isEmpty else { return }
-    notes.issues = notes.issues.located(in: bytes)
+    notes.issues = notes.issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
     if let logger = mapper.logger { notes.issues.forEach(logger) }
   }
 }
 
 extension JSONReader {
+  /// Takes over what a session says about the values of its document.
+  @inline(__always)
+  mutating func take(_ session: Lent<MappingSession>) {
+    scope = session.pointee.scope
+    coercion = session.pointee.coercion
+    limit(session.pointee.limits)
+  }
+
   /// The options in force.
   public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
 

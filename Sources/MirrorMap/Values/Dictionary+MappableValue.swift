@@ -120,6 +120,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
     var members: [Key: Value] = [:]
     repeat {
+      try reader.checkCount(members.count)
       let position = reader.cursor
       let key = try Key.read(from: &reader)
       let value: Value
@@ -147,6 +148,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     var failure: MappingError?
     var positions: [Key: BytePointer] = [:]
     repeat {
+      try reader.checkCount(positions.count)
       do throws(MappingError) {
         let key = try Key.read(from: &reader)
         if lastCounts || positions[key] == nil { positions[key] = reader.cursor }
@@ -185,6 +187,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     var seen: Set<Key> = []
     var failure: MappingError?
     repeat {
+      try reader.checkCount(seen.count)
       let position = reader.cursor
       // Wherever this fails, the reader then stands at the member's value.
       do throws(MappingError) {
@@ -208,6 +211,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     var seen: Set<Key> = []
     var failure: MappingError?
     repeat {
+      try reader.checkCount(seen.count)
       let position = reader.cursor
       // Wherever this fails, the reader then stands at the member's value.
       do throws(MappingError) {

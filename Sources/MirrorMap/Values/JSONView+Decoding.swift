@@ -69,7 +69,9 @@ extension JSONView {
           }
         }
       } catch {
-        throw loan.isBorrowed ? error : error.located(in: loan.bytes)
+        throw loan.isBorrowed
+          ? error
+          : error.located(in: loan.bytes, snippetLength: mapper?.errorSnippetLength ?? 0)
       }
     }
   }
@@ -85,8 +87,7 @@ extension JSONView {
     var reader = loan.reader(
       at: position, level: level, maximumDepth: maximumDepth,
       session: LentAddress(session))
-    reader.scope = session.pointee.scope
-    reader.coercion = session.pointee.mapper.coercion
+    reader.take(session)
     let start = reader.cursor
     let rereadable: Int
     do throws(MappingError) {

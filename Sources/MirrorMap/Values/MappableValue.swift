@@ -99,6 +99,7 @@ extension JSONReader {
     _ type: Value.Type = Value.self
   ) throws(MappingError) -> Value {
     let (position, depth) = try beginValue()
+    if MemoryLayout<Value>.size > 1024 { try checkStack(for: MemoryLayout<Value>.size) }
     do {
       let value = try Value.decode(from: &self)
       try endValue(position)

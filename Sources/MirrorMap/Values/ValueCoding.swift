@@ -123,6 +123,9 @@ extension JSONReader {
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
     let (position, depth) = try beginValue()
+    if MemoryLayout<Coding.Value>.size > 1024 {
+      try checkStack(for: MemoryLayout<Coding.Value>.size)
+    }
     do {
       let value = try coding.decode(from: &self)
       try endValue(position)
@@ -142,6 +145,9 @@ extension JSONReader {
     _ value: inout Coding.Value, with coding: Coding
   ) throws(MappingError) {
     let (position, depth) = try beginValue()
+    if MemoryLayout<Coding.Value>.size > 1024 {
+      try checkStack(for: MemoryLayout<Coding.Value>.size)
+    }
     do {
       try coding.update(&value, from: &self)
       try endValue(position)

@@ -46,7 +46,7 @@ struct ErrorPlaceTests {
         == "$.single.size: expected Int, found an array (line 3, column 9, Leaf.size)")
     #expect(
       errorText { try [Int].decode(from: "[1,\r2,\rtrue]") }
-        == "$[2]: expected Int, found true (line 1, column 8)")
+        == "$[2]: expected Int, found a boolean (line 1, column 8)")
   }
 
   @Test("columns count scalars, a byte order mark is none of them")
@@ -106,7 +106,7 @@ struct ErrorPlaceTests {
     let column = key.unicodeScalars.count + 5
     #expect(
       errorText { try [String: Int].decode(from: #"{"\#(key)":true}"#) }
-        == "$\(shown): expected Int, found true (line 1, column \(column))")
+        == "$\(shown): expected Int, found a boolean (line 1, column \(column))")
   }
 
   @Test("model and property are those of the innermost model")
@@ -134,7 +134,7 @@ struct ErrorPlaceTests {
   func inherited() {
     #expect(
       errorText { try Derived.decode(from: #"{"id":true,"name":"n"}"#) }
-        == "$.id: expected Int, found true (line 1, column 7, Derived.id)")
+        == "$.id: expected Int, found a boolean (line 1, column 7, Derived.id)")
     #expect(
       errorText { try Derived.decode(from: #"{"id":1}"#) }
         == "$.name: required key is missing, expected String (line 1, column 1, Derived.name)")
@@ -158,7 +158,7 @@ struct ErrorPlaceTests {
   func localizedDescription() throws {
     let error: any Error = try #require(mappingError { try [Int].decode(from: "[true]") })
     #expect(
-      error.localizedDescription == "$[0]: expected Int, found true (line 1, column 2)")
+      error.localizedDescription == "$[0]: expected Int, found a boolean (line 1, column 2)")
   }
 
   @Test("the same failure twice is told in the same words")

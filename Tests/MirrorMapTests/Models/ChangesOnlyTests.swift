@@ -249,7 +249,7 @@ struct ChangesOnlyTests {
     one.parent?.parent = one
     #expect(
       errorText { try one.encodeString(options: .changesOnly) }.hasSuffix(
-        "found more than 512 levels or the stack allow (Tag.parent)"))
+        "found more than the depth limit allows (Tag.parent)"))
     one.parent?.parent = nil
   }
 
@@ -265,7 +265,7 @@ struct ChangesOnlyTests {
     }
     #expect(
       errorText { try first.encodeString(options: .changesOnly) }.hasSuffix(
-        "found more than 512 levels or the stack allow (Tag.parent)"))
+        "found more than the depth limit allows (Tag.parent)"))
     // Freeing it link by link, as the stack would not do for freeing it at once.
     var next: Tag? = first
     while let tag = next {

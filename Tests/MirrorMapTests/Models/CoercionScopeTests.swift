@@ -58,7 +58,7 @@ private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> 
       errorText {
         try Machine.decode(
           from: #"{"speed": 1, "parts": [{"count": true}]}"#, using: mapper(.lossless))
-      } == "$.parts[0].count: expected Int, found true (line 1, column 34, Part.count)")
+      } == "$.parts[0].count: expected Int, found a boolean (line 1, column 34, Part.count)")
     let part = try Machine.decode(from: #"{"speed": 1, "part": {"count": "2"}, "plain": 3}"#)
     #expect(part.part == nil && part.plain == 3)
   }

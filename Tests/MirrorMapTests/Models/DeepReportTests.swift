@@ -23,7 +23,7 @@ private final class Fork: Mappable {
 /// What fails deep inside, or many times, is passed over once.
 @Suite struct DeepReportTests {
   @Test func `Each level of a deep nest tells its failures once`() {
-    let depth = 500
+    let depth = 300
     let json =
       String(repeating: #"{"next":"#, count: depth) + "null"
       + String(repeating: #","id":"x"}"#, count: depth)

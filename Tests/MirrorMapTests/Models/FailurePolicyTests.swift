@@ -181,7 +181,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     ),
     (
       #"{"sizes": {"a": "x", "a" 1}}"#,
-      "$.sizes.a: expected ':', found '1' (line 1, column 26)"
+      "$.sizes.a: expected ':', found a digit (line 1, column 26)"
     ),
     (#"{"area": "x"} {}"#, "$: unexpected content after the end of the value (line 1, column 15)"),
   ])

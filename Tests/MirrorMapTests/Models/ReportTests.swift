@@ -140,7 +140,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect([Int?].decodeReporting(from: #"[1, "x"]"#).value == [1, nil])
     #expect(
       lines([String: Int].decodeReporting(from: #"{"a": true, "b": {}}"#)) == [
-        "$.a: expected Int, found true (line 1, column 7)",
+        "$.a: expected Int, found a boolean (line 1, column 7)",
         "$.b: expected Int, found an object (line 1, column 18)",
       ])
     #expect(

@@ -107,7 +107,7 @@ struct AlternativeKeyTests {
         == "$.id: expected Int, found a string (line 1, column 22, Strict.id)")
     #expect(
       errorText { try Strict.decode(from: #"{"meta":{"ids":[true]}}"#) }
-        == "$.meta.ids[0]: expected Int, found true (line 1, column 17, Strict.id)")
+        == "$.meta.ids[0]: expected Int, found a boolean (line 1, column 17, Strict.id)")
   }
 
   @Test("when none is there, the first is reported missing")
@@ -199,7 +199,7 @@ struct AlternativeKeyTests {
     #expect(models.map(\.x) == [1, 2, 3])
     #expect(
       errorText { try [Inner].decode(from: #"[{"y":1},{"y":true}]"#) }
-        == "$[1].y: expected Int, found true (line 1, column 15, Inner.x)")
+        == "$[1].y: expected Int, found a boolean (line 1, column 15, Inner.x)")
   }
 
   @Test("a value is not deeper for being read late")

@@ -35,7 +35,7 @@ private struct LastCounts: Mappable {
         == "$.a: expected Int, found a string (line 1, column 12, LastCounts.a)")
     #expect(
       errorText { try [String: Int].decode(from: #"{"b":"x","a":1,"b":true}"#, using: last) }
-        == "$.b: expected Int, found true (line 1, column 20)")
+        == "$.b: expected Int, found a boolean (line 1, column 20)")
   }
 
   @Test func alternativesFollowTheirLastKeys() throws {

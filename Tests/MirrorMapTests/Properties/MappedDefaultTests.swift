@@ -70,7 +70,7 @@ struct MappedDefaultTests {
       ("required", "[1]", "Int", "an array", "required"),
       ("defaulted", #""3""#, "Int", "a string", "defaulted"),
       ("optional", "{}", "Int", "an object", "optional"),
-      ("optional_default", "false", "Int", "false", "optionalDefault"),
+      ("optional_default", "false", "Int", "a boolean", "optionalDefault"),
       ("list", "7", "an array", "a number", "list"),
       ("list_optional", #""b""#, "an array", "a string", "listOptional"),
     ])

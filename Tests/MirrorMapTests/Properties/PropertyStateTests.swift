@@ -68,7 +68,7 @@ import Testing
     let cases: [(String, String)] = [
       (
         #""required":true"#,
-        "$.required: expected Int, found true (line 1, column 13, Row.required)"
+        "$.required: expected Int, found a boolean (line 1, column 13, Row.required)"
       ),
       (#""preset":"3""#, "$.preset: expected Int, found a string (line 1, column 11, Row.preset)"),
       (

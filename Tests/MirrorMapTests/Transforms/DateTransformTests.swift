@@ -77,7 +77,7 @@ struct DateTransformTests {
         == "$.s: expected a number, found a string (line 1, column 6, Event.unix)")
     #expect(
       errorText { try Event.decode(from: #"{"u":true}"#) }
-        == "$.u: expected a number, found true (line 1, column 6, Event.unixMilliseconds)")
+        == "$.u: expected a number, found a boolean (line 1, column 6, Event.unixMilliseconds)")
     #expect(
       errorText { try Event.decode(from: #"{"s":1e999}"#) }
         == "$.s: expected a date, found a number out of its range (line 1, column 6, Event.unix)")

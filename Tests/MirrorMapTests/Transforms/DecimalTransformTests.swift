@@ -71,7 +71,8 @@ struct DecimalTransformTests {
   func others() {
     #expect(
       errorText { try Bill.decode(from: #"{"n":true}"#) }
-        == "$.n: expected a number or numeric text, found true (line 1, column 6, Bill.number)")
+        == "$.n: expected a number or numeric text, found a boolean (line 1, column 6, Bill.number)"
+    )
     #expect(
       errorText { try Bill.decode(from: #"{"n":1.}"#) }
         == "$.n: expected a digit, found '}' (line 1, column 8)")

@@ -42,7 +42,8 @@ struct UnixTimeTextTests {
   func others() {
     #expect(
       errorText { try Event.decode(from: #"{"w":true}"#) }
-        == "$.w: expected a number or numeric text, found true (line 1, column 6, Event.written)")
+        == "$.w: expected a number or numeric text, found a boolean (line 1, column 6, Event.written)"
+    )
     #expect(
       errorText { try Event.decode(from: #"{"w":"1e999"}"#) }
         == """

@@ -13,7 +13,7 @@ import Testing
     #expect(try [[Int]?]([nil, [1]]).encodeString() == "[null,[1]]")
     #expect(
       errorText { try Int?.decode(from: "nulL") }
-        == "$: expected null, found 'L' (line 1, column 4)")
+        == "$: expected null, found a letter (line 1, column 4)")
     #expect(
       errorText { try [Int?].decode(from: #"[null,"a"]"#) }
         == "$[1]: expected Int, found a string (line 1, column 7)")

@@ -33,7 +33,7 @@ import Testing
       #expect(try I.decode(from: zero) == 0, "\(zero)")
     }
     for (text, found) in [
-      (#""1""#, "a string"), ("true", "true"), ("false", "false"), ("[1]", "an array"),
+      (#""1""#, "a string"), ("true", "a boolean"), ("false", "a boolean"), ("[1]", "an array"),
       ("{}", "an object"), ("null", "null"),
     ] {
       #expect(

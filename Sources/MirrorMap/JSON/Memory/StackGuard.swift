@@ -3,51 +3,86 @@ import Foundation
 /// Watches how much of the thread's stack is left.
 ///
 /// Models in models and values in values are read and written by recursion, so a deeply nested
-/// document could exhaust a small stack long before it reaches the depth limit. Documents of ordinary
-/// depth cost nothing: the thread's bounds are asked for only beyond `ordinaryDepth` levels.
+/// document could exhaust a small stack long before it reaches the depth limit. Each level therefore
+/// compares where the stack stands with where it ends:
+///
+///     end of the stack │  reserve  │        free        │ callers │ start of the stack
+///                                  ↑ limit              ↑ here
+///
+/// The thread is asked for its bounds once, and remembers them; comparing takes two instructions.
 struct StackGuard {
-  /// How many levels of nesting need no look at the stack.
-  static let ordinaryDepth = 16
-
-  /// What has to be left: for one more level, of unoptimised code and large models too.
+  /// What has to be left: for what happens between two looks, in unoptimised code too.
   private static let reserve = 64 * 1024
 
-  /// The lowest address that may be used, once it is known.
-  private var limit: UInt?
+  /// The lowest address that may be used.
+  private let limit: UInt
 
-  /// Whether there is room for another level.
-  mutating func hasRoom() -> Bool {
-    let limit = self.limit ?? Self.threadLimit()
-    self.limit = limit
-    return unsafe withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { here in
-      UInt(bitPattern: here.baseAddress) > limit
+  /// The guard of this thread.
+  static var current: StackGuard {
+    @inline(__always) get {
+      guard let known = unsafe pthread_getspecific(key) else { return lookUp() }
+      return StackGuard(limit: UInt(bitPattern: known))
     }
   }
 
-  /// The lowest address of this thread's stack plus the reserve; 0 where the system does not tell.
-  private static func threadLimit() -> UInt {
+  /// Whether there is room for another level.
+  ///
+  /// - Parameter size: how many bytes it needs beyond what any level may need.
+  @inline(__always)
+  func hasRoom(for size: Int = 0) -> Bool {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { here in
+      UInt(bitPattern: here.baseAddress) &- UInt(truncatingIfNeeded: size) > limit
+        || Self.isElsewhere(UInt(bitPattern: here.baseAddress))
+    }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    unsafe pthread_key_create(&key, nil)
+    return key
+  }()
+
+  @inline(never)
+  private static func lookUp() -> StackGuard {
+    let limit = (bounds?.lowerBound ?? 0) &+ UInt(reserve)
+    unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: limit))
+    return StackGuard(limit: limit)
+  }
+
+  /// Whether an address is outside of the thread's stack, as on a stack that a coroutine library has
+  /// made. How much is left there nobody knows.
+  @inline(never)
+  private static func isElsewhere(_ address: UInt) -> Bool {
+    bounds.map { !$0.contains(address) } ?? true
+  }
+
+  /// The thread's stack; nil where the system does not tell.
+  private static var bounds: Range<UInt>? {
     #if canImport(Darwin)
       let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-      return top &- UInt(pthread_get_stacksize_np(pthread_self())) &+ UInt(reserve)
+      return top &- UInt(pthread_get_stacksize_np(pthread_self()))..<top
     #elseif canImport(Glibc)
       var attributes = pthread_attr_t()
-      guard unsafe threadAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+      guard unsafe threadAttributes(pthread_self(), &attributes) == 0 else { return nil }
       defer { unsafe pthread_attr_destroy(&attributes) }
       var bottom: UnsafeMutableRawPointer?
       var size = 0
       var guardSize = 0
       guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0,
         unsafe pthread_attr_getguardsize(&attributes, &guardSize) == 0
-      else { return 0 }
-      return UInt(bitPattern: bottom) &+ UInt(guardSize) &+ UInt(reserve)
+      else { return nil }
+      let start = UInt(bitPattern: bottom)
+      return start &+ UInt(guardSize)..<start &+ UInt(size)
     #else
-      return 0
+      return nil
     #endif
   }
 }
 
 #if canImport(Glibc)
   /// The C library's own function, which its Swift module hides as an extension of GNU.
+  ///
+  /// - Precondition: the thread is running.
   @_silgen_name("pthread_getattr_np")
   private func threadAttributes(
     _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>

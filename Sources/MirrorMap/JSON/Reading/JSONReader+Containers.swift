@@ -109,24 +109,32 @@ extension JSONReader {
     return try makeString(raw)
   }
 
+  /// Enters an array or object.
   @inline(__always)
   mutating func enter() throws(MappingError) {
     remainingDepth &-= 1
-    if remainingDepth < watchedDepth { try watchDepth() }
+    guard remainingDepth >= 0, stack.hasRoom() else { throw tooDeep() }
   }
 
   @inline(never)
-  private mutating func watchDepth() throws(MappingError) {
-    guard remainingDepth >= 0 else {
-      throw failure(
-        .depthLimit, expected: "less nesting", found: "more than the depth limit allows")
-    }
-    guard stack.hasRoom() else {
+  private func tooDeep() -> MappingError {
+    failure(
+      .depthLimit, expected: "less nesting",
+      found: remainingDepth < 0
+        ? "more than the depth limit allows" : "more than the thread's stack has room for")
+  }
+
+  /// Checks that the stack has room for copies of a large value.
+  ///
+  /// - Parameter size: the value's, in bytes. Unoptimised code copies it up to a dozen times on its way.
+  @inline(never)
+  @usableFromInline
+  func checkStack(for size: Int) throws(MappingError) {
+    guard stack.hasRoom(for: size &* 16) else {
       throw failure(
         .depthLimit, expected: "less nesting", found: "more than the thread's stack has room for")
     }
   }
-
 }
 
 // MARK: - For the users' own types

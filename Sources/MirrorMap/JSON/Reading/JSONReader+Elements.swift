@@ -20,14 +20,15 @@ extension JSONReader {
       (scratch) throws(MappingError) -> [Element] in
       // Trivial elements need no deinitialisation, whichever way this ends.
       var count = 0
-      repeat {
+      while count < quickCount {
         unsafe scratch.initializeElement(at: count, to: try read(&self))
         count &+= 1
         guard try nextElement() else {
           return unsafe Array(UnsafeMutableBufferPointer(rebasing: scratch[..<count]))
         }
-      } while count < scratch.count
-      return try unsafe readElements(after: Array(scratch), read)
+      }
+      return try unsafe readElements(
+        after: Array(UnsafeMutableBufferPointer(rebasing: scratch[..<count])), read)
     }
   }
 
@@ -37,7 +38,10 @@ extension JSONReader {
     after start: [Element], _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
     var elements = start
-    repeat { elements.append(try read(&self)) } while try nextElement()
+    repeat {
+      try checkCount(elements.count)
+      elements.append(try read(&self))
+    } while try nextElement()
     return elements
   }
 
@@ -52,6 +56,7 @@ extension JSONReader {
     var elements: [Element] = []
     var failure: MappingError?
     repeat {
+      try checkCount(elements.count)
       let (position, depth) = (cursor, remainingDepth)
       do throws(MappingError) {
         elements.append(try read(&self))

@@ -37,13 +37,23 @@ extension JSONReader {
     guard position < end else {
       return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
     }
-    let byte = unsafe position.pointee
-    let found =
-      switch byte {
-      case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"
-      default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
+    let found = Self.describe(unsafe position.pointee)
     return failure(.unexpectedCharacter, at: position, expected: expected, found: found)
+  }
+
+  /// A byte in words: itself if it is one of those that JSON is made of, else no more than its kind, as
+  /// it may be part of what nobody is to see.
+  private static func describe(_ byte: UInt8) -> String {
+    switch byte {
+    case .openBrace, .closeBrace, .openBracket, .closeBracket, .colon, .comma, .quote, .minus,
+      UInt8(ascii: "+"), UInt8(ascii: "."):
+      "'\(Character(UnicodeScalar(byte)))'"
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): "a digit"
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): "a letter"
+    case 0..<0x20, 0x7F: "a control character"
+    case 0x80...: "a character beyond ASCII"
+    default: "another character"
+    }
   }
 
   /// The kind of the next value in words. Never its text.
@@ -53,7 +63,7 @@ extension JSONReader {
     case .array?: "an array"
     case .string?: "a string"
     case .number?: "a number"
-    case .bool?: current == .lowerT ? "true" : "false"
+    case .bool?: "a boolean"
     case .null?: "null"
     case nil: "no value"
     }

@@ -290,6 +290,7 @@ extension JSONReader {
       return JSONNumber(
         significand: raw.significand, exponent: exponent, isNegative: raw.isNegative)
     }
+    try checkLength(from: raw.start, raw.text.count)
     return JSONNumber(utf8: raw.text)
       ?? JSONNumber(validatedText: String(decoding: raw.text, as: UTF8.self))
   }

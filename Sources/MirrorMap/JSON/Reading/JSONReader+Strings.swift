@@ -22,7 +22,7 @@ extension JSONReader {
     let first = cursor + 1
     var pointer = first
     // Most strings end within the first sixteen bytes.
-    if end - pointer >= 16 {
+    if quickEnd - pointer >= 16 {
       let block = unsafe ByteScan.load16(pointer)
       let index = ByteScan.firstIndex(ByteScan.stringStops(block))
       if index < 16 {
@@ -84,6 +84,7 @@ extension JSONReader {
       case .quote:
         let words = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
         let ascii = seenByte < 0x80 && (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
+        try checkLength(from: first - 1, pointer - first)
         cursor = pointer + 1
         return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: ascii)
       case .backslash:

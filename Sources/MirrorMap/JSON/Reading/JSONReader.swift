@@ -28,9 +28,15 @@ public struct JSONReader: ~Copyable {
   @usableFromInline var remainingDepth: Int
   /// Where the value ended that was read last.
   @usableFromInline var lastValueEnd: BytePointer?
-  /// Below how many more levels the stack is watched.
-  let watchedDepth: Int
-  var stack = StackGuard()
+  let stack = StackGuard.current
+  /// Up to where strings may be read in the quick way; see ``ReadingLimits``.
+  var quickEnd: BytePointer
+  /// Up to how many elements arrays may be read in the quick way.
+  @usableFromInline var quickCount = 8
+  /// How many bytes a string has at most.
+  var maximumLength = Int.max
+  /// How many elements or members a collection has at most.
+  @usableFromInline var maximumCount = Int.max
   /// How many more bytes may be read again, for keys that several properties are interested in.
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
@@ -51,8 +57,8 @@ public struct JSONReader: ~Copyable {
     start = bytes.start
     cursor = bytes.start
     end = bytes.end
+    quickEnd = bytes.end
     remainingDepth = max(maximumDepth, 0)
-    watchedDepth = max(remainingDepth - StackGuard.ordinaryDepth, 0)
     rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
     self.session = session

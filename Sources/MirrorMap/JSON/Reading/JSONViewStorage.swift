@@ -147,9 +147,6 @@ extension JSONViewStorage {
 // MARK: - Limits of decoding
 
 extension JSONViewStorage {
-  /// Up to how many calls of `decode` within each other need no look at the stack.
-  private static let ordinaryCount = 16
-
   /// What a call of `decode` costs at least, in bytes.
   private static let callCost = 8
 
@@ -162,12 +159,11 @@ extension JSONViewStorage {
   ///
   /// - Returns: how many bytes may be read again.
   func beginDecode(_ loan: Loan) throws(MappingError) -> Int {
-    let (count, rest) = lock.withLock {
+    let rest = lock.withLock {
       decodeCount += 1
-      return (decodeCount, rereadableCount)
+      return rereadableCount
     }
-    var stack = StackGuard()
-    if count > Self.ordinaryCount, !stack.hasRoom() {
+    if !StackGuard.current.hasRoom() {
       endDecode()
       throw MappingError(
         .depthLimit, expected: "less nesting",

@@ -24,6 +24,7 @@ extension JSONReader {
     var object = JSONObject()
     guard try beginObject() else { return .object(object) }
     repeat {
+      try checkCount(object.count)
       let key = try readKey()
       object.updateValue(try readTree(), forKey: key)
     } while try nextMember()

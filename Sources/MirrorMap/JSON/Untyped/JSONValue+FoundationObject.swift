@@ -11,20 +11,66 @@ extension JSONValue {
   ///
   /// Swift's dictionaries hold canonically equivalent keys to be equal: of such members, which a
   /// JSON object can have side by side, the last wins.
+  ///
+  /// - Complexity: O(*n*). No recursion.
   public var foundationObject: Any {
-    switch self {
-    case .null: return NSNull()
-    case .bool(let bool): return bool
-    case .number(let number): return number.foundationObject
-    case .string(let string): return string
-    case .array(let elements): return elements.map(\.foundationObject)
-    case .object(let members):
-      var dictionary: [String: Any] = [:]
-      dictionary.reserveCapacity(members.count)
-      for (key, value) in members { dictionary[key] = value.foundationObject }
-      return dictionary
+    var open: [FoundationBuilder] = []
+    var value = self
+    while true {
+      var finished: Any
+      switch value {
+      case .null: finished = NSNull()
+      case .bool(let bool): finished = bool
+      case .number(let number): finished = number.foundationObject
+      case .string(let string): finished = string
+      case .array, .object:
+        open.append(FoundationBuilder(value))
+        guard let first = open[open.count - 1].next() else {
+          finished = open.removeLast().object
+          break
+        }
+        value = first
+        continue
+      }
+      // What is finished goes into the container around it, and may be the last that it waits for.
+      while true {
+        guard !open.isEmpty else { return finished }
+        open[open.count - 1].add(finished)
+        if let next = open[open.count - 1].next() {
+          value = next
+          break
+        }
+        finished = open.removeLast().object
+      }
     }
   }
+}
+
+/// A container on its way to Foundation.
+private struct FoundationBuilder {
+  private var restOfArray: IndexingIterator<[JSONValue]>?
+  private var elements: [Any] = []
+  private var restOfObject: JSONObject.Iterator?
+  private var members: [String: Any] = [:]
+  private var key = ""
+
+  init(_ container: JSONValue) {
+    restOfArray = container.array?.makeIterator()
+    restOfObject = container.object?.makeIterator()
+  }
+
+  mutating func next() -> JSONValue? {
+    if restOfArray != nil { return restOfArray?.next() }
+    guard let (key, value) = restOfObject?.next() else { return nil }
+    self.key = key
+    return value
+  }
+
+  mutating func add(_ object: Any) {
+    if restOfArray != nil { elements.append(object) } else { members[key] = object }
+  }
+
+  var object: Any { restOfArray != nil ? elements : members }
 }
 
 extension JSONNumber {

@@ -153,7 +153,8 @@ private struct Comparing {
       switch target[key] {
       case nil: patch.updateValue(.null, forKey: key)
       case .object(let members)?: return (old.object, members)
-      case let new?: if !old.isIdentical(to: new) { patch.updateValue(new, forKey: key) }
+      case let new?:
+        if !old.isEqual(to: new, strings: JSONKey.isEqual) { patch.updateValue(new, forKey: key) }
       }
       position += 1
     }
@@ -179,34 +180,5 @@ private struct Comparing {
       patch.updateValue(.object(member.patch), forKey: key)
     }
     position += 1
-  }
-}
-
-extension JSONValue {
-  /// Whether two values are equal, their strings byte by byte. No recursion.
-  fileprivate func isIdentical(to other: JSONValue) -> Bool {
-    var pending: [(JSONValue, JSONValue)] = []
-    var next: (JSONValue, JSONValue)? = (self, other)
-    while let (left, right) = next {
-      switch (left, right) {
-      case (.null, .null): break
-      case (.bool(let left), .bool(let right)): guard left == right else { return false }
-      case (.number(let left), .number(let right)): guard left == right else { return false }
-      case (.string(let left), .string(let right)):
-        guard JSONKey.isEqual(left, right) else { return false }
-      case (.array(let left), .array(let right)):
-        guard left.count == right.count else { return false }
-        pending.append(contentsOf: zip(left, right))
-      case (.object(let left), .object(let right)):
-        guard left.count == right.count else { return false }
-        for (key, value) in left {
-          guard let other = right[key] else { return false }
-          pending.append((value, other))
-        }
-      default: return false
-      }
-      next = pending.popLast()
-    }
-    return true
   }
 }

@@ -14,7 +14,7 @@
 /// (`1.0 == 1`), objects without regard to order, and strings as Swift strings do, by canonical
 /// equivalence. Only the keys of objects are compared byte by byte.
 @frozen
-public enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(JSONNumber)

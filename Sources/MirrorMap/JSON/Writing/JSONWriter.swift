@@ -28,8 +28,8 @@ public struct JSONWriter: ~Copyable {
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: LentAddress?
   /// How many more models, arrays and objects may be entered.
-  var remainingDepth = 512
-  var stack = StackGuard()
+  var remainingDepth: Int
+  let stack = StackGuard.current
   /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
   /// elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
@@ -43,11 +43,12 @@ public struct JSONWriter: ~Copyable {
   /// Makes a writer with an empty buffer.
   ///
   /// - Precondition: what `session` points to outlives the writer.
-  init(session: LentAddress?, capacity: Int = 1024) {
+  init(session: LentAddress?, maximumDepth: Int = 512, capacity: Int = 1024) {
     unsafe base = unsafe Self.allocate(capacity)
     unsafe cursor = unsafe base
     unsafe limit = unsafe base + capacity
     self.session = session
+    remainingDepth = max(maximumDepth, 0)
   }
 
   deinit { unsafe free(base) }
@@ -215,18 +216,18 @@ extension JSONWriter {
   @inline(__always)
   mutating func enter() throws(MappingError) {
     remainingDepth &-= 1
-    if remainingDepth < 512 - StackGuard.ordinaryDepth { try watchDepth() }
+    guard remainingDepth >= 0, stack.hasRoom() else { throw tooDeep() }
   }
 
   @inline(__always)
   mutating func leave() { remainingDepth &+= 1 }
 
   @inline(never)
-  private mutating func watchDepth() throws(MappingError) {
-    guard remainingDepth >= 0, stack.hasRoom() else {
-      throw MappingError(
-        .depthLimit, expected: "less nesting", found: "more than 512 levels or the stack allow")
-    }
+  private func tooDeep() -> MappingError {
+    MappingError(
+      .depthLimit, expected: "less nesting",
+      found: remainingDepth < 0
+        ? "more than the depth limit allows" : "more than the thread's stack has room for")
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
       (.lossless, #"["300"]"#, "expected Int8, found a number out of its range in a string"),
       (.lossless, #"["3.9"]"#, "expected Int8, found a number with a fraction in a string"),
       (.lossless, "[3.9]", "expected Int8, found a number with a fraction"),
-      (.lossless, "[true]", "expected Int8, found true"),
+      (.lossless, "[true]", "expected Int8, found a boolean"),
       (.lossless, "[null]", "expected Int8, found null"),
       (.lenient, "[null]", "expected Int8, found null"),
       (.lenient, "[[]]", "expected Int8, found an array"),
@@ -106,7 +106,7 @@ import Testing
         == "$[0]: expected a digit, found ']' (line 1, column 4)")
     #expect(
       errorText { try readCoercing("[trux]", as: [Int].self, .lenient) }
-        == "$[0]: expected true, found 'x' (line 1, column 5)")
+        == "$[0]: expected true, found a letter (line 1, column 5)")
   }
 
   @Test func `Bytes that are not UTF-8 are no number and no word`() {

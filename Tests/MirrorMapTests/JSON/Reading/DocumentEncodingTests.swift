@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test func `A second byte order mark is none`() {
-    let error = "$: expected a value, found byte 0xEF (line 1, column 1)"
+    let error = "$: expected a value, found a character beyond ASCII (line 1, column 1)"
     #expect(errorText { try JSONValue.decode(from: Self.mark + Self.mark + [0x31]) } == error)
-    let late = "$: expected a value, found byte 0xEF (line 1, column 2)"
+    let late = "$: expected a value, found a character beyond ASCII (line 1, column 2)"
     #expect(errorText { try Int.decode(from: [0x20] + Self.mark + [0x31]) } == late)
     #expect(
       errorText { try Int.decode(from: [0x31] + Self.mark) }
@@ -63,6 +63,6 @@ import Testing
   @Test func `A lone zero byte is no encoding`() {
     #expect(
       errorText { try Int.decode(from: [0] as [UInt8]) }
-        == "$: expected a value, found byte 0x00 (line 1, column 1)")
+        == "$: expected a value, found a control character (line 1, column 1)")
   }
 }

@@ -204,7 +204,7 @@ import Testing
   @Test func `An error of another document becomes the cause`() {
     #expect(
       errorText { try Holder.decode(from: #"{"list":[],"inner":{"text":"[1,true]"}}"#) }
-        == "$.inner.text: $[1]: expected Int, found true (line 1, column 4)"
+        == "$.inner.text: $[1]: expected Int, found a boolean (line 1, column 4)"
         + " (line 1, column 28, Holder.text)")
   }
 }

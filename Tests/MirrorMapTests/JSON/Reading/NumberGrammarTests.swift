@@ -46,10 +46,10 @@ import Testing
   @Test(arguments: [
     ("-", "$: expected a digit, found the end of the input (line 1, column 2)"),
     ("1.", "$: expected a digit, found the end of the input (line 1, column 3)"),
-    ("1.e3", "$: expected a digit, found 'e' (line 1, column 3)"),
+    ("1.e3", "$: expected a digit, found a letter (line 1, column 3)"),
     ("1e+", "$: expected a digit, found the end of the input (line 1, column 4)"),
     ("1e+-2", "$: expected a digit, found '-' (line 1, column 4)"),
-    ("-a", "$: expected a digit, found 'a' (line 1, column 2)"),
+    ("-a", "$: expected a digit, found a letter (line 1, column 2)"),
     ("+1", "$: expected a value, found '+' (line 1, column 1)"),
     (".5", "$: expected a value, found '.' (line 1, column 1)"),
     (
@@ -58,9 +58,9 @@ import Testing
     ),
     ("-00", "$: expected a number without leading zeros, found a leading zero (line 1, column 2)"),
     ("1x", "$: unexpected content after the end of the value (line 1, column 2)"),
-    ("[1x]", "$[0]: expected ',' or ']', found 'x' (line 1, column 3)"),
-    ("NaN", "$: expected a value, found 'N' (line 1, column 1)"),
-    ("-Infinity", "$: expected a digit, found 'I' (line 1, column 2)"),
+    ("[1x]", "$[0]: expected ',' or ']', found a letter (line 1, column 3)"),
+    ("NaN", "$: expected a value, found a letter (line 1, column 1)"),
+    ("-Infinity", "$: expected a digit, found a letter (line 1, column 2)"),
     ("0x10", "$: unexpected content after the end of the value (line 1, column 2)"),
   ])
   func `Broken numbers are explained in the same words by all readers`(

@@ -326,7 +326,7 @@ struct ObjectReaderTests {
         "$[0].info.size: expected Int, found null (line 1, column 40, Item.info.size)",
         "$[0].parts[1]: expected an object for Part, found a number (line 1, column 67, Item.parts)",
         "$[0].parts[2].x: required key is missing, expected Int (line 1, column 70, Part.x)",
-        "$[1].id: expected Int, found true (line 2, column 21, Item.id)",
+        "$[1].id: expected Int, found a boolean (line 2, column 21, Item.id)",
         "$[2].id: key appears a second time (line 2, column 38, Item)",
       ])
     let lossy = [Item].decodeReporting(
@@ -334,7 +334,7 @@ struct ObjectReaderTests {
     #expect(lossy.value?.map(\.id) == [1])
     #expect(
       lossy.issues.map(\.description) == [
-        "$[1].id: expected Int, found true (line 1, column 17, Item.id)",
+        "$[1].id: expected Int, found a boolean (line 1, column 17, Item.id)",
         "$[2].id: required key is missing, expected Int (line 1, column 23, Item.id)",
       ])
   }

@@ -66,7 +66,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     ),
     (
       #"{"e":[{"t":true,"c":1}]}"#,
-      "$.e[0].t: expected a string or an integer, found true (line 1, column 12, SignalHolder<Adjacent>.events)"
+      "$.e[0].t: expected a string or an integer, found a boolean (line 1, column 12, SignalHolder<Adjacent>.events)"
     ),
     (
       #"{"e":[{"t":"stop","c":{}}]}"#,

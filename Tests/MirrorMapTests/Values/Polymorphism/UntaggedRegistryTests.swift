@@ -83,8 +83,8 @@ private struct Grumbling: MappableValue {
     #expect(
       errorText { try AnyReader.decode(from: "true", context: MappingContext(registry)) }
         == """
-        $: expected Grumbling or Int, found true that is none of them: \
-        Grumbling: its own code failed; Int: expected Int, found true (line 1, column 1)
+        $: expected Grumbling or Int, found a boolean that is none of them: \
+        Grumbling: its own code failed; Int: expected Int, found a boolean (line 1, column 1)
         """)
   }
 

@@ -1,0 +1,138 @@
+import Foundation
+import MirrorMap
+
+// Documents that were made to be expensive. `HostileShapes NAME SIZE` reads one of about SIZE bytes in
+// every way there is, and prints the peak of the memory that this took, in KB; without arguments it
+// prints the names. What it costs, for SIZE and for twice as much, is compared by `../growth`.
+
+/// A model that asks for much: key paths, alternatives, members that nobody else asks for.
+struct Target: Mappable {
+  @Mapped("value") var value: JSONValue?
+  @Mapped("a_rather_long_key_000") var long: JSONValue?
+  @Mapped("deep.path.to.name", "deep.path.name", "name") var name: String?
+  @Mapped("list.0.id") var first: Int?
+  @Mapped("numbers") var numbers: [Double]?
+  @Extras var rest: [String: JSONValue] = [:]
+}
+
+/// A value that is skipped.
+struct Skipping: MappableValue {
+  static func decode(from reader: inout JSONReader) throws -> Skipping {
+    try reader.skipValue()
+    return Skipping()
+  }
+  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+}
+
+@main
+struct HostileShapes {
+  /// `unit` as often as it takes to fill `size` bytes.
+  static func fill(_ size: Int, _ unit: String) -> String {
+    String(repeating: unit, count: max(size / unit.utf8.count, 1))
+  }
+
+  /// What `unit` makes of 0, 1, 2 …, separated by commas, until `size` bytes are full.
+  static func list(_ size: Int, _ unit: (Int) -> String) -> String {
+    var text = ""
+    text.reserveCapacity(size + 64)
+    var index = 0
+    while text.utf8.count < size {
+      if index > 0 { text += "," }
+      text += unit(index)
+      index += 1
+    }
+    return text
+  }
+
+  static let shapes: [(name: String, make: (Int) -> String)] = [
+    ("long-integer", { "[" + fill($0, "7") + "]" }),
+    ("long-fraction", { "[0." + fill($0, "0") + "1]" }),
+    ("long-exponent", { "[1e" + fill($0, "0") + "1]" }),
+    ("huge-exponents", { "[" + list($0) { _ in "1e-999999999" } + "]" }),
+    ("halfway-numbers", { "[" + list($0) { _ in "9007199254740993.00000000000000000001" } + "]" }),
+    ("plain-string", { "[\"" + fill($0, "x") + "\"]" }),
+    ("string-beyond-ascii", { "[\"" + fill($0, "é€😀") + "\"]" }),
+    ("escapes", { "[\"" + fill($0, "\\n\\u0041") + "\"]" }),
+    ("surrogates", { "[\"" + fill($0, "\\ud83d\\ude00") + "\"]" }),
+    ("open-string", { "[\"" + fill($0, "x") }),
+    ("escaped-key", { "{\"" + fill($0, "\\u0061") + "\":1}" }),
+    ("wide-object", { "{" + list($0) { "\"k\($0)\":\($0)" } + "}" }),
+    ("common-prefixes", { "{" + list($0) { "\"\(fill(100, "p"))\($0)\":1" } + "}" }),
+    ("colliding-keys", { "{" + list($0) { "\"a_rather\($0 % 90 + 10)long_key_000\":1" } + "}" }),
+    ("equal-keys", { "{" + list($0) { _ in "\"same\":1" } + "}" }),
+    ("equal-mapped-keys", { "{" + list($0) { _ in "\"numbers\":[1]" } + "}" }),
+    ("brackets", { fill($0, "[") }),
+    ("braces", { fill($0, "{\"a\":") }),
+    ("deep-arrays", { "[" + list($0) { _ in fill(500, "[") + fill(500, "]") } + "]" }),
+    (
+      "deep-objects", { "[" + list($0) { _ in fill(1000, "{\"a\":") + "1" + fill(200, "}") } + "]" }
+    ),
+    ("empty-arrays", { "[" + list($0) { _ in "[]" } + "]" }),
+    ("empty-objects", { "[" + list($0) { _ in "{}" } + "]" }),
+    ("white-space", { "[" + fill($0, " \n\t\r") + "1]" }),
+    ("short-numbers", { "{\"numbers\":[" + list($0) { "\($0 % 10)" } + "]}" }),
+    ("deep-path", { "{\"deep\":{\"path\":{" + list($0) { "\"x\($0)\":{\"name\":1}" } + "}}}" }),
+    ("many-failures", { "{\"numbers\":[" + list($0) { _ in "true" } + "]}" }),
+    ("invalid-utf8-at-the-end", { "[\"" + fill($0, "é") + "\\ud800\"]" }),
+  ]
+
+  static func readInEveryWay(_ bytes: [UInt8]) -> Int {
+    var count = 0
+    func attempt(_ body: () throws -> Int) {
+      do {
+        count += try body()
+      } catch {
+        count += "\(error)".utf8.count
+      }
+    }
+    var tolerant = Mapper()
+    tolerant.duplicateKeys = .first
+    tolerant.failurePolicy = .lossy
+    attempt { try Target.decode(from: bytes).encode().count }
+    attempt { try Target.decode(from: bytes, using: tolerant).rest.count }
+    attempt { Target.decodeReporting(from: bytes, using: tolerant).issues.count }
+    attempt { try [[Double]].decode(from: bytes).count }
+    attempt { try [Decimal].decode(from: bytes).count }
+    attempt { try [String].decode(from: bytes).count }
+    attempt { try [String: Int].decode(from: bytes, using: tolerant).count }
+    attempt { try JSONValue.decode(from: bytes).encode().count }
+    attempt { try JSONValue.decode(from: bytes).encode(options: [.prettyPrinted]).count }
+    attempt { try JSONValue.decode(from: bytes, at: "deep.path.x1.name").isNull ? 1 : 2 }
+    attempt { try JSONView(bytes).value.isNull ? 1 : 2 }
+    attempt {
+      _ = try Skipping.decode(from: bytes)
+      return 1
+    }
+    attempt {
+      try JSONTokenizer.tokenize(bytes) { tokens in
+        var count = 0
+        while try tokens.next() != nil { count += 1 }
+        return count
+      }
+    }
+    return count
+  }
+
+  static var peak: Int {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss
+  }
+
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let name = arguments.first, let size = arguments.last.flatMap({ Int($0) }) else {
+      for shape in shapes { print(shape.name) }
+      return
+    }
+    guard let shape = shapes.first(where: { $0.name == name }) else {
+      print("There is no shape \(name).")
+      exit(2)
+    }
+    let bytes = Array(shape.make(size).utf8)
+    let before = peak
+    let count = readInEveryWay(bytes)
+    // The count is used, so that nothing is optimised away.
+    print(count < 0 ? 0 : peak - before)
+  }
+}
