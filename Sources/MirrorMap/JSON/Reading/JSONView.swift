@@ -118,7 +118,8 @@ extension JSONView {
     read { (reader) throws(MappingError) in try reader.readString() }
   }
 
-  /// The whole value as a tree; nil if it is malformed. ``decode(_:using:context:)`` says why.
+  /// The whole value as a tree; nil if it is malformed, or nested more deeply than the stack has room
+  /// for. ``decode(_:using:context:)`` says why.
   ///
   /// - Complexity: O(n) in the value's size.
   public var value: JSONValue? {
