@@ -9,6 +9,13 @@ private func runFuzzer(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
+/// What libFuzzer calls for each document; its own `main`, which the linker may look into, wants the name.
+@_cdecl("LLVMFuzzerTestOneInput")
+func check(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  Target.chosen.check(UnsafeRawBufferPointer(start: start, count: count))
+  return 0
+}
+
 let prefix = "--target="
 let name = CommandLine.arguments.first { $0.hasPrefix(prefix) }?.dropFirst(prefix.count)
 guard let target = name.flatMap({ Target(rawValue: String($0)) }) else {
@@ -19,8 +26,5 @@ Target.chosen = target
 
 var argumentCount = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
-let result = runFuzzer(&argumentCount, &arguments) { start, count in
-  Target.chosen.check(UnsafeRawBufferPointer(start: start, count: count))
-  return 0
-}
+let result = runFuzzer(&argumentCount, &arguments, check)
 if result != 0 { fatalError("libFuzzer ended with \(result).") }
