@@ -38,8 +38,10 @@ extension JSONReader {
     after start: [Element], _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
     var elements = start
+    var room = Int(truncatingIfNeeded: maximumCount) &- elements.count
     repeat {
-      try checkCount(elements.count)
+      if room <= 0 { try refuse(elements.count) }
+      room &-= 1
       elements.append(try read(&self))
     } while try nextElement()
     return elements

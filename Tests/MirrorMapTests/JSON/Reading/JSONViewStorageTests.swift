@@ -70,13 +70,6 @@ private struct Shelf: Sendable {
   let views = Locked<[JSONView]>([])
 }
 
-private final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-  init(_ value: Value) { self.value = value }
-  func withLock<R>(_ body: (inout Value) -> R) -> R { lock.withLock { body(&value) } }
-}
-
 /// Lends memory that is overwritten as soon as it is given back.
 private struct Fleeting: JSONSource, Sendable {
   let text: String
