@@ -18,7 +18,8 @@ extension JSONReader {
     }
     return try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 8) {
       (scratch) throws(MappingError) -> [Element] in
-      // Trivial elements need no deinitialisation, whichever way this ends.
+      // Trivial elements need no deinitialisation, whichever way this ends. The precondition of storing
+      // them, that there is room, holds as `quickCount` is at most the capacity.
       var count = 0
       while count < Int(truncatingIfNeeded: quickCount) {
         unsafe scratch.initializeElement(at: count, to: try read(&self))

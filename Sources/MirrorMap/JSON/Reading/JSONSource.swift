@@ -13,7 +13,9 @@ import Foundation
 /// }
 /// ```
 public protocol JSONSource {
-  /// Calls `body` with the document's bytes, which stay valid and unchanged until it returns.
+  /// Calls `body` with the document's bytes.
+  ///
+  /// - Precondition: they stay readable and unchanged until `body` returns.
   func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
 }
 
