@@ -7,8 +7,9 @@ extension JSONReader {
     _ raw: RawString, _ body: (Bytes) throws(E) -> R
   ) throws(E) -> R {
     guard raw.hasEscapes else { return try body(raw.bytes) }
-    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
-      unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
+    return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
+      (buffer) throws(E) -> R in
+      try unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
     }
   }
 
