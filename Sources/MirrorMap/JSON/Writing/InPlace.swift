@@ -28,11 +28,10 @@ public struct InPlace<Value> {
     _ body: (InPlace<Wrapped>) throws(E) -> R
   ) throws(E) -> R? where Value == Wrapped? {
     guard pointer.pointee != nil else { return nil }
-    // Nothing is written; only an inout access is known not to copy what an optional holds.
-    return try withUnsafeMutablePointer(to: &UnsafeMutablePointer(mutating: pointer).pointee!) {
-      (wrapped) throws(E) -> R in
-      try body(InPlace<Wrapped>(UnsafePointer(wrapped)))
-    }
+    // What an optional holds lies where the optional begins. An inout access would not copy it either,
+    // but threads that write one object at the same time would race, as inout counts as writing.
+    return try body(
+      InPlace<Wrapped>(UnsafeRawPointer(pointer).assumingMemoryBound(to: Wrapped.self)))
   }
 
   /// Passes on each element of an array.
@@ -70,11 +69,9 @@ extension InPlace where Value == String {
   /// Passes the string's UTF-8 bytes to `body`.
   @inline(__always)
   func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    guard pointer.pointee.isContiguousUTF8 else {
-      var copy = pointer.pointee
-      return copy.withUTF8(body)
-    }
-    // A string that is contiguous already is left as it is by its own `withUTF8`.
-    return UnsafeMutablePointer(mutating: pointer).pointee.withUTF8(body)
+    // Its own `withUTF8` is mutating: on an object that several threads write, a race.
+    if let result = pointer.pointee.utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = pointer.pointee
+    return copy.withUTF8(body)
   }
 }
