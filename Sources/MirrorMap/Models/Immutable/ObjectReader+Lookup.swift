@@ -127,6 +127,8 @@ extension ObjectReader {
   /// - Returns: false at the end.
   mutating func advance(_ level: Int) throws(MappingError) -> Bool {
     guard try moveOn(level) else { return false }
+    // Where ThreadSanitizer looks on, `self.reader` and `self.levels` are taken to overlap.
+    let reader = reader
     try reader.pointee.readMember(of: &levels[level], ignoringCase: ignoresCase)
     return true
   }
@@ -135,6 +137,7 @@ extension ObjectReader {
   private mutating func moveOn(_ level: Int) throws(MappingError) -> Bool {
     if levels[level].progress == .atValue { try passValue(level) }
     if levels[level].progress == .behindValue {
+      let reader = reader
       try reader.pointee.moveToNextMember(of: &levels[level])
     }
     return levels[level].progress == .atMember
@@ -169,6 +172,7 @@ extension ObjectReader {
   /// keys that are none of those asked for.
   mutating func complete(_ level: Int) throws(MappingError) {
     if levels[level].isObject, keepsKeys { while try advance(level) {} }
+    let reader = reader
     while try moveOn(level) {
       try reader.pointee.passMember(of: &levels[level], ignoringCase: ignoresCase)
     }
