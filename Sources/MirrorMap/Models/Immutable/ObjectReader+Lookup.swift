@@ -115,7 +115,12 @@ extension ObjectReader {
     if let child = levels[place.level][place.member].child { return child }
     stand(at: place)
     let kind = reader.pointee.nextKind
-    guard kind == .object || kind == .array else { return nil }
+    guard kind == .object || kind == .array else {
+      // Nothing can be inside; but it may be no value at all.
+      let isLast = place.member == levels[place.level].members.count - 1
+      if isLast, levels[place.level].progress == .atValue { try passValue(place.level) }
+      return nil
+    }
     levels.append(try reader.pointee.openLevel(isObject: kind == .object, parent: place))
     let child = levels.count - 1
     levels[place.level][place.member].child = child
