@@ -31,6 +31,10 @@ enum PlanCache {
   private nonisolated(unsafe) static var plans: [ObjectIdentifier: ModelPlan] = [:]
   /// What needs no more preparation for a strategy; touched under the lock only.
   private nonisolated(unsafe) static var prepared: Set<KeyVariantID> = []
+  /// Why types cannot be planned, alone or with a strategy; touched under the lock only. Trying again
+  /// would find out the same, and leave behind what was planned before the failure.
+  private nonisolated(unsafe) static var failures: [ObjectIdentifier: MappingError] = [:]
+  private nonisolated(unsafe) static var keyFailures: [KeyVariantID: MappingError] = [:]
   private static let lock = NSLock()
 
   @inline(__always)
@@ -76,6 +80,17 @@ enum PlanCache {
   @usableFromInline
   @inline(never)
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
+    let id = ObjectIdentifier(type)
+    if let failure = lock.withLock({ failures[id] }) { throw failure }
+    do throws(MappingError) {
+      return try buildAll(type)
+    } catch {
+      lock.withLock { failures[id] = error }
+      throw error
+    }
+  }
+
+  private static func buildAll(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     var built: [ObjectIdentifier: ModelPlan] = [:]
     var level = [type]
     var depth = 0
@@ -128,7 +143,13 @@ enum PlanCache {
       let plan = try plan(type)
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)
       guard strategy != 0, !lock.withLock({ prepared.contains(id) }) else { continue }
-      try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+      if let failure = lock.withLock({ keyFailures[id] }) { throw failure }
+      do throws(MappingError) {
+        try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+      } catch {
+        lock.withLock { keyFailures[id] = error }
+        throw error
+      }
       _ = lock.withLock { prepared.insert(id) }
     }
   }
