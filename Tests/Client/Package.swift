@@ -14,6 +14,7 @@ let package = Package(
   targets: [
     .target(name: "Checking", dependencies: [mirrorMap]),
     .target(name: "PublicModels", dependencies: [mirrorMap]),
+    .executableTarget(name: "Leaks", dependencies: [mirrorMap]),
     .executableTarget(name: "Client", dependencies: ["Checking", "PublicModels", mirrorMap]),
     .executableTarget(
       name: "MainActorClient", dependencies: ["Checking", "PublicModels", mirrorMap],

@@ -7,22 +7,29 @@ extension JSONReader {
     guard duplicateKeys != .last else { return try readLastMembers(node, &reading) }
     if let care = reading.care { return try readMembers(node, &reading, care) }
     guard try beginObject() else { return }
+    let table = node.pointee.table
+    let firstNumber = node.pointee.firstNumber
     var expected = 0
     repeat {
       let keyStart = cursor
-      let index = try readKey(in: node.pointee.table, expected: expected)
+      let index = try readKey(in: table, expected: expected)
       guard index >= 0 else {
         try skipValue()
         continue
       }
       expected = index &+ 1
-      if reading.see(node.pointee.firstNumber &+ index) {
+      if reading.see(firstNumber &+ index) {
         guard try replacesDuplicate(at: keyStart, reading.plan) else {
           try skipValue()
           continue
         }
       }
-      try readEntry(index, node, &reading)
+      let number = table.number(index)
+      if number >= 0 {
+        try readOrdinaryField(number, reading)
+      } else {
+        try readDetail(node.pointee.details[~number], &reading)
+      }
     } while try nextMember()
   }
 
@@ -64,19 +71,6 @@ extension JSONReader {
     }
     remainingDepth += 1
     cursor = behind
-  }
-
-  /// Reads the value of an entry's key into what the key leads to.
-  @inline(__always)
-  private mutating func readEntry(
-    _ index: Int, _ node: Immortal<KeyNode>, _ reading: inout ModelReading
-  ) throws(MappingError) {
-    let number = node.pointee.table.number(index)
-    if number >= 0 {
-      try readOrdinaryField(number, reading)
-    } else {
-      try readDetail(node.pointee.details[~number], &reading)
-    }
   }
 
   /// Reads a value that several fields, or keys further down, are interested in.

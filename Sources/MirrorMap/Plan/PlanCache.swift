@@ -25,6 +25,10 @@ enum PlanCache {
   private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])
   /// What needs no more preparation for a strategy.
   private static let prepared = Locked<Set<KeyVariantID>>([])
+  /// Why types cannot be planned, alone or with a strategy. Trying again would find out the same, and
+  /// leave behind what was planned before the failure.
+  private static let failures = Locked<[ObjectIdentifier: MappingError]>([:])
+  private static let keyFailures = Locked<[KeyVariantID: MappingError]>([:])
 
   /// The plan of a type, if there is one.
   @usableFromInline
@@ -59,6 +63,17 @@ enum PlanCache {
   @usableFromInline
   @inline(never)
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
+    let id = ObjectIdentifier(type)
+    if let failure = failures.withLock({ $0[id] }) { throw failure }
+    do throws(MappingError) {
+      return try buildAll(type)
+    } catch {
+      failures.withLock { $0[id] = error }
+      throw error
+    }
+  }
+
+  private static func buildAll(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     var built: [ObjectIdentifier: ModelPlan] = [:]
     var level = [type]
     var depth = 0
@@ -111,7 +126,13 @@ enum PlanCache {
       let plan = try plan(type)
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)
       guard strategy != 0, !prepared.withLock({ $0.contains(id) }) else { continue }
-      try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+      if let failure = keyFailures.withLock({ $0[id] }) { throw failure }
+      do throws(MappingError) {
+        try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+      } catch {
+        keyFailures.withLock { $0[id] = error }
+        throw error
+      }
       _ = prepared.withLock { $0.insert(id) }
     }
   }

@@ -39,6 +39,17 @@ private struct ThreeLevels: Mappable {
   @Mapped("a") var outer: JSONValue?
 }
 
+private struct City: Mappable, Equatable {
+  @Mapped var name: String
+}
+
+private struct NothingAtAll: Mappable, Equatable {
+  @Mapped("home") var home: City?
+  @Mapped("home.name") var homeName: String?
+  @Mapped("stops") var stops: [City]?
+  @Mapped("stops.1.name") var secondStop: String?
+}
+
 @Suite("Overlapping key paths")
 struct OverlappingPathTests {
   @Test("an object and one of its members are both read, whichever is declared first")
@@ -92,6 +103,16 @@ struct OverlappingPathTests {
     fresh.name = "Ada"
     #expect(
       try fresh.encodeString(options: .nullsIncluded) == #"{"user":{"name":"Ada"},"id":null}"#)
+  }
+
+  @Test("members that are null as well leave null what is null")
+  func nullObjectWithNulls() throws {
+    var model = NothingAtAll()
+    #expect(try model.encodeString(options: .nullsIncluded) == #"{"home":null,"stops":null}"#)
+    model.home = nil
+    model.homeName = nil
+    #expect(try model.encodeString() == #"{"home":null}"#)
+    #expect(try NothingAtAll.decode(from: model.encode()) == model)
   }
 
   @Test("a scalar with a path into it can be read")

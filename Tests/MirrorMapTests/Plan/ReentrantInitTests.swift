@@ -27,18 +27,6 @@ import Testing
     #expect(try FailsInInit.decode(from: #"{"a":1}"#).failures == 3)
   }
 
-  /// Were a lock of ours held while `init()` runs, the other thread would wait for it for ever.
-  @Test func initMayWaitForAnotherThreadThatDecodesTheSameType() throws {
-    #expect(try WaitsInInit.decode(from: #"{"id":7}"#).id == 7)
-  }
-
-  @Test func manyThreadsMayWaitInInitForOneStaticDefault() {
-    let ids = onThreads(8) { index in
-      try? WaitsForStatic.decode(from: #"{"id":\#(index)}"#).id
-    }
-    #expect(ids == (0..<8).map { $0 })
-  }
-
   @Test func defaultsThatAreModelsRecordForThemselvesOnly() throws {
     #expect(try ModelPlan(Outermost.self).details.properties.map(\.name) == ["middle", "last"])
     let model = try Outermost.decode(from: #"{"middle":{"inner":{"n":1}}}"#)
@@ -97,24 +85,6 @@ struct FailsInInit: Mappable {
       if (try? Guest.decode(from: text)) == nil { failures += 1 }
     }
   }
-}
-
-struct WaitsInInit: Mappable {
-  static let shared = onAnotherThread {
-    (try? WaitedFor.decode(from: #"{"origin":{"id":1}}"#)).map(\.origin.id)
-  }
-  @Mapped var id: Int
-  var other = WaitsInInit.shared
-}
-/// Decoded on the other thread while the first one is planning `WaitsInInit`.
-struct WaitedFor: Mappable {
-  struct Origin: Mappable { @Mapped var id: Int }
-  @Mapped var origin: Origin
-}
-struct WaitsForStatic: Mappable {
-  static let shared = onAnotherThread { (try? Guest.decode(from: #"{"age":4}"#)) ?? Guest() }
-  @Mapped var id: Int
-  @Mapped var guest: Guest = WaitsForStatic.shared
 }
 
 struct Innermost: Mappable { @Mapped var n: Int = 5 }

@@ -8,17 +8,21 @@ import Foundation
   import Darwin
 #endif
 
-/// Bytes that end where readable memory ends: reading one byte more is a segmentation fault.
+/// Bytes that end, or begin, where readable memory does: reading one byte more is a segmentation fault.
 ///
-///     page  … [ unused | bytes ]   page [ no access ]
+///     .end     page [ no access ]   page … [ unused | bytes ]   page [ no access ]
+///     .start   page [ no access ]   page [ bytes | unused ] …   page [ no access ]
 enum GuardedBytes {
-  /// Lends a copy of `bytes` that lies at the very end of a page.
+  /// Where the bytes meet memory that cannot be read.
+  enum Side { case start, end }
+
+  /// Lends a copy of `bytes` that lies at the very end of readable memory, or at its start.
   static func lend<R>(
-    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> R
+    _ bytes: [UInt8], at side: Side = .end, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
     let region = take(bytes.count)
     defer { giveBack(region) }
-    let start = region.guardPage - bytes.count
+    let start = side == .start ? region.start : region.start + (region.size - bytes.count)
     bytes.withUnsafeBytes {
       UnsafeMutableRawBufferPointer(start: start, count: $0.count).copyMemory(from: $0)
     }
@@ -27,11 +31,10 @@ enum GuardedBytes {
 
   // MARK: Regions
 
-  /// Readable memory with an unreadable page behind it.
+  /// Readable memory between two unreadable pages.
   private struct Region: @unchecked Sendable {
-    let memory: UnsafeMutableRawPointer
+    let start: UnsafeMutableRawPointer
     let size: Int
-    var guardPage: UnsafeMutableRawPointer { memory + size }
   }
 
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
@@ -48,16 +51,17 @@ enum GuardedBytes {
 
   private static func giveBack(_ region: Region) {
     guard region.size != usualSize else { return lock.withLock { idle.append(region) } }
-    munmap(region.memory, region.size + pageSize)
+    munmap(region.start - pageSize, region.size + 2 * pageSize)
   }
 
   private static func map(_ size: Int) -> Region {
     let memory = mmap(
-      nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
+      nil, size + 2 * pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
     guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1),
-      mprotect(memory + size, pageSize, PROT_NONE) == 0
+      mprotect(memory, pageSize, PROT_NONE) == 0,
+      mprotect(memory + (pageSize + size), pageSize, PROT_NONE) == 0
     else { preconditionFailure("no memory for a guarded page") }
-    return Region(memory: memory, size: size)
+    return Region(start: memory + pageSize, size: size)
   }
 
   private static var anonymous: Int32 {

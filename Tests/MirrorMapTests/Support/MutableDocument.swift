@@ -64,6 +64,32 @@ indirect enum MutableDocument {
     }
   }
 
+  /// The same with each value in turn spoilt in several ways: replaced, and as a member or an element
+  /// removed and repeated.
+  func spoilt(with replacements: [String]) -> [MutableDocument] {
+    var results = replacements.map { MutableDocument.scalar($0) }
+    switch self {
+    case .scalar: break
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        func replace(with others: [MutableDocument]) -> MutableDocument {
+          .array(elements[..<index] + others + elements[(index + 1)...])
+        }
+        results += [replace(with: []), replace(with: [element, element])]
+        results += element.spoilt(with: replacements).map { replace(with: [$0]) }
+      }
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        func replace(with others: [MutableDocument]) -> MutableDocument {
+          .object(members[..<index] + others.map { (member.key, $0) } + members[(index + 1)...])
+        }
+        results += [replace(with: []), replace(with: [member.value, member.value])]
+        results += member.value.spoilt(with: replacements).map { replace(with: [$0]) }
+      }
+    }
+    return results
+  }
+
   private static func replacement(_ generator: inout SeededGenerator) -> MutableDocument {
     .scalar(replacements.randomElement(using: &generator) ?? "null")
   }

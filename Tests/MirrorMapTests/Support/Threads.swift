@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Testing
 
 /// What `body` returns on a thread of its own, which has ended by then.
 func onAnotherThread<Result: Sendable>(
@@ -12,14 +12,13 @@ func onAnotherThread<Result: Sendable>(
 func onThreads<Result: Sendable>(
   _ count: Int, stackSize: Int = 1 << 22, _ body: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
-  let results = Mutex<[Int: Result]>([:])
-  let waiting = Atomic<Int>(count)
+  let results = Locked<[Int: Result]>([:])
+  let start = StartingLine(count)
   let done = DispatchGroup()
   for index in 0..<count {
     done.enter()
     let thread = Thread {
-      waiting.wrappingSubtract(1, ordering: .acquiringAndReleasing)
-      while waiting.load(ordering: .acquiring) > 0 { Thread.sleep(forTimeInterval: 0) }
+      start.wait()
       let result = body(index)
       results.withLock { $0[index] = result }
       done.leave()
@@ -29,4 +28,51 @@ func onThreads<Result: Sendable>(
   }
   done.wait()
   return results.withLock { results in (0..<count).compactMap { results[$0] } }
+}
+
+/// Where threads wait for each other.
+private final class StartingLine: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var missing: Int
+  init(_ count: Int) { missing = count }
+
+  func wait() {
+    condition.lock()
+    missing -= 1
+    if missing == 0 { condition.broadcast() }
+    while missing > 0 { condition.wait() }
+    condition.unlock()
+  }
+}
+
+/// What `body` returns on another thread; nil, and an issue, if it has not ended after a minute. So a
+/// deadlock fails a test instead of hanging the run; the threads that wait for each other stay behind.
+func watched<Result: Sendable>(
+  seconds: TimeInterval = 60, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable () -> Result
+) -> Result? {
+  let result = Locked<Result?>(nil)
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    let value = body()
+    result.withLock { $0 = value }
+    done.signal()
+  }
+  thread.stackSize = 1 << 22
+  thread.start()
+  if done.wait(timeout: .now() + seconds) == .timedOut {
+    Issue.record("the threads wait for each other", sourceLocation: sourceLocation)
+  }
+  return result.withLock { $0 }
+}
+
+/// A value under a lock: one of Foundation, as ThreadSanitizer does not see into the standard
+/// library's Mutex.
+final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+  init(_ value: Value) { self.value = value }
+  func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+    try lock.withLock { try body(&value) }
+  }
 }

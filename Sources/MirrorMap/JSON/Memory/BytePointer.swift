@@ -14,7 +14,7 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
   init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
 
   /// A byte that is always readable, for empty buffers that have no address.
-  static let nowhere: BytePointer = {
+  @usableFromInline static let nowhere: BytePointer = {
     let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     unsafe byte.initialize(to: 0)
     return unsafe BytePointer(UnsafePointer(byte))

@@ -31,12 +31,12 @@ struct Bytes: RandomAccessCollection {
     count = 0
   }
 
-  @unsafe
+  @unsafe @inlinable @inline(__always)
   init(_ buffer: UnsafeRawBufferPointer) {
     unsafe self.init(buffer.bindMemory(to: UInt8.self))
   }
 
-  @unsafe
+  @unsafe @inlinable @inline(__always)
   init(_ buffer: UnsafeBufferPointer<UInt8>) {
     start = unsafe buffer.baseAddress.map { unsafe BytePointer($0) } ?? .nowhere
     count = buffer.count

@@ -29,13 +29,10 @@ public struct InPlace<Value> {
     _ body: (InPlace<Wrapped>) throws(E) -> R
   ) throws(E) -> R? where Value == Wrapped? {
     guard unsafe pointer.pointee != nil else { return nil }
-    // Nothing is written; only an inout access is known not to copy what an optional holds.
-    return unsafe try withUnsafeMutablePointer(
-      to: &UnsafeMutablePointer(mutating: pointer).pointee!
-    ) {
-      (wrapped) throws(E) -> R in
-      try unsafe body(InPlace<Wrapped>(UnsafePointer(wrapped)))
-    }
+    // What an optional holds lies where the optional begins. An inout access would not copy it either,
+    // but threads that write one object at the same time would race, as inout counts as writing.
+    let address = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Wrapped.self)
+    return try unsafe body(InPlace<Wrapped>(address))
   }
 
   /// Passes on each element of an array.
@@ -74,13 +71,7 @@ extension InPlace where Value == String {
   /// Passes the string's UTF-8 bytes to `body`.
   @inline(__always)
   func withUTF8<R>(_ body: (Bytes) -> R) -> R {
-    guard unsafe pointer.pointee.isContiguousUTF8 else {
-      var copy = unsafe pointer.pointee
-      return copy.withUTF8 { unsafe body(Bytes($0)) }
-    }
-    // A string that is contiguous already is left as it is by its own `withUTF8`.
-    return unsafe UnsafeMutablePointer(mutating: pointer).pointee.withUTF8 {
-      unsafe body(Bytes($0))
-    }
+    // A string's own `withUTF8` is mutating: on an object that several threads write, a race.
+    unsafe JSONKey.withUTF8(pointer.pointee, body)
   }
 }

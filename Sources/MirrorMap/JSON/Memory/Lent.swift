@@ -9,6 +9,7 @@
 struct Lent<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<Value>
 
+  /// - Precondition: a value is there, and stays there as long as the loan is used.
   @unsafe @inlinable @inline(__always)
   init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 

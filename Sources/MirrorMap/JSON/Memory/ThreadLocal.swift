@@ -14,6 +14,9 @@ struct ThreadLocal<Object: AnyObject>: @unchecked Sendable {
   }
 
   /// What the variable holds on this thread.
+  ///
+  /// Precondition of the pointer behind it: only ``with(_:_:)`` sets it, and keeps the object alive until
+  /// it has set it back.
   var value: Object? {
     @inline(__always) get {
       guard let address = unsafe pthread_getspecific(key) else { return nil }

@@ -17,6 +17,7 @@ extension BinaryToDecimal {
   ///     which Swift writes with an exponent.
   ///   - address: at least 31 bytes of room.
   ///   - powers: the table.
+  /// - Precondition: there is that room.
   /// - Returns: the number of bytes that belong to the text.
   @inline(__always)
   internal static func layOut(

@@ -15,6 +15,8 @@
 /// below the integers, where the last bit tells "something follows".
 ///
 /// Source: R. Giulietti, "The Schubfach way to render doubles", 2021.
+///
+/// - Precondition: of all functions that write, there is the room at `address` that they ask for.
 @usableFromInline
 internal enum BinaryToDecimal {
   /// Writes `value` as its `description` has it: `0.1`, `1.0`, `-0.0`, `5e-324`, `1e+16`.

@@ -32,6 +32,8 @@ internal enum EightDigits {
   }
 
   /// Stores the eight bytes of `word`, lowest first, at any alignment.
+  ///
+  /// - Precondition: eight bytes can be written at `address`.
   @inline(__always)
   internal static func store(_ word: UInt64, at address: UnsafeMutablePointer<UInt8>) {
     unsafe UnsafeMutableRawPointer(address).storeBytes(of: word.littleEndian, as: UInt64.self)

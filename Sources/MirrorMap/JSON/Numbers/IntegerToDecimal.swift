@@ -8,6 +8,8 @@
 ///
 /// Every store writes eight bytes, so memory behind the text is overwritten up to the room that
 /// the functions ask for.
+///
+/// - Precondition: of all functions, there is the room at `address` that they ask for.
 @usableFromInline
 internal enum IntegerToDecimal {
   /// Writes `value`.

@@ -96,7 +96,7 @@ internal struct PowersOfTen: @unchecked Sendable {
 
   /// The significand of 5^`power`, rounded as described for the type.
   ///
-  /// - Parameter power: must be in -342...324; not checked.
+  /// - Precondition: `power` is in -342...324; it is not checked.
   @inline(__always)
   internal func significandOfFive(toThe power: Int) -> Significand {
     unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
@@ -104,7 +104,7 @@ internal struct PowersOfTen: @unchecked Sendable {
 
   /// 10^`power` as an exact `Double`.
   ///
-  /// - Parameter power: must be in 0...22; not checked.
+  /// - Precondition: `power` is in 0...22; it is not checked.
   @inline(__always)
   internal func exactDouble(_ power: Int) -> Double {
     unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: Double.self)
@@ -112,7 +112,7 @@ internal struct PowersOfTen: @unchecked Sendable {
 
   /// 10^`power` as an integer.
   ///
-  /// - Parameter power: must be in 0...19; not checked.
+  /// - Precondition: `power` is in 0...19; it is not checked.
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
     unsafe base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)

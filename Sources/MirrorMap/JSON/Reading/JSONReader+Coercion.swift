@@ -103,10 +103,7 @@ extension JSONReader {
     _ body: (Bytes) throws(MappingError) -> Result
   ) throws(MappingError) -> Result {
     guard raw.hasEscapes else { return try body(raw.bytes) }
-    return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
-      (buffer) throws(MappingError) -> Result in
-      try unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
-    }
+    return try withUnescaped(raw, body)
   }
 
   /// The text without the white space around it, if the coercion allows that there is some.
@@ -168,9 +165,6 @@ extension Bytes {
   /// Whether these bytes are a word of ASCII letters and digits, given in lower case.
   fileprivate func isEqualIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
-    return indices.allSatisfy { index in
-      let byte = self[index]
-      return unsafe (0x41...0x5A ~= byte ? byte | 0x20 : byte) == word.utf8Start[index]
-    }
+    return "\(word)".utf8.elementsEqual(lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
   }
 }

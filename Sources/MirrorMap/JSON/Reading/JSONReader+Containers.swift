@@ -1,5 +1,7 @@
 /// Stepping through arrays and objects. The caller sees values only; brackets, commas, colons and
 /// white space are taken care of here.
+///
+/// Precondition of each look at a byte: a comparison with `end` has shown that there is one.
 extension JSONReader {
   /// Enters an array.
   ///

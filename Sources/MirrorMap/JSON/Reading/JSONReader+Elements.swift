@@ -18,9 +18,10 @@ extension JSONReader {
     }
     return try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 8) {
       (scratch) throws(MappingError) -> [Element] in
-      // Trivial elements need no deinitialisation, whichever way this ends.
+      // Trivial elements need no deinitialisation, whichever way this ends. The precondition of storing
+      // them, that there is room, holds as `quickCount` is at most the capacity.
       var count = 0
-      while count < quickCount {
+      while count < Int(truncatingIfNeeded: quickCount) {
         unsafe scratch.initializeElement(at: count, to: try read(&self))
         count &+= 1
         guard try nextElement() else {
@@ -38,8 +39,10 @@ extension JSONReader {
     after start: [Element], _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
     var elements = start
+    var room = Int(truncatingIfNeeded: maximumCount) &- elements.count
     repeat {
-      try checkCount(elements.count)
+      if room <= 0 { try refuse(elements.count) }
+      room &-= 1
       elements.append(try read(&self))
     } while try nextElement()
     return elements

@@ -37,7 +37,7 @@ extension JSONReader {
     guard position < end else {
       return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
     }
-    let found = Self.describe(unsafe position.pointee)
+    let found = Self.describe(bytes[position - start])
     return failure(.unexpectedCharacter, at: position, expected: expected, found: found)
   }
 

@@ -3,10 +3,13 @@ extension JSONReader {
   /// Lends the bytes of a scanned string with its escapes resolved.
   ///
   /// - Precondition: the string has been scanned by this reader, so that its escapes are valid.
-  func withUnescaped<R>(_ raw: RawString, _ body: (Bytes) -> R) -> R {
-    guard raw.hasEscapes else { return body(raw.bytes) }
-    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
-      unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
+  func withUnescaped<R, E: Error>(
+    _ raw: RawString, _ body: (Bytes) throws(E) -> R
+  ) throws(E) -> R {
+    guard raw.hasEscapes else { return try body(raw.bytes) }
+    return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
+      (buffer) throws(E) -> R in
+      try unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
     }
   }
 

@@ -29,6 +29,8 @@ extension JSONReader {
 
   /// Reads the number at the cursor, if one is there.
   ///
+  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or eight.
+  ///
   /// - Returns: nil, with the cursor where it was, for everything else.
   @inline(__always)
   mutating func scanNumberIfAny() -> RawNumber? {

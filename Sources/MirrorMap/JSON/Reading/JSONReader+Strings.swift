@@ -54,6 +54,7 @@ extension JSONReader {
   mutating func scanLongString() throws(MappingError) -> RawString {
     let first = cursor + 1
     let end = end
+    guard quickEnd == end else { return try scanLimitedString() }
     var pointer = first
     var hasEscapes = false
     var seen = SIMD16<UInt8>(repeating: 0)
@@ -84,7 +85,6 @@ extension JSONReader {
       case .quote:
         let words = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
         let ascii = seenByte < 0x80 && (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
-        try checkLength(pointer - first, from: first - 1)
         cursor = pointer + 1
         return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: ascii)
       case .backslash:

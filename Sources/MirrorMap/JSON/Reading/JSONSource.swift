@@ -13,13 +13,15 @@ import Foundation
 /// }
 /// ```
 public protocol JSONSource {
-  /// Calls `body` with the document's bytes, which stay valid and unchanged until it returns.
+  /// Calls `body` with the document's bytes.
+  ///
+  /// - Precondition: they stay readable and unchanged until `body` returns.
   func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
 }
 
 extension JSONSource {
   /// Lends the document's bytes.
-  @usableFromInline
+  @inlinable @inline(__always)
   func withBytes<R>(_ body: (Bytes) throws -> R) rethrows -> R {
     try unsafe withJSONBytes { try unsafe body(Bytes($0)) }
   }

@@ -218,7 +218,9 @@ public struct JSONTokenizer: ~Copyable {
 // MARK: - Values of tokens
 
 extension JSONTokenizer {
-  /// The bytes of a token, as they lie in the input; valid only inside `body`.
+  /// The bytes of a token, as they lie in the input.
+  ///
+  /// - Precondition: `body` does not keep them, as they are valid only while it runs.
   public func withBytes<R>(
     of token: JSONToken, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {

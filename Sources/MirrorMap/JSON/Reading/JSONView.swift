@@ -135,7 +135,7 @@ extension JSONView: CustomStringConvertible {
       let start = reader.cursor
       try reader.skipValue()
       let layout = JSONLayout(isPretty: false, sortsKeys: false, escapesSlashes: false)
-      let bytes = unsafe Bytes(start: start, count: reader.cursor - start)
+      let bytes = reader.bytes(from: start, to: reader.cursor)
       return String(decoding: try layout.lay(out: bytes), as: UTF8.self)
     }
     return text ?? "malformed JSON"

@@ -30,23 +30,30 @@ extension JSONReader {
       .sizeLimit, at: start, expected: "at most \(maximum) bytes", found: "more of them")
   }
 
-  /// Checks the length of a string, key or number that has been read.
-  @inline(__always)
+  /// Checks the length of a text that has been read.
   func checkLength(_ length: Int, from first: BytePointer) throws(MappingError) {
-    if length > maximumLength, maximumLength < .max { throw tooLong(first) }
+    guard length > maximumLength, maximumLength < .max else { return }
+    throw failure(
+      .sizeLimit, at: first, expected: "at most \(maximumLength) bytes of text",
+      found: "more of them")
+  }
+
+  /// Finds the end of the string at the cursor as ``scanLongString()`` does, where its length is
+  /// limited.
+  @inline(never)
+  mutating func scanLimitedString() throws(MappingError) -> RawString {
+    let first = cursor
+    quickEnd = end
+    defer { quickEnd = start }
+    let raw = try scanLongString()
+    try checkLength(raw.count, from: first)
+    return raw
   }
 
   /// Checks that a collection may have one more element.
   @inlinable @inline(__always)
   func checkCount(_ count: Int) throws(MappingError) {
-    if count >= maximumCount { try refuse(count) }
-  }
-
-  @inline(never)
-  private func tooLong(_ first: BytePointer) -> MappingError {
-    failure(
-      .sizeLimit, at: first, expected: "at most \(maximumLength) bytes of text",
-      found: "more of them")
+    if count >= Int(truncatingIfNeeded: maximumCount) { try refuse(count) }
   }
 
   @inline(never)

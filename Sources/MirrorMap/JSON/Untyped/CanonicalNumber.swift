@@ -106,8 +106,8 @@ extension JSONNumber {
     case .compact(let significand, let exponent, let isNegative):
       return CanonicalNumber(
         significand: significand, exponent: Int(exponent), isNegative: isNegative)
-    case .text(var text):
-      let canonical = text.withUTF8 { unsafe JSONNumberText(Bytes($0)).map { CanonicalNumber($0) } }
+    case .text(let text):
+      let canonical = JSONKey.withUTF8(text) { JSONNumberText($0).map { CanonicalNumber($0) } }
       // A stored text follows the grammar, so the second operand is never reached.
       return canonical ?? CanonicalNumber(significand: 0, exponent: 0, isNegative: false)
     }

@@ -158,10 +158,11 @@ struct FoundationConverter {
 
   private static func exactNumber(_ number: NSNumber) -> JSONNumber? {
     if let decimal = number as? NSDecimalNumber { return JSONNumber(decimal.decimalValue) }
-    switch unsafe UInt8(bitPattern: number.objCType.pointee) {
-    case UInt8(ascii: "d"): return JSONNumber(number.doubleValue)
-    case UInt8(ascii: "f"): return JSONNumber(number.floatValue)
-    case UInt8(ascii: "Q"): return JSONNumber(number.uint64Value)
+    // The precondition, a C string behind the pointer, is promised by Foundation.
+    switch unsafe String(cString: number.objCType) {
+    case "d": return JSONNumber(number.doubleValue)
+    case "f": return JSONNumber(number.floatValue)
+    case "Q": return JSONNumber(number.uint64Value)
     default: return JSONNumber(number.int64Value)
     }
   }

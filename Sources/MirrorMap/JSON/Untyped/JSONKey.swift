@@ -3,6 +3,8 @@ import Foundation
 /// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalised text.
 enum JSONKey {
   /// Whether a key has exactly these bytes.
+  ///
+  /// Precondition of the comparison: both counts are the same.
   static func isEqual(_ key: String, _ bytes: Bytes) -> Bool {
     // Both counts are stored, and most keys differ in them.
     guard key.utf8.count == bytes.count else { return false }

@@ -77,8 +77,7 @@ extension JSONNumber {
   }
 
   private func nearestDouble(_ text: String) -> Double {
-    var text = text
-    return text.withUTF8 { unsafe DecimalToBinary.double(text: Bytes($0)) }
+    JSONKey.withUTF8(text) { DecimalToBinary.double(text: $0) }
   }
 
   /// Whether there is a minus sign, which on a zero has no mathematical meaning.

@@ -3,17 +3,16 @@ extension JSONNumber {
   /// 20 digits; an exponent never comes together with that many zeros.
   static let maximumCompactLength = 32
 
-  /// Writes the compact form as JSON text and returns the number of bytes.
+  /// Writes the compact form as JSON text.
   ///
   /// Plain notation as long as the first digit stands for a power of ten between 10^-6 and 10^20,
   /// else one digit, a point, the others and an exponent.
   ///
-  /// - Precondition: `buffer` has room for ``maximumCompactLength`` bytes.
+  /// - Precondition: `output` has room for ``maximumCompactLength`` bytes.
   static func write(
     significand: UInt64, exponent: Int16, isNegative: Bool,
-    to buffer: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
-    var output = unsafe ASCIIBuffer(buffer)
+    to output: inout ASCIIBuffer
+  ) {
     if isNegative { output.append("-") }
 
     let digitCount = decimalDigitCount(significand)
@@ -39,7 +38,6 @@ extension JSONNumber {
       output.append(zeros: -scientificExponent - 1)
       output.append(significand, digitCount: digitCount)
     }
-    return output.count
   }
 
   /// The same notation for more digits than the compact form has: without leading zeros, more than

@@ -124,9 +124,8 @@ public struct JSONNumber: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text; allocates only beyond 19 significant digits.
   public init?(text: String) {
-    var text = text
     // Two optionals deep: not a number at all, or a number that does not fit the compact form.
-    guard let compact = text.withUTF8({ unsafe JSONNumberText(Bytes($0)).map(\.compactForm) })
+    guard let compact = JSONKey.withUTF8(text, { JSONNumberText($0).map(\.compactForm) })
     else { return nil }
     if let compact {
       self = compact
@@ -151,10 +150,12 @@ extension JSONNumber: CustomStringConvertible {
     switch storage {
     case .text(let text): return text
     case .compact(let significand, let exponent, let isNegative):
-      return unsafe String(unsafeUninitializedCapacity: JSONNumber.maximumCompactLength) { buffer in
-        unsafe JSONNumber.write(
-          significand: significand, exponent: exponent, isNegative: isNegative, to: buffer)
+      let text = ASCIIBuffer.string(capacity: JSONNumber.maximumCompactLength) {
+        JSONNumber.write(
+          significand: significand, exponent: exponent, isNegative: isNegative, to: &$0)
+        return true
       }
+      return text ?? ""
     }
   }
 }

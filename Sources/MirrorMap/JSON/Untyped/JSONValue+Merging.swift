@@ -8,13 +8,14 @@ extension JSONValue {
   /// This value with the members of another one put into it, level by level.
   ///
   /// Arrays are merged by index; a `null` that keeps a place in the other one changes nothing. What
-  /// is put into `null` replaces it.
+  /// is put into `null` replaces it, unless that says no more than that something is missing.
   ///
   /// - Returns: nil if the two are not both objects or both arrays.
   func merged(with other: JSONValue) -> JSONValue? {
     switch (self, other) {
     case (.null, _):
-      return other
+      // {"city": null} in place of null would be an object without its city.
+      return other.holdsOnlyNull ? .null : other
     case (.object(var object), .object(let others)):
       for member in others {
         let merged = object[member.key].flatMap { $0.merged(with: member.value) }
@@ -32,6 +33,16 @@ extension JSONValue {
       return .array(elements)
     default:
       return nil
+    }
+  }
+
+  /// Whether there is a `null` at the end of all ways into the value.
+  private var holdsOnlyNull: Bool {
+    switch self {
+    case .null: true
+    case .array(let elements): !elements.isEmpty && elements.allSatisfy(\.holdsOnlyNull)
+    case .object(let object): !object.isEmpty && object.allSatisfy(\.value.holdsOnlyNull)
+    default: false
     }
   }
 }

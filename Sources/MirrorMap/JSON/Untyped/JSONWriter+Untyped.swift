@@ -30,7 +30,6 @@ extension JSONWriter {
   /// Writes a number as it was read.
   @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
-    var text = number.description
-    text.withUTF8 { unsafe writeVerbatim(Bytes($0)) }
+    JSONKey.withUTF8(number.description) { writeVerbatim($0) }
   }
 }

@@ -119,8 +119,7 @@ extension JSONWriter {
   /// Writes a comma unless this is the first element or member.
   @usableFromInline
   mutating func separate() {
-    if unsafe cursor > base, unsafe cursor[-1] != .openBracket, unsafe cursor[-1] != .openBrace {
-      writeByte(.comma)
-    }
+    guard let last = written.last, last != .openBracket, last != .openBrace else { return }
+    writeByte(.comma)
   }
 }

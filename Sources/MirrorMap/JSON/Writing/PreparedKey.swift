@@ -21,6 +21,8 @@ extension JSONWriter {
   /// Writes a key sixteen bytes at a time; what is too much is overwritten later.
   ///
   /// - Parameter needsComma: whether the comma in front is written as well.
+  ///
+  /// Precondition of the copying: sixteen bytes more than the key has can be read and written.
   @inline(__always)
   mutating func writeKey(_ key: PreparedKey, needsComma: Bool) {
     let skipped = needsComma ? 0 : 1

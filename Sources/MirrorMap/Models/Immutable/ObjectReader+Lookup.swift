@@ -115,7 +115,12 @@ extension ObjectReader {
     if let child = levels[place.level][place.member].child { return child }
     stand(at: place)
     let kind = reader.pointee.nextKind
-    guard kind == .object || kind == .array else { return nil }
+    guard kind == .object || kind == .array else {
+      // Nothing can be inside; but it may be no value at all.
+      let isLast = place.member == levels[place.level].members.count - 1
+      if isLast, levels[place.level].progress == .atValue { try passValue(place.level) }
+      return nil
+    }
     levels.append(try reader.pointee.openLevel(isObject: kind == .object, parent: place))
     let child = levels.count - 1
     levels[place.level][place.member].child = child
@@ -127,6 +132,8 @@ extension ObjectReader {
   /// - Returns: false at the end.
   mutating func advance(_ level: Int) throws(MappingError) -> Bool {
     guard try moveOn(level) else { return false }
+    // Where ThreadSanitizer looks on, `self.reader` and `self.levels` are taken to overlap.
+    let reader = reader
     try reader.pointee.readMember(of: &levels[level], ignoringCase: ignoresCase)
     return true
   }
@@ -135,6 +142,7 @@ extension ObjectReader {
   private mutating func moveOn(_ level: Int) throws(MappingError) -> Bool {
     if levels[level].progress == .atValue { try passValue(level) }
     if levels[level].progress == .behindValue {
+      let reader = reader
       try reader.pointee.moveToNextMember(of: &levels[level])
     }
     return levels[level].progress == .atMember
@@ -169,6 +177,7 @@ extension ObjectReader {
   /// keys that are none of those asked for.
   mutating func complete(_ level: Int) throws(MappingError) {
     if levels[level].isObject, keepsKeys { while try advance(level) {} }
+    let reader = reader
     while try moveOn(level) {
       try reader.pointee.passMember(of: &levels[level], ignoringCase: ignoresCase)
     }

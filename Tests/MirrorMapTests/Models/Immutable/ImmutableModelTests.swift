@@ -489,6 +489,22 @@ struct ImmutableModelTests {
         == "$.items[1].id: expected Int, found a string (line 1, column 26, Gathered.items.*.id)")
   }
 
+  @Test("malformed values on the way of a key path used to be missing keys")
+  func malformedOnTheWay() {
+    for (text, found) in [
+      (#"{"id": 1, "profile": "#, "the end of the input"), (#"{"id": 1, "profile": ]"#, "']'"),
+      (#"{"id": 1, "profile": "x"#, "the end of the input"),
+    ] {
+      let error = mappingError { try User.decode(from: text) }
+      #expect(
+        error?.code.isSyntax == true && error?.found == found, "\(error?.description ?? text)")
+    }
+    #expect(
+      errorText { try User.decode(from: #"{"id": 1, "profile": 7}"#) }
+        == "$.profile.name: required key is missing, expected String (line 1, column 1, User.profile.name)"
+    )
+  }
+
   @Test("a model that is only decoded")
   func decodeOnly() throws {
     let keys = try [Keys].decode(from: "[{}]")

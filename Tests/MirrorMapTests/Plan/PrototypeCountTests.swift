@@ -1,40 +1,9 @@
 import Foundation
+import MirrorMap
 import Synchronization
 import Testing
 
-@testable import MirrorMap
-
-@Suite struct PlanPublishingTests {
-  @Test func sixteenThreadsShareOnePlan() throws {
-    let plans = onThreads(16) { _ in
-      try? PlanCache.plan(Raced.self).tables
-    }
-    #expect(plans.count == 16 && Set(plans).count == 1 && plans[0] != nil)
-    let later = try PlanCache.plan(Raced.self)
-    #expect(later.tables == plans[0])
-    #expect(PlanCache.published(ObjectIdentifier(RacedChild.self)) != nil)
-  }
-
-  @Test func sixteenThreadsDecodeATypeThatNobodyHasUsedBefore() {
-    let text = #"{"id":3,"child":{"name":"c","parent":{"id":4}},"children":[{"name":"d"}]}"#
-    let texts = onThreads(16) { _ in try? RacedTree.decode(from: text).encodeString() }
-    #expect(texts == [String?](repeating: text, count: 16))
-  }
-
-  @Test func threadsThatBeginWithDifferentEndsOfACycleAgree() {
-    let texts = onThreads(16) { index in
-      index % 2 == 0
-        ? try? CycleEgg.decode(from: #"{"hen":{"name":"h"}}"#).encodeString()
-        : try? CycleHen.decode(from: #"{"name":"h","eggs":[{},{"hen":null}]}"#).encodeString()
-    }
-    for (index, text) in texts.enumerated() {
-      #expect(
-        text
-          == (index % 2 == 0 ? #"{"hen":{"name":"h"}}"# : #"{"name":"h","eggs":[{},{"hen":null}]}"#)
-      )
-    }
-  }
-
+@Suite struct PrototypeCountTests {
   @Test func initRunsAFewTimesForDiscoveryAndThenOncePerInstance() throws {
     #expect(Counted.count.load(ordering: .relaxed) == 0)
     _ = try Counted.decode(from: #"{"a":1}"#)
@@ -71,31 +40,6 @@ import Testing
 }
 
 // MARK: - Models
-
-struct Raced: Mappable {
-  @Mapped var id: Int
-  @Mapped var child: RacedChild?
-}
-struct RacedChild: Mappable {
-  @Mapped var name: String
-  @Mapped var others: [String: RacedChild]?
-}
-final class RacedTree: Mappable {
-  @Mapped var id: Int
-  @Mapped var child: RacedLeaf?
-  @Mapped var children: [RacedLeaf]?
-}
-final class RacedLeaf: Mappable {
-  @Mapped var name: String
-  @Mapped var parent: RacedTree?
-}
-final class CycleHen: Mappable {
-  @Mapped var name: String
-  @Mapped var eggs: [CycleEgg]?
-}
-final class CycleEgg: Mappable {
-  @Mapped var hen: CycleHen?
-}
 
 final class Counted: Mappable {
   static let count = Atomic<Int>(0)

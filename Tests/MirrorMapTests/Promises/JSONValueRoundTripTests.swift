@@ -25,29 +25,31 @@ import Testing
       try JSONValue.decode(from: "[1e2,1E+2,1.5e3,1e300]").encodeString() == "[100,100,1500,1e300]")
   }
 
-  @Test(arguments: 1...3)
-  func `Random numbers are the same however they are read`(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
-    func digits(_ counts: ClosedRange<Int>) -> String {
-      let count = Int.random(in: counts, using: &generator)
-      return (0..<count).map { _ in
-        ["0", "0", "1", "9", "5"].randomElement(using: &generator) ?? "0"
-      }
-      .joined()
-    }
-    for _ in 0..<2000 {
-      var text = Bool.random(using: &generator) ? "-" : ""
-      text += Bool.random(using: &generator) ? "0" : "7" + digits(0...25)
-      if Bool.random(using: &generator) { text += "." + digits(1...25) }
-      if Int.random(in: 0..<4, using: &generator) == 0 { text += "e-" + digits(1...3) }
-      let known = try #require(JSONNumber(text: text))
+  @Test(arguments: UInt64(1)...3)
+  func `Random numbers are the same however they are read`(seed: UInt64) {
+    Property(seed: seed, rounds: 600, maximumSize: 26) {
+      $0.numberText()
+    } fault: { text in
+      guard let known = JSONNumber(text: text) else { return "\(text) is none" }
       let read = try JSONNumber.decode(from: text)
-      #expect(read == known, "\(text)")
-      #expect(read.description == known.description, "\(text)")
-      try JSONTokenizer.tokenize(text) { tokenizer in
-        let token = try #require(try tokenizer.next())
-        #expect(tokenizer.number(of: token)?.description == known.description)
+      guard read == known, read.description == known.description else { return "\(text): \(read)" }
+      let pulled = try JSONTokenizer.tokenize(text) { tokenizer in
+        try tokenizer.next().flatMap { tokenizer.number(of: $0)?.description }
       }
-    }
+      return pulled == known.description ? nil : "\(text): \(pulled ?? "no token")"
+    }.check()
+  }
+
+  @Test(arguments: UInt64(1)...3)
+  func `Random trees come back, with every layout`(seed: UInt64) {
+    Property(seed: seed, rounds: 100, maximumSize: 30) {
+      ($0.tree(), EncodingOptions(rawValue: $0.int(0...7)))
+    } fault: { tree, options in
+      let text = try tree.encodeString(options: options)
+      let copy = try JSONValue.decode(from: text)
+      guard copy == tree else { return "\(text) is not \(tree)" }
+      guard options.isEmpty else { return nil }
+      return try copy.encodeString() == text ? nil : "\(text) is written in another way"
+    }.check()
   }
 }
