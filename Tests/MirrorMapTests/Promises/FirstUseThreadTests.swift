@@ -59,7 +59,7 @@ import Testing
       let plans = onThreads(16) { _ in
         [try? PlanCache.plan(Egg<Tag>.self), try? PlanCache.plan(Hen<Tag>.self)].map {
           $0?.tables
-        }.map { UInt(bitPattern: $0) }
+        }
       }
       #expect(Set(plans).count == 1)
     }

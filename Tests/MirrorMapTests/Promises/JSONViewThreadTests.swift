@@ -103,7 +103,7 @@ import Testing
   private static func borrow<R>(_ text: String, _ body: (JSONView) throws -> R) rethrows -> R {
     var bytes = Array(text.utf8)
     return try bytes.withUnsafeMutableBytes { bytes in
-      let storage = JSONViewStorage(borrowing: UnsafeRawBufferPointer(bytes), session: nil)
+      let storage = JSONViewStorage(borrowing: Bytes(UnsafeRawBufferPointer(bytes)), session: nil)
       defer {
         storage.detach()
         // Whoever still looks here gets nonsense.

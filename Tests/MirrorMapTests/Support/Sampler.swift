@@ -54,7 +54,7 @@ extension Sampler {
     case 0:
       return pick([
         0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude,
-        .leastNormalMagnitude.nextDown, .greatestFiniteMagnitude, 0.1, 1e23, 9_007_199_254_740_993,
+        .leastNormalMagnitude.nextDown, .greatestFiniteMagnitude, 0.1, 1e23, 9_007_199_254_740_992,
       ])
     case 1: return Double(int(-99...99)) / 8
     default:
@@ -68,7 +68,7 @@ extension Sampler {
     case 0:
       return pick([
         0, -0.0, .leastNonzeroMagnitude, -.leastNormalMagnitude, .leastNormalMagnitude.nextDown,
-        .greatestFiniteMagnitude, 0.1, 16_777_217,
+        .greatestFiniteMagnitude, 0.1, 16_777_216,
       ])
     case 1: return Float(int(-99...99)) / 8
     default:
