@@ -104,8 +104,8 @@ import Testing
       errorText { try Int.decode(from: "\"a\u{7F}\u{85}\u{2028}\u{2029}b\"", using: mapper(99)) }
         == "$: expected Int, found a string (line 1, column 1) near \"\"a    b\"\"")
     #expect(
-      errorText { try Int.decode(from: "\"\u{0}\"", using: mapper(99)) }
-        == "$: expected Int, found a string (line 1, column 1) near \"\" \"\"")
+      errorText { try [Int].decode(from: "[1,x\u{0}]", using: mapper(99)) }
+        == #"$[1]: expected a value, found a letter (line 1, column 4) near "[1,x ]""#)
   }
 
   @Test func `Reports and loggers quote the place of each issue`() {
