@@ -112,14 +112,14 @@ import Testing
     }
   }
 
-  @Test func declarationsThatFailKeepNothingOfThePrototypes() {
+  @Test func declarationsThatFailAreTriedOnceAndKeepNothing() {
     struct Twins: Mappable {
       @Mapped("a") var value = Tracked(1)
       @Mapped("a") var other = Tracked(2)
     }
     Ledger.keep { ledger in
       for _ in 0..<3 { _ = mappingError { try Twins.decode(from: "{}") } }
-      #expect(ledger.live == 0 && ledger.made >= 4)
+      #expect(ledger.live == 0 && ledger.made == 4)
     }
   }
 
