@@ -115,7 +115,8 @@ extension JSONReader {
     let position = cursor - 4
     report(
       named(
-        failure(.unexpectedNull, at: position, expected: "\(type)", found: "null"), plan, index))
+        failure(.unexpectedNull, at: position, expected: typeName(of: type), found: "null"), plan,
+        index))
   }
 
   // MARK: Updates
@@ -137,7 +138,7 @@ extension JSONReader {
     guard field.hasDefault else {
       // Whether the model was decoded or made in code.
       if field.kind == .other { return false }
-      throw mismatch("\(declaration.valueType)")
+      throw mismatch(typeName(of: declaration.valueType))
     }
     try decodeNull()
     guard rules.isMergePatch else { return true }

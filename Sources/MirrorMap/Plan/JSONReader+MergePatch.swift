@@ -28,7 +28,7 @@ extension JSONReader {
     for field in required where !care.pointee.updated[count...].contains(field) {
       let property = reading.property(field)
       var failure = failure(
-        .missingKey, at: position, expected: "\(property.declaration.valueType)")
+        .missingKey, at: position, expected: typeName(of: property.declaration.valueType))
       failure.details.missing =
         JSONPath(
           keyPath: Array(property.paths[0].dropFirst(node.pointee.path.pointee.count))

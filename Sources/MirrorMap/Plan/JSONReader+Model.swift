@@ -67,7 +67,8 @@ extension JSONReader {
     _ index: Int, _ start: BytePointer, _ reading: ModelReading
   ) -> MappingError {
     let property = reading.property(index)
-    var error = failure(.missingKey, at: start, expected: "\(property.declaration.valueType)")
+    var error = failure(
+      .missingKey, at: start, expected: typeName(of: property.declaration.valueType))
     error.details.missing = JSONPath(keyPath: property.paths[0]).components
     return named(error, reading.plan, index)
   }

@@ -9,7 +9,7 @@ extension JSONReader {
     _ type: Model.Type
   ) throws(MappingError) -> Model? {
     guard let provider = type as? any ModelProviding.Type else { return nil }
-    guard current == .openBrace else { throw mismatch("an object for \(type)") }
+    guard current == .openBrace else { throw mismatch("an object for \(typeName(of: type))") }
     let existing: (any Mappable)?
     let chosen: any Mappable.Type
     do {
@@ -19,15 +19,17 @@ extension JSONReader {
         ? try withView { try provider.modelType(for: $0, in: context) } : type
     } catch {
       var failure = wrap(error, at: cursor)
-      if failure.model == nil { failure.details.model = "\(type)" }
+      if failure.model == nil { failure.details.model = typeName(of: type) }
       throw failure
     }
     if let existing = existing as? Model { return try update(existing) }
     if chosen == type { return nil }
     guard chosen is Model.Type, let model = try read(chosen) as? Model else {
       var failure = failure(
-        .custom, expected: "modelType(for:in:) chose \(chosen), which is no \(type)")
-      failure.details.model = "\(type)"
+        .custom,
+        expected:
+          "modelType(for:in:) chose \(typeName(of: chosen)), which is no \(typeName(of: type))")
+      failure.details.model = typeName(of: type)
       throw failure
     }
     return model
@@ -49,7 +51,7 @@ extension JSONReader {
       existing = try withView { try provider.existingInstance(for: $0, in: context) }
     } catch {
       var failure = wrap(error, at: cursor)
-      if failure.model == nil { failure.details.model = "\(Value.self)" }
+      if failure.model == nil { failure.details.model = typeName(of: Value.self) }
       throw failure
     }
     guard let existing, existing is Value,

@@ -36,7 +36,7 @@ final class PlanDetails: @unchecked Sendable {
   init(_ type: any Mappable.Type) throws(MappingError) {
     id = ObjectIdentifier(type)
     self.type = type
-    name = "\(type)"
+    name = typeName(of: type)
     hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []
     for field in try Self.proveFields(of: type, name) {

@@ -80,7 +80,7 @@ enum PlanCache {
     while !level.isEmpty {
       guard depth < maximumDepth, built.count < maximumCount else {
         throw .declaration(
-          "\(type)", nil, "it leads to more models than can be planned, maybe without end")
+          typeName(of: type), nil, "it leads to more models than can be planned, maybe without end")
       }
       depth += 1
       var reachable = ReachableModels()
@@ -98,7 +98,7 @@ enum PlanCache {
       plans.merge(news) { first, _ in first }
       return plans[ObjectIdentifier(type)]
     }
-    guard let plan else { throw .declaration("\(type)", nil, "its plan was not built") }
+    guard let plan else { throw .declaration(typeName(of: type), nil, "its plan was not built") }
     remember(plan)
     return plan
   }

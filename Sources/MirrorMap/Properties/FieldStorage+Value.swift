@@ -14,8 +14,8 @@ extension FieldStorage {
     // There is no value to go on with, and inventing one would be worse.
     let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
     fatalError(
-      "A required property of type \(Value.self) was read before it was decoded or assigned"
-        + (candidates.isEmpty ? "" : ": \(candidates)"))
+      "A required property of type \(typeName(of: Value.self)) was read before it was decoded or"
+        + " assigned" + (candidates.isEmpty ? "" : ": \(candidates)"))
   }
 
   /// Whether there is nothing, or nil.

@@ -57,7 +57,8 @@ extension Transform {
   }
 
   private static func missing(_ name: String) -> MappingError {
-    .declaration("\(Self.self)", nil, "it implements neither \(name)(_:) nor \(name)(_:in:)")
+    .declaration(
+      typeName(of: Self.self), nil, "it implements neither \(name)(_:) nor \(name)(_:in:)")
   }
 }
 

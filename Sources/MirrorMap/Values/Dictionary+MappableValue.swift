@@ -59,7 +59,8 @@ extension MappableKey {
     let position = reader.cursor
     guard let key = Self(jsonKey: try reader.readKey()) else {
       throw reader.failure(
-        .invalidValue, at: position, expected: "a key of type \(Self.self)", found: "another one")
+        .invalidValue, at: position, expected: "a key of type \(typeName(of: Self.self))",
+        found: "another one")
     }
     return key
   }

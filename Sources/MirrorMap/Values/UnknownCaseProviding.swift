@@ -29,7 +29,7 @@ extension JSONReader {
     of type: Value.Type, at position: BytePointer
   ) throws(MappingError) -> Value {
     let error = failure(
-      .invalidValue, at: position, expected: "a raw value of \(type)",
+      .invalidValue, at: position, expected: "a raw value of \(typeName(of: type))",
       found: "one that it does not have")
     // Looked for here, so that types pay for it only when it happens.
     guard let provider = type as? any UnknownCaseProviding.Type,

@@ -42,7 +42,7 @@ extension JSONReader {
   /// Reads a value that is not a number as an integer.
   @inline(never)
   mutating func coerceToInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
-    try coerceToNumber("\(type)", one: I(exactly: 1), zero: 0) {
+    try coerceToNumber(typeName(of: type), one: I(exactly: 1), zero: 0) {
       (reader) throws(MappingError) in try reader.readInteger(type)
     }
   }

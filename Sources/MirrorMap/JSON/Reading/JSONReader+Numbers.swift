@@ -263,7 +263,7 @@ extension JSONReader {
     let first = cursor
     if let short = readShortInteger() {
       if let value = I(exactly: short) { return value }
-      throw outOfRange("\(type)", first)
+      throw outOfRange(typeName(of: type), first)
     }
     return try readExactInteger(type)
   }
@@ -278,9 +278,9 @@ extension JSONReader {
     let number = try readNumber()
     if let value = number.exactly(type) { return value }
     if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }
-    if number.isInteger || coercion == .lenient { throw outOfRange("\(type)", first) }
+    if number.isInteger || coercion == .lenient { throw outOfRange(typeName(of: type), first) }
     throw failure(
-      .inexactNumber, at: first, expected: "\(type)", found: "a number with a fraction")
+      .inexactNumber, at: first, expected: typeName(of: type), found: "a number with a fraction")
   }
 
   /// Reads a number without converting it.

@@ -146,7 +146,7 @@ extension ObjectReader {
     endMember(place)
     guard let type, reader.pointee.scope.isReporting else { return }
     let issue = reader.pointee.failure(
-      .unexpectedNull, at: position, expected: "\(type)", found: "null")
+      .unexpectedNull, at: position, expected: typeName(of: type), found: "null")
     reader.pointee.report(issue.named(model, key?.name))
   }
 
@@ -154,7 +154,7 @@ extension ObjectReader {
   @usableFromInline
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {
-    var error = reader.pointee.failure(.missingKey, at: start, expected: "\(type)")
+    var error = reader.pointee.failure(.missingKey, at: start, expected: typeName(of: type))
     let steps = try? KeySteps.split(key.key, nested: key.nested, key.delimiter, of: model)
     error.details.missing = JSONPath(keyPath: steps ?? [key.key]).components
     return error.named(model, key.name)

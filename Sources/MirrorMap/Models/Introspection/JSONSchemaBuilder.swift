@@ -116,7 +116,7 @@ extension JSONSchemaBuilder {
     let isPlain = { (character: Character) in
       character.isASCII && (character.isLetter || character.isNumber)
     }
-    let words = "\(type)".split { !isPlain($0) }
+    let words = typeName(of: type).split { !isPlain($0) }
     let name = words.isEmpty ? "Model" : words.joined(separator: "_")
     guard definitions[name] != nil else { return name }
     var number = 2

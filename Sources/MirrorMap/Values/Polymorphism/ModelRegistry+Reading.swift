@@ -28,7 +28,7 @@ extension ModelRegistry {
     _ reader: inout JSONReader, _ tag: String, _ content: String?
   ) throws(MappingError) -> (tag: BytePointer, JSONReader.FoundMembers) {
     guard reader.nextKind == .object else {
-      throw reader.mismatch("an object with the tag of \(Base.self)")
+      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self))")
     }
     let found = try reader.findMembers(tag, content)
     if let duplicate = found.duplicate {
@@ -36,7 +36,9 @@ extension ModelRegistry {
       throw reader.failure(
         .duplicateKey, at: duplicate, expected: "each key once", found: "a second one")
     }
-    guard let position = found.first else { throw missing(tag, "the tag of \(Base.self)", reader) }
+    guard let position = found.first else {
+      throw missing(tag, "the tag of \(typeName(of: Base.self))", reader)
+    }
     return (position, found)
   }
 
@@ -114,7 +116,7 @@ extension ModelRegistry {
     _ reader: inout JSONReader, _ read: RegistryEntry<Base>.Reading
   ) throws(MappingError) -> Base {
     try SharedPlace.read(
-      ObjectIdentifier(table), at: reader.cursor, "ModelRegistry<\(Base.self)>"
+      ObjectIdentifier(table), at: reader.cursor, "ModelRegistry<\(typeName(of: Base.self))>"
     ) { () throws(MappingError) in
       try read(&reader)
     }
@@ -168,7 +170,8 @@ extension ModelRegistry {
     switch reader.nextKind {
     case .string?: return try decodeTagAlone(&reader)
     case .object?: break
-    default: throw reader.mismatch("an object with the tag of \(Base.self) as its key")
+    default:
+      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
     }
     let (start, depth) = (reader.cursor, reader.remainingDepth)
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
@@ -195,7 +198,8 @@ extension ModelRegistry {
   ) -> MappingError {
     reader.failure(
       .invalidValue, at: position,
-      expected: "an object with the tag of \(Base.self) as its only key", found: found)
+      expected: "an object with the tag of \(typeName(of: Base.self)) as its only key", found: found
+    )
   }
 
   /// Reads a string that is the tag of a value without a payload.
@@ -210,7 +214,7 @@ extension ModelRegistry {
     }
     guard let value = try entry.absent() else {
       reader.cursor = start
-      throw reader.mismatch("an object with the tag of \(Base.self) as its key")
+      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
     }
     return value
   }

@@ -9,7 +9,8 @@ extension ModelRegistry {
     if let entry = table.entry(of: type), try entry.write(value, &writer) { return }
     if try writeByFirst(value, type, &writer) { return }
     throw MappingError(
-      .notEncodable, expected: "\(type) was not added to the registry of \(Base.self)")
+      .notEncodable,
+      expected: "\(typeName(of: type)) was not added to the registry of \(typeName(of: Base.self))")
   }
 
   /// Writes a value by the first entry that takes it.

@@ -63,13 +63,13 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   /// The entry of a type whose values are values of `Base`.
   @inlinable
   convenience init<Model: MappableValue>(_ type: Model.Type, _ tag: ModelTag?, _ tagging: Tagging) {
-    let form = TagForm(tagging, tag, "\(type)")
+    let form = TagForm(tagging, tag, typeName(of: type))
     self.init(
-      tag: tag, name: "\(type)", model: type, takes: { $0 is Model.Type },
+      tag: tag, name: typeName(of: type), model: type, takes: { $0 is Model.Type },
       acceptsNull: { Model.acceptsNull }, isItself: RegistryEntry.isItself(Model.self),
       read: { (reader) throws(MappingError) in
         guard let value = try reader.decode(Model.self) as? Base else {
-          throw RegistryEntry.isNoBase("\(Model.self)")
+          throw RegistryEntry.isNoBase(typeName(of: Model.self))
         }
         return value
       },
@@ -155,7 +155,8 @@ extension RegistryEntry {
   @usableFromInline
   static func isNoBase(_ model: String) -> MappingError {
     .declaration(
-      model, nil, "it was added to a registry of \(Base.self), which its values are not")
+      model, nil,
+      "it was added to a registry of \(typeName(of: Base.self)), which its values are not")
   }
 
   /// The error for whatever a user's closure has thrown; it has no place yet.

@@ -120,7 +120,7 @@ extension RegistryTable {
   @inline(never)
   private func checkAll() throws(MappingError) {
     if let problem = problem() {
-      throw .declaration("ModelRegistry<\(Base.self)>", nil, problem)
+      throw .declaration("ModelRegistry<\(typeName(of: Base.self))>", nil, problem)
     }
     for entry in entries + fallbacks where entry.isBase() == false {
       throw RegistryEntry<Base>.isNoBase(entry.name)
