@@ -5,7 +5,12 @@ import Foundation
 enum BenchmarkCommand {
   static func main() {
     do {
-      try run(Options(arguments: CommandLine.arguments.dropFirst()))
+      let arguments = CommandLine.arguments.dropFirst()
+      if arguments.first == FreshProcess.flag {
+        try FreshProcess.serve(Array(arguments.dropFirst()))
+      } else {
+        try run(Options(arguments: arguments))
+      }
     } catch let failure as BenchmarkFailure {
       fail(failure.message, exitStatus: failure.exitStatus)
     } catch {
@@ -18,30 +23,29 @@ enum BenchmarkCommand {
       print(Options.help)
       return
     }
-    if let file = options.jsonFile {
-      try requireDirectory(of: file)
+    if options.wantsList {
+      print(GroupList(groups: try Suite.groups(matching: options.filter)))
+      return
     }
-    let rows = try Suite(options: options).run()
-    print(ResultTable(rows: rows))
-    if let file = options.jsonFile {
-      try write(rows.json(), to: file)
+    // A minute of measuring shall not end with "no such directory".
+    let outputs = try Outputs(options)
+    let old = try options.oldFile.map { try Report(contentsOf: $0) }
+    let report = try report(options)
+    print(ResultTable(report: report))
+    if let old {
+      print("\n\(ComparisonTable(old: old, new: report))")
     }
+    try outputs.write(report)
   }
 
-  /// A minute of measuring shall not end with "no such directory".
-  private static func requireDirectory(of file: String) throws {
-    let directory = URL(filePath: file).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: directory) else {
-      throw BenchmarkFailure("cannot write \(file): \(directory) is not a writable directory")
+  private static func report(_ options: Options) throws -> Report {
+    guard let file = options.resultsFile else {
+      if !Machine.isOptimised {
+        Progress().note("This is a debug build: use swift run -c release Benchmarks.\n")
+      }
+      return try Suite(options: options).run()
     }
-  }
-
-  private static func write(_ data: Data, to file: String) throws {
-    do {
-      try data.write(to: URL(filePath: file))
-    } catch {
-      throw BenchmarkFailure("cannot write \(file): \(error.localizedDescription)")
-    }
+    return try Report(contentsOf: file).filtered(by: options.filter)
   }
 
   private static func fail(_ message: String, exitStatus: Int32) -> Never {

@@ -1,14 +1,16 @@
 import Foundation
 
-/// The three documents of the suite, by the names the JSON benchmarking world knows them by.
+/// The four documents of the suite, by the names the JSON benchmarking world knows them by.
 ///
 /// They were chosen there because they differ: `twitter` is objects full of text in many scripts
 /// most of which an app ignores, `citm_catalog` is indentation and small integers, `canada` is
-/// nothing but floating-point numbers.
+/// nothing but floating-point numbers, `github_events` is small, deep and full of links, and an app
+/// maps half of it.
 enum Corpus: String, CaseIterable {
   case twitter
   case citmCatalog = "citm_catalog"
   case canada
+  case githubEvents = "github_events"
 
   /// The document: generated, or the file of that name in `directory`.
   ///
@@ -29,6 +31,7 @@ enum Corpus: String, CaseIterable {
     case .twitter: TwitterGenerator.document()
     case .citmCatalog: CitmCatalogGenerator.document()
     case .canada: CanadaGenerator.document()
+    case .githubEvents: GitHubEventsGenerator.document()
     }
   }
 }

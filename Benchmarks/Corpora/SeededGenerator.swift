@@ -43,4 +43,10 @@ struct SeededGenerator {
     for _ in 0..<count { word.append(pick(alphabet)) }
     return word
   }
+
+  mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for index in elements.indices.dropLast() {
+      elements.swapAt(index, int(in: index...elements.count - 1))
+    }
+  }
 }

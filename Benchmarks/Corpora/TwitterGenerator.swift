@@ -104,13 +104,26 @@ struct TwitterGenerator {
     random.int(in: 10_000_000...2_760_000_000)
   }
 
-  /// `Sun Aug 31 00:29:15 +0000 2014`
+  /// `Sun Aug 31 00:29:15 +0000 2014`, on the weekday it was.
   mutating func date(year: Int) -> String {
-    let day = random.pick(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
-    let month = random.pick(["Jan", "Feb", "Mar", "May", "Jul", "Aug", "Oct", "Dec"])
+    let month = random.pick([1, 2, 3, 5, 7, 8, 10, 12])
+    let day = random.int(in: 10...28)
     let time = [random.below(24), random.below(60), random.below(60)]
       .map { $0 < 10 ? "0\($0)" : "\($0)" }
       .joined(separator: ":")
-    return "\(day) \(month) \(random.int(in: 10...28)) \(time) +0000 \(year)"
+    let weekday = Self.weekdays[Self.weekday(year: year, month: month, day: day)]
+    return "\(weekday) \(Self.months[month - 1]) \(day) \(time) +0000 \(year)"
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Days since Sunday: years begin in March here, so that February's length does not matter.
+  private static func weekday(year: Int, month: Int, day: Int) -> Int {
+    let year = month < 3 ? year - 1 : year
+    let daysBeforeMonth = (13 * ((month + 9) % 12) + 2) / 5
+    return (year + year / 4 - year / 100 + year / 400 + daysBeforeMonth + day + 2) % 7
   }
 }

@@ -1,30 +1,51 @@
-/// The command line: `Benchmarks [--corpus DIR] [--rounds N] [--filter TEXT] [--json FILE]`.
+/// The command line, see ``help``.
 struct Options: Equatable {
   var corpusDirectory: String?
   var rounds = 15
   var filter: String?
+  var isFull = false
+  var resultsFile: String?
   var jsonFile: String?
+  var markdownFile: String?
+  var chartFile: String?
+  var oldFile: String?
+  var wantsList = false
   var wantsHelp = false
 
   static let help = """
-    Compares MirrorMap with Foundation's JSON, on three documents and in one process.
+    Compares MirrorMap with Foundation's JSON, and with itself, in one process.
 
     USAGE: swift run -c release Benchmarks [options]
 
-      --corpus DIR   read twitter.json, citm_catalog.json and canada.json from DIR
-                     (default: documents of the same shape and size, generated)
-      --rounds N     how often each contender is timed (default: 15)
-      --filter TEXT  only rows whose "operation corpus contender" contains TEXT, for example
-                     "canada" or "decode twitter"; what their ratios need is timed as well
-      --json FILE    write the rows to FILE as a JSON array
-      --help         show this
+    What is measured:
+      --corpus DIR     read twitter.json, citm_catalog.json, canada.json and github_events.json
+                       from DIR (default: documents of the same shape and size, generated)
+      --filter TEXT    only rows whose "group contender" contains TEXT, for example "canada" or
+                       "decode twitter"; the baselines of their ratios are measured as well
+      --list           show the groups and their contenders, and measure nothing
+      --rounds N       how often each contender is measured (default: 15)
+      --full           memory and scaling with 100 MB, too; takes minutes and 2 GB of memory
+      --results FILE   measure nothing, and take what --json wrote to FILE
 
-    MB/s are 1,000,000 bytes a second of the document (encode: of MirrorMap's output, for all
-    contenders). A ratio is the time of JSONSerialization, JSONDecoder or JSONEncoder divided by
-    the row's time in the same round, the median of all rounds: 10 is ten times as fast.
-    tokenize and untyped rows are compared with decoding.
+    What becomes of it, besides the table:
+      --json FILE      write the machine, the rows and every round to FILE
+      --markdown FILE  write tables to FILE; if there is one, between its lines
+                       <!-- results --> and <!-- /results -->
+      --svg FILE       draw charts: for NAME.svg, NAME-light.svg and NAME-dark.svg, and of the
+                       scaling groups NAME-scaling-light.svg and NAME-scaling-dark.svg
+      --compare OLD    tell row by row what has changed since --json wrote OLD
+      --help           show this
 
-    Exit status: 0, 1 when results differ or a file cannot be read or written, 64 for bad options.
+    A ratio is the baseline's cost divided by the row's in the same round, the median of all
+    rounds: 10 is ten times as fast. "± 3 %" is half of the interval that holds the true median
+    with a probability of 95 % (with fewer than 6 rounds: of all that was measured). MB/s are
+    1,000,000 bytes a second of the document (encode: of MirrorMap's output, for all contenders).
+
+    --compare calls a row faster or slower if the two intervals do not overlap, the medians are 3 %
+    apart or more, and both runs had at least 6 rounds.
+
+    Exit status: 0 whatever the figures, 1 when results differ or a file cannot be read or
+    written, 64 for bad options.
     """
 
   /// - Throws: `BenchmarkFailure` with exit status 64 for anything not understood.
@@ -38,14 +59,22 @@ struct Options: Equatable {
         }
         return value
       }
+      func flag() throws -> Bool {
+        guard inlineValue == nil else { throw BenchmarkFailure.usage("\(option) takes no value") }
+        return true
+      }
       switch option {
       case "--corpus": corpusDirectory = try value()
       case "--rounds": rounds = try Self.count(value(), for: option)
       case "--filter": filter = try value()
+      case "--full": isFull = try flag()
+      case "--results": resultsFile = try value()
       case "--json": jsonFile = try value()
-      case "--help", "-h":
-        guard inlineValue == nil else { throw BenchmarkFailure.usage("\(option) takes no value") }
-        wantsHelp = true
+      case "--markdown": markdownFile = try value()
+      case "--svg": chartFile = try value()
+      case "--compare": oldFile = try value()
+      case "--list": wantsList = try flag()
+      case "--help", "-h": wantsHelp = try flag()
       default: throw BenchmarkFailure.usage("unknown option \(argument)")
       }
     }

@@ -4,9 +4,9 @@ import MirrorMap
 ///
 /// Both hold the same fields of the same types, so that every contender does the same work; no
 /// key paths and no transforms, which only MirrorMap could use.
-protocol BenchmarkDocument {
+protocol BenchmarkDocument: SendableMetatype {
   /// What an app writes for MirrorMap.
-  associatedtype Annotated: Mappable
+  associatedtype Annotated: MappableValue
   /// What an app writes for `Codable`, and fills by hand from `JSONSerialization`.
   associatedtype Plain: Codable & Equatable
 

@@ -1,0 +1,75 @@
+/// An SVG under construction: rectangles, lines, dots and text, nothing that a viewer could lack.
+struct Drawing {
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  let width: Double
+  let height: Double
+  let title: String
+  let theme: ChartTheme
+  private var elements: [String] = []
+
+  init(width: Double, height: Double, title: String, theme: ChartTheme) {
+    self.width = width
+    self.height = height
+    self.title = title
+    self.theme = theme
+  }
+
+  mutating func rectangle(
+    x: Double, y: Double, width: Double, height: Double, radius: Double = 0, fill: String
+  ) {
+    elements.append(
+      "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" "
+        + "height=\"\(number(height))\" rx=\"\(number(radius))\" fill=\"\(fill)\"/>")
+  }
+
+  mutating func line(through points: [(x: Double, y: Double)], stroke: String, width: Double) {
+    let path = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+    elements.append(
+      "<polyline points=\"\(path)\" fill=\"none\" stroke=\"\(stroke)\" "
+        + "stroke-width=\"\(number(width))\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>")
+  }
+
+  mutating func dot(x: Double, y: Double, radius: Double, fill: String) {
+    elements.append(
+      "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" fill=\"\(fill)\"/>")
+  }
+
+  /// One line of text on the baseline `y`.
+  mutating func text(
+    _ text: String, x: Double, y: Double, size: Double, fill: String, isBold: Bool = false,
+    anchor: Anchor = .start
+  ) {
+    let weight = isBold ? " font-weight=\"600\"" : ""
+    elements.append(
+      "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" fill=\"\(fill)\""
+        + " text-anchor=\"\(anchor.rawValue)\"\(weight)>\(escaped(text))</text>")
+  }
+
+  var svg: String {
+    let font =
+      "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif"
+    let size = "width=\"\(number(width))\" height=\"\(number(height))\""
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" \(size) \
+      viewBox="0 0 \(number(width)) \(number(height))" role="img" font-family="\(font)" \
+      style="font-variant-numeric: tabular-nums">
+      <title>\(escaped(title))</title>
+      <rect width="100%" height="100%" rx="6" fill="\(theme.background)"/>
+      \(elements.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  /// A tenth of a pixel is as fine as anyone can see.
+  private func number(_ value: Double) -> String {
+    Text.short((value * 10).rounded() / 10)
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import MirrorMap
+
+/// Models encoded, after a check that all write the same.
+///
+/// Figures count the bytes that MirrorMap writes, for all contenders. `JSONSerialization` writes
+/// the tree of that output.
+struct EncodeContest<Document: BenchmarkDocument> {
+  let plain: Document.Plain
+  let mapped: Document.Annotated
+  let encoded: Data
+  let tree: Any
+  let encoder = JSONEncoder()
+
+  static var group: BenchmarkGroup {
+    BenchmarkGroup(
+      name: "encode \(Document.corpus.rawValue)",
+      summary: "models to bytes (JSONSerialization: its tree to bytes)",
+      metric: .throughput,
+      baselines: [Names.serialization, Names.encoder],
+      contenders: [Names.serialization, Names.encoder, Names.mirrorMap],
+      prepare: { workbench in
+        let contest = try EncodeContest(document: workbench.document(Document.corpus))
+        try contest.check()
+        return contest.contenders
+      })
+  }
+
+  private init(document: Data) throws {
+    // MirrorMap leaves slashes alone as well: all encoders shall write the same bytes.
+    encoder.outputFormatting = .withoutEscapingSlashes
+    plain = try JSONDecoder().decode(Document.Plain.self, from: document)
+    mapped = try Document.Annotated.decode(from: document)
+    encoded = try mapped.encode()
+    tree = try JSONSerialization.jsonObject(with: encoded)
+  }
+
+  private var contenders: [Contender] {
+    [
+      Contender(Names.serialization, items: encoded.count) { blackHole(try serialized()) },
+      Contender(Names.encoder, items: encoded.count) { blackHole(try encoder.encode(plain)) },
+      Contender(Names.mirrorMap, items: encoded.count) { blackHole(try mapped.encode()) },
+    ]
+  }
+
+  private func serialized() throws -> Data {
+    try JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes)
+  }
+
+  private func check() throws {
+    let agreement = Agreement(about: "encode \(Document.corpus.rawValue)")
+    // `JSONDecoder` tells `true` from 1 and fractions to the last bit, which trees do not.
+    try agreement.requireEqual(
+      JSONDecoder().decode(Document.Plain.self, from: encoded), plain,
+      "JSONDecoder reads something else in MirrorMap's output")
+    // Synthesised Codable leaves a nil out; MirrorMap writes the `null` it had read.
+    try agreement.requireAlike(
+      tree, JSONSerialization.jsonObject(with: encoder.encode(plain)), nullIsAbsent: true,
+      "the outputs of MirrorMap and JSONEncoder differ")
+    try agreement.requireAlike(
+      tree, JSONSerialization.jsonObject(with: serialized()),
+      "the outputs of MirrorMap and JSONSerialization differ")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MirrorMap
+
+/// What a key costs, by the number of keys a model has and a document knows besides.
+///
+/// A document is an array of objects with 5,000 known keys in all, every value a small number, so
+/// that little but keys is left to read. In order, the next key is the one expected; shuffled, each
+/// object anew, it has to be looked up.
+enum KeyLookup {
+  static let inOrder = bySize("keys in order", isShuffled: false)
+  static let shuffled = bySize("keys shuffled", isShuffled: true)
+
+  static let unknown = BenchmarkGroup(
+    name: "keys unknown",
+    summary: "ns per key with 50 properties and 0, 50 and 500 keys more that have none",
+    metric: .nanosecondsPerKey,
+    baselines: ["0 unknown"],
+    contenders: ["0 unknown", "50 unknown", "500 unknown"],
+    goals: ["50 unknown": goal, "500 unknown": goal],
+    prepare: { _ in
+      try [0, 50, 500].map {
+        try contender("\($0) unknown", FiftyKeys.self, known: 50, unknown: $0, isShuffled: true)
+      }
+    })
+
+  /// It must not grow; a tenth is noise.
+  private static let goal = Goal.ratio(atLeast: 0.9)
+  private static let knownKeys = 5_000
+
+  private static func bySize(_ name: String, isShuffled: Bool) -> BenchmarkGroup {
+    BenchmarkGroup(
+      name: name,
+      summary: "ns per key with 5, 50 and 500 properties",
+      metric: .nanosecondsPerKey,
+      baselines: ["5 properties"],
+      contenders: ["5 properties", "50 properties", "500 properties"],
+      goals: ["50 properties": goal, "500 properties": goal],
+      prepare: { _ in
+        [
+          try contender("5 properties", FiveKeys.self, known: 5, isShuffled: isShuffled),
+          try contender("50 properties", FiftyKeys.self, known: 50, isShuffled: isShuffled),
+          try contender("500 properties", FiveHundredKeys.self, known: 500, isShuffled: isShuffled),
+        ]
+      })
+  }
+
+  private static func contender<Model: Mappable>(
+    _ name: String, _ model: Model.Type, known: Int, unknown: Int = 0, isShuffled: Bool
+  ) throws -> Contender {
+    let document = KeyDocument(
+      known: known, unknown: unknown, objects: knownKeys / known, isShuffled: isShuffled)
+    try Agreement(about: "keys").requireEqual(
+      [Model].decode(from: document.data).encodeString(), document.expected,
+      "\(name): the model has lost a value")
+    return Contender(name, items: document.keyCount) {
+      blackHole(try [Model].decode(from: document.data))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import MirrorMap
+
+/// How much memory decoding takes above the input, each contender in a fresh process.
+///
+/// The process reads the document, decodes one status so that code and tables are there, and then
+/// takes the most memory ever resident during the decode, less what was resident before it. The
+/// result is still alive then: this is the models and whatever was needed on the way to them.
+enum PeakMemory {
+  static let task = "memory"
+  static let goal = 0.35
+
+  static let group = BenchmarkGroup(
+    name: "memory",
+    summary: "peak memory above the input, decoding statuses: 10 MB, with --full 100 MB",
+    metric: .partOfInput,
+    baselines: [Names.serialization, Names.decoder],
+    contenders: [Names.serialization, Names.decoder, Names.mirrorMap],
+    goals: [Names.mirrorMap: .figure(atMost: goal)],
+    mostRounds: 3,
+    prepare: { workbench in
+      let size = (workbench.isFull ? 100 : 10) * 1_000_000
+      let file = try TemporaryFile(
+        StatusArray.document(of: size, from: workbench.document(.twitter)))
+      let digest = try FreshProcess.run(task, [Names.mirrorMap, file.path]).digest
+      return [Names.serialization, Names.decoder, Names.mirrorMap].map { name in
+        Contender.inFreshProcess(name, items: file.size) {
+          let answer = try FreshProcess.run(task, [name, file.path])
+          guard answer.digest == digest else {
+            throw BenchmarkFailure(
+              "memory: \(name) has read \(answer.digest), MirrorMap \(digest)")
+          }
+          return answer.figure
+        }
+      }
+    })
+
+  /// In the fresh process: the part of the input, and a digest of the statuses.
+  static func answer(_ arguments: [String]) throws -> FreshProcess.Answer {
+    guard arguments.count == 2 else {
+      throw BenchmarkFailure.usage("\(task) takes a contender and a file")
+    }
+    let data = try Data(contentsOf: URL(filePath: arguments[1]))
+    let sample = StatusArray.sample(of: data)
+    return switch arguments[0] {
+    case Names.serialization:
+      try answer(data, sample) {
+        try JSONSerialization.jsonObject(with: $0)
+      } digest: { tree in
+        (tree as? [[String: Any]] ?? []).map {
+          ($0["id"] as? Int ?? 0, ($0["user"] as? [String: Any])?["name"] as? String ?? "")
+        }
+      }
+    case Names.decoder:
+      try answer(data, sample) {
+        try JSONDecoder().decode([PlainTimeline.Status].self, from: $0)
+      } digest: {
+        $0.map { ($0.id, $0.user.name) }
+      }
+    default:
+      try answer(data, sample) {
+        try [MappedTimeline.Status].decode(from: $0)
+      } digest: {
+        $0.map { ($0.id, $0.user.name) }
+      }
+    }
+  }
+
+  private static func answer<Result>(
+    _ data: Data, _ sample: Data, decode: (Data) throws -> Result,
+    digest: (Result) -> [(Int, String)]
+  ) throws -> FreshProcess.Answer {
+    blackHole(try decode(sample))
+    ResidentMemory.forgetPeak()
+    let before = ResidentMemory.now
+    let result = try decode(data)
+    let peak = ResidentMemory.peak
+    let statuses = digest(result)
+    let sum = statuses.reduce(into: 0) { $0 = $0 &* 31 &+ $1.0 &+ $1.1.utf8.count }
+    return FreshProcess.Answer(
+      figure: Double(max(0, peak - before)) / Double(data.count),
+      digest: "\(statuses.count) statuses, checksum \(sum)")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import MirrorMap
+
+/// What the first decode of a type costs, each time in a fresh process.
+///
+/// The type has thirty properties and its document some 700 bytes, which are read in a few
+/// microseconds: nearly all of the time goes into reflection and the plan. Before it the process
+/// decodes another type, so that the library itself is loaded; "first of all" does without.
+enum PlanBuilding {
+  static let task = "plan"
+  private static let processesInRound = 5
+  private static let coldDecoder = "JSONDecoder, first of all"
+  private static let coldMirrorMap = "MirrorMap, first of all"
+
+  static let group = BenchmarkGroup(
+    name: "plan",
+    summary: "first decode of a type with 30 properties, in fresh processes",
+    metric: .microseconds,
+    baselines: [Names.decoder],
+    contenders: [Names.decoder, Names.mirrorMap, coldDecoder, coldMirrorMap],
+    goals: [Names.mirrorMap: .figure(atMost: 300)],
+    prepare: { _ in
+      let digest = try FreshProcess.run(task, [Names.decoder]).digest
+      return [Names.decoder, Names.mirrorMap, coldDecoder, coldMirrorMap].map { name in
+        Contender.inFreshProcess(name, items: 1) {
+          let answers = try (0..<processesInRound).map { _ in try FreshProcess.run(task, [name]) }
+          guard answers.allSatisfy({ $0.digest == digest }) else {
+            throw BenchmarkFailure("plan: MirrorMap and JSONDecoder disagree")
+          }
+          return Statistics.median(answers.map(\.figure))
+        }
+      }
+    })
+
+  /// In the fresh process: the seconds of the first decode, and a digest of the record.
+  static func answer(_ arguments: [String]) throws -> FreshProcess.Answer {
+    let data = Data(RecordDocument.text.utf8)
+    let warmUp = Data(#"{"id":1,"text":"a","indices":[3],"url":null}"#.utf8)
+    let decoder = JSONDecoder()
+    switch arguments.first {
+    case Names.decoder:
+      blackHole(try decoder.decode(PlainTimeline.Hashtag.self, from: warmUp))
+      return try timed {
+        try decoder.decode(PlainRecord.self, from: data)
+      } as: {
+        $0
+      }
+    case coldDecoder:
+      return try timed {
+        try decoder.decode(PlainRecord.self, from: data)
+      } as: {
+        $0
+      }
+    case Names.mirrorMap:
+      blackHole(try MappedTimeline.Hashtag.decode(from: warmUp))
+      return try timed {
+        try MappedRecord.decode(from: data)
+      } as: {
+        PlainRecord($0)
+      }
+    default:
+      return try timed {
+        try MappedRecord.decode(from: data)
+      } as: {
+        PlainRecord($0)
+      }
+    }
+  }
+
+  private static func timed<Result>(
+    _ decode: () throws -> Result, as plain: (Result) -> PlainRecord
+  ) throws -> FreshProcess.Answer {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try decode()
+    let time = clock.now - start
+    // Every field is in the description, and nothing that depends on the process.
+    return FreshProcess.Answer(figure: time / .seconds(1), digest: "\(plain(result))")
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The checks before anything is timed: who reads or writes something else has not won.
+///
+/// `JSONSerialization` of some Foundations gets the last digits of long fractions wrong (most of
+/// those in `canada` among them). So fractions that came through it are compared with a tolerance,
+/// while everyone else has to agree to the last bit.
+struct Agreement {
+  /// The group, for the message.
+  let subject: String
+
+  init(about subject: String) {
+    self.subject = subject
+  }
+
+  private static let tolerance = 1e-14
+
+  /// - Throws: `BenchmarkFailure` with the first difference.
+  func requireEqual<Value: Equatable>(
+    _ left: Value, _ right: Value, _ complaint: String
+  ) throws {
+    if left != right {
+      throw failure(complaint, Difference().first(between: left, and: right))
+    }
+  }
+
+  /// As ``requireEqual(_:_:_:)``, for what came through `JSONSerialization`.
+  func requireAlike(
+    _ left: Any, _ right: Any, nullIsAbsent: Bool = false, _ complaint: String
+  ) throws {
+    let difference = Difference(tolerance: Self.tolerance, nullIsAbsent: nullIsAbsent)
+    if let first = difference.first(between: left, and: right) {
+      throw failure(complaint, first)
+    }
+  }
+
+  func failure(_ complaint: String, _ difference: String? = nil) -> BenchmarkFailure {
+    let place = difference.map { "\n  \($0)" } ?? ""
+    return BenchmarkFailure("\(subject): \(complaint)\(place)")
+  }
+}

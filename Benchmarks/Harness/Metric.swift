@@ -1,0 +1,40 @@
+/// What a figure means.
+///
+/// Inside, everything is a cost of one item (seconds a byte, seconds a key, part of the input), the
+/// less the better, so that ratios mean the same everywhere: the baseline's cost divided by the
+/// contender's, 10 is ten times as good. Only what is shown differs.
+enum Metric: String, Codable {
+  case throughput = "MB/s"
+  case nanosecondsPerKey = "ns/key"
+  case nanosecondsPerDocument = "ns/document"
+  case microseconds = "µs"
+  case partOfInput = "× input"
+
+  /// The figure people read, for a cost; its own inverse for throughput only.
+  func figure(_ cost: Double) -> Double {
+    switch self {
+    case .throughput: 1e-6 / cost
+    case .nanosecondsPerKey, .nanosecondsPerDocument: cost * 1e9
+    case .microseconds: cost * 1e6
+    case .partOfInput: cost
+    }
+  }
+
+  /// What ``Contender/items`` counts, or nil if a run is one item.
+  var itemName: String? {
+    switch self {
+    case .throughput, .partOfInput: "bytes"
+    case .nanosecondsPerKey: "keys"
+    case .nanosecondsPerDocument: "documents"
+    case .microseconds: nil
+    }
+  }
+
+  var fractionDigits: Int {
+    switch self {
+    case .throughput, .nanosecondsPerKey, .microseconds: 1
+    case .nanosecondsPerDocument: 0
+    case .partOfInput: 3
+    }
+  }
+}
