@@ -17,7 +17,9 @@ let package = Package(
   targets: [
     .target(name: "MirrorMap", swiftSettings: [.strictMemorySafety()]),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
-    .executableTarget(name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks"),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks",
+      exclude: ["README.md", "Figures"]),
     .testTarget(
       name: "MirrorMapTests", dependencies: ["MirrorMap"],
       sources: hasOnlyPromises ? ["Promises", "Support"] : nil),

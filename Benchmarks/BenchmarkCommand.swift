@@ -45,7 +45,11 @@ enum BenchmarkCommand {
       }
       return try Suite(options: options).run()
     }
-    return try Report(contentsOf: file).filtered(by: options.filter)
+    let report = try Report(contentsOf: file).filtered(by: options.filter)
+    guard !report.rows.isEmpty else {
+      throw BenchmarkFailure.usage("--filter \(options.filter ?? ""): \(file) has no such row")
+    }
+    return report
   }
 
   private static func fail(_ message: String, exitStatus: Int32) -> Never {

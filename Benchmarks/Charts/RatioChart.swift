@@ -55,15 +55,16 @@ struct RatioChart {
 
   private func drawLegend(in drawing: inout Drawing) {
     let entries = [
-      (theme.mirrorMap, Names.mirrorMap, 100.0),
-      (theme.codable, "\(Names.decoder) / \(Names.encoder)", 198),
-      (theme.serialization, "\(Names.serialization) = 1", 0),
+      (theme.mirrorMap, Names.mirrorMap),
+      (theme.codable, "\(Names.decoder) / \(Names.encoder)"),
+      (theme.serialization, "\(Names.serialization) = 1"),
     ]
     var x = Self.margin
-    for (color, name, advance) in entries {
+    for (color, name) in entries {
       drawing.rectangle(x: x, y: 55, width: 11, height: 11, radius: 2, fill: color)
       drawing.text(name, x: x + 17, y: 65, size: 13, fill: theme.secondaryText)
-      x += advance
+      // As much as the widest of the fonts takes.
+      x += 17 + 7.6 * Double(name.count) + 18
     }
   }
 

@@ -116,10 +116,10 @@ struct ScalingChart {
 
   private var highest: Double { curves.flatMap { $0.points.map(\.cost) }.max() ?? 1 }
 
-  /// Four or five lines at 1, 2 or 5 times a power of ten.
+  /// Four lines or fewer, at 1, 2 or 5 times a power of ten.
   private var step: Double {
-    let rough = highest / 4
-    let power = pow(10, log10(rough).rounded(.down))
-    return power * ([1.0, 2, 5].last { $0 * power <= rough } ?? 1)
+    let least = highest / 4
+    let power = pow(10, log10(least).rounded(.down))
+    return power * ([1.0, 2, 5].first { $0 * power >= least } ?? 10)
   }
 }

@@ -17,11 +17,10 @@ enum PeakMemory {
     baselines: [Names.serialization, Names.decoder],
     contenders: [Names.serialization, Names.decoder, Names.mirrorMap],
     goals: [Names.mirrorMap: .figure(atMost: goal)],
-    mostRounds: 3,
+    mostRounds: 6,
     prepare: { workbench in
-      let size = (workbench.isFull ? 100 : 10) * 1_000_000
       let file = try TemporaryFile(
-        StatusArray.document(of: size, from: workbench.document(.twitter)))
+        workbench.statuses(megabytes: workbench.isFull ? 100 : 10))
       let digest = try FreshProcess.run(task, [Names.mirrorMap, file.path]).digest
       return [Names.serialization, Names.decoder, Names.mirrorMap].map { name in
         Contender.inFreshProcess(name, items: file.size) {
@@ -41,44 +40,49 @@ enum PeakMemory {
       throw BenchmarkFailure.usage("\(task) takes a contender and a file")
     }
     let data = try Data(contentsOf: URL(filePath: arguments[1]))
-    let sample = StatusArray.sample(of: data)
     return switch arguments[0] {
     case Names.serialization:
-      try answer(data, sample) {
-        try JSONSerialization.jsonObject(with: $0)
-      } digest: { tree in
-        (tree as? [[String: Any]] ?? []).map {
-          ($0["id"] as? Int ?? 0, ($0["user"] as? [String: Any])?["name"] as? String ?? "")
-        }
-      }
+      try answer(data, digest: statuses(inTree:)) { try JSONSerialization.jsonObject(with: $0) }
     case Names.decoder:
-      try answer(data, sample) {
+      try answer(data, digest: statuses(inPlain:)) {
         try JSONDecoder().decode([PlainTimeline.Status].self, from: $0)
-      } digest: {
-        $0.map { ($0.id, $0.user.name) }
       }
     default:
-      try answer(data, sample) {
+      try answer(data, digest: statuses(inMapped:)) {
         try [MappedTimeline.Status].decode(from: $0)
-      } digest: {
-        $0.map { ($0.id, $0.user.name) }
       }
     }
   }
 
   private static func answer<Result>(
-    _ data: Data, _ sample: Data, decode: (Data) throws -> Result,
-    digest: (Result) -> [(Int, String)]
+    _ data: Data, digest: (Result) -> [Digest], decode: (Data) throws -> Result
   ) throws -> FreshProcess.Answer {
-    blackHole(try decode(sample))
+    blackHole(try decode(StatusArray.sample(of: data)))
     ResidentMemory.forgetPeak()
     let before = ResidentMemory.now
     let result = try decode(data)
     let peak = ResidentMemory.peak
     let statuses = digest(result)
-    let sum = statuses.reduce(into: 0) { $0 = $0 &* 31 &+ $1.0 &+ $1.1.utf8.count }
+    let sum = statuses.reduce(into: 0) { $0 = $0 &* 31 &+ $1.id &+ $1.name.utf8.count }
     return FreshProcess.Answer(
       figure: Double(max(0, peak - before)) / Double(data.count),
       digest: "\(statuses.count) statuses, checksum \(sum)")
+  }
+
+  private typealias Digest = (id: Int, name: String)
+
+  private static func statuses(inTree tree: Any) -> [Digest] {
+    (tree as? [[String: Any]] ?? []).map { members in
+      let user = members["user"] as? [String: Any]
+      return (members["id"] as? Int ?? 0, user?["name"] as? String ?? "")
+    }
+  }
+
+  private static func statuses(inPlain statuses: [PlainTimeline.Status]) -> [Digest] {
+    statuses.map { ($0.id, $0.user.name) }
+  }
+
+  private static func statuses(inMapped statuses: [MappedTimeline.Status]) -> [Digest] {
+    statuses.map { ($0.id, $0.user.name) }
   }
 }

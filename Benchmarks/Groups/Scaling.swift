@@ -37,9 +37,8 @@ enum Scaling {
       goals: goals,
       mostRounds: 7,
       prepare: { workbench in
-        let timeline = try workbench.document(.twitter)
-        return try megabytes.filter { workbench.isFull || $0 < 100 }.map { size in
-          let data = try StatusArray.document(of: size * 1_000_000, from: timeline)
+        try megabytes.filter { workbench.isFull || $0 < 100 }.map { size in
+          let data = try workbench.statuses(megabytes: size)
           return Contender(name(size), items: data.count) { try decode(data) }
         }
       })

@@ -6,6 +6,7 @@ final class Workbench {
   let isFull: Bool
   private let corpusDirectory: String?
   private var documents: [Corpus: Data] = [:]
+  private var statusArrays: [Int: Data] = [:]
 
   init(corpusDirectory: String?, isFull: Bool) {
     self.corpusDirectory = corpusDirectory
@@ -19,6 +20,15 @@ final class Workbench {
     if let document = documents[corpus] { return document }
     let document = try corpus.document(from: corpusDirectory)
     documents[corpus] = document
+    return document
+  }
+
+  /// So many megabytes of twitter's statuses, made at their first use.
+  func statuses(megabytes: Int) throws -> Data {
+    if let document = statusArrays[megabytes] { return document }
+    let document = try StatusArray.document(
+      of: megabytes * 1_000_000, from: self.document(.twitter))
+    statusArrays[megabytes] = document
     return document
   }
 

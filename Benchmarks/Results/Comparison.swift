@@ -31,11 +31,12 @@ struct Comparison {
     return .noDifference
   }
 
-  /// All ratios that both reports have, but for those of baselines to themselves.
+  /// All ratios that both reports have. The first baseline has none of its own: to the second it
+  /// would be that one's turned upside down.
   static func all(old: Report, new: Report) -> [Comparison] {
     new.rows.flatMap { row in
       row.ratios.compactMap { ratio in
-        guard ratio.baseline != row.contender,
+        guard ratio.baseline != row.contender, row.ratios[0].baseline != row.contender,
           let before = old.row(like: row)?.ratio(to: ratio.baseline)
         else { return nil }
         return Comparison(group: row.group, contender: row.contender, old: before, new: ratio)

@@ -33,7 +33,11 @@ struct Outputs {
         Data(page.text(with: MarkdownTables(report: report).description).utf8), to: file)
     }
     if let file = options.chartFile {
-      for (name, chart) in Self.charts(of: report, file: file) {
+      let charts = Self.charts(of: report, file: file)
+      if charts.isEmpty {
+        throw BenchmarkFailure("--svg: there are no rows of decode, encode or scaling to draw")
+      }
+      for (name, chart) in charts {
         try Self.write(Data(chart.utf8), to: name)
       }
     }

@@ -1,4 +1,4 @@
-/// A document for `MappedRecord` and `PlainRecord`.
+/// A document for `MappedRecord` and `PlainRecord`, and one for another type.
 enum RecordDocument {
   static let text = """
     {"id":90210,"uuid":"0b0e7c5e-4f0a-4c1e-9d4e-1f4f0a4c1e9d","first_name":"Ada",\
@@ -10,5 +10,10 @@ enum RecordDocument {
     "biography":"Notes on the engine.","follower_count":88,"following_count":12,\
     "tags":["maths","poetry"],"group_ids":[3,14,159],"latitude":51.5,"longitude":-0.125,\
     "is_admin":false,"theme":"dark","revision":7}
+    """
+
+  static let other = """
+    {"count":1,"name":"a","note":null,"isOpen":true,"ratio":0.5,"share":null,"labels":["b"],\
+    "sizes":[1]}
     """
 }

@@ -1,0 +1,79 @@
+import Foundation
+
+/// The contenders of one group under way.
+///
+/// They take turns, and each round begins with another one, so that heat, a neighbour's load and
+/// whatever the one before left in the caches fall on everyone alike. A contender that is done in
+/// less than ten milliseconds runs several times in its turn: one run of it would be as short as
+/// the disturbances.
+struct Race {
+  private let contenders: [Contender]
+  private let repetitions: [Int]
+  private var round = 0
+  private(set) var measurements: [Measurement]
+
+  private static let shortestTurn = 0.010
+  private static let warmUp = 0.060
+
+  /// Warms every contender up.
+  init(_ contenders: [Contender]) throws {
+    self.contenders = contenders
+    repetitions = try contenders.map(Self.repetitions)
+    measurements = contenders.map { Measurement(contender: $0.name, items: $0.items) }
+  }
+
+  /// Measures `count` rounds more, after a run of each that does not count: others have been here
+  /// meanwhile, and the caches are theirs.
+  mutating func run(rounds count: Int) throws {
+    guard count > 0 else { return }
+    for case .timed(let run) in contenders.map(\.work) {
+      _ = try Self.seconds(run, repeated: 1)
+    }
+    for _ in 0..<count {
+      for turn in contenders.indices {
+        let index = (round + turn) % contenders.count
+        measurements[index].costs.append(
+          try Self.cost(of: contenders[index], repeated: repetitions[index]))
+      }
+      round += 1
+    }
+  }
+
+  /// How often a contender must run to fill a turn.
+  ///
+  /// What measures itself does so in a fresh process, where warming up is its own business.
+  private static func repetitions(of contender: Contender) throws -> Int {
+    guard case .timed(let run) = contender.work else { return 1 }
+    var total = 0.0
+    var fastest = Double.infinity
+    var runs = 0
+    while runs < 2 || (total < warmUp && runs < 1_000) {
+      let time = try seconds(run, repeated: 1)
+      total += time
+      fastest = min(fastest, time)
+      runs += 1
+    }
+    return max(1, Int((shortestTurn / max(fastest, 1e-6)).rounded(.up)))
+  }
+
+  private static func cost(of contender: Contender, repeated count: Int) throws -> Double {
+    switch contender.work {
+    case .timed(let run): try seconds(run, repeated: count) / Double(contender.items)
+    case .measuring(let measure): try measure()
+    }
+  }
+
+  /// The seconds of one run, as the mean of `count` in a row.
+  private static func seconds(_ run: () throws -> Void, repeated count: Int) throws -> Double {
+    let time = try ContinuousClock().measure {
+      for _ in 0..<count {
+        #if canImport(ObjectiveC)
+          try autoreleasepool { try run() }
+        #else
+          try run()
+        #endif
+      }
+    }
+    return time / .seconds(1) / Double(count)
+  }
+}
