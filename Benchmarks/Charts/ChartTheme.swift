@@ -21,5 +21,5 @@ struct ChartTheme {
 
   static let dark = ChartTheme(
     name: "dark", background: "#0d1117", text: "#f0f6fc", secondaryText: "#9198a1",
-    line: "#3d444d", mirrorMap: "#ff8c42", codable: "#8b96a3", serialization: "#505862")
+    line: "#3d444d", mirrorMap: "#ff8c42", codable: "#8b96a3", serialization: "#656e79")
 }

@@ -37,15 +37,17 @@ struct Drawing {
       "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" fill=\"\(fill)\"/>")
   }
 
-  /// One line of text on the baseline `y`.
+  /// One line of text on the baseline `y`; with a halo it can be read upon lines.
   mutating func text(
     _ text: String, x: Double, y: Double, size: Double, fill: String, isBold: Bool = false,
-    anchor: Anchor = .start
+    anchor: Anchor = .start, hasHalo: Bool = false
   ) {
     let weight = isBold ? " font-weight=\"600\"" : ""
+    let halo =
+      hasHalo ? " stroke=\"\(theme.background)\" stroke-width=\"4\" paint-order=\"stroke\"" : ""
     elements.append(
       "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" fill=\"\(fill)\""
-        + " text-anchor=\"\(anchor.rawValue)\"\(weight)>\(escaped(text))</text>")
+        + " text-anchor=\"\(anchor.rawValue)\"\(weight)\(halo)>\(escaped(text))</text>")
   }
 
   var svg: String {

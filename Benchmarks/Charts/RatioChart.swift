@@ -43,7 +43,8 @@ struct RatioChart {
     drawPanel("decode", "Decode", at: Self.margin, width: panelWidth, in: &drawing)
     drawPanel("encode", "Encode", at: 2 * Self.margin + panelWidth, width: panelWidth, in: &drawing)
     drawing.text(
-      report.header.caption, x: Self.margin, y: height - 18, size: 11, fill: theme.secondaryText)
+      report.header.caption(rounds: report.header.rounds), x: Self.margin, y: height - 18, size: 11,
+      fill: theme.secondaryText)
     return drawing.svg
   }
 

@@ -31,13 +31,24 @@ struct ScalingChart {
       (Names.mirrorMap, theme.mirrorMap),
     ]
     curves = colors.compactMap { name, color in
-      let points = Scaling.megabytes.compactMap { size in
-        report.row("scaling \(name)", Scaling.name(size)).map { (size, 1_000 / $0.median) }
-      }
+      let points = Self.points(of: "scaling \(name)", in: report)
       return points.count > 1 ? Curve(name: name, color: color, points: points) : nil
     }
     sizes = Set(curves.flatMap { $0.points.map(\.size) }).sorted()
     if curves.isEmpty { return nil }
+  }
+
+  /// The smallest document's cost, and the others' by their ratios to it: those come from pairs of
+  /// the same round, and the curve has the shape that was measured, not that of the noise.
+  private static func points(
+    of group: String, in report: Report
+  ) -> [(size: Int, cost: Double)] {
+    guard let first = report.row(group, Scaling.name(Scaling.megabytes[0])) else { return [] }
+    return Scaling.megabytes.compactMap { size in
+      report.row(group, Scaling.name(size))?.ratio(to: first.contender).map {
+        (size, 1_000 / first.median / $0.median)
+      }
+    }
   }
 
   var svg: String {
@@ -55,8 +66,13 @@ struct ScalingChart {
       drawCurve(curve, labelAt: label, in: &drawing)
     }
     drawing.text(
-      report.header.caption, x: 28, y: Self.height - 18, size: 11, fill: theme.secondaryText)
+      report.header.caption(rounds: rounds), x: 28, y: Self.height - 18, size: 11,
+      fill: theme.secondaryText)
     return drawing.svg
+  }
+
+  private var rounds: Int {
+    report.row("scaling \(curves[0].name)", Scaling.name(sizes[0]))?.samples.count ?? 0
   }
 
   private func drawAxes(in drawing: inout Drawing) {
@@ -86,7 +102,8 @@ struct ScalingChart {
       drawing.dot(x: point.x, y: point.y, radius: 3.5, fill: curve.color)
       drawing.text(
         Text.fixed(value.cost, 2), x: point.x, y: point.y - 9, size: 12,
-        fill: isOurs ? theme.text : theme.secondaryText, isBold: isOurs, anchor: .middle)
+        fill: isOurs ? theme.text : theme.secondaryText, isBold: isOurs, anchor: .middle,
+        hasHalo: true)
     }
     drawing.text(
       curve.name, x: Self.width - Self.right + 22, y: label + 4, size: 13,

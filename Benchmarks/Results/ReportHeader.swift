@@ -43,7 +43,7 @@ struct ReportHeader: Codable, Equatable {
   }
 
   /// What a chart says at its foot.
-  var caption: String {
+  func caption(rounds: Int) -> String {
     "\(processor), \(cores) cores · \(swift) · \(date.prefix(10)) · median of \(rounds) rounds"
   }
 }

@@ -1,8 +1,8 @@
 /// The results for people: one block for each group.
 ///
-///     decode twitter, 631,515 bytes         best  median MB/s  × JSONSerialization  × JSONDecoder
-///       JSONSerialization                   60.1         58.3                 1.00 …
-///       MirrorMap                          812.0        799.5          13.71 ± 3 % …
+///     decode twitter, 631,515 bytes         best    median MB/s  × JSONSerialization …
+///       JSONSerialization                   60.1           58.3                 1.00 …
+///       MirrorMap                          812.0          799.5           13.7 ± 3 % …
 struct ResultTable: CustomStringConvertible {
   let report: Report
 
@@ -24,7 +24,6 @@ struct ResultTable: CustomStringConvertible {
   private func line(_ row: ResultRow) -> String {
     let digits = row.unit.fractionDigits
     let ratios = row.ratios.map { ratio in
-      // Three rounds have a spread as well, but it is no interval of 95 %.
       let spread = ratio.baseline == row.contender ? "" : " ± \(Text.fixed(ratio.spread, 0)) %"
       return Text.ratio(ratio.median) + spread
     }
