@@ -12,11 +12,11 @@ extension JSONReader {
     let restore = isUpdating ? valueToRestore(index, reading) : nil
     do throws(MappingError) {
       if isUpdating, nextIsNull, try updateWithNull(index, reading, care) { return }
-      if field.kind == .other, isUpdating || !nextIsNull || field.acceptsNull {
+      if !field.kind.isScalar, isUpdating || !nextIsNull || field.acceptsNull {
         try readOther(index, reading, care)
         if notes?.passedOver == position { return }
       } else {
-        try readValue(index, reading)
+        try readValue(index, reading.target)
       }
       if isUpdating { care.pointee.updated.append(index) }
     } catch {
@@ -87,7 +87,7 @@ extension JSONReader {
     let field = reading.tables.pointee.fields[index]
     let declared = reading.plan.details.properties[index].declaration.options.onFailure
     let policy = policy(declared ?? scope.policy)
-    if policy != .strict, !field.isRequired || isInitialised(index, reading) {
+    if policy != .strict, !field.isRequired || isInitialised(index, reading.target) {
       report(failure)
       if !care.pointee.isUpdating {
         FieldStateSlot(reading.base + field.stateOffset).state = .absent
@@ -137,7 +137,7 @@ extension JSONReader {
     guard !field.acceptsNull else { return false }
     guard field.hasDefault else {
       // Whether the model was decoded or made in code.
-      if field.kind == .other { return false }
+      if !field.kind.isScalar { return false }
       throw mismatch(typeName(of: declaration.valueType))
     }
     try decodeNull()

@@ -5,31 +5,31 @@ extension JSONReader {
     if let care = reading.care {
       try readField(index, reading, care)
     } else {
-      try readOrdinaryField(index, reading)
+      try readOrdinaryField(index, reading.target)
     }
   }
 
   /// Reads the value at the cursor into a field of a model that needs no care.
   @inline(__always)
   mutating func readOrdinaryField(
-    _ index: Int, _ reading: ModelReading
+    _ index: Int, _ target: ModelTarget
   ) throws(MappingError) {
     do {
-      try readValue(index, reading)
+      try readValue(index, target)
     } catch {
-      throw named(error, reading.plan, index)
+      throw named(error, target.plan, index)
     }
   }
 
   @inline(__always)
   mutating func readValue(
-    _ index: Int, _ reading: ModelReading
+    _ index: Int, _ target: ModelTarget
   ) throws(MappingError) {
-    let field = reading.tables.pointee.fields[index]
-    let address = reading.base + field.offset
-    let state = FieldStateSlot(reading.base + field.stateOffset)
+    let field = target.tables.pointee.fields[index]
+    let address = target.base + field.offset
+    let state = FieldStateSlot(target.base + field.stateOffset)
     if current == .lowerN {
-      if try readNull(index, field, address, reading) {
+      if try readNull(index, field, address, target) {
         state.state = .null
         return
       }
@@ -43,7 +43,9 @@ extension JSONReader {
     case .optionalInt: FieldSlot<Int?>(address).value = .some(try readInt())
     case .optionalDouble: FieldSlot<Double?>(address).value = .some(try readDouble())
     case .optionalString: FieldSlot<String?>(address).value = .some(try readString())
-    case .other: try reading.tables.pointee.readings[index](&self, address)
+    case .ints: FieldSlot<[Int]>(address).value = try readInts()
+    case .doubles: FieldSlot<[Double]>(address).value = try readDoubles()
+    case .other: try target.tables.pointee.readings[index](&self, address)
     }
     state.state = .value
   }
@@ -54,12 +56,12 @@ extension JSONReader {
   @inline(__always)
   private mutating func readNull(
     _ index: Int, _ field: PlannedField, _ address: FieldAddress,
-    _ reading: ModelReading
+    _ target: ModelTarget
   ) throws(MappingError) -> Bool {
     guard field.acceptsNull else {
-      guard field.hasDefault || isInitialised(index, reading) else { return false }
+      guard field.hasDefault || isInitialised(index, target) else { return false }
       try readLiteral("null")
-      if scope.isReporting { reportNull(index, reading.plan) }
+      if scope.isReporting { reportNull(index, target.plan) }
       return true
     }
     switch field.kind {
@@ -76,7 +78,7 @@ extension JSONReader {
       try readLiteral("null")
       FieldSlot<String?>(address).value = .some(nil)
     default:
-      try reading.tables.pointee.readings[index](&self, address)
+      try target.tables.pointee.readings[index](&self, address)
     }
     return true
   }

@@ -26,7 +26,7 @@ extension JSONReader {
       let field = reading.tables.pointee.fields[index]
       let isUpdating = care.pointee.isUpdating
       if !care.pointee.seenModels.contains(index),
-        !field.isRequired || isUpdating || isInitialised(index, reading)
+        !field.isRequired || isUpdating || isInitialised(index, reading.target)
       {
         if !isUpdating { FieldStateSlot(reading.base + field.stateOffset).state = .absent }
         continue

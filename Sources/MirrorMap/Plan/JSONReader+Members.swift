@@ -6,31 +6,30 @@ extension JSONReader {
   ) throws(MappingError) {
     guard duplicateKeys != .last else { return try readLastMembers(node, &reading) }
     if let care = reading.care { return try readMembers(node, &reading, care) }
-    guard try beginObject() else { return }
+    guard current == .openBrace else { throw mismatch("an object") }
     let table = node.pointee.table
     let firstNumber = node.pointee.firstNumber
-    var expected = 0
-    repeat {
-      let keyStart = cursor
-      let index = try readKey(in: table, expected: expected)
-      guard index >= 0 else {
-        try skipValue()
-        continue
+    var walk = ObjectWalk(memory.shapes, node: node.identity, depth: remainingDepth)
+    var place = cursor
+    var index = try firstKey(in: table, &walk)
+    while index != ObjectWalk.end {
+      var isWanted = index >= 0
+      if isWanted, reading.see(firstNumber &+ index) {
+        isWanted = try replacesDuplicate(at: keyPosition(from: place), reading.plan)
       }
-      expected = index &+ 1
-      if reading.see(firstNumber &+ index) {
-        guard try replacesDuplicate(at: keyStart, reading.plan) else {
-          try skipValue()
-          continue
+      if isWanted {
+        let number = table.number(index)
+        if number >= 0 {
+          try readOrdinaryField(number, reading.target)
+        } else {
+          try readDetail(node.pointee.details[~number], &reading)
         }
-      }
-      let number = table.number(index)
-      if number >= 0 {
-        try readOrdinaryField(number, reading)
       } else {
-        try readDetail(node.pointee.details[~number], &reading)
+        try skipValue()
       }
-    } while try nextMember()
+      place = cursor
+      index = try nextKey(in: table, &walk)
+    }
   }
 
   /// The same where the last of equal keys counts: which one that is shows only at the object's end,

@@ -15,7 +15,8 @@ extension JSONReader {
     guard current == .openBrace else { throw mismatch("an object for \(plan.details.name)") }
     var reading = ModelReading(plan, plan.tables.pointee.keys, base)
     try readMembers(&reading)
-    try settle(start, reading)
+    // Mostly no key was absent.
+    if !reading.hasSeenAll { try settle(start, reading) }
   }
 
   /// Reads an object's members, each into the field that its key leads to.
@@ -46,7 +47,7 @@ extension JSONReader {
     _ index: Int, _ start: BytePointer, _ reading: ModelReading
   ) throws(MappingError) {
     let field = reading.tables.pointee.fields[index]
-    if field.isRequired, !isInitialised(index, reading) {
+    if field.isRequired, !isInitialised(index, reading.target) {
       try fail(missing(index, start, reading), reading)
     }
     // What init() assigned is a default, not a change.
@@ -55,11 +56,11 @@ extension JSONReader {
 
   /// Whether `init()` has given a value to a property that is declared without one.
   @inline(never)
-  func isInitialised(_ index: Int, _ reading: ModelReading) -> Bool {
-    let field = reading.tables.pointee.fields[index]
-    let state = FieldStateSlot(reading.base + field.stateOffset).state
+  func isInitialised(_ index: Int, _ target: ModelTarget) -> Bool {
+    let field = target.tables.pointee.fields[index]
+    let state = FieldStateSlot(target.base + field.stateOffset).state
     return !state.isDecoded
-      && reading.plan.details.properties[index].declaration.rare.isSet(reading.base + field.offset)
+      && target.plan.details.properties[index].declaration.rare.isSet(target.base + field.offset)
   }
 
   @inline(never)

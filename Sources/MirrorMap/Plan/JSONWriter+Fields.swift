@@ -41,7 +41,7 @@ extension JSONWriter {
       let stored = FieldSlot<String?>(address).stored
       let written: Void?? = stored.withWrapped { $0.withWrapped { writeString($0) } }
       guard case .some(.some) = written else { return writeNone(field, writing) }
-    case .other:
+    case .ints, .doubles, .other:
       return try writeOther(index, address, writing)
     }
     return true

@@ -1,16 +1,21 @@
 /// What is noted down while one model is being read.
 struct ModelReading {
-  let tables: Immortal<PlanTables>
+  let target: ModelTarget
   let keys: Immortal<KeyTables>
-  /// Where the fields lie.
-  let base: FieldAddress
   /// What is noted down beside, if the model is no ordinary one.
   let care: Lent<CarefulReading>?
-  /// Which entries of the trie have been seen: the first 64, and all others.
-  var seen: UInt64 = 0
-  var seenLater: [UInt64] = []
-  /// What was found for the fields that have alternative keys.
-  var finds: [Find] = []
+  /// Which of the first 64 entries of the trie have been seen.
+  private var seen: UInt64 = 0
+  /// nil for most models, which costs nothing to release.
+  private var rest: Rest?
+
+  /// What few models need.
+  private struct Rest {
+    /// Which of the other entries have been seen.
+    var seen: [UInt64] = []
+    /// What was found for the fields that have alternative keys.
+    var finds: [Find] = []
+  }
 
   /// A value for a field with alternatives.
   struct Find {
@@ -24,16 +29,26 @@ struct ModelReading {
     _ plan: ModelPlan, _ keys: Immortal<KeyTables>, _ base: FieldAddress,
     care: Lent<CarefulReading>? = nil
   ) {
-    tables = plan.tables
+    target = ModelTarget(tables: plan.tables, base: base)
     self.keys = keys
-    self.base = base
     self.care = care
     let words = keys.pointee.wordCount
-    if words > 1 { seenLater = [UInt64](repeating: 0, count: words - 1) }
+    if words > 1 { rest = Rest(seen: [UInt64](repeating: 0, count: words - 1)) }
   }
 
-  /// The plan, for errors.
-  var plan: ModelPlan { ModelPlan(tables) }
+  var tables: Immortal<PlanTables> { @inline(__always) get { target.tables } }
+  var base: FieldAddress { @inline(__always) get { target.base } }
+  var plan: ModelPlan { target.plan }
+
+  var finds: [Find] {
+    get { rest?.finds ?? [] }
+    _modify {
+      var all = rest ?? Rest()
+      rest = nil
+      defer { rest = all }
+      yield &all.finds
+    }
+  }
 
   /// A property with its keys, for errors and for what is rarely done.
   func property(_ index: Int) -> PlannedProperty { keys.pointee.model.properties[index] }
@@ -49,11 +64,32 @@ struct ModelReading {
       seen |= bit
       return before != 0
     }
-    let word = entry &>> 6 &- 1
-    let before = seenLater[word] & bit
-    seenLater[word] |= bit
-    return before != 0
+    return seeLater(entry, bit)
   }
 
-  func seenWord(_ index: Int) -> UInt64 { index == 0 ? seen : seenLater[index - 1] }
+  private mutating func seeLater(_ entry: Int, _ bit: UInt64) -> Bool {
+    let word = entry &>> 6 &- 1
+    let before = rest?.seen[word] ?? 0
+    rest?.seen[word] = before | bit
+    return before & bit != 0
+  }
+
+  /// Whether all entries have been seen whose fields have no other.
+  var hasSeenAll: Bool {
+    @inline(__always) get {
+      keys.pointee.wordCount == 1 && keys.pointee.soleEntries[0] & ~seen == 0
+    }
+  }
+
+  func seenWord(_ index: Int) -> UInt64 { index == 0 ? seen : rest?.seen[index - 1] ?? 0 }
+}
+
+/// The fields that are being read into: two words, which calls hand over in registers.
+struct ModelTarget {
+  let tables: Immortal<PlanTables>
+  /// Where the fields lie.
+  let base: FieldAddress
+
+  /// The plan, for errors.
+  var plan: ModelPlan { ModelPlan(tables) }
 }

@@ -145,8 +145,17 @@ extension Optional: UpdateMerging {
 enum FieldKind: UInt8 {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
+  case ints, doubles
   /// Everything else.
   case other
+
+  /// Whether values are single ones, which options about failures leave alone.
+  var isScalar: Bool {
+    switch self {
+    case .ints, .doubles, .other: false
+    default: true
+    }
+  }
 
   /// - Parameter coding: the property's coding; only values that read themselves have a kind.
   @usableFromInline
@@ -160,6 +169,8 @@ enum FieldKind: UInt8 {
     case is ValueItself<Int?>: self = .optionalInt
     case is ValueItself<Double?>: self = .optionalDouble
     case is ValueItself<String?>: self = .optionalString
+    case is ValueItself<[Int]>: self = .ints
+    case is ValueItself<[Double]>: self = .doubles
     default: self = .other
     }
   }

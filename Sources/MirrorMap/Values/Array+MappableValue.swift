@@ -39,7 +39,7 @@ extension Array: MappableContainer {
   public static func decodeItems<Coding: ValueCoding<Element>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Element] {
-    try reader.readElements { (reader) throws(MappingError) in try reader.decode(with: coding) }
+    try reader.readElements(with: coding)
   }
 
   @inlinable

@@ -20,6 +20,9 @@ struct Immortal<Value>: @unchecked Sendable, Hashable {
   @unsafe @inline(__always)
   fileprivate init(address: UnsafePointer<Value>) { unsafe self.address = address }
 
+  /// A number that no other one has.
+  var identity: UInt { @inline(__always) get { unsafe UInt(bitPattern: address) } }
+
   /// The value, where it lies.
   @inlinable
   var pointee: Value {

@@ -43,6 +43,39 @@ internal enum DecimalToBinary {
     return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)
   }
 
+  /// The `Double` nearest to `significand` / 10^`fractionDigits`: the tiers above for the numbers that
+  /// documents are full of.
+  ///
+  /// These are neither too large nor too small for a normal `Double`, so that all the rest is left to
+  /// the general form.
+  ///
+  /// - Parameters:
+  ///   - significand: all the digits; below 10^19.
+  ///   - fractionDigits: how many of them stand behind the point, 0...19.
+  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Returns: the value; nil for about one in 500, where the general form has to decide.
+  @inline(__always)
+  internal static func double(
+    significand: UInt64, fractionDigits: Int, powers: PowersOfTen
+  ) -> Double? {
+    if significand <= 1 << 53 {
+      let exact = Double(Int64(truncatingIfNeeded: significand))
+      return exact / powers.exactDouble(fractionDigits)
+    }
+    let shift = significand.leadingZeroBitCount
+    let normalized = significand &<< UInt64(truncatingIfNeeded: shift)
+    let five = powers.significandOfFive(toThe: 0 &- fractionDigits)
+    let (high, low) = normalized.multipliedFullWidth(by: five.high)
+    // The lower half of the power could carry into what is kept; or the number might be halfway.
+    guard high & 0x1FF != 0x1FF, low > 1 else { return nil }
+    let topBit = Int(truncatingIfNeeded: high &>> 63)
+    let kept = high &>> UInt64(truncatingIfNeeded: topBit &+ 9)
+    let exponent =
+      PowersOfTen.binaryExponent(ofTenToThe: 0 &- fractionDigits) &+ 1085 &+ topBit &- shift
+    let rounded = (kept &+ (kept & 1)) &>> 1
+    return Double(bitPattern: UInt64(truncatingIfNeeded: exponent) &<< 52 &+ rounded)
+  }
+
   /// The `Double` nearest to a number of which only the leading digits are known.
   ///
   /// - Parameters:

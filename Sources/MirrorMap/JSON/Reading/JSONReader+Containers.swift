@@ -11,8 +11,7 @@ extension JSONReader {
   mutating func beginArray() throws(MappingError) -> Bool {
     guard current == .openBracket else { throw mismatch("an array") }
     try enter()
-    cursor += 1
-    skipWhitespace()
+    cursor = ByteScan.skipWhitespace(cursor + 1, end)
     guard current == .closeBracket else { return true }
     cursor += 1
     remainingDepth += 1
@@ -42,6 +41,42 @@ extension JSONReader {
     cursor = pointer + 1
     remainingDepth += 1
     return false
+  }
+
+  /// Moves on after an element as ``nextElement()`` does, quickly where the elements are set apart like
+  /// the ones before.
+  ///
+  /// - Parameter separator: what stood between the last two elements.
+  @usableFromInline
+  mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
+    let first = cursor
+    if separator.length > 0, end - first >= separator.length &+ 8,
+      unsafe ByteScan.isEqual(first, separator.start, separator.length),
+      unsafe first[separator.length] > .space
+    {
+      cursor = first + separator.length
+      return true
+    }
+    guard try nextElement() else { return false }
+    separator = Separator(start: first, length: cursor - first)
+    return true
+  }
+
+  /// What stands between two elements: a comma and white space. It lies in the document.
+  @frozen
+  @usableFromInline
+  struct Separator {
+    var start: BytePointer
+    var length: Int
+
+    /// None yet.
+    @usableFromInline
+    init() { self.init(start: .nowhere, length: 0) }
+
+    init(start: BytePointer, length: Int) {
+      self.start = start
+      self.length = length
+    }
   }
 
   /// Enters an object.
@@ -119,7 +154,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func tooDeep() -> MappingError {
+  private mutating func tooDeep() -> MappingError {
     failure(
       .depthLimit, expected: "less nesting",
       found: remainingDepth < 0
@@ -131,7 +166,7 @@ extension JSONReader {
   /// - Parameter size: the value's, in bytes. Unoptimised code copies it up to a dozen times on its way.
   @inline(never)
   @usableFromInline
-  func checkStack(for size: Int) throws(MappingError) {
+  mutating func checkStack(for size: Int) throws(MappingError) {
     guard stack.hasRoom(for: size &* 16) else {
       throw failure(
         .depthLimit, expected: "less nesting", found: "more than the thread's stack has room for")
@@ -191,7 +226,7 @@ extension JSONReader {
   /// A piece of user code left its value unread.
   @inline(never)
   @usableFromInline
-  func readNothing() -> MappingError {
+  mutating func readNothing() -> MappingError {
     failure(.custom, expected: "the code for this value neither read nor skipped it")
   }
 }

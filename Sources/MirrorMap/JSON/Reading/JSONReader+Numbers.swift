@@ -29,11 +29,32 @@ extension JSONReader {
 
   /// Reads the number at the cursor, if one is there.
   ///
-  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or eight.
-  ///
   /// - Returns: nil, with the cursor where it was, for everything else.
   @inline(__always)
   mutating func scanNumberIfAny() -> RawNumber? {
+    if let short = scanShortNumber() { return short }
+    return scanAnyNumber()
+  }
+
+  /// The quick way of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
+  ///
+  /// - Returns: nil, with the cursor where it was, for everything else and near the end of the input.
+  @inline(__always)
+  mutating func scanShortNumber() -> RawNumber? {
+    let first = cursor
+    guard let short = ShortNumber(at: &cursor, end, powers) else { return nil }
+    return RawNumber(
+      start: first, end: cursor, significand: short.significand,
+      exponent: 0 &- short.fractionDigits,
+      isNegative: short.isNegative, isTruncated: false, isShortened: false,
+      isInteger: short.fractionDigits == 0)
+  }
+
+  /// The general form of ``scanNumberIfAny()``: any length, exponents, the last bytes of the input.
+  ///
+  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or eight.
+  @inline(never)
+  mutating func scanAnyNumber() -> RawNumber? {
     let end = end
     let first = cursor
     var pointer = first
@@ -52,10 +73,6 @@ extension JSONReader {
       isInteger = false
       pointer += 1
       let fraction = pointer
-      while end - pointer >= 8, let eight = unsafe ByteScan.eightDigits(ByteScan.load8(pointer)) {
-        significand = significand &* 100_000_000 &+ eight
-        pointer += 8
-      }
       Self.scanDigits(&pointer, end, into: &significand)
       exponent = fraction - pointer
       digitCount &-= exponent
@@ -173,127 +190,5 @@ extension JSONReader {
       if !atEnd(), unsafe pointer.pointee == .minus || pointer.pointee == .plus { pointer += 1 }
     }
     return complaint("a digit")
-  }
-}
-
-// MARK: - Floating point
-
-extension JSONReader {
-  /// Reads a number as the nearest `Double`, ties to even.
-  @usableFromInline
-  mutating func readDouble() throws(MappingError) -> Double {
-    guard let raw = scanNumberIfAny() else { return try coerceToDouble() }
-    let value: Double?
-    if raw.isTruncated {
-      value = DecimalToBinary.double(
-        truncatedSignificand: raw.significand, exponent: raw.exponent,
-        isNegative: raw.isNegative, powers: powers)
-    } else {
-      value = DecimalToBinary.double(
-        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
-        powers: powers)
-    }
-    let result = value ?? DecimalToBinary.double(text: raw.text)
-    guard result.isFinite else { throw outOfRange("Double", raw.start) }
-    return result
-  }
-
-  /// Reads a number as the nearest `Float`, ties to even, rounded once.
-  @usableFromInline
-  mutating func readFloat() throws(MappingError) -> Float {
-    guard let raw = scanNumberIfAny() else { return try coerceToFloat() }
-    let value: Float?
-    if raw.isTruncated {
-      value = DecimalToBinary.float(
-        truncatedSignificand: raw.significand, exponent: raw.exponent,
-        isNegative: raw.isNegative, powers: powers)
-    } else {
-      value = DecimalToBinary.float(
-        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
-        powers: powers)
-    }
-    let result = value ?? DecimalToBinary.float(text: raw.text)
-    guard result.isFinite else { throw outOfRange("Float", raw.start) }
-    return result
-  }
-
-  @inline(never)
-  func outOfRange(_ type: String, _ position: BytePointer) -> MappingError {
-    failure(
-      .numberOutOfRange, at: position, expected: type, found: "a number out of its range")
-  }
-}
-
-// MARK: - Integers and exact numbers
-
-extension JSONReader {
-  /// Reads an integer of up to 18 digits.
-  ///
-  /// - Returns: nil, with the cursor where it was, for everything else: more digits, a fraction, an
-  ///   exponent, no number at all.
-  @inline(__always)
-  mutating func readShortInteger() -> Int64? {
-    let end = end
-    var pointer = cursor
-    let isNegative = unsafe pointer < end && pointer.pointee == .minus
-    if isNegative { pointer += 1 }
-    let digits = pointer
-    var value: UInt64 = 0
-    Self.scanDigits(&pointer, end, into: &value)
-    let count = pointer - digits
-    guard count > 0, count <= 18, unsafe count == 1 || digits.pointee != .zero else { return nil }
-    if pointer < end, unsafe pointer.pointee == .dot || pointer.pointee | 0x20 == .lowerE {
-      return nil
-    }
-    cursor = pointer
-    let magnitude = Int64(truncatingIfNeeded: value)
-    return isNegative ? 0 &- magnitude : magnitude
-  }
-
-  /// Reads a number as an `Int`.
-  @usableFromInline
-  mutating func readInt() throws(MappingError) -> Int {
-    if let short = readShortInteger(), let value = Int(exactly: short) { return value }
-    return try readExactInteger(Int.self)
-  }
-
-  /// Reads a number as an integer of any width.
-  @usableFromInline
-  mutating func readInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
-    let first = cursor
-    if let short = readShortInteger() {
-      if let value = I(exactly: short) { return value }
-      throw outOfRange(typeName(of: type), first)
-    }
-    return try readExactInteger(type)
-  }
-
-  /// The general form: any number that is mathematically an integer of this type.
-  @inline(never)
-  private mutating func readExactInteger<I: FixedWidthInteger>(
-    _ type: I.Type
-  ) throws(MappingError) -> I {
-    let first = cursor
-    guard current?.startsNumber == true else { return try coerceToInteger(type) }
-    let number = try readNumber()
-    if let value = number.exactly(type) { return value }
-    if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }
-    if number.isInteger || coercion == .lenient { throw outOfRange(typeName(of: type), first) }
-    throw failure(
-      .inexactNumber, at: first, expected: typeName(of: type), found: "a number with a fraction")
-  }
-
-  /// Reads a number without converting it.
-  @usableFromInline
-  mutating func readNumber() throws(MappingError) -> JSONNumber {
-    let raw = try scanNumber("a number")
-    // Zeros at the end of a long number are part of its scale: it keeps its text.
-    if !raw.isShortened, let exponent = Int16(exactly: raw.exponent) {
-      return JSONNumber(
-        significand: raw.significand, exponent: exponent, isNegative: raw.isNegative)
-    }
-    try checkLength(raw.text.count, from: raw.start)
-    return JSONNumber(utf8: raw.text)
-      ?? JSONNumber(validatedText: String(decoding: raw.text, as: UTF8.self))
   }
 }

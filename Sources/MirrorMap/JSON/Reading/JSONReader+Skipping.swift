@@ -11,7 +11,14 @@ extension JSONReader {
       let raw = try scanString()
       try validate(raw)
     case .openBrace?, .openBracket?:
-      try skipContainer()
+      // Limited strings are compared one by one.
+      if quickEnd == end, stack.hasRoom(),
+        let behind = BlockSkipper.skipContainer(cursor, end, maximumDepth: remainingDepth)
+      {
+        cursor = behind
+      } else {
+        try skipContainer()
+      }
     default:
       try skipScalar()
     }
@@ -24,18 +31,13 @@ extension JSONReader {
     case .lowerT?: try readLiteral("true")
     case .lowerF?: try readLiteral("false")
     case .lowerN?: try readLiteral("null")
-    case let byte? where byte.startsNumber: try skipNumber()
+    case let byte? where byte.startsNumber: _ = try scanNumber("a number")
     default: throw unexpected("a value", at: cursor)
     }
   }
 
-  /// Skips a number. Short integers, which most numbers are, are checked on the spot.
-  @inline(__always)
-  mutating func skipNumber() throws(MappingError) {
-    if readShortInteger() == nil { _ = try scanNumber("a number") }
-  }
-
-  private mutating func skipContainer() throws(MappingError) {
+  /// Passes over an array or object token by token: the plain twin of ``BlockSkipper``.
+  mutating func skipContainer() throws(MappingError) {
     let depth = remainingDepth
     var open = OpenContainers()
     while true {

@@ -40,7 +40,7 @@ extension JSONReader {
 
   /// Whether the first `count` of sixteen bytes, given as two words, are ASCII.
   @inline(__always)
-  private static func isASCII(_ low: UInt64, _ high: UInt64, count: Int) -> Bool {
+  static func isASCII(_ low: UInt64, _ high: UInt64, count: Int) -> Bool {
     let low = UInt64(littleEndian: low) & 0x8080_8080_8080_8080
     let high = UInt64(littleEndian: high) & 0x8080_8080_8080_8080
     if count >= 8 {
@@ -57,14 +57,15 @@ extension JSONReader {
     guard quickEnd == end else { return try scanLimitedString() }
     var pointer = first
     var hasEscapes = false
+    var isASCII = true
     var seen = SIMD16<UInt8>(repeating: 0)
-    var seenByte: UInt8 = 0
     while true {
       while end - pointer >= 16 {
         let block = unsafe ByteScan.load16(pointer)
         let index = ByteScan.firstIndex(ByteScan.stringStops(block))
         if index < 16 {
-          for lane in 0..<index { unsafe seenByte |= pointer[lane] }
+          let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
+          if !Self.isASCII(words[0], words[1], count: index) { isASCII = false }
           pointer += index
           break
         }
@@ -75,7 +76,7 @@ extension JSONReader {
       while pointer < end {
         let byte = unsafe pointer.pointee
         if byte == .quote || byte == .backslash || byte < .space { break }
-        seenByte |= byte
+        if byte >= 0x80 { isASCII = false }
         pointer += 1
       }
       guard pointer < end else {
@@ -84,9 +85,9 @@ extension JSONReader {
       switch unsafe pointer.pointee {
       case .quote:
         let words = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
-        let ascii = seenByte < 0x80 && (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
+        if (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0 { isASCII = false }
         cursor = pointer + 1
-        return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: ascii)
+        return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: isASCII)
       case .backslash:
         guard let escape = StringEscapes.read(pointer, end) else {
           throw invalidEscape(at: pointer)
@@ -122,12 +123,12 @@ extension JSONReader {
 
   /// Checks that a string's bytes are UTF-8.
   @inline(__always)
-  func validate(_ raw: RawString) throws(MappingError) {
+  mutating func validate(_ raw: RawString) throws(MappingError) {
     if !raw.isASCII { try validateUTF8(raw.start, raw.end) }
   }
 
   @inline(never)
-  private func validateUTF8(
+  private mutating func validateUTF8(
     _ start: BytePointer, _ end: BytePointer
   ) throws(MappingError) {
     if let position = UTF8Validation.firstInvalid(start, end) {
@@ -145,7 +146,7 @@ extension JSONReader {
 
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
-  func makeString(_ raw: RawString) throws(MappingError) -> String {
+  mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
     if raw.isASCII, !raw.hasEscapes {
       return unsafe String(decoding: raw.bytes.buffer, as: UTF8.self)
     }
@@ -153,7 +154,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
+  private mutating func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
     try validate(raw)
     guard raw.hasEscapes else { return Self.makeString(raw.bytes) }
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in

@@ -41,6 +41,8 @@ public struct JSONReader: ~Copyable {
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
   let powers: PowersOfTen
+  /// What the thread keeps from one document to the next.
+  @usableFromInline let memory: ThreadMemory
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -61,6 +63,7 @@ public struct JSONReader: ~Copyable {
     remainingDepth = max(maximumDepth, 0)
     rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
+    memory = ThreadMemory.current
     self.session = session
   }
 }
@@ -130,7 +133,7 @@ extension JSONReader {
   ///   values where one belongs.
   @usableFromInline
   @inline(__always)
-  func beginValue() throws(MappingError) -> (BytePointer, Int) {
+  mutating func beginValue() throws(MappingError) -> (BytePointer, Int) {
     if cursor == lastValueEnd { throw readTwice() }
     return (cursor, remainingDepth)
   }
@@ -147,7 +150,7 @@ extension JSONReader {
 
   @inline(never)
   @usableFromInline
-  func readTwice() -> MappingError {
+  mutating func readTwice() -> MappingError {
     failure(.custom, expected: "the code for this value read more than one")
   }
 }

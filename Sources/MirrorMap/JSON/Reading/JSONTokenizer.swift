@@ -193,7 +193,7 @@ public struct JSONTokenizer: ~Copyable {
       try reader.readLiteral("null")
       kind = .null
     case let byte? where byte.startsNumber:
-      try reader.skipNumber()
+      _ = try reader.scanNumber("a number")
       kind = .number
     default:
       throw reader.unexpected("a value", at: reader.cursor)

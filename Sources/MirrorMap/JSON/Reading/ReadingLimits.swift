@@ -31,7 +31,7 @@ extension JSONReader {
   }
 
   /// Checks the length of a text that has been read.
-  func checkLength(_ length: Int, from first: BytePointer) throws(MappingError) {
+  mutating func checkLength(_ length: Int, from first: BytePointer) throws(MappingError) {
     guard length > maximumLength, maximumLength < .max else { return }
     throw failure(
       .sizeLimit, at: first, expected: "at most \(maximumLength) bytes of text",
@@ -52,13 +52,13 @@ extension JSONReader {
 
   /// Checks that a collection may have one more element.
   @inlinable @inline(__always)
-  func checkCount(_ count: Int) throws(MappingError) {
+  mutating func checkCount(_ count: Int) throws(MappingError) {
     if count >= Int(truncatingIfNeeded: maximumCount) { try refuse(count) }
   }
 
   @inline(never)
   @usableFromInline
-  func refuse(_ count: Int) throws(MappingError) {
+  mutating func refuse(_ count: Int) throws(MappingError) {
     guard maximumCount < .max else { return }
     throw failure(
       .sizeLimit, expected: "at most \(maximumCount) elements or members", found: "more of them")

@@ -39,6 +39,16 @@ enum StringEscapes {
     }
   }
 
+  /// The length of the escape sequence at `pointer`; nil if there is none.
+  ///
+  /// - Precondition: `pointer < end` and a backslash is there.
+  @inline(__always)
+  static func length(_ pointer: BytePointer, _ end: BytePointer) -> Int? {
+    // Of short ones, the line break and the slash are by far the most frequent.
+    if end - pointer >= 2, unsafe pointer[1] == .lowerN || pointer[1] == .slash { return 2 }
+    return read(pointer, end)?.length
+  }
+
   @inline(__always)
   private static func fourHexDigits(
     _ pointer: BytePointer, _ end: BytePointer
@@ -68,20 +78,26 @@ enum StringEscapes {
     var pointer = raw.start
     let end = raw.end
     var target = unsafe output
-    while pointer < end {
-      // Bytes between escapes are copied in one go.
-      var run = pointer
-      while run < end, unsafe run.pointee != .backslash { run += 1 }
-      unsafe target.update(from: pointer.address, count: run - pointer)
-      unsafe target += run - pointer
-      pointer = run
-      while pointer < end, unsafe pointer.pointee == .backslash {
-        guard let escape = read(pointer, end) else { return unsafe target - output }
-        unsafe target += writeUTF8(escape.scalar, to: target)
-        pointer += escape.length
+    while true {
+      // What lies between escapes is copied sixteen bytes at a time; the output has room for them, as
+      // it is never ahead of the source.
+      while end - pointer >= 16 {
+        let block = unsafe ByteScan.load16(pointer)
+        unsafe UnsafeMutableRawPointer(target).storeBytes(of: block, as: SIMD16<UInt8>.self)
+        let index = ByteScan.firstIndex(block .== SIMD16<UInt8>(repeating: .backslash))
+        pointer += index
+        unsafe target += index
+        if index < 16 { break }
       }
+      while pointer < end, unsafe pointer.pointee != .backslash {
+        unsafe target.pointee = pointer.pointee
+        pointer += 1
+        unsafe target += 1
+      }
+      guard pointer < end, let escape = read(pointer, end) else { return unsafe target - output }
+      unsafe target += writeUTF8(escape.scalar, to: target)
+      pointer += escape.length
     }
-    return unsafe target - output
   }
 
   @inline(__always)

@@ -1,0 +1,55 @@
+import Foundation
+
+/// What a thread keeps from one document to the next, so that reading needs no memory of its own.
+///
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
+/// the thread itself follows them. A reader does not change threads, as reading never waits.
+@safe
+@frozen
+@usableFromInline
+struct ThreadMemory {
+  @usableFromInline
+  struct Contents {
+    let shapes: ObjectShapes
+    @usableFromInline let elements: ElementStack
+  }
+
+  @usableFromInline let contents: UnsafePointer<Contents>
+
+  /// How objects have been written so far.
+  var shapes: ObjectShapes { @inline(__always) get { unsafe contents.pointee.shapes } }
+
+  /// Where elements of arrays are collected.
+  @inlinable var elements: ElementStack {
+    @inline(__always) get { unsafe contents.pointee.elements }
+  }
+
+  /// The memory of this thread.
+  static var current: ThreadMemory {
+    @inline(__always) get {
+      guard let memory = unsafe pthread_getspecific(key) else { return make() }
+      return unsafe ThreadMemory(contents: memory.assumingMemoryBound(to: Contents.self))
+    }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    unsafe pthread_key_create(&key) { memory in
+      // Optional on some systems and not on others.
+      let memory: UnsafeMutableRawPointer? = unsafe memory
+      guard let contents = unsafe memory?.assumingMemoryBound(to: Contents.self) else { return }
+      unsafe contents.pointee.shapes.free()
+      unsafe contents.pointee.elements.free()
+      unsafe contents.deallocate()
+    }
+    return key
+  }()
+
+  @inline(never)
+  private static func make() -> ThreadMemory {
+    let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
+    unsafe contents.initialize(to: Contents(shapes: ObjectShapes(), elements: ElementStack()))
+    unsafe pthread_setspecific(key, contents)
+    return unsafe ThreadMemory(contents: UnsafePointer(contents))
+  }
+}

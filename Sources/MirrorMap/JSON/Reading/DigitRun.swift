@@ -1,0 +1,29 @@
+/// The decimal digits that eight bytes begin with, read without a loop.
+///
+/// A byte is a digit if, XORed with "0", it stays one when six is added: 0…9 become 6…15 and keep the
+/// high nibble empty, all other bytes do not. The first byte that is none tells the count. Shifting
+/// moves the digits to the end of the word, where the zeros in front of them are leading zeros; three
+/// multiplications then add up pairs, quads and all eight:
+///
+///     bytes    3  7  .  5  …       count 2
+///     shifted  0  0  0  0  0  0  3  7       value 37
+struct DigitRun {
+  /// How many of the eight bytes are digits, counted from the first one that is none: 0…8.
+  let count: Int
+  /// Their value; undefined without any.
+  let value: UInt64
+
+  /// - Parameter word: eight bytes, the first one in the lowest bits.
+  @inline(__always)
+  init(_ word: UInt64) {
+    let digits = word ^ 0x3030_3030_3030_3030
+    // A carry out of a byte reaches only those behind the first byte that is no digit.
+    let others = (digits &+ 0x0606_0606_0606_0606 | digits) & 0xF0F0_F0F0_F0F0_F0F0
+    count = others.trailingZeroBitCount &>> 3
+    let low = digits &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
+    let pairs = low &* 10 &+ low &>> 8
+    let left = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let right = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    value = (left &+ right) &>> 32
+  }
+}

@@ -1,0 +1,65 @@
+extension JSONReader {
+  /// Reads a number as the nearest `Double`, ties to even.
+  @usableFromInline
+  mutating func readDouble() throws(MappingError) -> Double {
+    if let short = readShortDouble() { return short }
+    return try readAnyDouble()
+  }
+
+  /// The quick way of ``readDouble()``.
+  ///
+  /// - Returns: nil, with the cursor where it was, for what ``ShortNumber`` does not read, and for the few
+  ///   numbers whose rounding takes more than one multiplication.
+  @inline(__always)
+  mutating func readShortDouble() -> Double? {
+    var pointer = cursor
+    guard let number = ShortNumber(at: &pointer, end, powers), let value = Double(number, powers)
+    else { return nil }
+    cursor = pointer
+    return value
+  }
+
+  /// The general form of ``readDouble()``.
+  @inline(never)
+  mutating func readAnyDouble() throws(MappingError) -> Double {
+    guard let raw = scanAnyNumber() else { return try coerceToDouble() }
+    let value: Double?
+    if raw.isTruncated {
+      value = DecimalToBinary.double(
+        truncatedSignificand: raw.significand, exponent: raw.exponent,
+        isNegative: raw.isNegative, powers: powers)
+    } else {
+      value = DecimalToBinary.double(
+        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
+        powers: powers)
+    }
+    let result = value ?? DecimalToBinary.double(text: raw.text)
+    guard result.isFinite else { throw outOfRange("Double", raw.start) }
+    return result
+  }
+
+  /// Reads a number as the nearest `Float`, ties to even, rounded once.
+  @usableFromInline
+  mutating func readFloat() throws(MappingError) -> Float {
+    guard let raw = scanNumberIfAny() else { return try coerceToFloat() }
+    let value: Float?
+    if raw.isTruncated {
+      value = DecimalToBinary.float(
+        truncatedSignificand: raw.significand, exponent: raw.exponent,
+        isNegative: raw.isNegative, powers: powers)
+    } else {
+      value = DecimalToBinary.float(
+        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
+        powers: powers)
+    }
+    let result = value ?? DecimalToBinary.float(text: raw.text)
+    guard result.isFinite else { throw outOfRange("Float", raw.start) }
+    return result
+  }
+
+  @inline(never)
+  func outOfRange(_ type: String, _ position: BytePointer) -> MappingError {
+    failure(
+      .numberOutOfRange, at: position, expected: type, found: "a number out of its range")
+  }
+}

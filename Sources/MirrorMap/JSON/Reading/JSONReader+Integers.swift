@@ -1,0 +1,73 @@
+extension JSONReader {
+  /// Reads an integer of up to 18 digits.
+  ///
+  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or it
+  /// stands within the eight bytes that a run of digits ended in.
+  ///
+  /// - Returns: nil, with the cursor where it was, for everything else: more digits, a fraction, an
+  ///   exponent, no number at all, the last bytes of the input.
+  @inline(__always)
+  mutating func readShortInteger() -> Int64? {
+    var pointer = cursor
+    let isNegative = unsafe pointer < end && pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    let digits = pointer
+    var value: UInt64 = 0
+    guard ShortNumber.readRuns(&pointer, end, powers, into: &value) else { return nil }
+    let count = pointer - digits
+    guard count <= 18, unsafe count == 1 || digits.pointee != .zero else { return nil }
+    guard unsafe pointer.pointee != .dot, unsafe pointer.pointee | 0x20 != .lowerE else {
+      return nil
+    }
+    cursor = pointer
+    let magnitude = Int64(truncatingIfNeeded: value)
+    return isNegative ? 0 &- magnitude : magnitude
+  }
+
+  /// Reads a number as an `Int`.
+  @usableFromInline
+  mutating func readInt() throws(MappingError) -> Int {
+    if let short = readShortInteger(), let value = Int(exactly: short) { return value }
+    return try readExactInteger(Int.self)
+  }
+
+  /// Reads a number as an integer of any width.
+  @usableFromInline
+  mutating func readInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
+    let first = cursor
+    if let short = readShortInteger() {
+      if let value = I(exactly: short) { return value }
+      throw outOfRange(typeName(of: type), first)
+    }
+    return try readExactInteger(type)
+  }
+
+  /// The general form: any number that is mathematically an integer of this type.
+  @inline(never)
+  private mutating func readExactInteger<I: FixedWidthInteger>(
+    _ type: I.Type
+  ) throws(MappingError) -> I {
+    let first = cursor
+    guard current?.startsNumber == true else { return try coerceToInteger(type) }
+    let number = try readNumber()
+    if let value = number.exactly(type) { return value }
+    if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }
+    if number.isInteger || coercion == .lenient { throw outOfRange(typeName(of: type), first) }
+    throw failure(
+      .inexactNumber, at: first, expected: typeName(of: type), found: "a number with a fraction")
+  }
+
+  /// Reads a number without converting it.
+  @usableFromInline
+  mutating func readNumber() throws(MappingError) -> JSONNumber {
+    let raw = try scanNumber("a number")
+    // Zeros at the end of a long number are part of its scale: it keeps its text.
+    if !raw.isShortened, let exponent = Int16(exactly: raw.exponent) {
+      return JSONNumber(
+        significand: raw.significand, exponent: exponent, isNegative: raw.isNegative)
+    }
+    try checkLength(raw.text.count, from: raw.start)
+    return JSONNumber(utf8: raw.text)
+      ?? JSONNumber(validatedText: String(decoding: raw.text, as: UTF8.self))
+  }
+}

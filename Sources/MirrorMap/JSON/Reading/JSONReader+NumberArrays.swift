@@ -1,0 +1,89 @@
+/// Arrays of numbers: coordinates, indices, samples. They are read without a look at options or at user
+/// code in between, as no element has any of its own.
+extension JSONReader {
+  /// Reads an array of numbers as the nearest `Double` values.
+  @usableFromInline
+  mutating func readDoubles() throws(MappingError) -> [Double] { try readNumbers() }
+
+  /// Reads an array of integers.
+  @usableFromInline
+  mutating func readInts() throws(MappingError) -> [Int] { try readNumbers() }
+
+  /// Collects elements on the stack, so that the array is made in its exact size: most are short.
+  ///
+  /// Precondition of storing them, that there is room: `limit` is at most the capacity.
+  @inline(__always)
+  private mutating func readNumbers<Element: ArrayNumber>() throws(MappingError) -> [Element] {
+    guard try beginArray() else { return [] }
+    return try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 32) {
+      (scratch) throws(MappingError) -> [Element] in
+      // nil costs nothing to release, unlike the shared storage of empty arrays.
+      var elements: [Element]?
+      var count = 0
+      var limit = min(32, Int(truncatingIfNeeded: maximumCount))
+      while true {
+        if count == limit {
+          let total = unsafe Self.append(scratch[..<count], to: &elements)
+          count = 0
+          try checkCount(total)
+          limit = min(32, Int(truncatingIfNeeded: maximumCount) &- total)
+        }
+        unsafe scratch.initializeElement(at: count, to: try Element.read(from: &self))
+        count &+= 1
+        // Mostly the next number stands right behind the comma.
+        if end - cursor >= 2, unsafe cursor[0] == .comma, unsafe cursor[1] > .space {
+          cursor += 1
+        } else {
+          guard try nextElement() else { break }
+        }
+      }
+      if var elements {
+        unsafe elements.append(contentsOf: scratch[..<count])
+        return elements
+      }
+      // Of pairs there are so many that an allocation without a look at its real size shows.
+      if count == 2 { return unsafe [scratch[0], scratch[1]] }
+      return unsafe [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+        initialized = unsafe buffer.initialize(fromContentsOf: scratch[..<count])
+      }
+    }
+  }
+}
+
+extension JSONReader {
+  /// Appends elements to an array.
+  ///
+  /// - Precondition: they are initialised.
+  /// - Returns: how many there are now.
+  @inline(never)
+  private static func append<Element>(
+    _ scratch: Slice<UnsafeMutableBufferPointer<Element>>, to elements: inout [Element]?
+  ) -> Int {
+    var all = elements ?? []
+    elements = nil
+    unsafe all.append(contentsOf: scratch)
+    let count = all.count
+    elements = all
+    return count
+  }
+}
+
+/// What ``JSONReader`` reads whole arrays of.
+private protocol ArrayNumber: BitwiseCopyable {
+  static func read(from reader: inout JSONReader) throws(MappingError) -> Self
+}
+
+extension Double: ArrayNumber {
+  @inline(__always)
+  fileprivate static func read(from reader: inout JSONReader) throws(MappingError) -> Double {
+    if let short = reader.readShortDouble() { return short }
+    return try reader.readAnyDouble()
+  }
+}
+
+extension Int: ArrayNumber {
+  @inline(__always)
+  fileprivate static func read(from reader: inout JSONReader) throws(MappingError) -> Int {
+    try reader.readInt()
+  }
+}

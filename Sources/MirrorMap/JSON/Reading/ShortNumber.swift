@@ -1,0 +1,90 @@
+/// A number of up to 19 digits without an exponent, which almost all numbers are, read eight bytes at a
+/// time: ±`significand` / 10^`fractionDigits`.
+///
+///     -65.613616999999977,   significand 65613616999999977, 15 digits behind the point
+///
+/// Everything else, and what stands too near to the end of the input to load eight bytes, is left to
+/// the general forms of ``JSONReader``.
+struct ShortNumber {
+  let significand: UInt64
+  let fractionDigits: Int
+  let isNegative: Bool
+
+  /// Reads the number at a place and moves behind it; nil, with the place as it was, if there is none of
+  /// this kind.
+  ///
+  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or eight;
+  /// or the run in front of it ended within eight of them.
+  @inline(__always)
+  init?(at place: inout BytePointer, _ end: BytePointer, _ powers: PowersOfTen) {
+    var pointer = place
+    // A sign, a digit, a point and eight bytes at once: what is shorter takes the general way.
+    guard end - pointer >= 11 else { return nil }
+    isNegative = unsafe pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    var digit = unsafe pointer.pointee &- .zero
+    guard digit < 10 else { return nil }
+    let first = pointer
+    let hasZero = digit == 0
+    var significand = UInt64(digit)
+    pointer += 1
+    // Few digits stand before a point: one by one is the quickest.
+    while true {
+      guard pointer < end else { return nil }
+      digit = unsafe pointer.pointee &- .zero
+      guard digit < 10 else { break }
+      significand = significand &* 10 &+ UInt64(digit)
+      pointer += 1
+    }
+    var digitCount = pointer - first
+    if hasZero, digitCount > 1 { return nil }
+    var fractionDigits = 0
+    if unsafe pointer.pointee == .dot {
+      pointer += 1
+      let fraction = pointer
+      guard Self.readRuns(&pointer, end, powers, into: &significand) else { return nil }
+      fractionDigits = pointer - fraction
+      digitCount &+= fractionDigits
+    }
+    guard digitCount <= 19, unsafe pointer.pointee | 0x20 != .lowerE else { return nil }
+    place = pointer
+    self.significand = significand
+    self.fractionDigits = fractionDigits
+  }
+
+  /// Reads digits, at least one, eight at a time.
+  ///
+  /// - Returns: whether there are any, and a readable byte behind them; too few readable bytes are
+  ///   taken for none.
+  @inline(__always)
+  static func readRuns(
+    _ pointer: inout BytePointer, _ end: BytePointer, _ powers: PowersOfTen,
+    into significand: inout UInt64
+  ) -> Bool {
+    let first = pointer
+    while end - pointer >= 8 {
+      let run = unsafe DigitRun(ByteScan.load8(pointer))
+      guard run.count < 8 else {
+        significand = significand &* 100_000_000 &+ run.value
+        pointer += 8
+        continue
+      }
+      guard run.count > 0 else { return pointer > first }
+      significand = significand &* powers.integer(run.count) &+ run.value
+      pointer += run.count
+      return true
+    }
+    return false
+  }
+}
+
+extension Double {
+  /// The nearest value, ties to even; nil where only the general form can decide.
+  @inline(__always)
+  init?(_ number: ShortNumber, _ powers: PowersOfTen) {
+    let magnitude = DecimalToBinary.double(
+      significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
+    guard let magnitude else { return nil }
+    self = number.isNegative ? -magnitude : magnitude
+  }
+}
