@@ -3,10 +3,121 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); recurses once per level of nesting, up to the depth limit.
   mutating func readTree() throws(MappingError) -> JSONValue {
+    // Elements that fail may be dropped by a lenient reading, which the thorough way knows about.
+    guard isStrict, current == .openBrace || current == .openBracket else {
+      return try readTreePlainly()
+    }
+    var parts = TreeParts()
+    try appendTree(&parts, ShapeTree.root)
+    return parts.values.removeLast()
+  }
+
+  /// Reads any value and pushes it.
+  ///
+  /// - Parameter place: the node of the key whose value this is, or is in, which tells what objects
+  ///   to expect.
+  private mutating func appendTree(
+    _ parts: inout TreeParts, _ place: Int
+  ) throws(MappingError) {
+    switch current {
+    case .quote?: parts.values.push(.string(try readString()))
+    case .openBrace?: try appendObject(&parts, place)
+    case .openBracket?: try appendArray(&parts, place)
+    case .lowerT?, .lowerF?: parts.values.push(.bool(try readBool()))
+    case .lowerN?:
+      try readLiteral("null")
+      parts.values.push(.null)
+    case let byte? where byte.startsNumber: parts.values.push(.number(try readNumber()))
+    default: throw unexpected("a value", at: cursor)
+    }
+  }
+
+  private mutating func appendArray(
+    _ parts: inout TreeParts, _ place: Int
+  ) throws(MappingError) {
+    guard try beginArray() else {
+      parts.values.push(.array([]))
+      return
+    }
+    let first = parts.values.count
+    repeat {
+      try checkCount(parts.values.count &- first)
+      try appendTree(&parts, place)
+    } while try nextElement()
+    parts.values.push(.array(parts.values.removeAll(from: first)))
+  }
+
+  private mutating func appendObject(
+    _ parts: inout TreeParts, _ place: Int
+  ) throws(MappingError) {
+    guard try beginObject() else {
+      parts.values.push(.object(JSONObject()))
+      return
+    }
+    let first = parts.values.count
+    var shape = ShapeTree.root
+    var expected = parts.shapes.start(at: place)
+    repeat {
+      try checkCount(parts.values.count &- first)
+      let length = parts.shapes.length(ofKeyOf: expected, at: cursor, end)
+      if length > 0 {
+        cursor += length
+        try readColon()
+        shape = expected
+      } else {
+        let raw = try readRawKey()
+        guard !raw.hasEscapes, let node = parts.shapes.node(of: raw, behind: shape) else {
+          return try appendUnusualObject(&parts, from: first, shape, raw)
+        }
+        if shape == ShapeTree.root { parts.shapes.setStart(node, at: place) }
+        shape = node
+      }
+      try appendTree(&parts, shape)
+      expected = parts.shapes.child(of: shape)
+    } while try nextMember()
+    let values = parts.values.removeAll(from: first)
+    parts.values.push(.object(JSONObject(keyList: parts.shapes.keyList(of: shape), elements: values)))
+  }
+
+  /// Reads the rest of an object whose keys are not among the shapes.
+  ///
+  /// - Parameters:
+  ///   - first: where its values begin that have been pushed.
+  ///   - shape: the keys of these.
+  ///   - raw: the key that follows, at the value of which the reader stands.
+  @inline(never)
+  private mutating func appendUnusualObject(
+    _ parts: inout TreeParts, from first: Int, _ shape: Int, _ raw: RawString
+  ) throws(MappingError) {
+    var object = JSONObject()
+    if shape != ShapeTree.root {
+      object = JSONObject(
+        keyList: parts.shapes.keyList(of: shape), elements: parts.values.removeAll(from: first))
+    }
+    var key = try makeString(raw)
+    while true {
+      try appendTree(&parts, shape)
+      object.updateValue(parts.values.removeLast(), forKey: key)
+      guard try nextMember() else { break }
+      try checkCount(object.count)
+      key = try readKey()
+    }
+    parts.values.push(.object(object))
+  }
+}
+
+// MARK: - The plain way
+
+extension JSONReader {
+  /// Reads any value as a tree, each array and object for itself.
+  mutating func readTreePlainly() throws(MappingError) -> JSONValue {
     switch current {
     case .quote?: return .string(try readString())
-    case .openBrace?: return try readTreeObject()
-    case .openBracket?: return try readTreeArray()
+    case .openBrace?: return try readObjectPlainly()
+    case .openBracket?:
+      return .array(try readElements { (reader) throws(MappingError) in
+        try reader.readTreePlainly()
+      })
     case .lowerT?, .lowerF?: return .bool(try readBool())
     case .lowerN?:
       try readLiteral("null")
@@ -16,17 +127,13 @@ extension JSONReader {
     }
   }
 
-  private mutating func readTreeArray() throws(MappingError) -> JSONValue {
-    .array(try readElements { (reader) throws(MappingError) in try reader.readTree() })
-  }
-
-  private mutating func readTreeObject() throws(MappingError) -> JSONValue {
+  private mutating func readObjectPlainly() throws(MappingError) -> JSONValue {
     var object = JSONObject()
     guard try beginObject() else { return .object(object) }
     repeat {
       try checkCount(object.count)
       let key = try readKey()
-      object.updateValue(try readTree(), forKey: key)
+      object.updateValue(try readTreePlainly(), forKey: key)
     } while try nextMember()
     return .object(object)
   }

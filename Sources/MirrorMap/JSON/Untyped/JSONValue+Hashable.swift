@@ -22,6 +22,10 @@ extension JSONValue: Hashable {
         pending.append(contentsOf: zip(left, right))
       case (.object(let left), .object(let right)):
         guard left.count == right.count else { return false }
+        if left.keyList === right.keyList {
+          pending.append(contentsOf: zip(left.elements, right.elements))
+          break
+        }
         for position in left.indices {
           let (key, value) = left[position]
           // Mostly the order is the same as well.

@@ -1,0 +1,225 @@
+import Foundation
+
+// The sequences of keys that the objects of a document have had so far: their shapes.
+//
+// A document has few of them, however many objects it has. They form a tree, in which each node is
+// a key and the path to it are the keys before it:
+//
+//   {"id": 1, "name": "Ann"}                       (root)
+//   {"id": 2, "name": "Bob", "age": 30}            ├─ "id" ─ "name"• ─ "age"•
+//   {"x": 1}                                       └─ "x"•                        • keys in a list
+//
+// Reading an object is walking down. Mostly its next key is the one that followed last time; to see
+// that takes comparing a few bytes of the input with those of the node, which lie in the input too:
+// no search for the key's end, no validation, no string, and no look at the keys before, as those of
+// a path are distinct. At the object's end its node has the list of its keys, made once.
+//
+// Objects whose first keys differ all begin at the root. Which one comes there is told better by the
+// place: the values of one key mostly have one shape. So each node remembers with what the objects
+// begin that are its values (`start`).
+//
+// The tree stays small whatever the input: a node has up to `maximumChildren`, of which the least
+// recently used one makes room, there are up to `maximumCount` nodes and `maximumDepth` levels.
+// Objects that do not fit, have duplicate keys or keys with escapes leave the tree and are built
+// member by member.
+
+/// The shapes of a document's objects, during its reading.
+@safe
+struct ShapeTree: ~Copyable {
+  /// How many nodes with the same path before them are looked at.
+  static let maximumChildren = 16
+  /// How many keys of an object are in the tree.
+  static let maximumDepth = 64
+  /// How many nodes there are.
+  static let maximumCount = 4096
+
+  /// The root's number, as that of a child it means none.
+  static let root = 0
+
+  private struct Node {
+    /// The key in the input, from quote to quote.
+    let text: BytePointer
+    /// How many bytes that are.
+    let length: Int
+    /// The first eight bytes of the text, or all of them.
+    let word: UInt64
+    /// Which bytes of the word count.
+    let mask: UInt64
+    let key: String
+    let parent: Int32
+    /// How many keys the path has.
+    let depth: Int32
+    /// The child that was used last.
+    var child: Int32 = 0
+    /// The parent's child that was used before this one.
+    var sibling: Int32 = 0
+    /// The node with which the objects begin that are values of this key.
+    var start: Int32
+    /// The keys of the path, once an object has ended here.
+    var list: JSONKeyList?
+  }
+
+  private var nodes: UnsafeMutablePointer<Node>
+  private var count = 1
+  private var capacity: Int
+
+  init() {
+    capacity = 16
+    unsafe nodes = .allocate(capacity: capacity)
+    // No text equals it: none of its bytes count, and yet they are not zero.
+    unsafe nodes.initialize(
+      to: Node(
+        text: .nowhere, length: 0, word: 1, mask: 0, key: "", parent: 0, depth: 0, start: 0))
+  }
+
+  deinit {
+    unsafe nodes.deinitialize(count: count)
+    unsafe nodes.deallocate()
+  }
+
+  // MARK: The expected key
+
+  /// The node that followed a node last time.
+  @inline(__always)
+  func child(of node: Int) -> Int {
+    // Numbers of nodes come from this tree alone, which has no way of removing one: the precondition of
+    // looking at it.
+    unsafe Int(truncatingIfNeeded: nodes[node].child)
+  }
+
+  /// The node with which the last object began that was a value of a node's key.
+  @inline(__always)
+  func start(at node: Int) -> Int { unsafe Int(truncatingIfNeeded: nodes[node].start) }
+
+  @inline(__always)
+  mutating func setStart(_ start: Int, at node: Int) {
+    unsafe nodes[node].start = Int32(truncatingIfNeeded: start)
+  }
+
+  /// How long a node's key is, from quote to quote, if it lies at a place; else 0.
+  ///
+  /// The last sixteen bytes of the input are not looked at.
+  @inline(__always)
+  func length(ofKeyOf node: Int, at place: BytePointer, _ end: BytePointer) -> Int {
+    let expected = unsafe nodes + node
+    guard end - place >= 16,
+      unsafe ByteScan.load8(place) & expected.pointee.mask == expected.pointee.word
+    else { return 0 }
+    let length = unsafe expected.pointee.length
+    if length <= 8 { return length }
+    // Sixteen bytes are readable here, and those of the node's text.
+    let last = length &- 8
+    if length <= 16 {
+      let isEqual =
+        unsafe ByteScan.load8(place + last) == ByteScan.load8(expected.pointee.text + last)
+      return isEqual ? length : 0
+    }
+    guard end - place >= length,
+      unsafe memcmp(place.address + 8, expected.pointee.text.address + 8, last) == 0
+    else { return 0 }
+    return length
+  }
+
+  // MARK: Any key
+
+  /// The node of a key behind a node, made if it is new.
+  ///
+  /// - Parameter raw: the key, valid and without escapes.
+  /// - Returns: nil if the path has the key already, or if there is no room.
+  /// - Complexity: O(n) in the length of the path, which is limited.
+  @inline(never)
+  mutating func node(of raw: JSONReader.RawString, behind parent: Int) -> Int? {
+    var previous = Self.root
+    var node = child(of: parent)
+    var looked = 0
+    while node != Self.root {
+      if isKey(of: node, raw) {
+        if previous != Self.root { moveToFront(node, behind: previous, of: parent) }
+        return node
+      }
+      looked += 1
+      if looked == Self.maximumChildren {
+        // The least recently used one; objects that are on its way go on there.
+        unsafe nodes[previous].sibling = 0
+        break
+      }
+      previous = node
+      node = unsafe Int(nodes[node].sibling)
+    }
+    return append(raw, to: parent)
+  }
+
+  private mutating func append(_ raw: JSONReader.RawString, to parent: Int) -> Int? {
+    let depth = unsafe nodes[parent].depth
+    guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
+    var ancestor = parent
+    while ancestor != Self.root {
+      if isKey(of: ancestor, raw) { return nil }
+      ancestor = unsafe Int(nodes[ancestor].parent)
+    }
+    if count == capacity { grow() }
+    let text = raw.start - 1
+    let length = raw.count + 2
+    var word: UInt64 = 0
+    for index in 0..<min(length, 8) {
+      word |= unsafe UInt64(text[index]) << UInt64(8 * index)
+    }
+    let node = count
+    unsafe (nodes + node).initialize(
+      to: Node(
+        text: text, length: length, word: word,
+        mask: length >= 8 ? .max : (1 << UInt64(8 * length)) - 1,
+        key: String(decoding: raw.bytes.buffer, as: UTF8.self), parent: Int32(parent),
+        depth: depth + 1, sibling: nodes[parent].child,
+        // The values of an object that is used as a dictionary are alike.
+        start: nodes[parent].start))
+    unsafe nodes[parent].child = Int32(node)
+    count += 1
+    return node
+  }
+
+  /// Whether a node's key has exactly these bytes.
+  private func isKey(of node: Int, _ raw: JSONReader.RawString) -> Bool {
+    guard unsafe nodes[node].length == raw.count + 2 else { return false }
+    return unsafe memcmp(nodes[node].text.address + 1, raw.start.address, raw.count) == 0
+  }
+
+  private mutating func moveToFront(_ node: Int, behind previous: Int, of parent: Int) {
+    unsafe nodes[previous].sibling = unsafe nodes[node].sibling
+    unsafe nodes[node].sibling = unsafe nodes[parent].child
+    unsafe nodes[parent].child = Int32(node)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: nodes, count: count)
+    unsafe nodes.deallocate()
+    unsafe nodes = larger
+    capacity *= 2
+  }
+
+  // MARK: The end of an object
+
+  /// The keys of the path to a node.
+  @inline(__always)
+  mutating func keyList(of node: Int) -> JSONKeyList {
+    if let list = unsafe nodes[node].list { return list }
+    return makeKeyList(of: node)
+  }
+
+  @inline(never)
+  private mutating func makeKeyList(of node: Int) -> JSONKeyList {
+    var keys: [String] = []
+    keys.reserveCapacity(unsafe Int(nodes[node].depth))
+    var ancestor = node
+    while ancestor != Self.root {
+      unsafe keys.append(nodes[ancestor].key)
+      ancestor = unsafe Int(nodes[ancestor].parent)
+    }
+    keys.reverse()
+    let list = JSONKeyList(distinct: keys)
+    unsafe nodes[node].list = list
+    return list
+  }
+}
