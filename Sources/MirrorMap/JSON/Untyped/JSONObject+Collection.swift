@@ -8,11 +8,7 @@ extension JSONObject: RandomAccessCollection {
   /// The member at a position in the order of the object.
   ///
   /// - Precondition: `position` is one of the collection's indices, as with an array.
-  public subscript(position: Int) -> Element {
-    let value = elements[position]
-    // There are as many keys as values.
-    return (keyList?.keys[position] ?? "", value)
-  }
+  public subscript(position: Int) -> Element { (keyList[position], elements[position]) }
 
   /// The keys in order, as a view of the object.
   public var keys: Keys { Keys(object: self) }
@@ -26,7 +22,7 @@ extension JSONObject: RandomAccessCollection {
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { object.count }
-    public subscript(position: Int) -> String { object[position].key }
+    public subscript(position: Int) -> String { object.keyList[position] }
   }
 
   /// The values of an object, in order.

@@ -31,12 +31,15 @@
 ///
 /// Lookup is O(1) on average, appending O(1) amortised, removal O(*n*).
 public struct JSONObject: Sendable {
-  /// As many as there are values; nil when there never was one.
-  private(set) var keyList: JSONKeyList?
+  /// As many as there are values.
+  private(set) var keyList: JSONKeyList
   private(set) var elements: [JSONValue]
 
   /// Makes an object without members.
-  public init() { elements = [] }
+  public init() {
+    keyList = JSONKeyList()
+    elements = []
+  }
 
   /// Makes an object of keys and as many values.
   init(keyList: JSONKeyList, elements: [JSONValue]) {
@@ -64,9 +67,8 @@ public struct JSONObject: Sendable {
 
   /// Makes room for a number of members, so that adding them does not reallocate.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
-    guard minimumCapacity > 0 else { return }
     elements.reserveCapacity(minimumCapacity)
-    ownedKeys().reserveCapacity(minimumCapacity)
+    keyList.reserveCapacity(minimumCapacity)
   }
 
   // MARK: Lookup
@@ -101,8 +103,7 @@ public struct JSONObject: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public func position(forKey key: String) -> Int? {
-    guard let keyList else { return nil }
-    return JSONKey.withUTF8(key) { keyList.position(of: $0) }
+    JSONKey.withUTF8(key) { keyList.position(of: $0) }
   }
 
   // MARK: Changes
@@ -160,21 +161,14 @@ public struct JSONObject: Sendable {
 
   /// Appends a member whose key is known to be new.
   private mutating func append(_ value: JSONValue, forKey key: String) {
-    ownedKeys().append(key)
+    keyList.append(key)
+    if elements.isEmpty { elements.reserveCapacity(4) }
     elements.append(value)
   }
 
   @discardableResult
   private mutating func remove(at position: Int) -> JSONValue {
-    ownedKeys().remove(at: position)
+    keyList.remove(at: position)
     return elements.remove(at: position)
-  }
-
-  /// The list of keys, after it has been copied if others have it as well.
-  private mutating func ownedKeys() -> JSONKeyList {
-    if isKnownUniquelyReferenced(&keyList), let keyList { return keyList }
-    let copy = keyList?.copy() ?? JSONKeyList(distinct: [])
-    keyList = copy
-    return copy
   }
 }

@@ -89,20 +89,20 @@ extension JSONReader {
   private mutating func appendUnusualObject(
     _ parts: inout TreeParts, from first: Int, _ shape: Int, _ raw: RawString
   ) throws(MappingError) {
-    var object = JSONObject()
-    if shape != ShapeTree.root {
-      object = JSONObject(
-        keyList: parts.shapes.keyList(of: shape), elements: parts.values.removeAll(from: first))
-    }
-    var key = try makeString(raw)
+    var keys =
+      shape == ShapeTree.root ? JSONKeyList(minimumCapacity: 4) : parts.shapes.keyList(of: shape)
+    var raw = raw
     while true {
+      let position = withUnescaped(raw) { keys.position(of: $0) }
+      if position == nil { keys.append(try makeString(raw)) }
       try appendTree(&parts, shape)
-      object.updateValue(parts.values.removeLast(), forKey: key)
+      if let position { parts.values.replace(at: first &+ position) }
       guard try nextMember() else { break }
-      try checkCount(object.count)
-      key = try readKey()
+      try checkCount(parts.values.count &- first)
+      raw = try readRawKey()
     }
-    parts.values.push(.object(object))
+    let values = parts.values.removeAll(from: first)
+    parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
   }
 }
 

@@ -22,19 +22,20 @@ extension JSONValue: Hashable {
         pending.append(contentsOf: zip(left, right))
       case (.object(let left), .object(let right)):
         guard left.count == right.count else { return false }
-        if left.keyList === right.keyList {
+        let (keys, otherKeys) = (left.keyList, right.keyList)
+        if keys.isIdentical(to: otherKeys) {
           pending.append(contentsOf: zip(left.elements, right.elements))
           break
         }
         for position in left.indices {
-          let (key, value) = left[position]
+          let key = keys[position]
           // Mostly the order is the same as well.
           var other = position
-          if !JSONKey.isEqual(key, right[position].key) {
+          if !JSONKey.isEqual(key, otherKeys[position]) {
             guard let found = right.position(forKey: key) else { return false }
             other = found
           }
-          pending.append((value, right[other].value))
+          pending.append((left.elements[position], right.elements[other]))
         }
       default: return false
       }

@@ -56,7 +56,7 @@ struct ShapeTree: ~Copyable {
     /// The node with which the objects begin that are values of this key.
     var start: Int32
     /// The keys of the path, once an object has ended here.
-    var list: JSONKeyList?
+    var list = JSONKeyList()
   }
 
   private var nodes: UnsafeMutablePointer<Node>
@@ -64,7 +64,7 @@ struct ShapeTree: ~Copyable {
   private var capacity: Int
 
   init() {
-    capacity = 16
+    capacity = 8
     unsafe nodes = .allocate(capacity: capacity)
     // No text equals it: none of its bytes count, and yet they are not zero.
     unsafe nodes.initialize(
@@ -204,22 +204,23 @@ struct ShapeTree: ~Copyable {
   /// The keys of the path to a node.
   @inline(__always)
   mutating func keyList(of node: Int) -> JSONKeyList {
-    if let list = unsafe nodes[node].list { return list }
-    return makeKeyList(of: node)
+    if unsafe nodes[node].list.count == 0 { makeKeyList(of: node) }
+    return unsafe nodes[node].list
   }
 
   @inline(never)
-  private mutating func makeKeyList(of node: Int) -> JSONKeyList {
-    var keys: [String] = []
-    keys.reserveCapacity(unsafe Int(nodes[node].depth))
-    var ancestor = node
-    while ancestor != Self.root {
-      unsafe keys.append(nodes[ancestor].key)
-      ancestor = unsafe Int(nodes[ancestor].parent)
-    }
-    keys.reverse()
-    let list = JSONKeyList(distinct: keys)
-    unsafe nodes[node].list = list
+  private mutating func makeKeyList(of node: Int) {
+    unsafe nodes[node].list = keyList(to: node)
+  }
+
+  private func keyList(to node: Int) -> JSONKeyList {
+    guard node != Self.root else { return JSONKeyList() }
+    let depth = unsafe Int(nodes[node].depth)
+    var path = [node]
+    path.reserveCapacity(depth)
+    while let last = path.last, path.count < depth { path.append(unsafe Int(nodes[last].parent)) }
+    var list = JSONKeyList(minimumCapacity: depth)
+    for node in path.reversed() { list.append(unsafe nodes[node].key) }
     return list
   }
 }
