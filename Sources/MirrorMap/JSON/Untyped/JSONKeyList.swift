@@ -44,6 +44,15 @@ struct JSONKeyList: @unchecked Sendable {
   /// Whether both are the same list. Lists that are not may have the same keys all the same.
   func isIdentical(to other: JSONKeyList) -> Bool { storage === other.storage }
 
+  /// Whether the key at a position is the one that another list has there.
+  ///
+  /// - Precondition: both have one there.
+  func isEqual(to other: JSONKeyList, at position: Int) -> Bool {
+    precondition(position >= 0 && position < count && position < other.count)
+    guard let storage, let other = other.storage else { return false }
+    return unsafe JSONKey.isEqual(storage.pointers.keys[position], other.pointers.keys[position])
+  }
+
   /// The position of a key; nil when it is not there.
   ///
   /// - Complexity: O(1) on average.

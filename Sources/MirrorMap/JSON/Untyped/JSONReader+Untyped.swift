@@ -41,7 +41,7 @@ extension JSONReader {
     }
     let first = parts.values.count
     repeat {
-      try checkCount(parts.values.count &- first)
+      try admit(parts.values.count &- first)
       try appendTree(&parts, place)
     } while try nextElement()
     parts.values.push(.array(parts.values.removeAll(from: first)))
@@ -58,25 +58,45 @@ extension JSONReader {
     var shape = ShapeTree.root
     var expected = parts.shapes.start(at: place)
     repeat {
-      try checkCount(parts.values.count &- first)
+      try admit(parts.values.count &- first)
       let length = parts.shapes.length(ofKeyOf: expected, at: cursor, end)
       if length > 0 {
         cursor += length
         try readColon()
         shape = expected
       } else {
-        let raw = try readRawKey()
-        guard !raw.hasEscapes, let node = parts.shapes.node(of: raw, behind: shape) else {
-          return try appendUnusualObject(&parts, from: first, shape, raw)
+        let other = try readOtherKey(&parts, shape, place)
+        guard other != ShapeTree.root else {
+          return try appendUnusualObject(&parts, from: first, shape)
         }
-        if shape == ShapeTree.root { parts.shapes.setStart(node, at: place) }
-        shape = node
+        shape = other
       }
       try appendTree(&parts, shape)
       expected = parts.shapes.child(of: shape)
     } while try nextMember()
     let values = parts.values.removeAll(from: first)
-    parts.values.push(.object(JSONObject(keyList: parts.shapes.keyList(of: shape), elements: values)))
+    let keys = parts.shapes.keyList(of: shape)
+    parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
+  }
+
+  /// Reads a key that is not the expected one.
+  ///
+  /// - Parameters:
+  ///   - shape: the keys before it.
+  ///   - place: where the object is.
+  /// - Returns: the shape with the key, or the root, with the cursor where it was, if there is none.
+  @inline(never)
+  private mutating func readOtherKey(
+    _ parts: inout TreeParts, _ shape: Int, _ place: Int
+  ) throws(MappingError) -> Int {
+    let position = cursor
+    let raw = try readRawKey()
+    guard !raw.hasEscapes, let node = parts.shapes.node(of: raw, behind: shape, end) else {
+      cursor = position
+      return ShapeTree.root
+    }
+    if shape == ShapeTree.root { parts.shapes.setStart(node, at: place) }
+    return node
   }
 
   /// Reads the rest of an object whose keys are not among the shapes.
@@ -84,26 +104,37 @@ extension JSONReader {
   /// - Parameters:
   ///   - first: where its values begin that have been pushed.
   ///   - shape: the keys of these.
-  ///   - raw: the key that follows, at the value of which the reader stands.
   @inline(never)
   private mutating func appendUnusualObject(
-    _ parts: inout TreeParts, from first: Int, _ shape: Int, _ raw: RawString
+    _ parts: inout TreeParts, from first: Int, _ shape: Int
   ) throws(MappingError) {
     var keys =
       shape == ShapeTree.root ? JSONKeyList(minimumCapacity: 4) : parts.shapes.keyList(of: shape)
-    var raw = raw
     while true {
-      let position = withUnescaped(raw) { keys.position(of: $0) }
-      if position == nil { keys.append(try makeString(raw)) }
+      let raw = try readRawKey()
+      let known = withUnescaped(raw) { keys.position(of: $0) }
+      if known == nil { keys.append(try makeString(raw)) }
       try appendTree(&parts, shape)
-      if let position { parts.values.replace(at: first &+ position) }
+      // Of equal keys the last value counts, at the first one's position.
+      if let known { parts.values.replace(at: first &+ known) }
       guard try nextMember() else { break }
-      try checkCount(parts.values.count &- first)
-      raw = try readRawKey()
+      try admit(parts.values.count &- first)
     }
     let values = parts.values.removeAll(from: first)
     parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
   }
+
+  /// Checks that a collection may have one more element, as ``checkCount(_:)`` does.
+  ///
+  /// Mutating functions hand the reader on by address. Those that only read it get a copy, which the
+  /// compiler makes in every round although hardly any throws.
+  @inline(__always)
+  private mutating func admit(_ count: Int) throws(MappingError) {
+    if count >= Int(truncatingIfNeeded: maximumCount) { try refuseMore(count) }
+  }
+
+  @inline(never)
+  private mutating func refuseMore(_ count: Int) throws(MappingError) { try refuse(count) }
 }
 
 // MARK: - The plain way

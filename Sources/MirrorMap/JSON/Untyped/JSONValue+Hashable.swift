@@ -28,11 +28,10 @@ extension JSONValue: Hashable {
           break
         }
         for position in left.indices {
-          let key = keys[position]
           // Mostly the order is the same as well.
           var other = position
-          if !JSONKey.isEqual(key, otherKeys[position]) {
-            guard let found = right.position(forKey: key) else { return false }
+          if !keys.isEqual(to: otherKeys, at: position) {
+            guard let found = right.position(forKey: keys[position]) else { return false }
             other = found
           }
           pending.append((left.elements[position], right.elements[other]))

@@ -36,8 +36,9 @@ struct ShapeTree: ~Copyable {
   /// The root's number, as that of a child it means none.
   static let root = 0
 
-  private struct Node {
-    /// The key in the input, from quote to quote.
+  /// A key in the input.
+  private struct Key {
+    /// From quote to quote.
     let text: BytePointer
     /// How many bytes that are.
     let length: Int
@@ -45,7 +46,44 @@ struct ShapeTree: ~Copyable {
     let word: UInt64
     /// Which bytes of the word count.
     let mask: UInt64
-    let key: String
+
+    /// No text equals it: none of its bytes count, and yet they are not zero.
+    init() {
+      text = .nowhere
+      length = 0
+      word = 1
+      mask = 0
+    }
+
+    init(_ raw: JSONReader.RawString, _ end: BytePointer) {
+      text = raw.start - 1
+      length = raw.count &+ 2
+      mask = length >= 8 ? .max : (1 &<< UInt64(8 &* length)) &- 1
+      if end - text >= 8 {
+        word = unsafe ByteScan.load8(text) & mask
+      } else {
+        var word: UInt64 = 0
+        for index in 0..<length { word |= unsafe UInt64(text[index]) << UInt64(8 * index) }
+        self.word = word
+      }
+    }
+
+    /// The key itself, which has been validated.
+    var string: String {
+      let bytes = unsafe Bytes(start: text + 1, count: length &- 2)
+      return unsafe String(decoding: bytes.buffer, as: UTF8.self)
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      guard left.word == right.word, left.length == right.length else { return false }
+      return unsafe left.length <= 8
+        || memcmp(left.text.address + 8, right.text.address + 8, left.length &- 8) == 0
+    }
+  }
+
+  private struct Node {
+    let key: Key
+    let string: String
     let parent: Int32
     /// How many keys the path has.
     let depth: Int32
@@ -66,10 +104,7 @@ struct ShapeTree: ~Copyable {
   init() {
     capacity = 8
     unsafe nodes = .allocate(capacity: capacity)
-    // No text equals it: none of its bytes count, and yet they are not zero.
-    unsafe nodes.initialize(
-      to: Node(
-        text: .nowhere, length: 0, word: 1, mask: 0, key: "", parent: 0, depth: 0, start: 0))
+    unsafe nodes.initialize(to: Node(key: Key(), string: "", parent: 0, depth: 0, start: 0))
   }
 
   deinit {
@@ -101,21 +136,21 @@ struct ShapeTree: ~Copyable {
   /// The last sixteen bytes of the input are not looked at.
   @inline(__always)
   func length(ofKeyOf node: Int, at place: BytePointer, _ end: BytePointer) -> Int {
-    let expected = unsafe nodes + node
+    let key = unsafe nodes + node
     guard end - place >= 16,
-      unsafe ByteScan.load8(place) & expected.pointee.mask == expected.pointee.word
+      unsafe ByteScan.load8(place) & key.pointee.key.mask == key.pointee.key.word
     else { return 0 }
-    let length = unsafe expected.pointee.length
+    let length = unsafe key.pointee.key.length
     if length <= 8 { return length }
     // Sixteen bytes are readable here, and those of the node's text.
     let last = length &- 8
     if length <= 16 {
       let isEqual =
-        unsafe ByteScan.load8(place + last) == ByteScan.load8(expected.pointee.text + last)
+        unsafe ByteScan.load8(place + last) == ByteScan.load8(key.pointee.key.text + last)
       return isEqual ? length : 0
     }
     guard end - place >= length,
-      unsafe memcmp(place.address + 8, expected.pointee.text.address + 8, last) == 0
+      unsafe memcmp(place.address + 8, key.pointee.key.text.address + 8, last) == 0
     else { return 0 }
     return length
   }
@@ -124,16 +159,20 @@ struct ShapeTree: ~Copyable {
 
   /// The node of a key behind a node, made if it is new.
   ///
-  /// - Parameter raw: the key, valid and without escapes.
+  /// - Parameters:
+  ///   - raw: the key, valid and without escapes.
+  ///   - end: where the input ends.
   /// - Returns: nil if the path has the key already, or if there is no room.
   /// - Complexity: O(n) in the length of the path, which is limited.
-  @inline(never)
-  mutating func node(of raw: JSONReader.RawString, behind parent: Int) -> Int? {
+  mutating func node(
+    of raw: JSONReader.RawString, behind parent: Int, _ end: BytePointer
+  ) -> Int? {
+    let key = Key(raw, end)
     var previous = Self.root
     var node = child(of: parent)
     var looked = 0
     while node != Self.root {
-      if isKey(of: node, raw) {
+      if unsafe nodes[node].key == key {
         if previous != Self.root { moveToFront(node, behind: previous, of: parent) }
         return node
       }
@@ -146,42 +185,28 @@ struct ShapeTree: ~Copyable {
       previous = node
       node = unsafe Int(nodes[node].sibling)
     }
-    return append(raw, to: parent)
+    return append(key, to: parent)
   }
 
-  private mutating func append(_ raw: JSONReader.RawString, to parent: Int) -> Int? {
+  private mutating func append(_ key: Key, to parent: Int) -> Int? {
     let depth = unsafe nodes[parent].depth
     guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
     var ancestor = parent
     while ancestor != Self.root {
-      if isKey(of: ancestor, raw) { return nil }
+      if unsafe nodes[ancestor].key == key { return nil }
       ancestor = unsafe Int(nodes[ancestor].parent)
     }
     if count == capacity { grow() }
-    let text = raw.start - 1
-    let length = raw.count + 2
-    var word: UInt64 = 0
-    for index in 0..<min(length, 8) {
-      word |= unsafe UInt64(text[index]) << UInt64(8 * index)
-    }
     let node = count
     unsafe (nodes + node).initialize(
       to: Node(
-        text: text, length: length, word: word,
-        mask: length >= 8 ? .max : (1 << UInt64(8 * length)) - 1,
-        key: String(decoding: raw.bytes.buffer, as: UTF8.self), parent: Int32(parent),
-        depth: depth + 1, sibling: nodes[parent].child,
+        key: key, string: key.string, parent: Int32(parent), depth: depth + 1,
+        sibling: nodes[parent].child,
         // The values of an object that is used as a dictionary are alike.
         start: nodes[parent].start))
     unsafe nodes[parent].child = Int32(node)
     count += 1
     return node
-  }
-
-  /// Whether a node's key has exactly these bytes.
-  private func isKey(of node: Int, _ raw: JSONReader.RawString) -> Bool {
-    guard unsafe nodes[node].length == raw.count + 2 else { return false }
-    return unsafe memcmp(nodes[node].text.address + 1, raw.start.address, raw.count) == 0
   }
 
   private mutating func moveToFront(_ node: Int, behind previous: Int, of parent: Int) {
@@ -220,7 +245,7 @@ struct ShapeTree: ~Copyable {
     path.reserveCapacity(depth)
     while let last = path.last, path.count < depth { path.append(unsafe Int(nodes[last].parent)) }
     var list = JSONKeyList(minimumCapacity: depth)
-    for node in path.reversed() { list.append(unsafe nodes[node].key) }
+    for node in path.reversed() { list.append(unsafe nodes[node].string) }
     return list
   }
 }
