@@ -146,9 +146,10 @@ extension JSONReader {
     case .quote?: return .string(try readString())
     case .openBrace?: return try readObjectPlainly()
     case .openBracket?:
-      return .array(try readElements { (reader) throws(MappingError) in
-        try reader.readTreePlainly()
-      })
+      return .array(
+        try readElements { (reader) throws(MappingError) in
+          try reader.readTreePlainly()
+        })
     case .lowerT?, .lowerF?: return .bool(try readBool())
     case .lowerN?:
       try readLiteral("null")
