@@ -44,13 +44,21 @@ struct JSONKeyList: @unchecked Sendable {
   /// Whether both are the same list. Lists that are not may have the same keys all the same.
   func isIdentical(to other: JSONKeyList) -> Bool { storage === other.storage }
 
-  /// Whether the key at a position is the one that another list has there.
+  /// How many keys at the beginning are those of another list at the same positions.
   ///
-  /// - Precondition: both have one there.
-  func isEqual(to other: JSONKeyList, at position: Int) -> Bool {
-    precondition(position >= 0 && position < count && position < other.count)
-    guard let storage, let other = other.storage else { return false }
-    return unsafe JSONKey.isEqual(storage.pointers.keys[position], other.pointers.keys[position])
+  /// - Complexity: O(1) if both are the same list, else O(n).
+  func commonPrefix(with other: JSONKeyList) -> Int {
+    guard let storage, let other = other.storage else { return 0 }
+    let (header, keys) = unsafe storage.pointers
+    if storage === other { return unsafe header.pointee.count }
+    let (otherHeader, otherKeys) = unsafe other.pointers
+    // Both counts bound the positions.
+    let count = unsafe min(header.pointee.count, otherHeader.pointee.count)
+    var position = 0
+    while position < count, unsafe JSONKey.isEqual(keys[position], otherKeys[position]) {
+      position += 1
+    }
+    return position
   }
 
   /// The position of a key; nil when it is not there.

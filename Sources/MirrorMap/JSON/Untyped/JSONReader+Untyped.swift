@@ -3,8 +3,9 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); recurses once per level of nesting, up to the depth limit.
   mutating func readTree() throws(MappingError) -> JSONValue {
-    // Elements that fail may be dropped by a lenient reading, which the thorough way knows about.
-    guard isStrict, current == .openBrace || current == .openBracket else {
+    // Elements that fail may be dropped by a lenient reading, which the plain way knows about. Scalars
+    // and the last bytes of a document have nothing to share.
+    guard isStrict, end - cursor > 256, current == .openBrace || current == .openBracket else {
       return try readTreePlainly()
     }
     var parts = TreeParts()

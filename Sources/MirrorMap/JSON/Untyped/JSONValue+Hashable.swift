@@ -22,18 +22,11 @@ extension JSONValue: Hashable {
         pending.append(contentsOf: zip(left, right))
       case (.object(let left), .object(let right)):
         guard left.count == right.count else { return false }
-        let (keys, otherKeys) = (left.keyList, right.keyList)
-        if keys.isIdentical(to: otherKeys) {
-          pending.append(contentsOf: zip(left.elements, right.elements))
-          break
-        }
-        for position in left.indices {
-          // Mostly the order is the same as well.
-          var other = position
-          if !keys.isEqual(to: otherKeys, at: position) {
-            guard let found = right.position(forKey: keys[position]) else { return false }
-            other = found
-          }
+        // Mostly the order is the same, and often the list of keys.
+        let same = left.keyList.commonPrefix(with: right.keyList)
+        pending.append(contentsOf: zip(left.elements.prefix(same), right.elements.prefix(same)))
+        for position in same..<left.count {
+          guard let other = right.position(forKey: left.keyList[position]) else { return false }
           pending.append((left.elements[position], right.elements[other]))
         }
       default: return false
