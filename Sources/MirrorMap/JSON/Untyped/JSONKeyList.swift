@@ -30,6 +30,21 @@ struct JSONKeyList: @unchecked Sendable {
     if minimumCapacity > 0 { storage = .make(capacity: minimumCapacity) }
   }
 
+  /// Makes a list of keys that are known to be distinct and in UTF-8.
+  ///
+  /// - Parameter previous: gives a key, the last one first.
+  init(count: Int, _ previous: () -> String) {
+    guard count > 0 else { return }
+    let storage = JSONKeyStorage.make(capacity: count)
+    let (header, keys) = unsafe storage.pointers
+    for position in (0..<count).reversed() {
+      unsafe (keys + position).initialize(to: previous())
+    }
+    unsafe header.pointee.count = count
+    if count > Self.linearSearchLimit { storage.buildIndex() }
+    self.storage = storage
+  }
+
   var count: Int { unsafe storage?.pointers.header.pointee.count ?? 0 }
 
   /// The key at a position.

@@ -68,6 +68,14 @@ struct ShapeTree: ~Copyable {
       }
     }
 
+    /// One of 64 bits, chosen by the first and the last bytes and the length.
+    var bit: UInt64 {
+      // Texts of more than eight bytes have eight at their end.
+      let last = unsafe length > 8 ? ByteScan.load8(text + length - 8) : 0
+      let mixed = (word ^ last &* 31 ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+      return 1 &<< (mixed &>> 58)
+    }
+
     /// The key itself, which has been validated.
     var string: String {
       let bytes = unsafe Bytes(start: text + 1, count: length &- 2)
@@ -87,6 +95,8 @@ struct ShapeTree: ~Copyable {
     let parent: Int32
     /// How many keys the path has.
     let depth: Int32
+    /// The bits of the path's keys: one whose bit is not among them is not on the path.
+    let bits: UInt64
     /// The child that was used last.
     var child: Int32 = 0
     /// The parent's child that was used before this one.
@@ -102,9 +112,11 @@ struct ShapeTree: ~Copyable {
   private var capacity: Int
 
   init() {
-    capacity = 8
+    // What glibc gives without looking far is up to a kilobyte.
+    capacity = 11
     unsafe nodes = .allocate(capacity: capacity)
-    unsafe nodes.initialize(to: Node(key: Key(), string: "", parent: 0, depth: 0, start: 0))
+    unsafe nodes.initialize(
+      to: Node(key: Key(), string: "", parent: 0, depth: 0, bits: 0, start: 0))
   }
 
   deinit {
@@ -191,17 +203,20 @@ struct ShapeTree: ~Copyable {
   private mutating func append(_ key: Key, to parent: Int) -> Int? {
     let depth = unsafe nodes[parent].depth
     guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
-    var ancestor = parent
-    while ancestor != Self.root {
-      if unsafe nodes[ancestor].key == key { return nil }
-      ancestor = unsafe Int(nodes[ancestor].parent)
+    let bit = key.bit
+    if unsafe nodes[parent].bits & bit != 0 {
+      var ancestor = parent
+      while ancestor != Self.root {
+        if unsafe nodes[ancestor].key == key { return nil }
+        ancestor = unsafe Int(nodes[ancestor].parent)
+      }
     }
     if count == capacity { grow() }
     let node = count
     unsafe (nodes + node).initialize(
       to: Node(
         key: key, string: key.string, parent: Int32(parent), depth: depth + 1,
-        sibling: nodes[parent].child,
+        bits: nodes[parent].bits | bit, sibling: nodes[parent].child,
         // The values of an object that is used as a dictionary are alike.
         start: nodes[parent].start))
     unsafe nodes[parent].child = Int32(node)
@@ -217,11 +232,11 @@ struct ShapeTree: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
+    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 4)
     unsafe larger.moveInitialize(from: nodes, count: count)
     unsafe nodes.deallocate()
     unsafe nodes = larger
-    capacity *= 2
+    capacity *= 4
   }
 
   // MARK: The end of an object
@@ -235,17 +250,11 @@ struct ShapeTree: ~Copyable {
 
   @inline(never)
   private mutating func makeKeyList(of node: Int) {
-    unsafe nodes[node].list = keyList(to: node)
-  }
-
-  private func keyList(to node: Int) -> JSONKeyList {
-    guard node != Self.root else { return JSONKeyList() }
-    let depth = unsafe Int(nodes[node].depth)
-    var path = [node]
-    path.reserveCapacity(depth)
-    while let last = path.last, path.count < depth { path.append(unsafe Int(nodes[last].parent)) }
-    var list = JSONKeyList(minimumCapacity: depth)
-    for node in path.reversed() { list.append(unsafe nodes[node].string) }
-    return list
+    var next = node
+    let list = JSONKeyList(count: unsafe Int(nodes[node].depth)) {
+      defer { next = unsafe Int(nodes[next].parent) }
+      return unsafe nodes[next].string
+    }
+    unsafe nodes[node].list = list
   }
 }

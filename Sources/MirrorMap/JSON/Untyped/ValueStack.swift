@@ -62,11 +62,12 @@ struct ValueStack: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<JSONValue>.allocate(capacity: capacity * 2)
+    let more = capacity * (capacity < 4096 ? 4 : 2)
+    let larger = UnsafeMutablePointer<JSONValue>.allocate(capacity: more)
     unsafe larger.moveInitialize(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
-    capacity *= 2
+    capacity = more
   }
 }
 
