@@ -88,9 +88,13 @@ struct JSONKeyList: @unchecked Sendable {
         unsafe JSONKey.isEqual(keys[$0], key)
       }
     }
-    for position in unsafe 0..<header.pointee.count
-    where unsafe JSONKey.isEqual(keys[position], key) {
-      return position
+    for position in unsafe 0..<header.pointee.count {
+      // The counts are compared here: a key that is handed on is retained for the call.
+      if unsafe keys[position].utf8.count == key.count,
+        unsafe JSONKey.isEqual(keys[position], key)
+      {
+        return position
+      }
     }
     return nil
   }
