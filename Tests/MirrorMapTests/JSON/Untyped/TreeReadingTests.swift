@@ -23,7 +23,16 @@ import Testing
     }
   }
 
+  /// White space behind a document, for which it is no longer a small one.
+  private static let padding = String(repeating: " ", count: 300)
+
+  /// Compares both ways on a text; and, as small documents take the plain one anyway, on a padded one.
   private func check(_ text: [UInt8], _ limits: ReadingLimits = ReadingLimits()) {
+    compare(text, limits)
+    compare(text + Self.padding.utf8, limits)
+  }
+
+  private func compare(_ text: [UInt8], _ limits: ReadingLimits) {
     let quick = outcome(text, limits, plainly: false)
     let plain = outcome(text, limits, plainly: true)
     #expect(
@@ -71,13 +80,13 @@ import Testing
     for list in [objects, objects.reversed(), objects + objects] {
       check("[" + list.joined(separator: ",") + "]")
     }
-    let tree = try JSONValue.decode(from: "[" + objects[1] + "," + objects[1] + "]")
+    let tree = try JSONValue.decode(from: "[\(objects[1]),\(objects[1])]" + Self.padding)
     #expect("\(tree)" == #"[{"a":3,"b":2},{"a":3,"b":2}]"#)
   }
 
   @Test func `Keys that are equal as text but not as bytes are two`() throws {
     let object = "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}"
-    let tree = try JSONValue.decode(from: "[\(object),\(object)]")
+    let tree = try JSONValue.decode(from: "[\(object),\(object)]" + Self.padding)
     for index in 0..<2 {
       #expect(tree[index]?.object?.count == 2)
       #expect(tree[index]?["caf\u{E9}"] == 1 && tree[index]?["cafe\u{301}"] == 2)
@@ -111,7 +120,7 @@ import Testing
 
   @Test func `Objects that share their keys change independently`() throws {
     let object = #"{"id":1,"name":"Ann","a key of more than fifteen bytes":[1]}"#
-    let tree = try JSONValue.decode(from: "[\(object),\(object),\(object)]")
+    let tree = try JSONValue.decode(from: "[\(object),\(object),\(object)]" + Self.padding)
     var objects = (tree.array ?? []).compactMap(\.object)
     #expect(objects.count == 3 && objects[0].keyList.isIdentical(to: objects[1].keyList))
     objects[0]["new"] = 1
@@ -125,7 +134,8 @@ import Testing
   }
 
   @Test func `Trees outlive the input that their keys were compared in`() throws {
-    var text = Array(#"[{"a key of more than fifteen bytes":1},{"b":"é"}]"#.utf8)
+    var text =
+      Array(#"[{"a key of more than fifteen bytes":1},{"b":"é"}]"#.utf8) + Self.padding.utf8
     let tree = try JSONValue.decode(from: text)
     for index in text.indices { text[index] = 0 }
     #expect("\(tree)" == #"[{"a key of more than fifteen bytes":1},{"b":"é"}]"#)
