@@ -3,12 +3,12 @@ extension JSONObject: RandomAccessCollection {
   public typealias Element = (key: String, value: JSONValue)
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { members.count }
+  public var endIndex: Int { elements.count }
 
   /// The member at a position in the order of the object.
   ///
   /// - Precondition: `position` is one of the collection's indices, as with an array.
-  public subscript(position: Int) -> Element { members[position] }
+  public subscript(position: Int) -> Element { (keyList[position], elements[position]) }
 
   /// The keys in order, as a view of the object.
   public var keys: Keys { Keys(object: self) }
@@ -22,7 +22,7 @@ extension JSONObject: RandomAccessCollection {
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { object.count }
-    public subscript(position: Int) -> String { object[position].key }
+    public subscript(position: Int) -> String { object.keyList[position] }
   }
 
   /// The values of an object, in order.
@@ -31,7 +31,7 @@ extension JSONObject: RandomAccessCollection {
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { object.count }
-    public subscript(position: Int) -> JSONValue { object[position].value }
+    public subscript(position: Int) -> JSONValue { object.elements[position] }
   }
 }
 

@@ -1,8 +1,7 @@
 // The members of a JSON object in the order in which they were written, found by key.
 //
-// Most objects are small, and comparing a few keys costs less than hashing one: up to 16 members
-// are searched one after the other. Beyond that a `JSONKeyIndex` beside the members maps a key to
-// its position. It grows with the members, so appending stays O(1) amortised.
+// Keys and values lie apart: most objects of a document have the same keys as another one, and share
+// a `JSONKeyList` with it. Values are an array of their own, in the order of the keys.
 //
 // Keys are compared as UTF-8 bytes, which is how JSON texts compare. Swift's own == on strings is
 // canonical equivalence: it holds "é" (U+00E9) and "é" (U+0065 U+0301) to be equal. As keys of an
@@ -10,8 +9,11 @@
 //
 // Worked example, {"id": 1, "name": "Ann", "id": 2} read with "last value wins":
 //
-//   members   [("id", 2), ("name", "Ann")]      first position, last value
-//   index     empty, since 2 ≤ 16
+//   keys      ["id", "name"]                  first position,
+//   values    [2, "Ann"]                      last value
+//
+// and [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}] has one list of keys and two arrays
+// of values.
 
 /// The members of a JSON object, in order, with lookup by key.
 ///
@@ -29,17 +31,20 @@
 ///
 /// Lookup is O(1) on average, appending O(1) amortised, removal O(*n*).
 public struct JSONObject: Sendable {
-  private(set) var members: [Element]
-  /// Empty up to `linearSearchLimit` members.
-  private var index: JSONKeyIndex
-
-  /// Up to this many members are searched without an index.
-  static let linearSearchLimit = 16
+  /// As many as there are values.
+  private(set) var keyList: JSONKeyList
+  private(set) var elements: [JSONValue]
 
   /// Makes an object without members.
   public init() {
-    members = []
-    index = JSONKeyIndex()
+    keyList = JSONKeyList()
+    elements = []
+  }
+
+  /// Makes an object of keys and as many values.
+  init(keyList: JSONKeyList, elements: [JSONValue]) {
+    self.keyList = keyList
+    self.elements = elements
   }
 
   /// Makes an object from keys and values in order; of equal keys the last value wins, at the
@@ -62,7 +67,8 @@ public struct JSONObject: Sendable {
 
   /// Makes room for a number of members, so that adding them does not reallocate.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
-    members.reserveCapacity(minimumCapacity)
+    elements.reserveCapacity(minimumCapacity)
+    keyList.reserveCapacity(minimumCapacity)
   }
 
   // MARK: Lookup
@@ -72,18 +78,18 @@ public struct JSONObject: Sendable {
   /// Setting a value replaces the member's value in place or appends a member; setting nil removes
   /// the member. A member with the value `null` is set by `.some(.null)` or `JSONValue.null`.
   public subscript(key: String) -> JSONValue? {
-    get { position(forKey: key).map { members[$0].value } }
+    get { position(forKey: key).map { elements[$0] } }
     _modify {
       let position = position(forKey: key)
       var value: JSONValue?
       if let position {
         // The member gives its value up while the caller changes it: no copy of the tree below.
-        value = members[position].value
-        members[position].value = .null
+        value = elements[position]
+        elements[position] = .null
       }
       defer {
         switch (position, value) {
-        case (let position?, let value?): members[position].value = value
+        case (let position?, let value?): elements[position] = value
         case (let position?, nil): remove(at: position)
         case (nil, let value?): append(value, forKey: key)
         case (nil, nil): break
@@ -97,14 +103,7 @@ public struct JSONObject: Sendable {
   ///
   /// - Complexity: O(1) on average.
   public func position(forKey key: String) -> Int? {
-    JSONKey.withUTF8(key) { position(of: $0) }
-  }
-
-  private func position(of key: Bytes) -> Int? {
-    if index.isEmpty {
-      return members.firstIndex { JSONKey.isEqual($0.key, key) }
-    }
-    return index.position(of: JSONKeyIndex.hash(key)) { JSONKey.isEqual(members[$0].key, key) }
+    JSONKey.withUTF8(key) { keyList.position(of: $0) }
   }
 
   // MARK: Changes
@@ -120,8 +119,8 @@ public struct JSONObject: Sendable {
       append(value, forKey: key)
       return nil
     }
-    let old = members[position].value
-    members[position].value = value
+    let old = elements[position]
+    elements[position] = value
     return old
   }
 
@@ -153,7 +152,7 @@ public struct JSONObject: Sendable {
   ) rethrows {
     for (key, value) in other {
       if let position = position(forKey: key) {
-        members[position].value = try combine(members[position].value, value)
+        elements[position] = try combine(elements[position], value)
       } else {
         append(value, forKey: key)
       }
@@ -162,30 +161,14 @@ public struct JSONObject: Sendable {
 
   /// Appends a member whose key is known to be new.
   private mutating func append(_ value: JSONValue, forKey key: String) {
-    var key = key
-    key.makeContiguousUTF8()  // a bridged NSString would be converted at every comparison
-    members.append((key, value))
-    if !index.isEmpty {
-      index.insert(JSONKeyIndex.hash(key), position: members.count - 1)
-    } else if members.count > JSONObject.linearSearchLimit {
-      rebuildIndex()
-    }
+    keyList.append(key)
+    if elements.isEmpty { elements.reserveCapacity(4) }
+    elements.append(value)
   }
 
   @discardableResult
   private mutating func remove(at position: Int) -> JSONValue {
-    let removed = members.remove(at: position)
-    if members.count <= JSONObject.linearSearchLimit {
-      index = JSONKeyIndex()
-    } else {
-      index.remove(JSONKeyIndex.hash(removed.key), position: position)
-    }
-    return removed.value
-  }
-
-  private mutating func rebuildIndex() {
-    for (position, member) in members.enumerated() {
-      index.insert(JSONKeyIndex.hash(member.key), position: position)
-    }
+    keyList.remove(at: position)
+    return elements.remove(at: position)
   }
 }

@@ -3,10 +3,154 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); recurses once per level of nesting, up to the depth limit.
   mutating func readTree() throws(MappingError) -> JSONValue {
+    // Elements that fail may be dropped by a lenient reading, which the plain way knows about. Scalars
+    // and the last bytes of a document have nothing to share.
+    guard isStrict, end - cursor > 256, current == .openBrace || current == .openBracket else {
+      return try readTreePlainly()
+    }
+    var parts = TreeParts()
+    try appendTree(&parts, ShapeTree.root)
+    return parts.values.removeLast()
+  }
+
+  /// Reads any value and pushes it.
+  ///
+  /// - Parameter place: the node of the key whose value this is, or is in, which tells what objects
+  ///   to expect.
+  private mutating func appendTree(
+    _ parts: inout TreeParts, _ place: Int
+  ) throws(MappingError) {
+    switch current {
+    case .quote?: parts.values.push(.string(try readString()))
+    case .openBrace?: try appendObject(&parts, place)
+    case .openBracket?: try appendArray(&parts, place)
+    case .lowerT?, .lowerF?: parts.values.push(.bool(try readBool()))
+    case .lowerN?:
+      try readLiteral("null")
+      parts.values.push(.null)
+    case let byte? where byte.startsNumber: parts.values.push(.number(try readNumber()))
+    default: throw unexpected("a value", at: cursor)
+    }
+  }
+
+  private mutating func appendArray(
+    _ parts: inout TreeParts, _ place: Int
+  ) throws(MappingError) {
+    guard try beginArray() else {
+      parts.values.push(.array([]))
+      return
+    }
+    let first = parts.values.count
+    repeat {
+      try admit(parts.values.count &- first)
+      try appendTree(&parts, place)
+    } while try nextElement()
+    parts.values.push(.array(parts.values.removeAll(from: first)))
+  }
+
+  private mutating func appendObject(
+    _ parts: inout TreeParts, _ place: Int
+  ) throws(MappingError) {
+    guard try beginObject() else {
+      parts.values.push(.object(JSONObject()))
+      return
+    }
+    let first = parts.values.count
+    var shape = ShapeTree.root
+    var expected = parts.shapes.start(at: place)
+    repeat {
+      try admit(parts.values.count &- first)
+      let length = parts.shapes.length(ofKeyOf: expected, at: cursor, end)
+      if length > 0 {
+        cursor += length
+        try readColon()
+        shape = expected
+      } else {
+        let other = try readOtherKey(&parts, shape, place)
+        guard other != ShapeTree.root else {
+          return try appendUnusualObject(&parts, from: first, shape)
+        }
+        shape = other
+      }
+      try appendTree(&parts, shape)
+      expected = parts.shapes.child(of: shape)
+    } while try nextMember()
+    let values = parts.values.removeAll(from: first)
+    let keys = parts.shapes.keyList(of: shape)
+    parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
+  }
+
+  /// Reads a key that is not the expected one.
+  ///
+  /// - Parameters:
+  ///   - shape: the keys before it.
+  ///   - place: where the object is.
+  /// - Returns: the shape with the key, or the root, with the cursor where it was, if there is none.
+  @inline(never)
+  private mutating func readOtherKey(
+    _ parts: inout TreeParts, _ shape: Int, _ place: Int
+  ) throws(MappingError) -> Int {
+    let position = cursor
+    let raw = try readRawKey()
+    guard !raw.hasEscapes, let node = parts.shapes.node(of: raw, behind: shape, end) else {
+      cursor = position
+      return ShapeTree.root
+    }
+    if shape == ShapeTree.root { parts.shapes.setStart(node, at: place) }
+    return node
+  }
+
+  /// Reads the rest of an object whose keys are not among the shapes.
+  ///
+  /// - Parameters:
+  ///   - first: where its values begin that have been pushed.
+  ///   - shape: the keys of these.
+  @inline(never)
+  private mutating func appendUnusualObject(
+    _ parts: inout TreeParts, from first: Int, _ shape: Int
+  ) throws(MappingError) {
+    var keys =
+      shape == ShapeTree.root ? JSONKeyList(minimumCapacity: 4) : parts.shapes.keyList(of: shape)
+    while true {
+      let raw = try readRawKey()
+      let known = withUnescaped(raw) { keys.position(of: $0) }
+      if known == nil { keys.append(try makeString(raw)) }
+      try appendTree(&parts, shape)
+      // Of equal keys the last value counts, at the first one's position.
+      if let known { parts.values.replace(at: first &+ known) }
+      guard try nextMember() else { break }
+      try admit(parts.values.count &- first)
+    }
+    let values = parts.values.removeAll(from: first)
+    parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
+  }
+
+  /// Checks that a collection may have one more element, as ``checkCount(_:)`` does.
+  ///
+  /// Mutating functions hand the reader on by address. Those that only read it get a copy, which the
+  /// compiler makes in every round although hardly any throws.
+  @inline(__always)
+  private mutating func admit(_ count: Int) throws(MappingError) {
+    if count >= Int(truncatingIfNeeded: maximumCount) { try refuseMore(count) }
+  }
+
+  @inline(never)
+  private mutating func refuseMore(_ count: Int) throws(MappingError) { try refuse(count) }
+}
+
+// MARK: - The plain way
+
+extension JSONReader {
+  /// Reads any value as a tree, each array and object for itself.
+  mutating func readTreePlainly() throws(MappingError) -> JSONValue {
     switch current {
     case .quote?: return .string(try readString())
-    case .openBrace?: return try readTreeObject()
-    case .openBracket?: return try readTreeArray()
+    case .openBrace?: return try readObjectPlainly()
+    case .openBracket?:
+      return .array(
+        try readElements { (reader) throws(MappingError) in
+          try reader.readTreePlainly()
+        })
     case .lowerT?, .lowerF?: return .bool(try readBool())
     case .lowerN?:
       try readLiteral("null")
@@ -16,17 +160,13 @@ extension JSONReader {
     }
   }
 
-  private mutating func readTreeArray() throws(MappingError) -> JSONValue {
-    .array(try readElements { (reader) throws(MappingError) in try reader.readTree() })
-  }
-
-  private mutating func readTreeObject() throws(MappingError) -> JSONValue {
+  private mutating func readObjectPlainly() throws(MappingError) -> JSONValue {
     var object = JSONObject()
     guard try beginObject() else { return .object(object) }
     repeat {
       try checkCount(object.count)
       let key = try readKey()
-      object.updateValue(try readTree(), forKey: key)
+      object.updateValue(try readTreePlainly(), forKey: key)
     } while try nextMember()
     return .object(object)
   }

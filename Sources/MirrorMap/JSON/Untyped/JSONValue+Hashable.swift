@@ -8,35 +8,17 @@ extension JSONValue: Hashable {
 
   /// Whether two values are equal, given when two strings are. No recursion.
   func isEqual(to other: JSONValue, strings: (String, String) -> Bool) -> Bool {
-    var pending: [(JSONValue, JSONValue)] = []
-    var next: (JSONValue, JSONValue)? = (self, other)
-    while let (left, right) = next {
-      switch (left, right) {
-      case (.null, .null): break
-      case (.bool(let left), .bool(let right)): guard left == right else { return false }
-      case (.number(let left), .number(let right)): guard left == right else { return false }
-      case (.string(let left), .string(let right)):
-        guard strings(left, right) else { return false }
-      case (.array(let left), .array(let right)):
-        guard left.count == right.count else { return false }
-        pending.append(contentsOf: zip(left, right))
-      case (.object(let left), .object(let right)):
-        guard left.count == right.count else { return false }
-        for position in left.indices {
-          let (key, value) = left[position]
-          // Mostly the order is the same as well.
-          var other = position
-          if !JSONKey.isEqual(key, right[position].key) {
-            guard let found = right.position(forKey: key) else { return false }
-            other = found
-          }
-          pending.append((value, right[other].value))
-        }
-      default: return false
+    var pending = PendingPairs()
+    guard pending.add(self, other, strings) else { return false }
+    while true {
+      if let (left, right) = pending.objects.popLast() {
+        guard pending.addMembers(left, right, strings) else { return false }
+      } else if let (left, right) = pending.arrays.popLast() {
+        guard pending.addElements(left, right, strings) else { return false }
+      } else {
+        return true
       }
-      next = pending.popLast()
     }
-    return true
   }
 
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
@@ -68,5 +50,61 @@ extension JSONValue: Hashable {
       }
       hasher.combine(combined)
     }
+  }
+}
+
+/// The arrays and objects that are still to be compared, pair by pair. Scalars are compared at once.
+private struct PendingPairs {
+  var arrays: [([JSONValue], [JSONValue])] = []
+  var objects: [(JSONObject, JSONObject)] = []
+
+  /// Adds two values.
+  ///
+  /// - Returns: false if they are known to differ.
+  mutating func add(
+    _ left: JSONValue, _ right: JSONValue, _ strings: (String, String) -> Bool
+  ) -> Bool {
+    switch (left, right) {
+    case (.null, .null): return true
+    case (.bool(let left), .bool(let right)): return left == right
+    case (.number(let left), .number(let right)): return left == right
+    case (.string(let left), .string(let right)): return strings(left, right)
+    case (.array(let left), .array(let right)):
+      guard left.count == right.count else { return false }
+      if !left.isEmpty { arrays.append((left, right)) }
+      return true
+    case (.object(let left), .object(let right)):
+      guard left.count == right.count else { return false }
+      if !left.isEmpty { objects.append((left, right)) }
+      return true
+    default: return false
+    }
+  }
+
+  /// Adds the elements of two arrays of the same size.
+  mutating func addElements(
+    _ left: [JSONValue], _ right: [JSONValue], _ strings: (String, String) -> Bool
+  ) -> Bool {
+    for position in left.indices {
+      guard add(left[position], right[position], strings) else { return false }
+    }
+    return true
+  }
+
+  /// Adds the values of two objects with as many members.
+  mutating func addMembers(
+    _ left: JSONObject, _ right: JSONObject, _ strings: (String, String) -> Bool
+  ) -> Bool {
+    // Mostly the order is the same, and often the list of keys.
+    let same = left.keyList.commonPrefix(with: right.keyList)
+    for position in left.indices {
+      var other = position
+      if position >= same {
+        guard let found = right.position(forKey: left.keyList[position]) else { return false }
+        other = found
+      }
+      guard add(left.elements[position], right.elements[other], strings) else { return false }
+    }
+    return true
   }
 }

@@ -60,7 +60,28 @@ enum Leaks {
     "other":{"kept":["among","the","extras","of some length"]}}
     """#.utf8)
 
+  /// Objects that share their keys, and some that do not: duplicates, escapes, another order.
+  private static let records = Array(
+    #"""
+    [{"id":1,"a name of some length":"a text of more than fifteen bytes","list":[{"x":[]},{"x":{}}]},
+    {"id":2,"a name of some length":"another text, as long as that","list":[{"x":[1]},{"y":{}}]},
+    {"id":3,"a name of some length":"a text","a name of some length":"a text that replaces it"},
+    {"id":4,"\u0061 name of some length":"escaped","list":["one more text of some length"]},
+    {"id":5,"list":[{"x":"as long as any of the texts"}],"a name of some length":{"id":1,"list":[]}}]
+    """#.utf8)
+
+  private static func roundOfTrees() {
+    for index in records.indices {
+      attempt { try JSONValue.decode(from: records[..<index]) }
+      var bytes = records
+      bytes[index] = index % 2 == 0 ? 0x2D : 0x22
+      attempt { try JSONValue.decode(from: bytes) }
+    }
+    attempt { try JSONValue.decode(from: records).encode() }
+  }
+
   private static func round() {
+    roundOfTrees()
     for count in document.indices { decode(Array(document[..<count]), all: count % 16 == 0) }
     for index in document.indices {
       var bytes = document
