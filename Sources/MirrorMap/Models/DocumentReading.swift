@@ -58,6 +58,47 @@ enum DocumentReading {
     }
   }
 
+  /// Reads a part of a document, whose failures are not told to anybody.
+  static func readPart<Value>(
+    _ bytes: Bytes, _ session: inout MappingSession,
+    _ collectModels: (inout ReachableModels) -> Void,
+    _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    defer { session.finish(bytes) }
+    return try Recorder.suspended { () throws(MappingError) in
+      var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
+      collectModels(&models)
+      if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
+      return try withLoan(of: &session) { (session) throws(MappingError) in
+        var reader = JSONReader(
+          bytes, maximumDepth: session.pointee.maximumDepth, session: session)
+        reader.take(session)
+        if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
+        return try body(&reader)
+      }
+    }
+  }
+
+  /// Finds an array in a document.
+  ///
+  /// - Parameter path: where it lies; then the rest of the document is validated as well.
+  /// - Returns: nil if there is none there, or anything is wrong.
+  @usableFromInline
+  static func placeOfArray(
+    _ bytes: Bytes, at path: [String]?, _ mapper: Mapper
+  ) -> ArrayPlace? {
+    var session = MappingSession(mapper: mapper, context: .none)
+    let place = try? readPart(bytes, &session, { _ in }) {
+      (reader) throws(MappingError) -> ArrayPlace? in
+      try reader.openDocument()
+      guard let path else { return ArrayPlace(start: reader.cursor, depth: 0) }
+      let place = try reader.places(along: path[...], hasWildcards: false).last
+      try reader.closeDocument()
+      return place.map { ArrayPlace(start: $0, depth: path.count) }
+    }
+    return place ?? nil
+  }
+
   @usableFromInline
   static func load(_ url: URL) throws(MappingError) -> Data {
     do {

@@ -79,6 +79,23 @@ public struct Mapper: Sendable {
     set { change { $0.limits.documentSize = newValue } }
   }
 
+  /// Whether values that nobody asks for are validated like all others; true unless told otherwise.
+  ///
+  /// Without it only their brackets and quotes are looked at, for input that comes from a writer you
+  /// trust. The price: malformed text there goes unnoticed, and may hide the rest of the document or
+  /// show what was not meant. What is read into properties is validated in any case, and no byte
+  /// outside of the input is ever read. Lengths of strings and nesting in there are not limited.
+  ///
+  /// ```swift
+  /// var trusting = Mapper()
+  /// trusting.validatesIgnoredValues = false
+  /// let page = try Page.decode(from: ownCache, using: trusting)
+  /// ```
+  public var validatesIgnoredValues: Bool {
+    get { options.validatesIgnoredValues }
+    set { change { $0.validatesIgnoredValues = newValue } }
+  }
+
   /// How many bytes of the document errors quote on each side of the place of a failure, in
   /// ``MappingError/snippet`` and in their text; 0 unless told otherwise, as documents hold what does
   /// not belong into logs.
@@ -157,6 +174,7 @@ extension Mapper {
     var unknownKeys = UnknownKeys.ignore
     var maximumDepth = 512
     var limits = ReadingLimits()
+    var validatesIgnoredValues = true
     var errorSnippetLength = 0
     var keyStrategy: (any KeyStrategy)?
     var coercion = Coercion.none

@@ -10,6 +10,7 @@ struct MappingSession {
   let duplicateKeys: Mapper.DuplicateKeys
   let maximumDepth: Int
   let hasLimits: Bool
+  let isTrusting: Bool
   let coercion: Coercion
   let hasTransforms: Bool
   /// What the mapper says about the values of each model.
@@ -27,7 +28,7 @@ struct MappingSession {
     self.context = context
     guard !mapper.isDefault || isReporting else {
       (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
-      hasLimits = false
+      (hasLimits, isTrusting) = (false, false)
       (hasTransforms, keepsIssues) = (false, false)
       scope = ReadingScope()
       return
@@ -35,6 +36,7 @@ struct MappingSession {
     duplicateKeys = mapper.duplicateKeys
     maximumDepth = mapper.maximumDepth
     hasLimits = mapper.limits != ReadingLimits()
+    isTrusting = !mapper.validatesIgnoredValues
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
@@ -76,6 +78,7 @@ extension JSONReader {
   mutating func take(_ session: Lent<MappingSession>) {
     scope = session.pointee.scope
     coercion = session.pointee.coercion
+    isTrusting = session.pointee.isTrusting
     if session.pointee.hasLimits { limit(session.pointee.mapper.limits) }
   }
 

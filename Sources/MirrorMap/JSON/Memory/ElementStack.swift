@@ -71,10 +71,7 @@ struct StackedElements<Element>: ~Copyable {
   consuming func take() -> [Element] {
     let (start, count) = unsafe (start, count)
     self.count = 0
-    return unsafe [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe buffer.baseAddress?.moveInitialize(from: start, count: count)
-      initialized = count
-    }
+    return unsafe [Element](MovedElements(start, count: count))
   }
 
   /// Moves the elements to an array with room for more.

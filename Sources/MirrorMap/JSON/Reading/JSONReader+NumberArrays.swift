@@ -43,9 +43,8 @@ extension JSONReader {
       }
       // Of pairs there are so many that an allocation without a look at its real size shows.
       if count == 2 { return unsafe [scratch[0], scratch[1]] }
-      return unsafe [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-        initialized = unsafe buffer.initialize(fromContentsOf: scratch[..<count])
-      }
+      guard let start = scratch.baseAddress else { return [] }
+      return unsafe [Element](MovedElements(start, count: count))
     }
   }
 }

@@ -1,11 +1,13 @@
 /// Passing over values that nobody asks for, every byte of them validated.
 extension JSONReader {
-  /// Skips one value. It is validated like a value that is read.
+  /// Skips one value. It is validated like a value that is read, unless the mapper says otherwise
+  /// (``Mapper/validatesIgnoredValues``).
   ///
   /// Skipping does not recurse: which of the open containers are objects is kept as one bit each.
   ///
   /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
   public mutating func skipValue() throws(MappingError) {
+    if isTrusting { return try skipTrustingly() }
     switch current {
     case .quote?:
       let raw = try scanString()
@@ -22,6 +24,15 @@ extension JSONReader {
     default:
       try skipScalar()
     }
+  }
+
+  @inline(never)
+  private mutating func skipTrustingly() throws(MappingError) {
+    guard let behind = TrustingSkipper.skipValue(cursor, end) else {
+      throw failure(.unexpectedEnd, at: end, expected: "the rest of a value", found: Self.theEnd)
+    }
+    guard behind > cursor else { throw unexpected("a value", at: cursor) }
+    cursor = behind
   }
 
   /// Skips a number or one of the three words.

@@ -41,14 +41,13 @@ enum UTF8Validation {
   @inline(__always)
   private static func areThreeByteSequences(_ low: UInt64, _ high: UInt64) -> Bool {
     // Marked bits of leads (1110….) and continuations (10……), in the order of the bytes from the right.
-    let wrong =
-      low & 0xC0F0_C0C0_F0C0_C0F0 ^ 0x80E0_8080_E080_80E0
-      | high & 0x00C0_C0F0_C0C0_F0C0 ^ 0x0080_80E0_8080_E080
+    let wrongLow = low & 0xC0F0_C0C0_F0C0_C0F0 ^ 0x80E0_8080_E080_80E0
+    let wrongHigh = high & 0x00C0_C0F0_C0C0_F0C0 ^ 0x0080_80E0_8080_E080
     // The low halves of leads, all other bytes ones: to be neither 0 nor D.
     let left = (low ^ 0x80E0_8080_E080_80E0) | 0xFF00_FFFF_00FF_FF00
     let right = (high ^ 0x0080_80E0_8080_E080) | 0xFFFF_FF00_FFFF_00FF
     let rare = zeros(left) | zeros(right) | zeros(left ^ 0x0D * ones) | zeros(right ^ 0x0D * ones)
-    return wrong | rare == 0
+    return wrongLow | wrongHigh | rare == 0
   }
 
   @inline(__always)

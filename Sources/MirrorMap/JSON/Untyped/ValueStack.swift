@@ -40,7 +40,7 @@ struct ValueStack: ~Copyable {
     let taken = count &- first
     precondition(first >= 0 && taken >= 0)
     count = first
-    return unsafe [JSONValue](MovedValues(base: base + first, count: taken))
+    return unsafe [JSONValue](MovedElements(base + first, count: taken))
   }
 
   /// Replaces a value by the last one, which is taken off.
@@ -68,33 +68,5 @@ struct ValueStack: ~Copyable {
     unsafe base.deallocate()
     unsafe base = larger
     capacity = more
-  }
-}
-
-/// Values in memory that is given up with them.
-///
-/// An array that is made of a collection has the collection's size, and is filled without a detour.
-/// (`Array.init(unsafeUninitializedCapacity:)`, which would say it more plainly, looks the metadata of
-/// the array's storage up each time: 350 instructions.)
-@safe
-private struct MovedValues: Collection {
-  let base: UnsafeMutablePointer<JSONValue>
-  let count: Int
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { count }
-  func index(after position: Int) -> Int { position &+ 1 }
-
-  /// - Precondition: no element is asked for twice, which an array that is being made does not.
-  subscript(position: Int) -> JSONValue { unsafe (base + position).move() }
-
-  func _copyContents(
-    initializing buffer: UnsafeMutableBufferPointer<JSONValue>
-  ) -> (IndexingIterator<MovedValues>, Int) {
-    let moved = Swift.min(count, buffer.count)
-    if moved > 0, let start = buffer.baseAddress {
-      unsafe start.moveInitialize(from: base, count: moved)
-    }
-    return (IndexingIterator(_elements: self, _position: moved), moved)
   }
 }

@@ -1,0 +1,83 @@
+/// Where in a document an array lies.
+@usableFromInline
+struct ArrayPlace: Sendable {
+  let start: BytePointer
+  /// How many arrays and objects are around it.
+  let depth: Int
+
+  /// Whether it is the whole document.
+  var isDocument: Bool { depth == 0 }
+
+  /// Places where elements seem to begin, spread evenly over the rest of the input; the first one is
+  /// where the first element does begin.
+  ///
+  /// Objects of one kind mostly begin with the same key, which few others in them begin with. So a
+  /// place is taken where, behind a comma, stands what the first element begins with, up to its colon.
+  ///
+  /// Precondition of each look at a byte: a comparison with the end has shown that there is one.
+  func guesses(in bytes: Bytes, count: Int) -> [BytePointer] {
+    let first = ByteScan.skipWhitespace(start + 1, bytes.end)
+    guard start < bytes.end, unsafe start.pointee == .openBracket, first < bytes.end else {
+      return []
+    }
+    let opening = opening(at: first, bytes.end)
+    let share = (bytes.end - first) / count
+    var guesses = [first]
+    for number in 1..<max(count, 1) {
+      let place = first + share * number
+      guard let guess = element(from: place, min(place + share, bytes.end), opening) else {
+        continue
+      }
+      guesses.append(guess)
+    }
+    return guesses
+  }
+
+  /// What an element begins with.
+  private func opening(at first: BytePointer, _ end: BytePointer) -> Bytes {
+    var pointer = first
+    guard unsafe first.pointee == .openBrace else {
+      // A bracket; of scalars, nothing.
+      return unsafe Bytes(first, first + (first.pointee == .openBracket ? 1 : 0))
+    }
+    while pointer < end, pointer - first < 64, unsafe pointer.pointee != .colon { pointer += 1 }
+    return unsafe Bytes(first, pointer)
+  }
+
+  private func element(
+    from place: BytePointer, _ end: BytePointer, _ opening: Bytes
+  ) -> BytePointer? {
+    var pointer = place
+    while pointer < end {
+      defer { pointer += 1 }
+      guard unsafe pointer.pointee == .comma else { continue }
+      let guess = ByteScan.skipWhitespace(pointer + 1, end)
+      if end - guess > opening.count,
+        unsafe Bytes(guess, guess + opening.count).elementsEqual(opening)
+      {
+        return guess
+      }
+    }
+    return nil
+  }
+}
+
+extension JSONReader {
+  /// Enters an array and moves to one of its elements.
+  ///
+  /// - Parameters:
+  ///   - element: where the element begins, if the array is not empty.
+  ///   - count: how many readers share the array.
+  /// - Returns: whether there are elements.
+  mutating func enter(
+    _ place: ArrayPlace, element: BytePointer, of count: Int
+  ) throws(MappingError) -> Bool {
+    remainingDepth -= place.depth
+    // Together they are to read no more again than one reader would.
+    rereadableCount /= count
+    cursor = place.start
+    guard try beginArray() else { return false }
+    cursor = element
+    return true
+  }
+}
