@@ -10,8 +10,7 @@ enum DocumentWriting {
     _ body: (inout JSONWriter) throws(MappingError) -> Void
   ) throws(MappingError) -> Data {
     try Recorder.suspended { () throws(MappingError) in
-      var session = MappingSession(mapper: mapper, context: context)
-      session.options = options
+      var session = MappingSession(mapper: mapper, context: context, options: options)
       var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
       collectModels(&models)
       if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }

@@ -14,13 +14,40 @@ extension JSONWriter {
     }
     let keys = plan.tables.pointee.keys
     let writing = ModelWriting(
-      tables: plan.tables, keys: keys, base: base, nulls: options.nulls)
+      tables: plan.tables, keys: keys, base: base, nulls: nulls)
     try enter()
     writeByte(.openBrace)
     _ = try writeMembers(keys.pointee.writeRoot.pointee, writing)
     writeByte(.closeBrace)
     leave()
   }
+
+  /// Writes models that lie side by side as an array of objects.
+  ///
+  /// - Parameters: as for ``writeModel(_:from:)``; the first model's address, how many there are, and how
+  ///   far they are apart.
+  @usableFromInline
+  mutating func writeModels(
+    _ plan: ModelPlan, from first: FieldAddress, count: Int, stride: Int
+  ) throws(MappingError) {
+    let outer = scope
+    if outer.needsCare { scope = outer.ofElements }
+    writeByte(.openBracket)
+    for index in 0..<count {
+      if index > 0 { writeByte(.comma) }
+      let position = self.count
+      do throws(MappingError) {
+        try writeModel(plan, from: first + index &* stride)
+      } catch {
+        throw wrap(error, since: position)
+      }
+    }
+    writeByte(.closeBracket)
+    scope = outer
+  }
+
+  @usableFromInline
+  mutating func writeEmptyArray() { writeLiteral("[]") }
 
   /// Writes the members of one level.
   ///

@@ -68,7 +68,10 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
   /// How many bytes have been written.
-  @usableFromInline var count: Int { unsafe cursor - base }
+  @inlinable
+  var count: Int {
+    @inline(__always) get { unsafe cursor - base }
+  }
 
   /// What has been written. Valid until the next write.
   var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
@@ -91,13 +94,14 @@ extension JSONWriter {
   }
 
   /// Makes room for `size` more bytes, so that they can be written without further checks.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func reserve(_ size: Int) {
     if unsafe limit - cursor < size { grow(size) }
   }
 
   @inline(never)
-  private mutating func grow(_ size: Int) {
+  @usableFromInline
+  mutating func grow(_ size: Int) {
     let used = count
     let capacity = unsafe max(2 * (limit - base), used + size + 64)
     unsafe base = unsafe Self.allocate(capacity, base)
@@ -122,8 +126,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes one byte.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func writeByte(_ byte: UInt8) {
     reserve(1)
     unsafe cursor.pointee = byte
@@ -203,7 +206,7 @@ extension JSONWriter {
   }
 
   @inline(never)
-  private func notFinite(_ value: Double) -> MappingError {
+  func notFinite(_ value: Double) -> MappingError {
     MappingError(
       .notEncodable, expected: "JSON has no \(value.isNaN ? "NaN" : "infinite numbers")")
   }
@@ -238,32 +241,32 @@ extension JSONWriter {
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   func beginValue() throws(MappingError) -> Int {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
     return count
   }
 
-  @inline(__always)
-  private static func awaitsValue(_ last: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  static func awaitsValue(_ last: UInt8) -> Bool {
     last == .colon || last == .comma || last == .openBracket
   }
 
   /// Checks that a value has been written since `position`.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   func endValue(_ position: Int) throws(MappingError) {
     if count <= position { throw wroteNothing() }
   }
 
   @inline(never)
-  private func wroteTwice() -> MappingError {
+  @usableFromInline
+  func wroteTwice() -> MappingError {
     MappingError(.notEncodable, expected: "the code for this value wrote more than one")
   }
 
   @inline(never)
-  private func wroteNothing() -> MappingError {
+  @usableFromInline
+  func wroteNothing() -> MappingError {
     MappingError(.notEncodable, expected: "the code for this value wrote nothing")
   }
 
