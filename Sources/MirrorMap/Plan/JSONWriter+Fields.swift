@@ -64,7 +64,7 @@ extension JSONWriter {
   ) throws(MappingError) -> Bool {
     let outcome: PropertyDeclaration.WriteOutcome
     do {
-      outcome = try writing.tables.pointee.writings[borrowed: index].value.write(&self, address)
+      outcome = try writing.tables.pointee.writings[borrowed: index].run(&self, address)
     } catch {
       throw named(error, writing, index)
     }

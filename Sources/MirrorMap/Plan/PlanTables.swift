@@ -46,6 +46,16 @@ struct FieldWriting {
   let write: PropertyDeclaration.Writing
 }
 
+extension Borrowed where Value == FieldWriting {
+  /// Writes the value of the field at an address, unless there is none.
+  @inline(__always)
+  borrowing func run(
+    _ writer: inout JSONWriter, _ address: FieldAddress
+  ) throws(MappingError) -> PropertyDeclaration.WriteOutcome {
+    try value.write(&writer, address)
+  }
+}
+
 /// A node in the list of a plan's keys as other strategies make them.
 struct KeyVariant {
   let keys: Immortal<KeyTables>
