@@ -79,19 +79,27 @@ internal enum BinaryToDecimal {
   private static func writeMagnitude(
     doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
-    let isHuge = bits > (1023 + 53) << 52
-    if bits >= 1 &<< 52 {
-      let (digits, exponent) = shortest(normalBits: bits, powers: powers)
-      // 16 or 17 places: the value is 2^52 to 2^53 gaps large, and the gap 1 to 10 units of the last.
-      let isLong = digits >= 10_000_000_000_000_000
-      return unsafe layOut(
-        padded: isLong ? digits : digits &* 10, point: exponent &+ (isLong ? 17 : 16),
-        isHuge: isHuge, to: address)
+    guard let (digits, exponent) = quickShortest(doubleBits: bits, powers: powers) else {
+      return unsafe writeWithCare(doubleBits: bits, to: address, powers: powers)
     }
+    let isLong = digits >= 10_000_000_000_000_000
+    return unsafe layOut(
+      padded: isLong ? digits : digits &* 10, point: exponent &+ (isLong ? 17 : 16),
+      isHuge: bits > hugeBits, to: address)
+  }
+
+  @inline(never)
+  private static func writeWithCare(
+    doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+  ) -> Int {
     if bits == 0 { return unsafe writeZero(to: address) }
     let (digits, exponent) = shortest(doubleBits: bits, powers: powers)
-    return unsafe layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+    return unsafe layOut(
+      digits, exponent: exponent, isHuge: bits > hugeBits, to: address, powers: powers)
   }
+
+  /// Of the greatest `Double` below which there are no gaps between integers.
+  private static var hugeBits: UInt64 { (1023 &+ 53) &<< 52 }
 
   @inline(never)
   private static func writeMagnitude(
@@ -138,45 +146,6 @@ internal enum BinaryToDecimal {
       value: value, lower: lower, upper: upper, isOdd: significand & 1, exponent: decimal)
   }
 
-  /// The same for a normal `Double`, without branches on the digits: which of the candidates wins is a
-  /// coin toss to the processor.
-  ///
-  /// The digits have 16 or 17 places, as those of multiples of ten are not cut off.
-  @inline(__always)
-  internal static func shortest(
-    normalBits bits: UInt64, powers: PowersOfTen
-  ) -> (digits: UInt64, exponent: Int) {
-    let fraction = bits & (1 &<< 52 &- 1)
-    let storedExponent = Int(truncatingIfNeeded: bits &>> 52)
-    let significand = fraction | 1 &<< 52
-    let isLowerCloser = fraction == 0 && storedExponent > 1
-    let (decimal, shift) = scale(
-      exponent: storedExponent &- 1075, isLowerCloser: isLowerCloser)
-    let five = roundedUpFive(toThe: 0 &- decimal, powers: powers)
-    let value = scaled((significand &<< 2) &<< shift, by: five)
-    let upper = scaled((significand &<< 2 &+ 2) &<< shift, by: five)
-    let lower = scaled(
-      (significand &<< 2 &- (isLowerCloser ? 1 : 2)) &<< shift, by: five)
-
-    let least = lower &+ (significand & 1)
-    let most = upper &- (significand & 1)
-    let below = value &>> 2
-    let ten = below / 10 &* 10
-    let isTenBelowInside = number(least <= ten &* 4)
-    let isTenAboveInside = number(ten &* 4 &+ 40 <= most)
-    let isBelowInside = number(least <= below &* 4)
-    let isAboveInside = number(below &* 4 &+ 4 <= most)
-    let isAboveNearer = number(value &+ (below & 1) > below &* 4 &+ 2)
-    let takesTen = isTenBelowInside ^ isTenAboveInside
-    let isSettled = isBelowInside ^ isAboveInside
-    let one = below &+ (isSettled & isAboveInside | (isSettled ^ 1) & isAboveNearer)
-    let tens = ten &+ isTenAboveInside &* 10
-    return (one ^ ((one ^ tens) & (0 &- takesTen)), decimal)
-  }
-
-  @inline(__always)
-  private static func number(_ condition: Bool) -> UInt64 { condition ? 1 : 0 }
-
   /// The shortest decimal for the positive `Float` with these bits: digits * 10^exponent.
   ///
   /// The digits are not zero, have at most 9 places and may end in zeros.
@@ -204,7 +173,7 @@ internal enum BinaryToDecimal {
 
   /// The power of ten to scale by, and the left shift that makes up for the table's alignment.
   @inline(__always)
-  private static func scale(
+  internal static func scale(
     exponent: Int, isLowerCloser: Bool
   ) -> (decimal: Int, shift: UInt64) {
     // floor(log10(gap)), where the gap is 2^exponent, or 3/4 of that: 1262611 / 2^22 is
