@@ -127,6 +127,12 @@ extension InPlace where Value == String {
   @inline(__always)
   func withUTF8<R>(_ body: (Bytes) -> R) -> R {
     // A string's own `withUTF8` is mutating: on an object that several threads write, a race.
-    JSONKey.withUTF8(borrowed.value, body)
+    borrowed.withUTF8(body)
   }
+}
+
+extension Borrowed where Value == String {
+  /// Passes the string's UTF-8 bytes to `body`.
+  @inline(__always)
+  borrowing func withUTF8<R>(_ body: (Bytes) -> R) -> R { JSONKey.withUTF8(value, body) }
 }
