@@ -12,14 +12,21 @@ extension JSONWriter {
     guard !plan.tables.pointee.needsCare, !scope.needsCare else {
       return try writeCarefully(plan, from: base)
     }
-    let keys = plan.tables.pointee.keys
-    let writing = ModelWriting(
-      tables: plan.tables, keys: keys, base: base, nulls: nulls)
     try enter()
+    try writeOrdinary(plan, from: base)
+    leave()
+  }
+
+  /// Writes a model that needs no care, when it has been entered.
+  @inline(__always)
+  private mutating func writeOrdinary(
+    _ plan: ModelPlan, from base: FieldAddress
+  ) throws(MappingError) {
+    let keys = plan.tables.pointee.keys
+    let writing = ModelWriting(tables: plan.tables, keys: keys, base: base, nulls: nulls)
     writeByte(.openBrace)
     _ = try writeMembers(keys.pointee.writeRoot.pointee, writing)
     writeByte(.closeBrace)
-    leave()
   }
 
   /// Writes models that lie side by side as an array of objects.
@@ -32,15 +39,23 @@ extension JSONWriter {
   ) throws(MappingError) {
     let outer = scope
     if outer.needsCare { scope = outer.ofElements }
+    let needsCare = plan.tables.pointee.needsCare || scope.needsCare
     writeByte(.openBracket)
-    for index in 0..<count {
-      if index > 0 { writeByte(.comma) }
-      let position = self.count
-      do throws(MappingError) {
-        try writeModel(plan, from: first + index &* stride)
-      } catch {
-        throw wrap(error, since: position)
+    var position = self.count
+    do throws(MappingError) {
+      if !needsCare { try enter() }
+      for index in 0..<count {
+        if index > 0 { writeByte(.comma) }
+        position = self.count
+        if needsCare {
+          try writeCarefully(plan, from: first + index &* stride)
+        } else {
+          try writeOrdinary(plan, from: first + index &* stride)
+        }
       }
+      if !needsCare { leave() }
+    } catch {
+      throw wrap(error, since: position)
     }
     writeByte(.closeBracket)
     scope = outer
@@ -59,7 +74,7 @@ extension JSONWriter {
     for index in 0..<node.members.count {
       let position = count
       writeKey(node.members[index].key, needsComma: needsComma)
-      if try writeMember(node.members[index], writing) {
+      if try writeValue(node.members[index], writing) {
         needsComma = true
       } else {
         rewind(to: position)
@@ -68,10 +83,10 @@ extension JSONWriter {
     return needsComma
   }
 
-  /// Writes the value of a member.
+  /// Writes the value of a member, whatever it is.
   ///
   /// - Returns: whether there was anything to write.
-  @inline(__always)
+  @inline(never)
   mutating func writeMember(
     _ member: WriteMember, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {

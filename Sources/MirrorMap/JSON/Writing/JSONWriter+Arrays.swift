@@ -6,7 +6,6 @@ extension JSONWriter {
   /// - Throws: ``MappingError`` for infinities and NaN, with their place.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Double]>) throws(MappingError) {
-    let powers = PowersOfTen.shared
     writeByte(.openBracket)
     for value in numbers.elements() {
       guard value.isFinite else { throw located(notFinite(value)) }

@@ -30,6 +30,7 @@ public struct JSONWriter: ~Copyable {
   /// How many more models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack = StackGuard.current
+  let powers = PowersOfTen.shared
   /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
   /// elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
@@ -150,18 +151,29 @@ extension JSONWriter {
   }
 
   @usableFromInline
+  @inline(__always)
   mutating func writeBool(_ value: Bool) {
-    if value { writeLiteral("true") } else { writeLiteral("false") }
+    // "true" and "false" in memory order.
+    writeWord(value ? 0x6575_7274 : 0x65_736C_6166, count: value ? 4 : 5)
+  }
+
+  /// Writes up to eight bytes, the first one in the lowest bits.
+  @inline(__always)
+  private mutating func writeWord(_ word: UInt64, count: Int) {
+    reserve(8)
+    unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
+    unsafe cursor += count
   }
 
   /// Writes `null`.
   public mutating func encodeNull() {
     if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
-    writeLiteral("null")
+    writeWord(0x6C6C_756E, count: 4)
   }
 
   /// Writes an integer of up to 64 bits.
   @usableFromInline
+  @inline(__always)
   mutating func writeInt(_ value: Int64) {
     reserve(32)
     unsafe cursor += IntegerToDecimal.write(value, to: cursor)
@@ -192,7 +204,7 @@ extension JSONWriter {
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
     reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
   }
 
   /// Writes the shortest decimal that reads back as the same value.
@@ -202,7 +214,7 @@ extension JSONWriter {
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }
     reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
   }
 
   @inline(never)
