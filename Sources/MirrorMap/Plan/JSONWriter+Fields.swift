@@ -45,12 +45,12 @@ extension JSONWriter {
     case .ints:
       let stored = FieldSlot<[Int]>(address).stored
       guard stored.withWrapped({ writeArray($0) }) != nil else {
-        throw unset(member.field, writing)
+        return try writeMember(member, writing)
       }
     case .strings:
       let stored = FieldSlot<[String]>(address).stored
       guard stored.withWrapped({ writeArray($0) }) != nil else {
-        throw unset(member.field, writing)
+        return try writeMember(member, writing)
       }
     case .doubles, .other:
       return try writeMember(member, writing)
