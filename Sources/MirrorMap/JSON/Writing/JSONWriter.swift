@@ -44,25 +44,16 @@ public struct JSONWriter: ~Copyable {
   /// Makes a writer with an empty buffer.
   ///
   /// - Precondition: what `session` points to outlives the writer.
-  init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 1024) {
-    unsafe base = unsafe Self.allocate(capacity)
+  init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 0) {
+    let buffer = unsafe SpareBuffer.take(capacity)
+    unsafe base = unsafe buffer.start
     unsafe cursor = unsafe base
-    unsafe limit = unsafe base + capacity
+    unsafe limit = unsafe base + buffer.capacity
     self.session = session
     remainingDepth = max(maximumDepth, 0)
   }
 
-  deinit { unsafe free(base) }
-
-  private static func allocate(
-    _ capacity: Int, _ old: UnsafeMutablePointer<UInt8>? = nil
-  ) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe realloc(old, capacity) else {
-      // As for every growing collection of the standard library, there is nothing to go on with.
-      preconditionFailure("Out of memory for \(capacity) bytes of JSON")
-    }
-    return unsafe memory.assumingMemoryBound(to: UInt8.self)
-  }
+  deinit { unsafe SpareBuffer.leave((base, limit - base)) }
 }
 
 // MARK: - The buffer
@@ -105,7 +96,7 @@ extension JSONWriter {
   mutating func grow(_ size: Int) {
     let used = count
     let capacity = unsafe max(2 * (limit - base), used + size + 64)
-    unsafe base = unsafe Self.allocate(capacity, base)
+    unsafe base = unsafe SpareBuffer.resize(base, capacity)
     unsafe cursor = unsafe base + used
     unsafe limit = unsafe base + capacity
   }
@@ -114,13 +105,22 @@ extension JSONWriter {
   @inline(__always)
   mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
 
-  /// Gives the buffer away, without copying it. The writer is empty afterwards.
+  /// What has been written. A large buffer is given away without being copied; a small one is soon copied,
+  /// and serves the next document again.
   consuming func takeData() -> Data {
     let used = count
-    let buffer = unsafe Self.allocate(max(used, 1), base)
+    if used <= Self.largestCopy {
+      let data = unsafe Data(bytes: base, count: used)
+      unsafe SpareBuffer.leave((base, limit - base))
+      discard self
+      return data
+    }
+    let buffer = unsafe SpareBuffer.resize(base, used)
     discard self
     return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
   }
+
+  private static var largestCopy: Int { 1 << 14 }
 }
 
 // MARK: - Single values
