@@ -28,9 +28,9 @@ enum DocumentWriting {
   ) throws(MappingError) {
     try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
       guard options.isDisjoint(with: .layoutOptions) else {
-        return deliver(try options.layout.write(writer.written).written)
+        return try options.layout.write(writer.written).withWritten(deliver)
       }
-      deliver(writer.written)
+      writer.withWritten(deliver)
     }
   }
 

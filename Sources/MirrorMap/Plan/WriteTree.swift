@@ -75,7 +75,8 @@ struct WriteTree {
       return WriteMember(
         key: PreparedKey(member.key), index: index ?? 0, field: member.slot.field ?? -1,
         offset: property?.field.offset ?? 0,
-        kind: member.slot.child == nil ? property.map { WritingKind($0.declaration) } ?? .other : .other,
+        kind: member.slot.child == nil
+          ? property.map { WritingKind($0.declaration) } ?? .other : .other,
         child: member.slot.child.map { layOut($0, properties, isRoot: false) })
     }
     if isArray { members.sort { $0.index < $1.index } }

@@ -1,5 +1,7 @@
 /// Arrays of scalars: no code of the user's runs while they are written, so that nothing has to be
 /// kept alive or checked between elements.
+///
+/// Precondition of what is stored behind the cursor: room for it has been reserved.
 extension JSONWriter {
   /// Writes an array of numbers.
   ///

@@ -68,6 +68,10 @@ extension JSONWriter {
   /// What has been written. Valid until the next write.
   var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
 
+  /// Lends what has been written to `body`; the buffer stays at least as long as that.
+  @inline(__always)
+  borrowing func withWritten<R>(_ body: (Bytes) -> R) -> R { body(written) }
+
   /// What has been written since a position. Valid until the next write.
   func written(since position: Int) -> Bytes { written[position..<count] }
 
