@@ -2,8 +2,7 @@ extension JSONWriter {
   /// Writes a string between quotes, with escapes for what JSON does not allow in strings.
   @usableFromInline
   mutating func writeString(_ value: String) {
-    var value = value
-    value.withUTF8 { unsafe writeString(Bytes($0)) }
+    JSONKey.withUTF8(value) { writeString($0) }
   }
 
   /// Writes a string without copying it.
