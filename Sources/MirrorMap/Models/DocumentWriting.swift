@@ -3,15 +3,46 @@ import Foundation
 /// One document being written, from its first byte to its last.
 @usableFromInline
 enum DocumentWriting {
+  /// Writes a document into memory of its own.
   @usableFromInline
   static func write(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void
   ) throws(MappingError) -> Data {
+    try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
+      guard options.isDisjoint(with: .layoutOptions) else {
+        return try options.layout.lay(out: writer.written)
+      }
+      return writer.takeData()
+    }
+  }
+
+  /// Writes a document and lends it to `deliver`, which is not called if anything fails.
+  @usableFromInline
+  static func lend(
+    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
+    _ collectModels: (inout ReachableModels) -> Void,
+    _ body: (inout JSONWriter) throws(MappingError) -> Void,
+    to deliver: (Bytes) -> Void
+  ) throws(MappingError) {
+    try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
+      guard options.isDisjoint(with: .layoutOptions) else {
+        return try options.layout.write(writer.written).withWritten(deliver)
+      }
+      writer.withWritten(deliver)
+    }
+  }
+
+  @inline(__always)
+  private static func run<R>(
+    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
+    _ collectModels: (inout ReachableModels) -> Void,
+    _ body: (inout JSONWriter) throws(MappingError) -> Void,
+    _ finish: (consuming JSONWriter) throws(MappingError) -> R
+  ) throws(MappingError) -> R {
     try Recorder.suspended { () throws(MappingError) in
-      var session = MappingSession(mapper: mapper, context: context)
-      session.options = options
+      var session = MappingSession(mapper: mapper, context: context, options: options)
       var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
       collectModels(&models)
       if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
@@ -27,10 +58,7 @@ enum DocumentWriting {
         } catch {
           throw error.located(in: writer.written, isOutput: true)
         }
-        guard options.isDisjoint(with: .layoutOptions) else {
-          return try options.layout.lay(out: writer.written)
-        }
-        return writer.takeData()
+        return try finish(writer)
       }
     }
   }

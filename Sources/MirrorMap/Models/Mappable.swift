@@ -85,6 +85,17 @@ extension Mappable {
   }
 
   @inlinable
+  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    let models = address.of([Self].self).value
+    guard !models.isEmpty else { return writer.writeEmptyArray() }
+    try ModelMemory.withInPlace(of: models) { (first, count) throws(MappingError) in
+      try writer.writeModels(
+        PlanCache.plan(Self.self), from: first.base, count: count,
+        stride: MemoryLayout<Self>.stride)
+    }
+  }
+
+  @inlinable
   public static func collectModels(into models: inout ReachableModels) { models.insert(Self.self) }
 
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
@@ -136,5 +147,10 @@ extension Mappable where Self: AnyObject {
   @inlinable
   public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
     try address.of(Self.self).value.encode(to: &writer)
+  }
+
+  @inlinable
+  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    try writer.encodeEach(of: address.of([Self].self).value, with: ValueItself())
   }
 }

@@ -31,7 +31,12 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> String {
-    String(decoding: try encode(options: options, using: mapper, context: context), as: UTF8.self)
+    var text = ""
+    try DocumentWriting.lend(
+      options, mapper, context, Self.collectModels,
+      { writer throws(MappingError) in try writer.encode(self) },
+      to: { text = String(decoding: $0, as: UTF8.self) })
+    return text
   }
 
   /// Encodes the value as JSON in an array of UTF-8 bytes.
@@ -43,7 +48,40 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> [UInt8] {
-    Array(try encode(options: options, using: mapper, context: context))
+    var bytes: [UInt8] = []
+    try encode(into: &bytes, options: options, using: mapper, context: context)
+    return bytes
+  }
+
+  /// Encodes the value as JSON into a buffer that is used again and again.
+  ///
+  /// ```swift
+  /// var buffer: [UInt8] = []
+  /// for event in events {
+  ///   try event.encode(into: &buffer)
+  ///   try file.write(contentsOf: buffer)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - buffer: its content is replaced by the UTF-8 bytes of the JSON, its capacity kept. If encoding
+  ///     fails, it stays as it was.
+  ///   - options, mapper, context: as for ``encode(options:using:context:)``.
+  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  /// - Complexity: O(n) in the size of the JSON. Once the buffer is large enough, no memory is allocated
+  ///   for documents of up to 1 MiB: each thread keeps that much at most of what it has written last.
+  @inlinable
+  public func encode<Buffer: RangeReplaceableCollection<UInt8>>(
+    into buffer: inout Buffer, options: EncodingOptions = [], using mapper: Mapper = .default,
+    context: MappingContext = .none
+  ) throws {
+    try DocumentWriting.lend(
+      options, mapper, context, Self.collectModels,
+      { writer throws(MappingError) in try writer.encode(self) },
+      to: {
+        buffer.removeAll(keepingCapacity: true)
+        buffer.append(contentsOf: $0)
+      })
   }
 
   /// Encodes the value as Foundation objects: `[String: Any]`, `[Any]`, strings, numbers, `NSNull`.

@@ -15,7 +15,7 @@ extension JSONWriter {
     // What was never decoded has changed altogether.
     if scope.isSelective, !plan.isDecoded(at: base) { scope.isSelective = false }
     let writing = ModelWriting(
-      tables: plan.tables, keys: keys, base: base, nulls: scope.isWhole ? .always : options.nulls)
+      tables: plan.tables, keys: keys, base: base, nulls: scope.isWhole ? .always : nulls)
     try enter()
     let start = count
     writeByte(.openBrace)

@@ -12,15 +12,57 @@ extension JSONWriter {
     guard !plan.tables.pointee.needsCare, !scope.needsCare else {
       return try writeCarefully(plan, from: base)
     }
-    let keys = plan.tables.pointee.keys
-    let writing = ModelWriting(
-      tables: plan.tables, keys: keys, base: base, nulls: options.nulls)
     try enter()
+    try writeOrdinary(plan, from: base)
+    leave()
+  }
+
+  /// Writes a model that needs no care, when it has been entered.
+  @inline(__always)
+  private mutating func writeOrdinary(
+    _ plan: ModelPlan, from base: FieldAddress
+  ) throws(MappingError) {
+    let keys = plan.tables.pointee.keys
+    let writing = ModelWriting(tables: plan.tables, keys: keys, base: base, nulls: nulls)
     writeByte(.openBrace)
     _ = try writeMembers(keys.pointee.writeRoot.pointee, writing)
     writeByte(.closeBrace)
-    leave()
   }
+
+  /// Writes models that lie side by side as an array of objects.
+  ///
+  /// - Parameters: as for ``writeModel(_:from:)``; the first model's address, how many there are, and how
+  ///   far they are apart.
+  @usableFromInline
+  mutating func writeModels(
+    _ plan: ModelPlan, from first: FieldAddress, count: Int, stride: Int
+  ) throws(MappingError) {
+    let outer = scope
+    if outer.needsCare { scope = outer.ofElements }
+    let needsCare = plan.tables.pointee.needsCare || scope.needsCare
+    writeByte(.openBracket)
+    var position = self.count
+    do throws(MappingError) {
+      if !needsCare { try enter() }
+      for index in 0..<count {
+        if index > 0 { writeByte(.comma) }
+        position = self.count
+        if needsCare {
+          try writeCarefully(plan, from: first + index &* stride)
+        } else {
+          try writeOrdinary(plan, from: first + index &* stride)
+        }
+      }
+      if !needsCare { leave() }
+    } catch {
+      throw wrap(error, since: position)
+    }
+    writeByte(.closeBracket)
+    scope = outer
+  }
+
+  @usableFromInline
+  mutating func writeEmptyArray() { writeLiteral("[]") }
 
   /// Writes the members of one level.
   ///
@@ -32,7 +74,7 @@ extension JSONWriter {
     for index in 0..<node.members.count {
       let position = count
       writeKey(node.members[index].key, needsComma: needsComma)
-      if try writeMember(node.members[index], writing) {
+      if try writeValue(node.members[index], writing) {
         needsComma = true
       } else {
         rewind(to: position)
@@ -41,10 +83,10 @@ extension JSONWriter {
     return needsComma
   }
 
-  /// Writes the value of a member.
+  /// Writes the value of a member, whatever it is.
   ///
   /// - Returns: whether there was anything to write.
-  @inline(__always)
+  @inline(never)
   mutating func writeMember(
     _ member: WriteMember, _ writing: ModelWriting
   ) throws(MappingError) -> Bool {

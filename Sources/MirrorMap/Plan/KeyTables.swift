@@ -36,7 +36,7 @@ struct KeyTables {
     try PropertyValidators.validate(keyed, of: name)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
-    writeRoot = WriteTree(keyed.map { $0.isWritten ? $0.paths[0] : [] }).root
+    writeRoot = WriteTree(keyed).root
     let trie = KeyTrie(
       keyed.map { $0.isRead ? $0.readPaths : [] },
       ignored: keyed.filter { !$0.isRead && $0.isWritten }.map { $0.readPaths[0] })

@@ -5,7 +5,8 @@
 struct MappingSession {
   let mapper: Mapper
   let context: MappingContext
-  var options: EncodingOptions = []
+  let options: EncodingOptions
+  let nulls: EncodingOptions.Nulls
   // What the mapper says, where each document, object or value asks for it.
   let duplicateKeys: Mapper.DuplicateKeys
   let maximumDepth: Int
@@ -23,9 +24,14 @@ struct MappingSession {
   var notes: SessionNotes?
 
   @usableFromInline
-  init(mapper: Mapper, context: MappingContext, isReporting: Bool = false) {
+  init(
+    mapper: Mapper, context: MappingContext, isReporting: Bool = false,
+    options: EncodingOptions = []
+  ) {
     self.mapper = mapper
     self.context = context
+    self.options = options
+    nulls = options.nulls
     guard !mapper.isDefault || isReporting else {
       (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
       (hasLimits, isTrusting) = (false, false)
@@ -104,4 +110,9 @@ extension JSONWriter {
 
   /// How JSON is to be written.
   public var options: EncodingOptions { MappingSession.behind(session).pointee.options }
+
+  /// When properties that are nil are written.
+  var nulls: EncodingOptions.Nulls {
+    @inline(__always) get { MappingSession.behind(session).pointee.nulls }
+  }
 }

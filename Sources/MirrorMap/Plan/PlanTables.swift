@@ -10,7 +10,7 @@ struct PlanTables {
   let fields: ImmortalArray<PlannedField>
   let readings: ImmortalArray<PropertyDeclaration.Reading>
   let updates: ImmortalArray<PropertyDeclaration.Reading>
-  let writings: ImmortalArray<PropertyDeclaration.Writing>
+  let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.
   let keys: Immortal<KeyTables>
   /// The keys as other strategies make them: a list to which nodes are added at the front.
@@ -32,11 +32,27 @@ struct PlanTables {
     fields = ImmortalArray(properties.map(\.field))
     readings = ImmortalArray(properties.map(\.reading))
     updates = ImmortalArray(properties.map(\.update))
-    writings = ImmortalArray(properties.map(\.declaration.write))
+    writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Immortal(
       try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
     self.details = details
+  }
+}
+
+/// How a field is written. Wrapped, as a bare function in an array of any type would be called through
+/// another one.
+struct FieldWriting {
+  let write: PropertyDeclaration.Writing
+}
+
+extension Borrowed where Value == FieldWriting {
+  /// Writes the value of the field at an address, unless there is none.
+  @inline(__always)
+  borrowing func run(
+    _ writer: inout JSONWriter, _ address: FieldAddress
+  ) throws(MappingError) -> PropertyDeclaration.WriteOutcome {
+    try value.write(&writer, address)
   }
 }
 

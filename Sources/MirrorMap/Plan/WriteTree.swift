@@ -19,6 +19,10 @@ struct WriteMember {
   let index: Int
   /// The field whose value is written, or -1.
   let field: Int
+  /// Where that field lies, from the model's base.
+  let offset: Int
+  /// The way in which its value is written; other, too, where there are members one level down.
+  let kind: WritingKind
   /// The members that are written one level down.
   let child: Immortal<WriteNode>?
 }
@@ -45,29 +49,35 @@ struct WriteTree {
 
   let root: Immortal<WriteNode>
 
-  /// - Parameter paths: for each field its preferred key path; empty if it is not written.
-  /// - Precondition: no two fields have the same path.
-  init(_ paths: [[String]]) {
+  /// - Parameter properties: those of a model, with their keys.
+  /// - Precondition: no two that are written have the same path.
+  init(_ properties: [PlannedProperty]) {
     let top = Group()
-    for (field, path) in paths.enumerated() where !path.isEmpty {
-      var slot = top.slot(path[0])
-      for component in path.dropFirst() {
+    for (field, property) in properties.enumerated() where property.isWritten {
+      var slot = top.slot(property.paths[0][0])
+      for component in property.paths[0].dropFirst() {
         let next = slot.child ?? Group()
         slot.child = next
         slot = next.slot(component)
       }
       slot.field = field
     }
-    root = Self.layOut(top, isRoot: true)
+    root = Self.layOut(top, properties, isRoot: true)
   }
 
-  private static func layOut(_ group: Group, isRoot: Bool) -> Immortal<WriteNode> {
+  private static func layOut(
+    _ group: Group, _ properties: [PlannedProperty], isRoot: Bool
+  ) -> Immortal<WriteNode> {
     let indexes = group.members.map { ArrayIndex($0.key)?.value }
     let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
     var members = zip(group.members, indexes).map { member, index in
-      WriteMember(
+      let property = member.slot.field.map { properties[$0] }
+      return WriteMember(
         key: PreparedKey(member.key), index: index ?? 0, field: member.slot.field ?? -1,
-        child: member.slot.child.map { layOut($0, isRoot: false) })
+        offset: property?.field.offset ?? 0,
+        kind: member.slot.child == nil
+          ? property.map { WritingKind($0.declaration) } ?? .other : .other,
+        child: member.slot.child.map { layOut($0, properties, isRoot: false) })
     }
     if isArray { members.sort { $0.index < $1.index } }
     return Immortal(WriteNode(members: ImmortalArray(members), isArray: isArray))

@@ -22,6 +22,17 @@ enum ModelMemory {
     }
   }
 
+  /// Calls `body` with the first of several structs where they lie, which are only read.
+  @inlinable @inline(__always)
+  static func withInPlace<Model, E: Error>(
+    of models: [Model], _ body: (InPlace<Model>, Int) throws(E) -> Void
+  ) throws(E) {
+    try unsafe models.withUnsafeBufferPointer { (models) throws(E) in
+      guard let first = models.baseAddress else { return }
+      try unsafe body(InPlace(first), models.count)
+    }
+  }
+
   /// Calls `body` with the address at which the offsets of an object's fields count from.
   @inlinable @inline(__always)
   static func withBase<Model: AnyObject, R, E: Error>(

@@ -12,6 +12,11 @@ extension Array: MappableValue where Element: MappableValue {
   }
 
   @inlinable
+  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    try Element.encodeArray(at: address, to: &writer)
+  }
+
+  @inlinable
   public static func hasChanges(_ value: [Element]) -> Bool {
     value.contains(where: Element.hasChanges)
   }
@@ -47,15 +52,7 @@ extension Array: MappableContainer {
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
     _ = try writer.beginValue()
-    let outer = writer.scope
-    if outer.needsCare { writer.scope = outer.ofElements }
-    writer.writeByte(.openBracket)
-    try InPlace.forEach(of: self) { (index, element) throws(MappingError) in
-      if index > 0 { writer.writeByte(.comma) }
-      try writer.encode(element, with: coding)
-    }
-    writer.writeByte(.closeBracket)
-    writer.scope = outer
+    try writer.encodeEach(of: self, with: coding)
   }
 
   public static func jsonSchema(
@@ -64,5 +61,23 @@ extension Array: MappableContainer {
     let items = schema.dropsFailures ? JSONSchemaBuilder.tolerant(items) : items
     return JSONSchemaBuilder.isAnything(items)
       ? ["type": "array"] : ["type": "array", "items": items]
+  }
+}
+
+extension JSONWriter {
+  /// Writes the elements of an array between brackets.
+  @inlinable
+  mutating func encodeEach<Coding: ValueCoding>(
+    of array: [Coding.Value], with coding: Coding
+  ) throws(MappingError) {
+    let outer = scope
+    if outer.needsCare { scope = outer.ofElements }
+    writeByte(.openBracket)
+    try InPlace.forEach(of: array) { (index, element) throws(MappingError) in
+      if index > 0 { writeByte(.comma) }
+      try encode(element, with: coding)
+    }
+    writeByte(.closeBracket)
+    scope = outer
   }
 }

@@ -258,7 +258,9 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     writer.writeByte(.openBrace)
     for (key, value) in self {
       writer.writeKey(key.jsonKey)
-      try writer.encode(value, with: coding)
+      try ModelMemory.withInPlace(of: value) { (value) throws(MappingError) in
+        try writer.encode(value, with: coding)
+      }
     }
     writer.writeByte(.closeBrace)
   }

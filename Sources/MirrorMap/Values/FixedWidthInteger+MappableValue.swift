@@ -34,6 +34,11 @@ extension Int: MappableValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Int {
     try reader.readInt()
   }
+
+  @inlinable
+  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) {
+    writer.writeArray(address.of([Int].self))
+  }
 }
 
 extension Int8: MappableValue {}

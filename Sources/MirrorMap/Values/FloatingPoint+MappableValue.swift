@@ -11,6 +11,13 @@ extension Double: MappableValue {
     try writer.writeDouble(self)
   }
 
+  @inlinable
+  public static func encodeArray(
+    at address: InPlaceAddress, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    try writer.writeArray(address.of([Double].self))
+  }
+
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.number()
   }

@@ -31,6 +31,10 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// and models have a reason to do otherwise.
   static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws
 
+  /// Writes an array of values, given its address. Defaults to one after the other by
+  /// ``encode(at:to:)``; only scalars and models have a reason to do otherwise.
+  static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws
+
   /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
   /// leaves a property's default in place.
   static var acceptsNull: Bool { get }
@@ -61,6 +65,11 @@ extension MappableValue {
   @inlinable
   public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
     try address.of(Self.self).value.encode(to: &writer)
+  }
+
+  @inlinable
+  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
+    try writer.encodeEach(of: address.of([Self].self).value, with: ValueItself())
   }
 
   @inlinable

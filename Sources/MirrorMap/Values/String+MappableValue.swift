@@ -12,6 +12,11 @@ extension String: MappableValue {
     writer.writeString(address.of(String.self))
   }
 
+  @inlinable
+  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) {
+    writer.writeArray(address.of([String].self))
+  }
+
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.string()
   }

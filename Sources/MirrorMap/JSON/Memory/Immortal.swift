@@ -64,6 +64,19 @@ struct ImmortalArray<Element>: @unchecked Sendable {
   }
 }
 
+extension ImmortalArray {
+  /// The element at an index, to be looked at without counting references.
+  ///
+  /// - Precondition: there is one.
+  subscript(borrowed index: Int) -> Borrowed<Element> {
+    @inline(__always) unsafeAddress {
+      assert(index >= 0 && index < count)
+      return unsafe UnsafeRawPointer(address + index).assumingMemoryBound(
+        to: Borrowed<Element>.self)
+    }
+  }
+}
+
 extension ImmortalArray where Element == UInt8 {
   /// Where the bytes begin.
   var start: BytePointer { unsafe BytePointer(address) }

@@ -18,6 +18,16 @@ public struct InPlace<Value> {
     @inline(__always) get { unsafe pointer.pointee }
   }
 
+  /// The value where it lies, to be looked at. For what runs no code of the user's, as that may replace
+  /// the value.
+  @inlinable
+  var borrowed: Borrowed<Value> {
+    @inline(__always) unsafeAddress {
+      // A struct's layout is that of its only stored property.
+      unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Borrowed<Value>.self)
+    }
+  }
+
   /// Where the value begins, for reading.
   @usableFromInline
   @inline(__always)
@@ -35,6 +45,12 @@ public struct InPlace<Value> {
     return try unsafe body(InPlace<Wrapped>(address))
   }
 
+  /// The elements of an array where they lie. For what runs no code of the user's.
+  @inline(__always)
+  func elements<Element>() -> InPlaceElements<Element> where Value == [Element] {
+    unsafe borrowed.value.withUnsafeBufferPointer { unsafe InPlaceElements($0) }
+  }
+
   /// Passes on each element of an array.
   @inlinable @inline(__always)
   static func forEach<E: Error>(
@@ -43,6 +59,45 @@ public struct InPlace<Value> {
     try unsafe array.withUnsafeBufferPointer { (elements) throws(E) in
       guard let base = elements.baseAddress else { return }
       for index in 0..<elements.count { try unsafe body(index, InPlace(base + index)) }
+    }
+  }
+}
+
+/// A value that is looked at where it lies.
+///
+/// The compiler counts a reference up and down around every look at memory that somebody else might
+/// change. What cannot be copied cannot be counted.
+@frozen
+@usableFromInline
+struct Borrowed<Value>: ~Copyable {
+  @usableFromInline let value: Value
+}
+
+/// The elements of an array, lent like an ``InPlace``.
+@safe
+struct InPlaceElements<Element>: RandomAccessCollection {
+  private let elements: UnsafeBufferPointer<Element>
+
+  /// - Precondition: the elements are there, and stay there for as long as this is used.
+  @inline(__always)
+  fileprivate init(_ elements: UnsafeBufferPointer<Element>) { unsafe self.elements = elements }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { unsafe elements.count }
+  var count: Int { unsafe elements.count }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) unsafeAddress {
+      precondition(index >= 0 && index < count)
+      return unsafe elements.baseAddress! + index
+    }
+  }
+
+  /// The element at an index where it lies.
+  subscript(inPlace index: Int) -> InPlace<Element> {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      return unsafe InPlace(elements.baseAddress! + index)
     }
   }
 }
@@ -72,6 +127,12 @@ extension InPlace where Value == String {
   @inline(__always)
   func withUTF8<R>(_ body: (Bytes) -> R) -> R {
     // A string's own `withUTF8` is mutating: on an object that several threads write, a race.
-    unsafe JSONKey.withUTF8(pointer.pointee, body)
+    borrowed.withUTF8(body)
   }
+}
+
+extension Borrowed where Value == String {
+  /// Passes the string's UTF-8 bytes to `body`.
+  @inline(__always)
+  borrowing func withUTF8<R>(_ body: (Bytes) -> R) -> R { JSONKey.withUTF8(value, body) }
 }

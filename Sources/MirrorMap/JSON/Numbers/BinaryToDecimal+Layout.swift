@@ -28,19 +28,31 @@ extension BinaryToDecimal {
     // 1233 / 4096 is log10(2); the estimate is the count or one less.
     let estimate = (bitWidth &* 1233) &>> 12
     let places = estimate &+ (digits >= powers.integer(estimate) ? 1 : 0)
-    let padded = digits &* powers.integer(17 &- places)
+    return unsafe layOut(
+      padded: digits &* powers.integer(17 &- places), point: places &+ exponent, isHuge: isHuge,
+      to: address)
+  }
 
-    let first = padded / 10_000_000_000_000_000
-    let rest = padded &- first &* 10_000_000_000_000_000
-    let restUpper = rest / 100_000_000
-    let upperValues = EightDigits.values(of: restUpper)
-    let lowerValues = EightDigits.values(of: rest &- restUpper &* 100_000_000)
+  /// Writes 0.d1d2d3... * 10^`point`.
+  ///
+  /// - Parameters:
+  ///   - padded: the digits, 10^16 ..< 10^17.
+  ///   - point: how many of them stand before the point.
+  ///   - isHuge, address: as above.
+  /// - Precondition: there is that room.
+  /// - Returns: the number of bytes that belong to the text.
+  @inline(__always)
+  internal static func layOut(
+    padded: UInt64, point: Int, isHuge: Bool, to address: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let nine = padded / 100_000_000
+    let first = nine / 100_000_000
+    let upperValues = EightDigits.values(of: nine &- first &* 100_000_000)
+    let lowerValues = EightDigits.values(of: padded &- nine &* 100_000_000)
     let count = significantCount(upper: upperValues, lower: lowerValues)
     let lead = UInt8(truncatingIfNeeded: first) &+ UInt8(ascii: "0")
     let upper = upperValues | EightDigits.zeros
     let lower = lowerValues | EightDigits.zeros
-    // The value is 0.d1d2d3... * 10^point.
-    let point = places &+ exponent
 
     if isHuge || point < -3 {
       unsafe address[0] = lead

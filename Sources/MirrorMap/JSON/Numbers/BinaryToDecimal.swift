@@ -79,11 +79,27 @@ internal enum BinaryToDecimal {
   private static func writeMagnitude(
     doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
+    guard let (digits, exponent) = quickShortest(doubleBits: bits, powers: powers) else {
+      return unsafe writeWithCare(doubleBits: bits, to: address, powers: powers)
+    }
+    let isLong = digits >= 10_000_000_000_000_000
+    return unsafe layOut(
+      padded: isLong ? digits : digits &* 10, point: exponent &+ (isLong ? 17 : 16),
+      isHuge: bits > hugeBits, to: address)
+  }
+
+  @inline(never)
+  private static func writeWithCare(
+    doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+  ) -> Int {
     if bits == 0 { return unsafe writeZero(to: address) }
     let (digits, exponent) = shortest(doubleBits: bits, powers: powers)
-    let isHuge = bits > (1023 + 53) << 52
-    return unsafe layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+    return unsafe layOut(
+      digits, exponent: exponent, isHuge: bits > hugeBits, to: address, powers: powers)
   }
+
+  /// Of the greatest `Double` below which there are no gaps between integers.
+  private static var hugeBits: UInt64 { (1023 &+ 53) &<< 52 }
 
   @inline(never)
   private static func writeMagnitude(
@@ -157,7 +173,7 @@ internal enum BinaryToDecimal {
 
   /// The power of ten to scale by, and the left shift that makes up for the table's alignment.
   @inline(__always)
-  private static func scale(
+  internal static func scale(
     exponent: Int, isLowerCloser: Bool
   ) -> (decimal: Int, shift: UInt64) {
     // floor(log10(gap)), where the gap is 2^exponent, or 3/4 of that: 1262611 / 2^22 is

@@ -66,6 +66,13 @@ enum ByteScan {
     return 8 &+ high.trailingZeroBitCount &>> 3
   }
 
+  /// Whether any lane is set.
+  @inline(__always)
+  static func hasAny(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    return words[0] | words[1] != 0
+  }
+
   /// Lanes that end or interrupt a run of plain string bytes: quote, backslash, control characters.
   @inline(__always)
   static func stringStops(_ block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {

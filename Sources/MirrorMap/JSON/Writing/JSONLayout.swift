@@ -20,11 +20,14 @@ struct JSONLayout {
   /// Lays out a document.
   ///
   /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m members.
-  func lay(out bytes: Bytes) throws(MappingError) -> Data {
+  func lay(out bytes: Bytes) throws(MappingError) -> Data { try write(bytes).takeData() }
+
+  /// Lays out a document; it lies in the writer that is returned.
+  func write(_ bytes: Bytes) throws(MappingError) -> JSONWriter {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
     try layValue(&reader, &writer, level: 0)
-    return writer.takeData()
+    return writer
   }
 
   private func layValue(

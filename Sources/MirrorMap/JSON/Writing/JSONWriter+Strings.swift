@@ -2,8 +2,7 @@ extension JSONWriter {
   /// Writes a string between quotes, with escapes for what JSON does not allow in strings.
   @usableFromInline
   mutating func writeString(_ value: String) {
-    var value = value
-    value.withUTF8 { unsafe writeString(Bytes($0)) }
+    JSONKey.withUTF8(value) { writeString($0) }
   }
 
   /// Writes a string without copying it.
@@ -23,13 +22,84 @@ extension JSONWriter {
     unsafe cursor += 1
   }
 
-  /// Copies runs without escapes as they are, sixteen bytes at a time.
+  /// Copies a string without escapes; from the first byte on that needs one, goes on with care.
   ///
-  /// - Precondition: room for `count + 17` bytes has been reserved; it is so again on return, less
-  ///   what was written.
+  /// Whatever the length, there is no loop over single bytes: the last block, word or half a word
+  /// overlaps with the one before. A string of 21 bytes, of 11, of 6 and of 3:
+  ///
+  ///     0 … 15           0 … 7         0 … 3         0
+  ///          5 … 20         3 … 10        2 … 5        1  2
+  ///
+  /// - Precondition: room for `count + 17` bytes has been reserved.
   @inline(__always)
   private mutating func writeContent(_ start: BytePointer, _ count: Int) {
-    var source = start
+    guard count >= 16 else { return writeShortContent(start, count) }
+    var offset = 0
+    repeat {
+      guard unsafe copyBlock(start, offset) else {
+        return writeCarefully(start, count, from: offset)
+      }
+      offset &+= 16
+    } while offset &+ 16 <= count
+    if offset < count, unsafe !copyBlock(start, count &- 16) {
+      return writeCarefully(start, count, from: offset)
+    }
+    unsafe cursor += count
+  }
+
+  /// The same for less than sixteen bytes.
+  @inline(__always)
+  private mutating func writeShortContent(_ start: BytePointer, _ count: Int) {
+    let target = unsafe UnsafeMutableRawPointer(cursor)
+    if count >= 8 {
+      let first = unsafe ByteScan.load8(start)
+      let last = unsafe ByteScan.load8(start + (count &- 8))
+      if Self.needsEscape(first) || Self.needsEscape(last) {
+        return writeCarefully(start, count, from: 0)
+      }
+      unsafe target.storeBytes(of: first.littleEndian, as: UInt64.self)
+      unsafe (target + (count &- 8)).storeBytes(of: last.littleEndian, as: UInt64.self)
+    } else if count >= 4 {
+      let first = unsafe ByteScan.load4(start)
+      let last = unsafe ByteScan.load4(start + (count &- 4))
+      if Self.needsEscape(UInt64(first) | UInt64(last) &<< 32) {
+        return writeCarefully(start, count, from: 0)
+      }
+      unsafe target.storeBytes(of: first.littleEndian, as: UInt32.self)
+      unsafe (target + (count &- 4)).storeBytes(of: last.littleEndian, as: UInt32.self)
+    } else if count > 0 {
+      let first = unsafe start.pointee
+      let middle = unsafe start[count &>> 1]
+      let last = unsafe start[count &- 1]
+      // The other five bytes are spaces.
+      let word = UInt64(first) | UInt64(middle) &<< 8 | UInt64(last) &<< 16
+      if Self.needsEscape(word | 0x2020_2020_2000_0000) {
+        return writeCarefully(start, count, from: 0)
+      }
+      unsafe cursor[0] = first
+      unsafe cursor[count &>> 1] = middle
+      unsafe cursor[count &- 1] = last
+    }
+    unsafe cursor += count
+  }
+
+  /// Copies sixteen bytes to the same distance behind the cursor.
+  ///
+  /// - Returns: whether none of them needs an escape.
+  /// - Precondition: they can be read, and room for them has been reserved.
+  @unsafe @inline(__always)
+  private mutating func copyBlock(_ start: BytePointer, _ offset: Int) -> Bool {
+    let block = unsafe ByteScan.load16(start + offset)
+    unsafe UnsafeMutableRawPointer(cursor + offset).storeBytes(
+      of: block, as: SIMD16<UInt8>.self)
+    return !ByteScan.hasAny(ByteScan.stringStops(block))
+  }
+
+  /// Writes a string of which the first bytes, up to `offset`, have been copied already.
+  @inline(never)
+  mutating func writeCarefully(_ start: BytePointer, _ count: Int, from offset: Int) {
+    unsafe cursor += offset
+    var source = start + offset
     let end = start + count
     while true {
       copyPlain(&source, end)
@@ -85,21 +155,29 @@ extension JSONWriter {
     return found & 0x8080_8080_8080_8080 != 0
   }
 
-  @inline(never)
+  @inline(__always)
   private mutating func writeEscape(_ byte: UInt8) {
+    let letter: UInt8
     switch byte {
-    case .quote: writeLiteral("\\\"")
-    case .backslash: writeLiteral("\\\\")
-    case 0x08: writeLiteral("\\b")
-    case 0x0C: writeLiteral("\\f")
-    case .newline: writeLiteral("\\n")
-    case .carriageReturn: writeLiteral("\\r")
-    case .tab: writeLiteral("\\t")
-    default:
-      writeLiteral("\\u00")
-      writeHexDigit(byte >> 4)
-      writeHexDigit(byte & 0xF)
+    case .quote, .backslash: letter = byte
+    case .newline: letter = UInt8(ascii: "n")
+    case .tab: letter = UInt8(ascii: "t")
+    case .carriageReturn: letter = UInt8(ascii: "r")
+    case 0x08: letter = UInt8(ascii: "b")
+    case 0x0C: letter = UInt8(ascii: "f")
+    default: return writeControl(byte)
     }
+    reserve(2)
+    unsafe cursor[0] = .backslash
+    unsafe cursor[1] = letter
+    unsafe cursor += 2
+  }
+
+  @inline(never)
+  private mutating func writeControl(_ byte: UInt8) {
+    writeLiteral("\\u00")
+    writeHexDigit(byte >> 4)
+    writeHexDigit(byte & 0xF)
   }
 
   private mutating func writeHexDigit(_ digit: UInt8) {

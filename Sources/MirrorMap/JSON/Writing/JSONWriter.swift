@@ -30,6 +30,7 @@ public struct JSONWriter: ~Copyable {
   /// How many more models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack = StackGuard.current
+  let powers = PowersOfTen.shared
   /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
   /// elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
@@ -43,35 +44,33 @@ public struct JSONWriter: ~Copyable {
   /// Makes a writer with an empty buffer.
   ///
   /// - Precondition: what `session` points to outlives the writer.
-  init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 1024) {
-    unsafe base = unsafe Self.allocate(capacity)
+  init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 0) {
+    let buffer = unsafe SpareBuffer.take(capacity)
+    unsafe base = unsafe buffer.start
     unsafe cursor = unsafe base
-    unsafe limit = unsafe base + capacity
+    unsafe limit = unsafe base + buffer.capacity
     self.session = session
     remainingDepth = max(maximumDepth, 0)
   }
 
-  deinit { unsafe free(base) }
-
-  private static func allocate(
-    _ capacity: Int, _ old: UnsafeMutablePointer<UInt8>? = nil
-  ) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe realloc(old, capacity) else {
-      // As for every growing collection of the standard library, there is nothing to go on with.
-      preconditionFailure("Out of memory for \(capacity) bytes of JSON")
-    }
-    return unsafe memory.assumingMemoryBound(to: UInt8.self)
-  }
+  deinit { unsafe SpareBuffer.leave((base, limit - base)) }
 }
 
 // MARK: - The buffer
 
 extension JSONWriter {
   /// How many bytes have been written.
-  @usableFromInline var count: Int { unsafe cursor - base }
+  @inlinable
+  var count: Int {
+    @inline(__always) get { unsafe cursor - base }
+  }
 
   /// What has been written. Valid until the next write.
   var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
+
+  /// Lends what has been written to `body`; the buffer stays at least as long as that.
+  @inline(__always)
+  borrowing func withWritten<R>(_ body: (Bytes) -> R) -> R { body(written) }
 
   /// What has been written since a position. Valid until the next write.
   func written(since position: Int) -> Bytes { written[position..<count] }
@@ -91,16 +90,17 @@ extension JSONWriter {
   }
 
   /// Makes room for `size` more bytes, so that they can be written without further checks.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func reserve(_ size: Int) {
     if unsafe limit - cursor < size { grow(size) }
   }
 
   @inline(never)
-  private mutating func grow(_ size: Int) {
+  @usableFromInline
+  mutating func grow(_ size: Int) {
     let used = count
     let capacity = unsafe max(2 * (limit - base), used + size + 64)
-    unsafe base = unsafe Self.allocate(capacity, base)
+    unsafe base = unsafe SpareBuffer.resize(base, capacity)
     unsafe cursor = unsafe base + used
     unsafe limit = unsafe base + capacity
   }
@@ -109,21 +109,29 @@ extension JSONWriter {
   @inline(__always)
   mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
 
-  /// Gives the buffer away, without copying it. The writer is empty afterwards.
+  /// What has been written. A large buffer is given away without being copied; a small one is soon copied,
+  /// and serves the next document again.
   consuming func takeData() -> Data {
     let used = count
-    let buffer = unsafe Self.allocate(max(used, 1), base)
+    if used <= Self.largestCopy {
+      let data = unsafe Data(bytes: base, count: used)
+      unsafe SpareBuffer.leave((base, limit - base))
+      discard self
+      return data
+    }
+    let buffer = unsafe SpareBuffer.resize(base, used)
     discard self
     return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
   }
+
+  private static var largestCopy: Int { 1 << 14 }
 }
 
 // MARK: - Single values
 
 extension JSONWriter {
   /// Writes one byte.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func writeByte(_ byte: UInt8) {
     reserve(1)
     unsafe cursor.pointee = byte
@@ -147,18 +155,29 @@ extension JSONWriter {
   }
 
   @usableFromInline
+  @inline(__always)
   mutating func writeBool(_ value: Bool) {
-    if value { writeLiteral("true") } else { writeLiteral("false") }
+    // "true" and "false" in memory order.
+    writeWord(value ? 0x6575_7274 : 0x65_736C_6166, count: value ? 4 : 5)
+  }
+
+  /// Writes up to eight bytes, the first one in the lowest bits.
+  @inline(__always)
+  private mutating func writeWord(_ word: UInt64, count: Int) {
+    reserve(8)
+    unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
+    unsafe cursor += count
   }
 
   /// Writes `null`.
   public mutating func encodeNull() {
     if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
-    writeLiteral("null")
+    writeWord(0x6C6C_756E, count: 4)
   }
 
   /// Writes an integer of up to 64 bits.
   @usableFromInline
+  @inline(__always)
   mutating func writeInt(_ value: Int64) {
     reserve(32)
     unsafe cursor += IntegerToDecimal.write(value, to: cursor)
@@ -189,7 +208,7 @@ extension JSONWriter {
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
     reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
   }
 
   /// Writes the shortest decimal that reads back as the same value.
@@ -199,11 +218,11 @@ extension JSONWriter {
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }
     reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
   }
 
   @inline(never)
-  private func notFinite(_ value: Double) -> MappingError {
+  func notFinite(_ value: Double) -> MappingError {
     MappingError(
       .notEncodable, expected: "JSON has no \(value.isNaN ? "NaN" : "infinite numbers")")
   }
@@ -238,32 +257,32 @@ extension JSONWriter {
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   func beginValue() throws(MappingError) -> Int {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
     return count
   }
 
-  @inline(__always)
-  private static func awaitsValue(_ last: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  static func awaitsValue(_ last: UInt8) -> Bool {
     last == .colon || last == .comma || last == .openBracket
   }
 
   /// Checks that a value has been written since `position`.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   func endValue(_ position: Int) throws(MappingError) {
     if count <= position { throw wroteNothing() }
   }
 
   @inline(never)
-  private func wroteTwice() -> MappingError {
+  @usableFromInline
+  func wroteTwice() -> MappingError {
     MappingError(.notEncodable, expected: "the code for this value wrote more than one")
   }
 
   @inline(never)
-  private func wroteNothing() -> MappingError {
+  @usableFromInline
+  func wroteNothing() -> MappingError {
     MappingError(.notEncodable, expected: "the code for this value wrote nothing")
   }
 

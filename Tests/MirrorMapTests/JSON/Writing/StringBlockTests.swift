@@ -1,0 +1,49 @@
+import Testing
+
+@testable import MirrorMap
+
+/// Strings by overlapping blocks against the careful way, byte by byte.
+@Suite struct StringBlockTests {
+  private func quickly(_ bytes: [UInt8], _ side: GuardedBytes.Side) -> [UInt8] {
+    var writer = JSONWriter(session: nil)
+    GuardedBytes.lend(bytes, at: side) { writer.writeString(Bytes($0)) }
+    return Array(writer.written)
+  }
+
+  private func carefully(_ bytes: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter(session: nil)
+    writer.writeByte(.quote)
+    bytes.withUnsafeBytes {
+      let bytes = Bytes($0)
+      writer.reserve(bytes.count + 17)
+      writer.writeCarefully(bytes.start, bytes.count, from: 0)
+    }
+    writer.writeByte(.quote)
+    return Array(writer.written)
+  }
+
+  @Test(arguments: 0...50)
+  func `Every byte at every place is written alike, and nothing outside is read`(length: Int) {
+    for place in 0..<max(length, 1) {
+      for byte in UInt8.min...UInt8.max {
+        var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+        if length > 0 { bytes[place] = byte }
+        guard quickly(bytes, byte % 2 == 0 ? .start : .end) != carefully(bytes) else { continue }
+        Issue.record("\(byte) at \(place) of \(length)")
+      }
+    }
+  }
+
+  @Test func `So are random bytes`() {
+    var random = SeededGenerator(seed: 21)
+    for _ in 0..<20_000 {
+      let rarity = Int.random(in: 1...40, using: &random)
+      let bytes = (0..<Int.random(in: 0...90, using: &random)).map { _ -> UInt8 in
+        Int.random(in: 0..<rarity, using: &random) == 0
+          ? UInt8.random(in: 0...255, using: &random)
+          : UInt8.random(in: 0x23...0x5B, using: &random)
+      }
+      #expect(quickly(bytes, .end) == carefully(bytes))
+    }
+  }
+}
