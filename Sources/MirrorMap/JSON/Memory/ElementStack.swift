@@ -74,16 +74,6 @@ struct StackedElements<Element>: ~Copyable {
     return unsafe [Element](MovedElements(start, count: count))
   }
 
-  /// Moves the elements to an array with room for more.
-  @inlinable @inline(never)
-  consuming func take(reserving capacity: Int) -> [Element] {
-    var elements: [Element] = []
-    elements.reserveCapacity(capacity)
-    for index in 0..<count { unsafe elements.append((start + index).move()) }
-    self.count = 0
-    return elements
-  }
-
   @inlinable
   deinit {
     unsafe start.deinitialize(count: count)

@@ -34,17 +34,29 @@ extension JSONReader {
       stacked.push(try read(&self))
       guard try nextElement(&separator) else { return stacked.take() }
     }
-    // There are many, or they are large. How many more there are is guessed from those that have been
-    // read, but never so that they take twice as many bytes as are left of the input.
-    let size = MemoryLayout<Element>.stride
-    let lengthOfEach = (cursor - first) / max(stacked.count, 1)
-    let estimate = (end - cursor) / max(lengthOfEach, size / 2, 1)
-    var elements = stacked.take(reserving: stacked.count &+ estimate)
+    // There are many, or they are large.
+    var elements = stacked.take()
     repeat {
       try checkCount(elements.count)
+      if elements.count == elements.capacity {
+        elements.reserveCapacity(grownCapacity(elements, since: first))
+      }
       elements.append(try read(&self))
     } while try nextElement(&separator)
     return elements
+  }
+
+  /// How many elements a full array is to have room for: as many as will probably come, judged by those
+  /// that have been read, but at most four times as many as there are.
+  ///
+  /// - Parameter first: where the first element begins.
+  @inlinable @inline(never)
+  mutating func grownCapacity<Element>(
+    _ elements: [Element], since first: BytePointer
+  ) -> Int {
+    let count = max(elements.count, 1)
+    let expected = (end - cursor) / max((cursor - first) / count, 1)
+    return count &+ min(expected &+ expected / 16 &+ 1, count &* 3)
   }
 
   /// Reads the elements of an array that has been entered, where those that fail may be dropped, or

@@ -147,9 +147,7 @@ extension JSONReader {
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
-    if raw.isASCII, !raw.hasEscapes {
-      return unsafe String(decoding: raw.bytes.buffer, as: UTF8.self)
-    }
+    if raw.isASCII, !raw.hasEscapes { return Self.makeString(raw.bytes, isASCII: true) }
     return try makeUnusualString(raw)
   }
 
@@ -164,10 +162,13 @@ extension JSONReader {
 
   /// Copies bytes that are known to be UTF-8; without validating a second time, where the standard
   /// library can do that.
-  private static func makeString(_ bytes: Bytes) -> String {
+  @inline(__always)
+  private static func makeString(_ bytes: Bytes, isASCII: Bool = false) -> String {
     #if compiler(>=6.2)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes.buffer)))
+        return unsafe String(
+          copying: UTF8Span(
+            unchecked: Span(_unsafeElements: bytes.buffer), isKnownASCII: isASCII))
       }
     #endif
     return unsafe String(decoding: bytes.buffer, as: UTF8.self)

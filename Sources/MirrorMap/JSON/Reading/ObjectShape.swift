@@ -107,11 +107,22 @@ struct ObjectShape {
   @inline(__always)
   func matches(_ step: Step, at pointer: BytePointer, _ end: BytePointer) -> Bool {
     let length = Int(truncatingIfNeeded: step.length)
-    // Up to eight bytes are compared at once, and behind the text a value must begin.
-    guard end - pointer >= length &+ 8 else { return false }
+    let available = end - pointer
+    guard available >= length else { return false }
     let text = unsafe BytePointer(
       (block + Int(truncatingIfNeeded: step.offset)).assumingMemoryBound(to: UInt8.self))
+    // Eight bytes at least are compared at once.
+    if available < 8 { return unsafe Self.isEqualShort(pointer, text, length) }
     return unsafe ByteScan.isEqual(pointer, text, length)
+  }
+
+  /// Compares byte by byte, at the end of the input.
+  ///
+  /// - Precondition: there are as many bytes at both places.
+  @unsafe @inline(never)
+  private static func isEqualShort(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
+    for index in 0..<length where unsafe left[index] != right[index] { return false }
+    return true
   }
 }
 

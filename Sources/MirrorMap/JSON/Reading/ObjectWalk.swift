@@ -143,7 +143,7 @@ extension JSONReader {
     return index
   }
 
-  /// The step with a text; near the end of the input it may be missed.
+  /// The step with a text.
   private func step(of shape: ObjectShape, with text: Bytes, index: Int) -> Int? {
     for number in 0..<shape.count
     where shape[number].index == index && shape[number].length == text.count {
