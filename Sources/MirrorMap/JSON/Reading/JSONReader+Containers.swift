@@ -50,15 +50,33 @@ extension JSONReader {
   @usableFromInline
   mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
     let first = cursor
-    if separator.length > 0, end - first >= separator.length &+ 8,
-      unsafe ByteScan.isEqual(first, separator.start, separator.length),
-      unsafe first[separator.length] > .space
-    {
-      cursor = first + separator.length
-      return true
-    }
+    if pass(separator) { return true }
     guard try nextElement() else { return false }
     separator = Separator(start: first, length: cursor - first)
+    return true
+  }
+
+  /// Moves on after a member's value as ``nextMember()`` does, quickly where the members are set apart
+  /// like the ones before.
+  ///
+  /// - Parameter separator: what stood between the last two members.
+  @inline(__always)
+  mutating func nextMember(_ separator: inout Separator) throws(MappingError) -> Bool {
+    let first = cursor
+    if pass(separator) { return true }
+    guard try nextMember() else { return false }
+    separator = Separator(start: first, length: cursor - first)
+    return true
+  }
+
+  /// Moves over a separator if just that comes next.
+  @inline(__always)
+  private mutating func pass(_ separator: Separator) -> Bool {
+    let length = separator.length
+    guard length > 0, end - cursor >= length &+ 8,
+      unsafe ByteScan.isEqual(cursor, separator.start, length), unsafe cursor[length] > .space
+    else { return false }
+    cursor += length
     return true
   }
 

@@ -41,10 +41,11 @@ extension JSONReader {
       return
     }
     let first = parts.values.count
+    var separator = Separator()
     repeat {
-      try admit(parts.values.count &- first)
+      try checkCount(parts.values.count &- first)
       try appendTree(&parts, place)
-    } while try nextElement()
+    } while try nextElement(&separator)
     parts.values.push(.array(parts.values.removeAll(from: first)))
   }
 
@@ -56,10 +57,11 @@ extension JSONReader {
       return
     }
     let first = parts.values.count
+    var separator = Separator()
     var shape = ShapeTree.root
     var expected = parts.shapes.start(at: place)
     repeat {
-      try admit(parts.values.count &- first)
+      try checkCount(parts.values.count &- first)
       let length = parts.shapes.length(ofKeyOf: expected, at: cursor, end)
       if length > 0 {
         cursor += length
@@ -74,7 +76,7 @@ extension JSONReader {
       }
       try appendTree(&parts, shape)
       expected = parts.shapes.child(of: shape)
-    } while try nextMember()
+    } while try nextMember(&separator)
     let values = parts.values.removeAll(from: first)
     let keys = parts.shapes.keyList(of: shape)
     parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
@@ -119,23 +121,11 @@ extension JSONReader {
       // Of equal keys the last value counts, at the first one's position.
       if let known { parts.values.replace(at: first &+ known) }
       guard try nextMember() else { break }
-      try admit(parts.values.count &- first)
+      try checkCount(parts.values.count &- first)
     }
     let values = parts.values.removeAll(from: first)
     parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
   }
-
-  /// Checks that a collection may have one more element, as ``checkCount(_:)`` does.
-  ///
-  /// Mutating functions hand the reader on by address. Those that only read it get a copy, which the
-  /// compiler makes in every round although hardly any throws.
-  @inline(__always)
-  private mutating func admit(_ count: Int) throws(MappingError) {
-    if count >= Int(truncatingIfNeeded: maximumCount) { try refuseMore(count) }
-  }
-
-  @inline(never)
-  private mutating func refuseMore(_ count: Int) throws(MappingError) { try refuse(count) }
 }
 
 // MARK: - The plain way
