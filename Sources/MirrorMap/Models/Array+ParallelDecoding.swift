@@ -40,7 +40,7 @@ extension Array where Element: MappableValue & Sendable {
     from source: some JSONSource, parallel parallelism: Parallelism, at keyPath: String? = nil,
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> [Element] {
-    let elements: [Element]? = try source.withBytes { bytes in
+    let elements: [Element]? = source.withBytes { bytes in
       guard ParallelReading<Element>.isWorthwhile(bytes, parallelism, mapper),
         let place = DocumentReading.placeOfArray(
           bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, mapper)
@@ -64,7 +64,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private let starts: [BytePointer]
   /// What one thread has read.
   private struct Part: Sendable {
-    var elements: [Element] = []
+    let elements = ElementBuffer<Element>(capacity: 1024)
     /// The thread at whose start it has arrived; nil at the end of the array.
     var next: Int?
   }
@@ -128,7 +128,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   }
 
   /// The elements of the threads that were arrived at, one after the other.
-  private func join(_ parts: consuming [Part?]) -> [Element]? {
+  private func join(_ parts: [Part?]) -> [Element]? {
     var order = [0]
     var total = 0
     while let last = order.last {
@@ -141,8 +141,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     var elements: [Element] = []
     elements.reserveCapacity(total)
     for number in order {
-      if let part = parts[number] { elements.append(contentsOf: part.elements) }
-      parts[number] = nil
+      parts[number]?.elements.move(to: &elements)
     }
     return elements
   }

@@ -79,21 +79,22 @@ public struct Mapper: Sendable {
     set { change { $0.limits.documentSize = newValue } }
   }
 
-  /// Whether values that nobody asks for are validated like all others; true unless told otherwise.
+  /// Whether the text of strings that nobody asks for is validated like all others; true unless told
+  /// otherwise.
   ///
-  /// Without it only their brackets and quotes are looked at, for input that comes from a writer you
-  /// trust. The price: malformed text there goes unnoticed, and may hide the rest of the document or
-  /// show what was not meant. What is read into properties is validated in any case, and no byte
-  /// outside of the input is ever read. Lengths of strings and nesting in there are not limited.
+  /// Without it, only the ends of such strings are looked for, which is for input that comes from a
+  /// writer you trust. The price: malformed UTF-8, malformed escape sequences and control characters in
+  /// them go unnoticed. Everything else about ignored values is validated as ever, and so is all that
+  /// is read into properties; no byte outside of the input is ever read.
   ///
   /// ```swift
   /// var trusting = Mapper()
-  /// trusting.validatesIgnoredValues = false
+  /// trusting.validatesIgnoredText = false
   /// let page = try Page.decode(from: ownCache, using: trusting)
   /// ```
-  public var validatesIgnoredValues: Bool {
-    get { options.validatesIgnoredValues }
-    set { change { $0.validatesIgnoredValues = newValue } }
+  public var validatesIgnoredText: Bool {
+    get { options.validatesIgnoredText }
+    set { change { $0.validatesIgnoredText = newValue } }
   }
 
   /// How many bytes of the document errors quote on each side of the place of a failure, in
@@ -174,7 +175,7 @@ extension Mapper {
     var unknownKeys = UnknownKeys.ignore
     var maximumDepth = 512
     var limits = ReadingLimits()
-    var validatesIgnoredValues = true
+    var validatesIgnoredText = true
     var errorSnippetLength = 0
     var keyStrategy: (any KeyStrategy)?
     var coercion = Coercion.none

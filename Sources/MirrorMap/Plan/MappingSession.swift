@@ -42,7 +42,7 @@ struct MappingSession {
     duplicateKeys = mapper.duplicateKeys
     maximumDepth = mapper.maximumDepth
     hasLimits = mapper.limits != ReadingLimits()
-    isTrusting = !mapper.validatesIgnoredValues
+    isTrusting = !mapper.validatesIgnoredText
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)

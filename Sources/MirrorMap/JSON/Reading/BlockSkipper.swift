@@ -25,6 +25,21 @@ enum BlockSkipper {
   static func skipContainer(
     _ start: BytePointer, _ end: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
+    skipContainer(start, end, maximumDepth, isTrusting: false)
+  }
+
+  /// The same without a look at what the strings say: only their ends are looked for.
+  @inline(never)
+  static func skipTrustedContainer(
+    _ start: BytePointer, _ end: BytePointer, maximumDepth: Int
+  ) -> BytePointer? {
+    skipContainer(start, end, maximumDepth, isTrusting: true)
+  }
+
+  @inline(__always)
+  private static func skipContainer(
+    _ start: BytePointer, _ end: BytePointer, _ maximumDepth: Int, isTrusting: Bool
+  ) -> BytePointer? {
     // The last place from which a block can be loaded.
     let limit = end - margin
     let maximumDepth = min(maximumDepth, 64)
@@ -39,7 +54,8 @@ enum BlockSkipper {
       var isOpened = false
       switch byte {
       case .quote:
-        guard let behind = skipString(pointer, end), behind < limit else { return nil }
+        guard let behind = skipString(pointer, end, isTrusting: isTrusting), behind < limit
+        else { return nil }
         pointer = behind
       case .openBrace, .openBracket:
         guard depth < maximumDepth else { return nil }
@@ -88,7 +104,7 @@ enum BlockSkipper {
       }
       // At a key.
       guard pointer < limit, unsafe pointer.pointee == .quote,
-        let behind = skipString(pointer, end), behind < limit
+        let behind = skipString(pointer, end, isTrusting: isTrusting), behind < limit
       else { return nil }
       pointer = behind
       if unsafe pointer.pointee != .colon {
@@ -125,10 +141,15 @@ enum BlockSkipper {
 
   /// Passes over a string.
   ///
+  /// - Parameter isTrusting: whether its text need not be looked at.
+  /// - Returns: the place behind it; nil if the plain way has to decide.
   /// - Precondition: a quote is at `start`, and all bytes up to `end` are readable.
   @inline(__always)
-  static func skipString(_ start: BytePointer, _ end: BytePointer) -> BytePointer? {
+  static func skipString(
+    _ start: BytePointer, _ end: BytePointer, isTrusting: Bool
+  ) -> BytePointer? {
     let first = start + 1
+    if isTrusting { return skipTrustedString(first, end) }
     guard end - first >= 16 else { return nil }
     let block = unsafe ByteScan.load16(first)
     let index = ByteScan.firstIndex(ByteScan.stringStops(block))
@@ -137,6 +158,24 @@ enum BlockSkipper {
       if JSONReader.isASCII(words[0], words[1], count: index) { return first + index + 1 }
     }
     return skipLongString(first, end)
+  }
+
+  /// Looks for the quote that ends a string.
+  @inline(__always)
+  private static func skipTrustedString(_ first: BytePointer, _ end: BytePointer) -> BytePointer? {
+    var pointer = first
+    while end - pointer >= 16 {
+      let block = unsafe ByteScan.load16(pointer)
+      let quotes: SIMDMask<SIMD16<Int8>> = block .== SIMD16<UInt8>(repeating: .quote)
+      let backslashes: SIMDMask<SIMD16<Int8>> = block .== SIMD16<UInt8>(repeating: .backslash)
+      let index = ByteScan.firstIndex(quotes .| backslashes)
+      pointer += index
+      if index < 16 {
+        if unsafe pointer.pointee == .quote { return pointer + 1 }
+        pointer += 2
+      }
+    }
+    return nil
   }
 
   /// Passes over the rest of a string that is long, or has escapes, or is not ASCII.

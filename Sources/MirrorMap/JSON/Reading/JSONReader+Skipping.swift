@@ -1,22 +1,28 @@
 /// Passing over values that nobody asks for, every byte of them validated.
 extension JSONReader {
-  /// Skips one value. It is validated like a value that is read, unless the mapper says otherwise
-  /// (``Mapper/validatesIgnoredValues``).
+  /// Skips one value. It is validated like a value that is read; texts in it may be trusted
+  /// (``Mapper/validatesIgnoredText``).
   ///
   /// Skipping does not recurse: which of the open containers are objects is kept as one bit each.
   ///
   /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
   public mutating func skipValue() throws(MappingError) {
-    if isTrusting { return try skipTrustingly() }
     switch current {
     case .quote?:
+      if isTrusting, let behind = BlockSkipper.skipString(cursor, end, isTrusting: true) {
+        cursor = behind
+        return
+      }
       let raw = try scanString()
       try validate(raw)
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
-      if quickEnd == end, stack.hasRoom(),
-        let behind = BlockSkipper.skipContainer(cursor, end, maximumDepth: remainingDepth)
-      {
+      guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
+      let behind =
+        isTrusting
+        ? BlockSkipper.skipTrustedContainer(cursor, end, maximumDepth: remainingDepth)
+        : BlockSkipper.skipContainer(cursor, end, maximumDepth: remainingDepth)
+      if let behind {
         cursor = behind
       } else {
         try skipContainer()
@@ -24,15 +30,6 @@ extension JSONReader {
     default:
       try skipScalar()
     }
-  }
-
-  @inline(never)
-  private mutating func skipTrustingly() throws(MappingError) {
-    guard let behind = TrustingSkipper.skipValue(cursor, end) else {
-      throw failure(.unexpectedEnd, at: end, expected: "the rest of a value", found: Self.theEnd)
-    }
-    guard behind > cursor else { throw unexpected("a value", at: cursor) }
-    cursor = behind
   }
 
   /// Skips a number or one of the three words.

@@ -47,7 +47,7 @@ public struct JSONReader: ~Copyable {
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: Lent<MappingSession>?
-  /// Whether what nobody asks for is passed over without being validated.
+  /// Whether the text of strings that nobody asks for is passed over without being validated.
   var isTrusting = false
   /// How much values may be bent to fit the types that are asked for.
   public internal(set) var coercion = Coercion.none

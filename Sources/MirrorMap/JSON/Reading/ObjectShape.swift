@@ -120,7 +120,8 @@ struct ObjectShape {
   ///
   /// - Precondition: there are as many bytes at both places.
   @unsafe @inline(never)
-  private static func isEqualShort(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
+  private static func isEqualShort(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool
+  {
     for index in 0..<length where unsafe left[index] != right[index] { return false }
     return true
   }

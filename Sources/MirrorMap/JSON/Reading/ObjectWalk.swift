@@ -119,7 +119,7 @@ extension JSONReader {
     let first = cursor
     if let shape = walk.shape {
       // Members that are sometimes missing.
-      for number in walk.step &+ 1..<max(min(walk.step &+ 4, shape.count), walk.step &+ 1) {
+      for number in walk.step &+ 1..<max(min(walk.step &+ 9, shape.count), walk.step &+ 1) {
         let step = shape[number]
         guard shape.matches(step, at: cursor, end) else { continue }
         walk.step = number &+ 1
@@ -130,6 +130,9 @@ extension JSONReader {
     if try nextMember() {
       index = try readKey(in: table, expected: walk.expected)
       if index >= 0 { walk.expected = index + 1 }
+    } else if let shape = walk.shape, walk.step < shape.count {
+      // An object without the last ones of the members that others have.
+      return index
     }
     if let shape = walk.shape, quickEnd == end {
       shape.miss()

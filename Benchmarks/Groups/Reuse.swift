@@ -1,0 +1,80 @@
+import Foundation
+import MirrorMap
+
+/// What it brings to use an array and a buffer again, document after document.
+enum Reuse {
+  private static let fresh = "MirrorMap, made anew"
+  private static let reused = "MirrorMap, used again"
+  private static let count = 100
+
+  static let decoding = BenchmarkGroup(
+    name: "reuse decode",
+    summary: "100 arrays of ten small models, each new and into one that is there",
+    metric: .nanosecondsPerDocument,
+    baselines: [fresh],
+    contenders: [fresh, reused],
+    prepare: { _ in
+      let documents = arrays()
+      var models: [MappedReading] = []
+      for document in documents {
+        try [MappedReading].decode(from: document, into: &models)
+        try Agreement(about: "reuse").requireEqual(
+          models.encodeString(), [MappedReading].decode(from: document).encodeString(),
+          "decoding into an array gives something else")
+      }
+      return [
+        Contender(fresh, items: count) {
+          for document in documents { blackHole(try [MappedReading].decode(from: document)) }
+        },
+        Contender(reused, items: count) {
+          var models: [MappedReading] = []
+          for document in documents {
+            try [MappedReading].decode(from: document, into: &models)
+            blackHole(models)
+          }
+        },
+      ]
+    })
+
+  static let encoding = BenchmarkGroup(
+    name: "reuse encode",
+    summary: "100 arrays of ten small models, each into new bytes and into a buffer that is there",
+    metric: .nanosecondsPerDocument,
+    baselines: [fresh],
+    contenders: [fresh, reused],
+    prepare: { _ in
+      let models = try arrays().map { try [MappedReading].decode(from: $0) }
+      var buffer: [UInt8] = []
+      for model in models {
+        try model.encode(into: &buffer)
+        try Agreement(about: "reuse").requireEqual(
+          buffer, model.encodeBytes(), "encoding into a buffer gives something else")
+      }
+      return [
+        Contender(fresh, items: count) {
+          for model in models { blackHole(try model.encodeBytes()) }
+        },
+        Contender(reused, items: count) {
+          var buffer: [UInt8] = []
+          for model in models {
+            try model.encode(into: &buffer)
+            blackHole(buffer)
+          }
+        },
+      ]
+    })
+
+  /// Arrays of ten documents each.
+  private static func arrays() -> [Data] {
+    let documents = ReadingGenerator.documents(count * 10)
+    return (0..<count).map { number in
+      var array = Data("[".utf8)
+      for index in 0..<10 {
+        if index > 0 { array.append(contentsOf: ",".utf8) }
+        array.append(documents[number * 10 + index])
+      }
+      array.append(contentsOf: "]".utf8)
+      return array
+    }
+  }
+}
