@@ -46,17 +46,16 @@ enum UTF8Validation {
     // The low halves of leads, all other bytes ones: to be neither 0 nor D.
     let left = (low ^ 0x80E0_8080_E080_80E0) | 0xFF00_FFFF_00FF_FF00
     let right = (high ^ 0x0080_80E0_8080_E080) | 0xFFFF_FF00_FFFF_00FF
-    let rare = zeros(left) | zeros(right) | zeros(left ^ 0x0D * ones) | zeros(right ^ 0x0D * ones)
+    let rare =
+      zeros(left) | zeros(right)
+      | zeros(left ^ 0x0D0D_0D0D_0D0D_0D0D) | zeros(right ^ 0x0D0D_0D0D_0D0D_0D0D)
     return wrongLow | wrongHigh | rare == 0
   }
-
-  @inline(__always)
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
   /// Not zero if one of the bytes is zero.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
-    (word &- ones) & ~word & 0x80 * ones
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
   /// Whether the low three bytes of `word` are one well-formed three-byte sequence.
