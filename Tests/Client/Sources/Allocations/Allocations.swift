@@ -45,7 +45,7 @@ final class Object: Mappable {
 }
 
 /// Something that is done again and again.
-struct Task {
+struct Work {
   let name: String
   /// How many allocations each time takes.
   let promise: Int
@@ -53,8 +53,8 @@ struct Task {
 
   /// - Parameter prepare: makes what is used again each time.
   init<State>(
-    _ name: String, _ promise: Int, _ prepare: @escaping () throws -> State,
-    _ body: @escaping (inout State) throws -> Void
+    _ name: String, _ promise: Int, on prepare: @escaping () throws -> State,
+    do body: @escaping (inout State) throws -> Void
   ) {
     self.name = name
     self.promise = promise
@@ -104,14 +104,49 @@ enum Allocations {
 
   static func decoding<Model: MappableValue>(
     _ name: String, _ promise: Int, _ type: Model.Type, _ text: String
-  ) -> Task {
-    Task(name, promise, { Array(text.utf8) }) { bytes in
-      withExtendedLifetime(try type.decode(from: bytes)) {}
-    }
+  ) -> Work {
+    Work(
+      name, promise, on: { Array(text.utf8) },
+      do: { bytes in withExtendedLifetime(try type.decode(from: bytes)) {} })
   }
 
-  static var tasks: [Task] {
-    [
+  static func decoding<Model: MappableValue, Source: JSONSource>(
+    _ name: String, _ promise: Int, _ type: Model.Type, from source: Source,
+    _ mapper: Mapper = .default
+  ) -> Work {
+    Work(
+      name, promise, on: { source },
+      do: { withExtendedLifetime(try type.decode(from: $0, using: mapper)) {} })
+  }
+
+  static func decoding<Model: MappableValue>(
+    _ name: String, _ promise: Int, into type: [Model].Type, _ text: String
+  ) -> Work {
+    Work(
+      name, promise, on: { ([Model](), Array(text.utf8)) },
+      do: { try type.decode(from: $0.1, into: &$0.0) })
+  }
+
+  static func encoding<Model: MappableValue>(
+    _ name: String, _ promise: Int, _ type: Model.Type, _ text: String,
+    _ body: @escaping (Model) throws -> Void
+  ) -> Work {
+    Work(name, promise, on: { try type.decode(from: text) }, do: { try body($0) })
+  }
+
+  static func encoding<Model: MappableValue>(
+    _ name: String, _ promise: Int, intoBuffer type: Model.Type, _ text: String
+  ) -> Work {
+    Work(
+      name, promise, on: { (try type.decode(from: text), [UInt8]()) },
+      do: { try $0.0.encode(into: &$0.1) })
+  }
+
+  static var works: [Work] {
+    var mapper = Mapper()
+    mapper.duplicateKeys = .first
+    mapper.maximumDepth = 20
+    return [
       decoding("decode a struct of scalars and short strings", 0, Part.self, part),
       decoding("decode it from an indented document with unknown keys", 0, Part.self, indented),
       decoding("decode structs in a struct, and a key path", 0, Nested.self, nested),
@@ -120,73 +155,31 @@ enum Allocations {
       decoding("decode four arrays, and empty ones", 4, Lists.self, lists),
       decoding("decode an array of structs", 1, [Part].self, parts),
       decoding("decode an array of objects", 21, [Object].self, parts),
-      Task("decode from Data", 0, { Data(part.utf8) }) { data in
-        withExtendedLifetime(try Part.decode(from: data)) {}
-      },
-      Task("decode from a String", 0, { part }) { text in
-        withExtendedLifetime(try Part.decode(from: text)) {}
-      },
-      Task(
-        "decode with options", 0,
-        { () -> (Mapper, [UInt8]) in
-          var mapper = Mapper()
-          mapper.duplicateKeys = .first
-          mapper.maximumDepth = 20
-          return (mapper, Array(part.utf8))
-        }
-      ) { state in
-        withExtendedLifetime(try Part.decode(from: state.1, using: state.0)) {}
-      },
-      Task("decode structs into an array", 0, { ([Part](), Array(parts.utf8)) }) { state in
-        try [Part].decode(from: state.1, into: &state.0)
-      },
-      Task(
-        "decode structs with long strings into an array", 6,
-        {
-          ([Texts](), Array("[\(texts),\(texts)]".utf8))
-        }
-      ) { state in
-        try [Texts].decode(from: state.1, into: &state.0)
-      },
-      encoding("encode a struct into a buffer", 0, Part.self, part) { value, buffer in
-        buffer.removeAll(keepingCapacity: true)
-        try value.encode(into: &buffer)
-      },
-      encoding("encode long strings into a buffer", 0, Texts.self, texts) { value, buffer in
-        buffer.removeAll(keepingCapacity: true)
-        try value.encode(into: &buffer)
-      },
-      encoding("encode arrays into a buffer", 0, Lists.self, lists) { value, buffer in
-        buffer.removeAll(keepingCapacity: true)
-        try value.encode(into: &buffer)
-      },
-      encoding("encode structs in an array into a buffer", 0, [Part].self, parts) { value, buffer in
-        buffer.removeAll(keepingCapacity: true)
-        try value.encode(into: &buffer)
-      },
+      decoding("decode from Data", 0, Part.self, from: Data(part.utf8)),
+      decoding("decode from a String", 0, Part.self, from: part),
+      decoding("decode with options", 0, Part.self, from: part, mapper),
+      decoding("decode structs into an array", 0, into: [Part].self, parts),
+      decoding(
+        "decode structs with long strings into an array", 6, into: [Texts].self,
+        "[\(texts),\(texts)]"),
+      encoding("encode a struct into a buffer", 0, intoBuffer: Part.self, part),
+      encoding("encode long strings into a buffer", 0, intoBuffer: Texts.self, texts),
+      encoding("encode arrays into a buffer", 0, intoBuffer: Lists.self, lists),
+      encoding("encode structs in an array into a buffer", 0, intoBuffer: [Part].self, parts),
       // The bytes; and what `Data` notes down about them.
-      encoding("encode to Data", 2, Lists.self, lists) { value, _ in
-        withExtendedLifetime(try value.encode()) {}
+      encoding("encode to Data", 2, Lists.self, lists) {
+        withExtendedLifetime(try $0.encode()) {}
       },
-      encoding("encode to bytes", 1, Lists.self, lists) { value, _ in
-        withExtendedLifetime(try value.encodeBytes()) {}
+      encoding("encode to bytes", 1, Lists.self, lists) {
+        withExtendedLifetime(try $0.encodeBytes()) {}
       },
-      encoding("encode to a String", 1, Lists.self, lists) { value, _ in
-        withExtendedLifetime(try value.encodeString()) {}
+      encoding("encode to a String", 1, Lists.self, lists) {
+        withExtendedLifetime(try $0.encodeString()) {}
       },
     ]
   }
 
-  static func encoding<Model: MappableValue>(
-    _ name: String, _ promise: Int, _ type: Model.Type, _ text: String,
-    _ body: @escaping (Model, inout [UInt8]) throws -> Void
-  ) -> Task {
-    Task(name, promise, { (try type.decode(from: text), [UInt8]()) }) { state in
-      try body(state.0, &state.1)
-    }
-  }
-
   static func main() throws {
-    for task in tasks { try task.measure() }
+    for work in works { try work.measure() }
   }
 }
