@@ -123,21 +123,31 @@ import Testing
     }
   }
 
-  @Test func `What is taken over is another's, and empty`() {
-    withShapes { shapes in
-      for _ in 0..<2 { _ = shapes.slot(for: 0x1000, depth: 512) }
-      let slot = shapes.slot(for: 0x1000, depth: 512)
-      #expect(slot.shape(of: 0x1000).map { learn(",", 0, before: 0, $0) } == true)
-      #expect(slot.shape(of: 0x1000)?.count == 1)
-      var node: UInt = 0x2000
-      // As many others as it takes.
-      while slot.shape(of: 0x1000) != nil, node < 0x40000 {
-        for _ in 0..<2 { _ = shapes.slot(for: node, depth: 512) }
-        node += 16
+  @Test(arguments: 1...4)
+  func `What is taken over is another's, and empty when it comes back`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var takenOver = 0
+    for _ in 0..<50 {
+      withShapes { shapes in
+        for _ in 0..<2 { _ = shapes.slot(for: 0x1000, depth: 512) }
+        let slot = shapes.slot(for: 0x1000, depth: 512)
+        #expect(slot.shape(of: 0x1000).map { learn(",", 0, before: 0, $0) } == true)
+        #expect(slot.shape(of: 0x1000)?.count == 1)
+        for _ in 0..<120 {
+          let node = UInt.random(in: 0x200...0xFFFF, using: &generator) &* 16
+          for _ in 0..<2 { _ = shapes.slot(for: node, depth: 512) }
+        }
+        if slot.shape(of: 0x1000) == nil {
+          takenOver += 1
+          for _ in 0..<2 { _ = shapes.slot(for: 0x1000, depth: 512) }
+          let again = shapes.slot(for: 0x1000, depth: 512).shape(of: 0x1000)
+          #expect(again?.count ?? 0 == 0)
+        } else {
+          #expect(slot.shape(of: 0x1000)?.count == 1)
+        }
       }
-      #expect(slot.shape(of: 0x1000) == nil)
-      #expect(slot.shape(of: node - 16)?.count == 0)
     }
+    #expect(takenOver > 0)
   }
 
   @Test func `Depths have shapes of their own`() {
