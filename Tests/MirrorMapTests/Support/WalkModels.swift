@@ -3,7 +3,10 @@ import MirrorMap
 
 /// Models whose documents are written in many ways.
 enum WalkModels {
-  struct Nothing: Mappable {}
+  /// No property is ever read.
+  struct Nothing: Mappable {
+    @Mapped("v", direction: .encodeOnly) var version: Int = 3
+  }
 
   struct Single: Mappable {
     @Mapped var one: Int
