@@ -9,7 +9,8 @@ extension JSONReader {
     guard current == .openBrace else { throw mismatch("an object") }
     let table = node.pointee.table
     let firstNumber = node.pointee.firstNumber
-    var walk = ObjectWalk(memory.shapes, node: node.identity, depth: remainingDepth)
+    var walk = ObjectWalk(
+      memory.shapes, node: node.identity, depth: remainingDepth, isLimited: quickEnd != end)
     var place = cursor
     var index = try firstKey(in: table, &walk)
     while index != ObjectWalk.end {

@@ -1,7 +1,7 @@
 @testable import MirrorMap
 
 /// A JSON document that can be damaged, key by key: other than a ``JSONValue`` it can hold a key twice.
-indirect enum MutableDocument {
+indirect enum MutableDocument: Sendable {
   case scalar(String)
   case array([MutableDocument])
   case object([(key: String, value: MutableDocument)])

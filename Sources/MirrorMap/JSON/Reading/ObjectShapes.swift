@@ -49,6 +49,9 @@ extension ObjectShapes {
   struct Slot {
     fileprivate let place: UnsafeMutablePointer<Place>?
 
+    /// No place.
+    static var none: Slot { @inline(__always) get { unsafe Slot(place: nil) } }
+
     /// The shape here, if it is of this node's objects.
     @inline(__always)
     func shape(of node: UInt) -> ObjectShape? {

@@ -14,11 +14,13 @@ struct ObjectWalk {
 
   /// Begins a walk.
   ///
-  /// - Parameter node: stands for the table of keys; different ones for different tables.
+  /// - Parameters:
+  ///   - node: stands for the table of keys; different ones for different tables.
+  ///   - isLimited: whether the lengths of keys are limited, so that each has to be looked at.
   @inline(__always)
-  init(_ shapes: ObjectShapes, node: UInt, depth: Int) {
+  init(_ shapes: ObjectShapes, node: UInt, depth: Int, isLimited: Bool) {
     self.node = node
-    slot = shapes.slot(for: node, depth: depth)
+    slot = isLimited ? .none : shapes.slot(for: node, depth: depth)
   }
 
   /// The shape, unless another table's objects have taken its place while a value was read.
@@ -104,7 +106,7 @@ extension JSONReader {
       index = try readKey(in: table, expected: 0)
     }
     walk.expected = index + 1
-    if let shape = walk.shape, quickEnd == end {
+    if let shape = walk.shape {
       shape.miss()
       if index >= 0 { walk.step = shape.step(after: index) }
       shape.learnFirst(bytes(from: first, to: cursor), index: index, next: walk.step)
@@ -134,7 +136,7 @@ extension JSONReader {
       // An object without the last ones of the members that others have.
       return index
     }
-    if let shape = walk.shape, quickEnd == end {
+    if let shape = walk.shape {
       shape.miss()
       let text = bytes(from: first, to: cursor)
       if let known = step(of: shape, with: text, index: index) {
