@@ -6,7 +6,7 @@ struct KeyTrie {
 
     /// The branch of a key; keys are compared by bytes, not by canonical equivalence.
     func branch(_ key: String) -> Branch {
-      if let known = keys.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+      if let known = keys.first(where: { $0.key.hasBytes(of: key) }) {
         return known.branch
       }
       let branch = Branch()

@@ -44,8 +44,6 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
-  /// Whether an update merges into the values instead of replacing them.
-  @usableFromInline let mergesUpdates: Bool
   /// Reads and writes the values; for descriptions.
   @usableFromInline let coding: any ValueCoding
   /// The way that the property's value is read and written.
@@ -57,24 +55,25 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Stores members in the field at an address, and takes them from there; of extras only.
   private(set) var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   private(set) var extras: ((FieldAddress) -> JSONObject)?
+  private let isMerging = LazyFlag()
 
+  /// - Parameter unset: what an unset property reads as, if its type has such a value.
   @inlinable
   init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, hasDefault: Bool, options: PropertyOptions = .none,
-    role: Role = .member
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
+    options: PropertyOptions = .none, role: Role = .member
   ) {
     // A coding that makes optionals need not know about null: nil is the property's own matter then.
-    let none = coding.acceptsNull ? nil : Self.noneValue(Coding.Value.self)
+    let none = coding.acceptsNull ? nil : unset
     self.key = key
     self.role = role
     self.options = options
     self.hasDefault = hasDefault
-    isOptional = Self.noneValue(Coding.Value.self) != nil
+    isOptional = unset != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
-    mergesUpdates = Self.mergesUpdates(Coding.Value.self)
     self.coding = coding
-    kind = FieldKind(coding)
+    kind = FieldKind(Coding.self)
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {
         try reader.decodeNull()
@@ -94,18 +93,22 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
       return outcome ?? .unset
     }
-    rare = RareAccess(coding)
+    rare = RareAccess(coding, unset)
   }
 
   /// Declares the property that holds a model's extras.
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
-    self.init(MappedKey(), ExtrasCoding<Value>(), hasDefault: true, role: .extras)
+    self.init(
+      MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type), hasDefault: true,
+      role: .extras)
     storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
 
-  @usableFromInline
+  /// Whether an update merges into the values instead of replacing them.
+  var mergesUpdates: Bool { isMerging.value { Self.mergesUpdates(valueType) } }
+
   static func mergesUpdates(_ type: Any.Type) -> Bool {
     type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
   }
@@ -159,19 +162,29 @@ enum FieldKind: UInt8 {
 
   /// - Parameter coding: the property's coding; only values that read themselves have a kind.
   @usableFromInline
-  init(_ coding: Any) {
-    switch coding {
-    case is ValueItself<Bool>: self = .bool
-    case is ValueItself<Int>: self = .int
-    case is ValueItself<Double>: self = .double
-    case is ValueItself<String>: self = .string
-    case is ValueItself<Bool?>: self = .optionalBool
-    case is ValueItself<Int?>: self = .optionalInt
-    case is ValueItself<Double?>: self = .optionalDouble
-    case is ValueItself<String?>: self = .optionalString
-    case is ValueItself<[Int]>: self = .ints
-    case is ValueItself<[Double]>: self = .doubles
-    default: self = .other
+  init(_ coding: Any.Type) {
+    if coding == ValueItself<String>.self {
+      self = .string
+    } else if coding == ValueItself<Int>.self {
+      self = .int
+    } else if coding == ValueItself<Bool>.self {
+      self = .bool
+    } else if coding == ValueItself<Double>.self {
+      self = .double
+    } else if coding == ValueItself<String?>.self {
+      self = .optionalString
+    } else if coding == ValueItself<Int?>.self {
+      self = .optionalInt
+    } else if coding == ValueItself<Bool?>.self {
+      self = .optionalBool
+    } else if coding == ValueItself<Double?>.self {
+      self = .optionalDouble
+    } else if coding == ValueItself<[Int]>.self {
+      self = .ints
+    } else if coding == ValueItself<[Double]>.self {
+      self = .doubles
+    } else {
+      self = .other
     }
   }
 }

@@ -18,13 +18,13 @@ struct RareAccess {
   let copy: (FieldAddress, FieldAddress) -> Void
   let collectModels: (inout ReachableModels) -> Void
   /// Whether a key path with wildcards can fill the property.
-  let canGather: Bool
+  let canGather: () -> Bool
   /// Reads what a key path that begins with a wildcard finds in a value, into the field at an address.
   let gather: (inout JSONReader, [String], FieldAddress) throws(MappingError) -> Void
 
   @usableFromInline
-  init<Coding: ValueCoding>(_ coding: Coding) {
-    let none = coding.acceptsNull ? nil : PropertyDeclaration.noneValue(Coding.Value.self)
+  init<Coding: ValueCoding>(_ coding: Coding, _ unset: Coding.Value?) {
+    let none = coding.acceptsNull ? nil : unset
     update = { (reader, address) throws(MappingError) in
       let slot = FieldSlot<Coding.Value>(address)
       if let none, reader.nextIsNull {
@@ -44,15 +44,15 @@ struct RareAccess {
       return { FieldSlot<Coding.Value>(address).value = value }
     }
     clear = { address in
-      guard let none = PropertyDeclaration.noneValue(Coding.Value.self) else { return false }
-      FieldSlot<Coding.Value>(address).value = none
+      guard let unset else { return false }
+      FieldSlot<Coding.Value>(address).value = unset
       return true
     }
     isSet = { FieldSlot<Coding.Value>($0).value != nil }
     hasChanges = { FieldSlot<Coding.Value>($0).value.map(coding.hasChanges) ?? false }
     copy = { FieldSlot<Coding.Value>($0).value = FieldSlot<Coding.Value>($1).value }
     collectModels = { coding.collectModels(into: &$0) }
-    canGather = Gathering.canGather(Coding.Value.self, coding)
+    canGather = { Gathering.canGather(Coding.Value.self, coding) }
     gather = { (reader, path, address) throws(MappingError) in
       let value = try Gathering.gather(Coding.Value.self, coding, from: &reader, along: path[...])
       FieldSlot<Coding.Value>(address).value = value as? Coding.Value

@@ -33,7 +33,7 @@ struct WriteTree {
     var members: [(key: String, slot: Slot)] = []
 
     func slot(_ key: String) -> Slot {
-      if let known = members.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+      if let known = members.first(where: { $0.key.hasBytes(of: key) }) {
         return known.slot
       }
       let slot = Slot()

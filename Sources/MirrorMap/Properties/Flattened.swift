@@ -72,7 +72,9 @@ public struct Flattened<Value> {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        MappedKey(), ValueItself<Value>(), hasDefault: hasDefault, role: .flattened(model)))
+        MappedKey(), ValueItself<Value>(), none: Value.noneValue, hasDefault: hasDefault,
+        role: .flattened(model)),
+      of: Self.self)
   }
 }
 

@@ -118,7 +118,7 @@ extension Mapped where Value: MappableValue {
 
 // MARK: - Declaring
 
-extension Mapped {
+extension Mapped where Value: NoneRepresentable {
   /// Hands what the wrapper was declared with to the recorder of this thread, if there is one.
   ///
   /// Out of line, so that an initialiser stays a few instructions; inlinable, so that the readers it
@@ -131,7 +131,26 @@ extension Mapped {
   ) {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
-      PropertyDeclaration(key(), coding(), hasDefault: hasDefault, options: options()))
+      PropertyDeclaration(
+        key(), coding(), none: Value.noneValue, hasDefault: hasDefault, options: options()),
+      of: Self.self)
+  }
+}
+
+extension Mapped {
+  /// The same for a property of which only a look at run time tells whether it is an optional.
+  @inlinable
+  @inline(never)
+  mutating func declare<Coding: ValueCoding<Value>>(
+    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool,
+    _ options: @autoclosure () -> PropertyOptions = .none
+  ) {
+    guard let recorder = Recorder.current else { return }
+    storage.state = recorder.record(
+      PropertyDeclaration(
+        key(), coding(), none: PropertyDeclaration.noneValue(Value.self), hasDefault: hasDefault,
+        options: options()),
+      of: Self.self)
   }
 }
 

@@ -20,6 +20,7 @@ struct FieldStorage<Value> {
 extension FieldStorage: Sendable where Value: Sendable {}
 
 /// A property wrapper as Mirror shows it.
+@usableFromInline
 protocol AnnotatedField {
   /// What the wrapper stores.
   associatedtype Value
@@ -35,6 +36,9 @@ struct FieldLayout {
 }
 
 extension AnnotatedField {
+  /// The token that a wrapper of this type carries, if `wrapper` is one and does.
+  static func token(of wrapper: Any) -> UInt16? { (wrapper as? Self)?.storage.state.token }
+
   /// - Precondition: the wrapper's only stored property is its ``FieldStorage``; then its layout is
   ///   that of the storage. The offset proof fails on a wrapper that breaks this.
   static var layout: FieldLayout? {

@@ -3,17 +3,19 @@
 enum UniqueKeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     let written = properties.filter(\.isWritten)
+    let paths = written.map { $0.readPaths[0] }
     for (index, property) in written.enumerated() {
-      let twin = written[..<index].first { areSame($0.readPaths[0], property.readPaths[0]) }
-      guard let twin else { continue }
+      guard let twin = paths[..<index].firstIndex(where: { areSame($0, paths[index]) }) else {
+        continue
+      }
       let key = property.paths[0].joined(separator: ".")
       throw .declaration(
-        model, property.name, "it writes the same key \"\(key)\" as \(model).\(twin.name)")
+        model, property.name, "it writes the same key \"\(key)\" as \(model).\(written[twin].name)")
     }
   }
 
   /// Compares by bytes: keys that only look the same are different keys.
   private static func areSame(_ left: [String], _ right: [String]) -> Bool {
-    left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
+    left.count == right.count && zip(left, right).allSatisfy { $0.hasBytes(of: $1) }
   }
 }
