@@ -51,7 +51,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let read: Reading
   @usableFromInline let write: Writing
   /// What is rarely done with the property.
-  @usableFromInline let rare: RareAccess
+  @usableFromInline let rare: any RareAccess
   /// Stores members in the field at an address, and takes them from there; of extras only.
   private(set) var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   private(set) var extras: ((FieldAddress) -> JSONObject)?
@@ -93,7 +93,7 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
       return outcome ?? .unset
     }
-    rare = RareAccess(coding, unset)
+    rare = Self.rareAccess(coding, unset)
   }
 
   /// Declares the property that holds a model's extras.

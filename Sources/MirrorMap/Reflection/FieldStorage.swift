@@ -27,6 +27,17 @@ protocol AnnotatedField {
   var storage: FieldStorage<Value> { get }
 }
 
+/// A type of property wrapper, and where things lie in it.
+struct FieldWrapper {
+  let type: any AnnotatedField.Type
+  let layout: FieldLayout?
+
+  init(_ type: any AnnotatedField.Type) {
+    self.type = type
+    layout = type.layout
+  }
+}
+
 /// Where things lie in a wrapper, as the search for its offset needs it.
 struct FieldLayout {
   let size: Int
@@ -36,9 +47,6 @@ struct FieldLayout {
 }
 
 extension AnnotatedField {
-  /// The token that a wrapper of this type carries, if `wrapper` is one and does.
-  static func token(of wrapper: Any) -> UInt16? { (wrapper as? Self)?.storage.state.token }
-
   /// - Precondition: the wrapper's only stored property is its ``FieldStorage``; then its layout is
   ///   that of the storage. The offset proof fails on a wrapper that breaks this.
   static var layout: FieldLayout? {

@@ -67,7 +67,8 @@ struct OffsetProof {
       let first = Recording(try walk(prototype, recorders.0), recorders.0, of: &prototype)
       let second = Recording(try walk(other, recorders.1), recorders.1, of: &other)
       do {
-        return try agree(first, second, &earlier, typeName) { (index, places) throws(MappingError) in
+        return try agree(first, second, &earlier, typeName) {
+          (index, places) throws(MappingError) in
           try second.places(of: index, among: places, in: &other) { (model) throws(MappingError) in
             try walk(model, recorders.1)
           }

@@ -5,7 +5,7 @@ struct PropertyWalk {
   struct Property {
     /// Its name as the user wrote it.
     let name: String
-    let wrapper: any AnnotatedField.Type
+    let wrapper: FieldWrapper
     let token: UInt16?
   }
 
@@ -68,17 +68,16 @@ struct PropertyWalk {
         typeName, nil,
         "a mapped property has no name; build without -disable-reflection-names")
     }
-    properties.append(
-      Property(
-        name: Self.propertyName(label), wrapper: wrapper, token: wrapper.token(of: child.value)))
+    let token = wrapper.type.token(of: child.value)
+    properties.append(Property(name: Self.propertyName(label), wrapper: wrapper, token: token))
   }
 
   /// The type of the property wrapper that a value is, if it is one.
   private static func wrapper(
     of value: Any, _ recorder: Recorder
-  ) -> (any AnnotatedField.Type)? {
+  ) -> FieldWrapper? {
     if let known = recorder.wrapper(type(of: value)) { return known }
-    return (value as? any AnnotatedField).map { type(of: $0) }
+    return (value as? any AnnotatedField).map { FieldWrapper(type(of: $0)) }
   }
 
   /// Whether this is the name of a wrapper's storage: that of `@Mapped var name` is `_name`.
@@ -122,7 +121,7 @@ struct PropertyWalk {
     }
     return mirror.children.contains { child in
       if let wrapper = wrapper(of: child.value, recorder) {
-        return wrapper.token(of: child.value).map(recorder.issued) == true
+        return wrapper.type.token(of: child.value).map(recorder.issued) == true
       }
       return !isModel(child.value) && holdsField(child.value, recorder, isModel, depth: depth - 1)
     }

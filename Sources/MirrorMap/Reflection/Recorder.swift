@@ -19,7 +19,7 @@ final class Recorder {
   /// How many tokens were issued.
   private(set) var count = 0
   /// The wrappers that declared something, by type.
-  private var wrappers: [ObjectIdentifier: any AnnotatedField.Type] = [:]
+  private var wrappers: [ObjectIdentifier: FieldWrapper] = [:]
   /// Whether more properties were declared than there are tokens.
   private(set) var isExhausted = false
 
@@ -61,7 +61,9 @@ final class Recorder {
     let number = UInt16(truncatingIfNeeded: count)
     count += 1
     if keepsDeclarations { declarations.append(declaration()) }
-    if let wrapper { wrappers[ObjectIdentifier(wrapper)] = wrapper }
+    if let wrapper, wrappers[ObjectIdentifier(wrapper)] == nil {
+      wrappers[ObjectIdentifier(wrapper)] = FieldWrapper(wrapper)
+    }
     let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
     return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)
   }
@@ -85,7 +87,7 @@ final class Recorder {
   ///
   /// A look here takes nanoseconds; that whether an unknown type conforms to a protocol takes the
   /// runtime as many microseconds as the program has thousands of conformances.
-  func wrapper(_ type: Any.Type) -> (any AnnotatedField.Type)? { wrappers[ObjectIdentifier(type)] }
+  func wrapper(_ type: Any.Type) -> FieldWrapper? { wrappers[ObjectIdentifier(type)] }
 }
 
 // MARK: - The recorder of a thread

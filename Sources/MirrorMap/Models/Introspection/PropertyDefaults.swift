@@ -44,7 +44,7 @@ struct PropertyDefaults {
     do {
       var outcome = PropertyDeclaration.WriteOutcome.unset
       let data = try DocumentWriting.write(
-        .sortedKeys, mapper, .none, declaration.rare.collectModels
+        .sortedKeys, mapper, .none, { declaration.rare.collectModels(into: &$0) }
       ) { writer throws(MappingError) in
         outcome = try declaration.write(&writer, address)
         if outcome != .written { writer.encodeNull() }

@@ -3,11 +3,14 @@
 enum UniqueKeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     let written = properties.filter(\.isWritten)
-    let paths = written.map { $0.readPaths[0] }
+    // Few keys have the same length, so that hardly any need a closer look.
+    let lengths = written.map { $0.readPaths[0].reduce(0) { $0 + $1.utf8.count } }
     for (index, property) in written.enumerated() {
-      guard let twin = paths[..<index].firstIndex(where: { areSame($0, paths[index]) }) else {
-        continue
+      let path = property.readPaths[0]
+      let twin = lengths[..<index].indices.first {
+        lengths[$0] == lengths[index] && areSame(written[$0].readPaths[0], path)
       }
+      guard let twin else { continue }
       let key = property.paths[0].joined(separator: ".")
       throw .declaration(
         model, property.name, "it writes the same key \"\(key)\" as \(model).\(written[twin].name)")

@@ -15,7 +15,7 @@ enum WildcardValidator: PropertyValidator {
       if property.declaration.options.direction == .encodeOnly {
         throw .declaration(model, property.name, "a key path with a wildcard is only read")
       }
-      if !property.declaration.rare.canGather() {
+      if !property.declaration.rare.canGather {
         throw .declaration(
           model, property.name,
           "a key path with a wildcard finds many values, so it has to be an array or a set")
