@@ -44,8 +44,6 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
-  /// Reads and writes the values; for descriptions.
-  @usableFromInline let coding: any ValueCoding
   /// The way that the property's value is read and written.
   @usableFromInline let kind: FieldKind
   @usableFromInline let read: Reading
@@ -57,11 +55,17 @@ final class PropertyDeclaration: @unchecked Sendable {
   private(set) var extras: ((FieldAddress) -> JSONObject)?
   private let isMerging = LazyFlag()
 
-  /// - Parameter unset: what an unset property reads as, if its type has such a value.
+  /// - Parameters:
+  ///   - unset: what an unset property reads as, if its type has such a value.
+  ///   - rare: what is rarely done, with the same coding.
+  ///   - kind: the kind of a property whose values read and write themselves.
+  // Codings are not handed on from here as values of their types, as the runtime looks through all
+  // conformances of the program to make `ValueItself<Int>` of the names that compilers write down.
   @inlinable
   init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
-    options: PropertyOptions = .none, role: Role = .member
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, rare: any RareAccess,
+    kind: FieldKind = .other, hasDefault: Bool, options: PropertyOptions = .none,
+    role: Role = .member
   ) {
     // A coding that makes optionals need not know about null: nil is the property's own matter then.
     let none = coding.acceptsNull ? nil : unset
@@ -72,8 +76,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = unset != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
-    self.coding = coding
-    kind = FieldKind(Coding.self)
+    self.rare = rare
+    self.kind = kind
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {
         try reader.decodeNull()
@@ -93,18 +97,32 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
       return outcome ?? .unset
     }
-    rare = Self.rareAccess(coding, unset)
+  }
+
+  /// The same with what is rarely done left to the coding.
+  @inlinable
+  convenience init<Coding: ValueCoding>(
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
+    options: PropertyOptions
+  ) {
+    self.init(
+      key, coding, none: unset, rare: Self.rareAccess(coding, unset), hasDefault: hasDefault,
+      options: options)
   }
 
   /// Declares the property that holds a model's extras.
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
+    let none = Self.noneValue(type)
     self.init(
-      MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type), hasDefault: true,
-      role: .extras)
+      MappedKey(), ExtrasCoding<Value>(), none: none,
+      rare: Self.rareAccess(ExtrasCoding<Value>(), none), hasDefault: true, role: .extras)
     storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
+
+  /// Reads and writes the values; for descriptions.
+  var coding: any ValueCoding { rare.anyCoding }
 
   /// Whether an update merges into the values instead of replacing them.
   var mergesUpdates: Bool { isMerging.value { Self.mergesUpdates(valueType) } }
@@ -160,28 +178,28 @@ enum FieldKind: UInt8 {
     }
   }
 
-  /// - Parameter coding: the property's coding; only values that read themselves have a kind.
+  /// - Parameter type: of values that read and write themselves.
   @usableFromInline
-  init(_ coding: Any.Type) {
-    if coding == ValueItself<String>.self {
+  init(_ type: Any.Type) {
+    if type == String.self {
       self = .string
-    } else if coding == ValueItself<Int>.self {
+    } else if type == Int.self {
       self = .int
-    } else if coding == ValueItself<Bool>.self {
+    } else if type == Bool.self {
       self = .bool
-    } else if coding == ValueItself<Double>.self {
+    } else if type == Double.self {
       self = .double
-    } else if coding == ValueItself<String?>.self {
+    } else if type == String?.self {
       self = .optionalString
-    } else if coding == ValueItself<Int?>.self {
+    } else if type == Int?.self {
       self = .optionalInt
-    } else if coding == ValueItself<Bool?>.self {
+    } else if type == Bool?.self {
       self = .optionalBool
-    } else if coding == ValueItself<Double?>.self {
+    } else if type == Double?.self {
       self = .optionalDouble
-    } else if coding == ValueItself<[Int]>.self {
+    } else if type == [Int].self {
       self = .ints
-    } else if coding == ValueItself<[Double]>.self {
+    } else if type == [Double].self {
       self = .doubles
     } else {
       self = .other

@@ -4,6 +4,8 @@
 /// the user's program.
 @usableFromInline
 protocol RareAccess {
+  /// Reads and writes the values.
+  var anyCoding: any ValueCoding { get }
   /// Reads a value into what the field at an address holds already.
   func update(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError)
   /// Remembers the value of the field at an address, and returns what puts it back.
@@ -35,6 +37,8 @@ struct CodedAccess<Coding: ValueCoding>: RareAccess {
     self.coding = coding
     self.unset = unset
   }
+
+  var anyCoding: any ValueCoding { coding }
 
   private func slot(_ address: FieldAddress) -> FieldSlot<Coding.Value> { FieldSlot(address) }
 
@@ -94,5 +98,11 @@ extension PropertyDeclaration {
     _ coding: Coding, _ unset: Coding.Value?
   ) -> any RareAccess {
     CodedAccess(coding, unset)
+  }
+
+  /// The same for values that read and write themselves.
+  @usableFromInline
+  static func rareAccess<Value: MappableValue>(_ type: Value.Type) -> any RareAccess {
+    CodedAccess(ValueItself<Value>(), Value.noneValue)
   }
 }

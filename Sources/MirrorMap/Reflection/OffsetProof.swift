@@ -175,17 +175,18 @@ struct OffsetProof {
     defer { earlier = places }
     var fields: [Field] = []
     fields.reserveCapacity(count)
-    var tokens: Set<UInt16> = []
+    var isTaken = [Bool](repeating: false, count: first.recorder.count)
     for (index, property) in first.properties.enumerated() {
       // A wrapper that is shared by all instances may come from the first of the two recordings.
       guard let token = property.token, let declaration = first.recorder.declaration(token),
         second.properties[index].token.map(second.recorder.issued) == true,
-        tokens.insert(token).inserted
+        !isTaken[first.recorder.number(of: token)]
       else {
         throw .declaration(
           typeName, property.name,
           "its wrapper was not initialised by init(), but copied from somewhere else")
       }
+      isTaken[first.recorder.number(of: token)] = true
       var place = places[index]
       if place.count > 1, earlier != nil {
         place = try probe(index, place)

@@ -79,7 +79,8 @@ final class Recorder {
     token & FieldState.tokenFlag != 0 && token & 1 == parity && number(of: token) < count
   }
 
-  private func number(of token: UInt16) -> Int {
+  /// The how manieth token one is that this recorder has issued.
+  func number(of token: UInt16) -> Int {
     Int((token >> 1 &- seed) &* Self.inverse & (Self.capacity - 1))
   }
 
