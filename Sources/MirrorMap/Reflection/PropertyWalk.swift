@@ -31,7 +31,8 @@ struct PropertyWalk {
       next = mirror.superclassMirror
     }
     for mirror in mirrors.reversed() {
-      for child in mirror.children {
+      let children = mirror.children
+      for child in children {
         try add(child, typeName: typeName, recorder: recorder, isModel: isModel)
       }
     }

@@ -18,8 +18,8 @@ final class Recorder {
   private var declarations: [AnyObject] = []
   /// How many tokens were issued.
   private(set) var count = 0
-  /// The wrappers that declared something, by type.
-  private var wrappers: [ObjectIdentifier: FieldWrapper] = [:]
+  /// The wrappers that declared something, one of each type. There are few.
+  private var wrappers: [FieldWrapper] = []
   /// Whether more properties were declared than there are tokens.
   private(set) var isExhausted = false
 
@@ -48,11 +48,11 @@ final class Recorder {
 
   /// Keeps a declaration, if this recorder keeps any.
   ///
-  /// - Parameter wrapper: the type of the wrapper that declares it.
+  /// - Parameter type: that of the wrapper that declares it.
   /// - Returns: the state that the property is to carry until the recording has been read.
   @usableFromInline
   func record(
-    _ declaration: @autoclosure () -> AnyObject, of wrapper: (any AnnotatedField.Type)? = nil
+    _ declaration: @autoclosure () -> AnyObject, of type: (any AnnotatedField.Type)? = nil
   ) -> FieldState {
     guard count < Self.capacity else {
       isExhausted = true
@@ -61,9 +61,7 @@ final class Recorder {
     let number = UInt16(truncatingIfNeeded: count)
     count += 1
     if keepsDeclarations { declarations.append(declaration()) }
-    if let wrapper, wrappers[ObjectIdentifier(wrapper)] == nil {
-      wrappers[ObjectIdentifier(wrapper)] = FieldWrapper(wrapper)
-    }
+    if let type, wrapper(type) == nil { wrappers.append(FieldWrapper(type)) }
     let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
     return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)
   }
@@ -88,7 +86,7 @@ final class Recorder {
   ///
   /// A look here takes nanoseconds; that whether an unknown type conforms to a protocol takes the
   /// runtime as many microseconds as the program has thousands of conformances.
-  func wrapper(_ type: Any.Type) -> FieldWrapper? { wrappers[ObjectIdentifier(type)] }
+  func wrapper(_ type: Any.Type) -> FieldWrapper? { wrappers.first { $0.type == type } }
 }
 
 // MARK: - The recorder of a thread
