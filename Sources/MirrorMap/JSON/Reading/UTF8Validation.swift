@@ -56,7 +56,7 @@ enum UTF8Validation {
   /// Not zero if one of the bytes is zero.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
-    (word &- ones) & ~word & 0x80 * ones
+    (word &- ones) & ~word & (0x80 * ones)
   }
 
   /// Whether the low three bytes of `word` are one well-formed three-byte sequence.
