@@ -55,9 +55,12 @@ extension JSONReader {
     let staysChanged =
       isUpdating && !isNull && state.state.isChanged
       && reading.plan.details.properties[index].declaration.mergesUpdates
-    let read = (isUpdating ? reading.tables.pointee.updates : reading.tables.pointee.readings)[
-      index]
-    try read(&self, reading.base + field.offset)
+    let address = reading.base + field.offset
+    if isUpdating {
+      try reading.plan.details.properties[index].update(&self, address)
+    } else {
+      try reading.tables.pointee.readings[index](&self, address)
+    }
     guard !isUpdating || notes?.passedOver != position else { return }
     state.state = isNull ? .null : .value
     if staysChanged { state.markChanged(isReplaced: wasReplaced) }

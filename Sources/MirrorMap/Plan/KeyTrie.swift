@@ -2,16 +2,18 @@
 struct KeyTrie {
   /// A level under construction.
   private final class Level {
-    var keys: [(key: String, branch: Branch)] = []
+    private(set) var keys = OrderedKeys()
+    /// What the keys lead to.
+    private(set) var branches: [Branch] = []
 
     /// The branch of a key; keys are compared by bytes, not by canonical equivalence.
     func branch(_ key: String) -> Branch {
-      if let known = keys.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-        return known.branch
+      let index = keys.index(of: key)
+      if index == keys.count {
+        keys.append(key)
+        branches.append(Branch())
       }
-      let branch = Branch()
-      keys.append((key, branch))
-      return branch
+      return branches[index]
     }
 
     /// The branch at the end of a path.
@@ -61,10 +63,11 @@ struct KeyTrie {
   {
     let firstNumber = entryCount
     entryCount += level.keys.count
-    for (_, branch) in level.keys { soleFields.append(findSoleField(branch)) }
+    for branch in level.branches { soleFields.append(findSoleField(branch)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []
-    for (key, branch) in level.keys {
+    keys.reserveCapacity(level.keys.count)
+    for (key, branch) in zip(level.keys.keys, level.branches) {
       if branch.child == nil, branch.candidates.count == 1, !branch.candidates[0].hasRivals {
         keys.append((key, branch.candidates[0].field))
       } else {
@@ -106,9 +109,9 @@ struct ArrayIndex {
   let value: Int
 
   init?(_ component: String, limit: Int = Self.limit) {
-    guard let value = Int(component), value >= 0, value < limit, "\(value)" == component else {
-      return nil
-    }
+    guard let first = component.utf8.first, (UInt8.zero...UInt8.nine).contains(first),
+      let value = Int(component), value >= 0, value < limit, "\(value)" == component
+    else { return nil }
     self.value = value
   }
 }

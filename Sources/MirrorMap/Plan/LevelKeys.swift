@@ -87,11 +87,18 @@ struct KeyBytes: Hashable {
 
   init(_ key: Bytes) { self.key = String(decoding: key, as: UTF8.self) }
 
-  static func == (left: KeyBytes, right: KeyBytes) -> Bool {
-    left.key.utf8.elementsEqual(right.key.utf8)
-  }
+  @inline(__always)
+  static func == (left: KeyBytes, right: KeyBytes) -> Bool { left.key.hasBytes(of: right.key) }
 
   func hash(into hasher: inout Hasher) {
     for byte in key.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension String {
+  /// Whether this is the same text byte by byte. `==` finds texts equal that only look the same.
+  @inline(__always)
+  func hasBytes(of other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

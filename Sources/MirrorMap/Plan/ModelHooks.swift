@@ -20,6 +20,10 @@ struct ModelHooks {
   }
 
   init(_ type: any Mappable.Type) {
+    guard type is any ModelHook.Type else {
+      (willDecode, didDecode, willEncode, keyStrategy, isProviding) = (nil, nil, nil, nil, false)
+      return
+    }
     willDecode = (type as? any DecodeValidating.Type).map { type in
       { (json, context) in try type.willDecode(json, in: context) }
     }

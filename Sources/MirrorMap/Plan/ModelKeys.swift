@@ -19,6 +19,7 @@ final class ModelKeys: @unchecked Sendable {
     _ plan: ModelPlan, _ strategy: Int32,
     _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
   ) throws(MappingError) {
+    guard plan.details.properties.contains(where: { $0.flattenedModel != nil }) else { return }
     flattened = try LevelKeys.ofModel(plan, strategy, inside: [plan.details.id], find).flattened
   }
 }

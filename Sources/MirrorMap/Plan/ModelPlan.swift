@@ -64,7 +64,7 @@ final class PlanDetails: @unchecked Sendable {
 
   /// Names the models that the properties can hold.
   func collectModels(into models: inout ReachableModels) {
-    for property in properties { property.declaration.rare.collectModels(&models) }
+    for property in properties { property.declaration.rare.collectModels(into: &models) }
   }
 }
 

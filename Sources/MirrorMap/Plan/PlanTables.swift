@@ -9,7 +9,6 @@ struct PlanTables {
   let needsCare: Bool
   let fields: ImmortalArray<PlannedField>
   let readings: ImmortalArray<PropertyDeclaration.Reading>
-  let updates: ImmortalArray<PropertyDeclaration.Reading>
   let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.
   let keys: Immortal<KeyTables>
@@ -31,7 +30,6 @@ struct PlanTables {
       }
     fields = ImmortalArray(properties.map(\.field))
     readings = ImmortalArray(properties.map(\.reading))
-    updates = ImmortalArray(properties.map(\.update))
     writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Immortal(

@@ -1,22 +1,30 @@
 /// A mapped property as its model's plan knows it.
 struct PlannedProperty {
-  let name: String
+  /// What does not depend on its keys.
+  private final class Core {
+    let name: String
+    let wildcardPath: [String]?
+    let declaration: PropertyDeclaration
+    let field: PlannedField
+
+    init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
+      name = field.name
+      self.declaration = declaration
+      let path = declaration.key.wildcardPath
+      let split = path?.firstIndex(of: MappedKey.wildcard) ?? 0
+      wildcardPath = path.map { Array($0[split...]) }
+      self.field = PlannedField(field, declaration, hasWildcard: path != nil)
+    }
+  }
+
+  private let core: Core
   /// Its key paths, the preferred one first; never empty, nor is any path. Of a path with wildcards,
   /// what stands before the first.
-  private(set) var paths: [[String]]
-  /// Of a path with wildcards, the first of them and all that follows.
-  let wildcardPath: [String]?
-  let declaration: PropertyDeclaration
-  let field: PlannedField
+  private(set) var paths: [[String]] = []
+  private var foldedPaths: [[String]]?
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
-    name = field.name
-    self.declaration = declaration
-    let path = declaration.key.wildcardPath
-    let split = path?.firstIndex(of: MappedKey.wildcard) ?? 0
-    wildcardPath = path.map { Array($0[split...]) }
-    paths = []
-    self.field = PlannedField(field, declaration, hasWildcard: path != nil)
+    core = Core(field, declaration)
   }
 
   /// The same with the keys that a strategy makes.
@@ -30,7 +38,11 @@ struct PlannedProperty {
     return keyed
   }
 
-  private var foldedPaths: [[String]]?
+  var name: String { core.name }
+  var declaration: PropertyDeclaration { core.declaration }
+  var field: PlannedField { core.field }
+  /// Of a path with wildcards, the first of them and all that follows.
+  var wildcardPath: [String]? { core.wildcardPath }
 
   /// The key paths as they are looked for, unless the property is never read.
   var readPaths: [[String]] { foldedPaths ?? paths }
@@ -38,19 +50,23 @@ struct PlannedProperty {
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
-    let (read, gather) = (declaration.read, declaration.rare.gather)
+    let (read, rare) = (declaration.read, declaration.rare)
     return { (reader, address) throws(MappingError) in
       // There is nothing to gather from null, nor from a scalar: they mean what they mean elsewhere.
       guard reader.current == .openBrace || reader.current == .openBracket else {
         return try read(&reader, address)
       }
-      try gather(&reader, wildcardPath, address)
+      try rare.gather(&reader, wildcardPath, address)
     }
   }
 
   /// Reads a value into what the property's field holds already.
-  var update: PropertyDeclaration.Reading {
-    wildcardPath == nil ? declaration.rare.update : reading
+  func update(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
+    if wildcardPath == nil {
+      try declaration.rare.update(&reader, address)
+    } else {
+      try reading(&reader, address)
+    }
   }
 
   /// Whether the property is the value of a key, and looked for.

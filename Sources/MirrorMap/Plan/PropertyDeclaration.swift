@@ -44,37 +44,40 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
-  /// Whether an update merges into the values instead of replacing them.
-  @usableFromInline let mergesUpdates: Bool
-  /// Reads and writes the values; for descriptions.
-  @usableFromInline let coding: any ValueCoding
   /// The way that the property's value is read and written.
   @usableFromInline let kind: FieldKind
   @usableFromInline let read: Reading
   @usableFromInline let write: Writing
   /// What is rarely done with the property.
-  @usableFromInline let rare: RareAccess
+  @usableFromInline let rare: any RareAccess
   /// Stores members in the field at an address, and takes them from there; of extras only.
   private(set) var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   private(set) var extras: ((FieldAddress) -> JSONObject)?
+  private let isMerging = LazyFlag()
 
+  /// - Parameters:
+  ///   - unset: what an unset property reads as, if its type has such a value.
+  ///   - rare: what is rarely done, with the same coding.
+  ///   - kind: the kind of a property whose values read and write themselves.
+  // Codings are not handed on from here as values of their types, as the runtime looks through all
+  // conformances of the program to make `ValueItself<Int>` of the names that compilers write down.
   @inlinable
   init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, hasDefault: Bool, options: PropertyOptions = .none,
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, rare: any RareAccess,
+    kind: FieldKind = .other, hasDefault: Bool, options: PropertyOptions = .none,
     role: Role = .member
   ) {
     // A coding that makes optionals need not know about null: nil is the property's own matter then.
-    let none = coding.acceptsNull ? nil : Self.noneValue(Coding.Value.self)
+    let none = coding.acceptsNull ? nil : unset
     self.key = key
     self.role = role
     self.options = options
     self.hasDefault = hasDefault
-    isOptional = Self.noneValue(Coding.Value.self) != nil
+    isOptional = unset != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
-    mergesUpdates = Self.mergesUpdates(Coding.Value.self)
-    self.coding = coding
-    kind = FieldKind(coding)
+    self.rare = rare
+    self.kind = kind
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {
         try reader.decodeNull()
@@ -94,18 +97,36 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
       return outcome ?? .unset
     }
-    rare = RareAccess(coding)
+  }
+
+  /// The same with what is rarely done left to the coding.
+  @inlinable
+  convenience init<Coding: ValueCoding>(
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
+    options: PropertyOptions
+  ) {
+    self.init(
+      key, coding, none: unset, rare: Self.rareAccess(coding, unset), hasDefault: hasDefault,
+      options: options)
   }
 
   /// Declares the property that holds a model's extras.
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
-    self.init(MappedKey(), ExtrasCoding<Value>(), hasDefault: true, role: .extras)
+    let none = Self.noneValue(type)
+    self.init(
+      MappedKey(), ExtrasCoding<Value>(), none: none,
+      rare: Self.rareAccess(ExtrasCoding<Value>(), none), hasDefault: true, role: .extras)
     storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
 
-  @usableFromInline
+  /// Reads and writes the values; for descriptions.
+  var coding: any ValueCoding { rare.anyCoding }
+
+  /// Whether an update merges into the values instead of replacing them.
+  var mergesUpdates: Bool { isMerging.value { Self.mergesUpdates(valueType) } }
+
   static func mergesUpdates(_ type: Any.Type) -> Bool {
     type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
   }
@@ -157,21 +178,31 @@ enum FieldKind: UInt8 {
     }
   }
 
-  /// - Parameter coding: the property's coding; only values that read themselves have a kind.
+  /// - Parameter type: of values that read and write themselves.
   @usableFromInline
-  init(_ coding: Any) {
-    switch coding {
-    case is ValueItself<Bool>: self = .bool
-    case is ValueItself<Int>: self = .int
-    case is ValueItself<Double>: self = .double
-    case is ValueItself<String>: self = .string
-    case is ValueItself<Bool?>: self = .optionalBool
-    case is ValueItself<Int?>: self = .optionalInt
-    case is ValueItself<Double?>: self = .optionalDouble
-    case is ValueItself<String?>: self = .optionalString
-    case is ValueItself<[Int]>: self = .ints
-    case is ValueItself<[Double]>: self = .doubles
-    default: self = .other
+  init(_ type: Any.Type) {
+    if type == String.self {
+      self = .string
+    } else if type == Int.self {
+      self = .int
+    } else if type == Bool.self {
+      self = .bool
+    } else if type == Double.self {
+      self = .double
+    } else if type == String?.self {
+      self = .optionalString
+    } else if type == Int?.self {
+      self = .optionalInt
+    } else if type == Bool?.self {
+      self = .optionalBool
+    } else if type == Double?.self {
+      self = .optionalDouble
+    } else if type == [Int].self {
+      self = .ints
+    } else if type == [Double].self {
+      self = .doubles
+    } else {
+      self = .other
     }
   }
 }

@@ -33,13 +33,15 @@ struct WriteTree {
     var members: [(key: String, slot: Slot)] = []
 
     func slot(_ key: String) -> Slot {
-      if let known = members.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-        return known.slot
+      let index = keys.index(of: key)
+      if index == keys.count {
+        keys.append(key)
+        members.append((key, Slot()))
       }
-      let slot = Slot()
-      members.append((key, slot))
-      return slot
+      return members[index].slot
     }
+
+    private var keys = OrderedKeys()
   }
 
   private final class Slot {

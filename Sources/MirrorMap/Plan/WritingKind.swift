@@ -20,10 +20,8 @@ enum WritingKind: UInt8 {
     case .ints: self = .ints
     case .doubles: self = .doubles
     case .other:
-      switch declaration.coding {
-      case is ValueItself<[String]>: self = .strings
-      default: self = .other
-      }
+      let isStrings = declaration.valueType == [String].self
+      self = isStrings && declaration.coding is ValueItself<[String]> ? .strings : .other
     }
   }
 }

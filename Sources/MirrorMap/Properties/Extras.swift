@@ -55,7 +55,7 @@ public struct Extras<Value: ExtrasContainer> {
   @inline(never)
   mutating func declare() {
     guard let recorder = Recorder.current else { return }
-    storage.state = recorder.record(PropertyDeclaration(extras: Value.self))
+    storage.state = recorder.record(PropertyDeclaration(extras: Value.self), of: Self.self)
   }
 }
 

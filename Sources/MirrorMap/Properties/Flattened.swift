@@ -72,7 +72,10 @@ public struct Flattened<Value> {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        MappedKey(), ValueItself<Value>(), hasDefault: hasDefault, role: .flattened(model)))
+        MappedKey(), ValueItself<Value>(), none: Value.noneValue,
+        rare: PropertyDeclaration.rareAccess(Value.self), hasDefault: hasDefault,
+        role: .flattened(model)),
+      of: Self.self)
   }
 }
 

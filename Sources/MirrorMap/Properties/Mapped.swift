@@ -38,7 +38,7 @@ public struct Mapped<Value> {
   @inlinable
   public init() where Value: MappableValue {
     storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording { declare(MappedKey(), ValueItself<Value>(), hasDefault: false) }
+    if Recorder.mayBeRecording { declare(MappedKey(), hasDefault: false) }
   }
 
   /// The property's value.
@@ -94,7 +94,7 @@ extension Mapped where Value: MappableValue {
     storage = FieldStorage(Value.noneValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
-        MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: false,
+        MappedKey(key, alternatives, nested, delimiter), hasDefault: false,
         PropertyOptions(coercion, onFailure, direction))
     }
   }
@@ -110,7 +110,7 @@ extension Mapped where Value: MappableValue {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
-        MappedKey(key, alternatives, nested, delimiter), ValueItself(), hasDefault: true,
+        MappedKey(key, alternatives, nested, delimiter), hasDefault: true,
         PropertyOptions(coercion, onFailure, direction))
     }
   }
@@ -118,11 +118,29 @@ extension Mapped where Value: MappableValue {
 
 // MARK: - Declaring
 
-extension Mapped {
+extension Mapped where Value: MappableValue {
   /// Hands what the wrapper was declared with to the recorder of this thread, if there is one.
   ///
   /// Out of line, so that an initialiser stays a few instructions; inlinable, so that the readers it
   /// makes are specialised in the user's module.
+  @inlinable
+  @inline(never)
+  mutating func declare(
+    _ key: @autoclosure () -> MappedKey, hasDefault: Bool,
+    _ options: @autoclosure () -> PropertyOptions = .none
+  ) {
+    guard let recorder = Recorder.current else { return }
+    storage.state = recorder.record(
+      PropertyDeclaration(
+        key(), ValueItself<Value>(), none: Value.noneValue,
+        rare: PropertyDeclaration.rareAccess(Value.self), kind: FieldKind(Value.self),
+        hasDefault: hasDefault, options: options()),
+      of: Self.self)
+  }
+}
+
+extension Mapped {
+  /// The same with a coding.
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(
@@ -131,7 +149,26 @@ extension Mapped {
   ) {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
-      PropertyDeclaration(key(), coding(), hasDefault: hasDefault, options: options()))
+      PropertyDeclaration(
+        key(), coding(), none: PropertyDeclaration.noneValue(Value.self), hasDefault: hasDefault,
+        options: options()),
+      of: Self.self)
+  }
+}
+
+extension Mapped where Value: NoneRepresentable {
+  /// The same where no look at run time is needed to tell what the property reads as before it is set.
+  @inlinable
+  @inline(never)
+  mutating func declare<Coding: ValueCoding<Value>>(
+    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool,
+    _ options: @autoclosure () -> PropertyOptions = .none
+  ) {
+    guard let recorder = Recorder.current else { return }
+    storage.state = recorder.record(
+      PropertyDeclaration(
+        key(), coding(), none: Value.noneValue, hasDefault: hasDefault, options: options()),
+      of: Self.self)
   }
 }
 

@@ -18,9 +18,10 @@ struct MappedKey: Sendable {
 
   @usableFromInline
   init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
-    let keys = [key].compactMap { $0 } + alternatives
     let isPath = nested && !delimiter.isEmpty
-    paths = keys.map { isPath ? Self.steps(of: $0, delimiter) : [$0] }
+    var paths = alternatives.map { isPath ? Self.steps(of: $0, delimiter) : [$0] }
+    if let key { paths.insert(isPath ? Self.steps(of: key, delimiter) : [key], at: 0) }
+    self.paths = paths
     hasWildcards = isPath && paths.contains { $0.contains(Self.wildcard) }
   }
 
@@ -42,7 +43,8 @@ struct MappedKey: Sendable {
   /// Splits by scalars: a combining mark behind a delimiter is still behind a delimiter.
   @usableFromInline
   static func steps(of key: String, _ delimiter: String) -> [String] {
-    guard !delimiter.isEmpty else { return [key] }
+    // Most keys are no paths, which a look at their bytes tells.
+    guard let first = delimiter.utf8.first, key.utf8.contains(first) else { return [key] }
     let scalars = Array(key.unicodeScalars)
     let separator = Array(delimiter.unicodeScalars)
     var components: [String] = []

@@ -83,3 +83,18 @@ struct FieldStateSlot {
   /// Forgets that the property was assigned.
   func clearChange() { unsafe pointer.pointee.clearChange() }
 }
+
+extension AnnotatedField {
+  /// The token that a wrapper of this type carries, if `wrapper` is one and does.
+  ///
+  /// It is looked at where it lies: a cast would take longer than all the rest.
+  static func token(of wrapper: Any) -> UInt16? {
+    func open<Wrapper>(_ wrapper: Wrapper) -> UInt16? {
+      guard Wrapper.self == Self.self else { return nil }
+      return unsafe withUnsafePointer(to: wrapper) {
+        unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Self.self).pointee.storage.state.token
+      }
+    }
+    return open(wrapper)
+  }
+}

@@ -20,10 +20,22 @@ struct FieldStorage<Value> {
 extension FieldStorage: Sendable where Value: Sendable {}
 
 /// A property wrapper as Mirror shows it.
+@usableFromInline
 protocol AnnotatedField {
   /// What the wrapper stores.
   associatedtype Value
   var storage: FieldStorage<Value> { get }
+}
+
+/// A type of property wrapper, and where things lie in it.
+struct FieldWrapper {
+  let type: any AnnotatedField.Type
+  let layout: FieldLayout?
+
+  init(_ type: any AnnotatedField.Type) {
+    self.type = type
+    layout = type.layout
+  }
 }
 
 /// Where things lie in a wrapper, as the search for its offset needs it.

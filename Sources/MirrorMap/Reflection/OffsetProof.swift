@@ -49,11 +49,30 @@ struct OffsetProof {
   ) throws(MappingError) -> [Field] {
     var failure = MappingError.declaration(typeName, nil, "it could not be planned")
     var earlier: [[Int]]?
+    func walk(_ model: Model, _ recorder: Recorder) throws(MappingError) -> PropertyWalk {
+      try PropertyWalk(model, typeName: typeName, recorder: recorder, isModel: isModel)
+    }
     for _ in 0..<attempts {
-      let first = try Recording(typeName, parity: 0, isModel, make)
-      var second = try Recording(typeName, parity: 1, isModel, make)
+      let recorders = (
+        Recorder(parity: 0),
+        // What is declared is known by then.
+        Recorder(parity: 1, keepsDeclarations: false)
+      )
+      var (prototype, other) = (
+        Recorder.with(recorders.0, make), Recorder.with(recorders.1, make)
+      )
+      guard !recorders.0.isExhausted, !recorders.1.isExhausted else {
+        throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
+      }
+      let first = Recording(try walk(prototype, recorders.0), recorders.0, of: &prototype)
+      let second = Recording(try walk(other, recorders.1), recorders.1, of: &other)
       do {
-        return try agree(first, &second, &earlier, typeName)
+        return try agree(first, second, &earlier, typeName) {
+          (index, places) throws(MappingError) in
+          try second.places(of: index, among: places, in: &other) { (model) throws(MappingError) in
+            try walk(model, recorders.1)
+          }
+        }
       } catch {
         failure = error
       }
@@ -62,98 +81,115 @@ struct OffsetProof {
   }
 
   /// One prototype: its properties, their tokens, and where in its memory these were found.
-  private struct Recording<Model> {
+  private struct Recording {
     let properties: [PropertyWalk.Property]
     let places: [[Int]]
     let recorder: Recorder
-    private var prototype: Model
-    private let walk: (Model) throws(MappingError) -> PropertyWalk
 
-    init(
-      _ typeName: String, parity: UInt16, _ isModel: @escaping (Any) -> Bool, _ make: () -> Model
-    ) throws(MappingError) {
-      let recorder = Recorder(parity: parity)
-      prototype = Recorder.with(recorder, make)
-      if recorder.isExhausted {
-        throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
-      }
-      walk = { (model) throws(MappingError) in
-        try PropertyWalk(model, typeName: typeName, recorder: recorder, isModel: isModel)
-      }
-      let found = try walk(prototype).properties
-      places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
-        found.map { unsafe Self.places(of: $0, in: UnsafeRawBufferPointer(memory)) }
-      }
-      properties = found
+    init<Model>(_ walk: PropertyWalk, _ recorder: Recorder, of prototype: inout Model) {
+      properties = walk.properties
       self.recorder = recorder
+      places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
+        let memory = UnsafeRawBufferPointer(memory)
+        let tokens = unsafe Self.tokens(in: memory, recorder)
+        return walk.properties.map { Self.places(of: $0, memory.count, tokens) }
+      }
+    }
+
+    /// All that looks like a token of this recording, with its place.
+    private static func tokens(
+      in memory: UnsafeRawBufferPointer, _ recorder: Recorder
+    ) -> [(token: UInt16, offset: Int)] {
+      var tokens: [(token: UInt16, offset: Int)] = []
+      tokens.reserveCapacity(recorder.count)
+      var offset = 0
+      while offset + MemoryLayout<FieldState>.size <= memory.count {
+        let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+        if recorder.issued(bits) { tokens.append((bits, offset)) }
+        offset += MemoryLayout<FieldState>.alignment
+      }
+      return tokens
     }
 
     /// All places at which a property of this type with this token could lie.
     private static func places(
-      of property: PropertyWalk.Property, in memory: UnsafeRawBufferPointer
+      of property: PropertyWalk.Property, _ size: Int, _ tokens: [(token: UInt16, offset: Int)]
     ) -> [Int] {
-      guard let token = property.token, let layout = property.wrapper.layout,
-        memory.count >= layout.size
-      else { return [] }
-      return stride(from: 0, through: memory.count - layout.size, by: layout.alignment).filter {
-        unsafe memory.loadUnaligned(fromByteOffset: $0 + layout.stateOffset, as: UInt16.self)
-          == token
+      guard let token = property.token, let layout = property.wrapper.layout else { return [] }
+      var places: [Int] = []
+      for candidate in tokens where candidate.token == token {
+        let place = candidate.offset - layout.stateOffset
+        if place >= 0, place % layout.alignment == 0, place + layout.size <= size {
+          places.append(place)
+        }
       }
+      return places
     }
 
     /// The places at which Mirror sees the property change when its state there does.
     ///
     /// - Precondition: the places held the property's token in all recordings.
-    mutating func places(of index: Int, among places: [Int]) throws(MappingError) -> [Int] {
+    func places<Model>(
+      of index: Int, among places: [Int], in prototype: inout Model,
+      _ walk: (Model) throws(MappingError) -> PropertyWalk
+    ) throws(MappingError) -> [Int] {
       guard let token = properties[index].token, let layout = properties[index].wrapper.layout
       else { return [] }
       var result: [Int] = []
       for place in places {
         let offset = place + layout.stateOffset
-        setState(FieldState(bits: token ^ 1), at: offset)
+        Self.setState(FieldState(bits: token ^ 1), at: offset, in: &prototype)
         if try walk(prototype).properties[index].token == token ^ 1 { result.append(place) }
-        setState(FieldState(bits: token), at: offset)
+        Self.setState(FieldState(bits: token), at: offset, in: &prototype)
       }
       return result
     }
 
-    private mutating func setState(_ state: FieldState, at offset: Int) {
+    private static func setState<Model>(
+      _ state: FieldState, at offset: Int, in prototype: inout Model
+    ) {
       unsafe ModelMemory.withBytes(of: &prototype) {
         unsafe $0.storeBytes(of: state.bits, toByteOffset: offset, as: UInt16.self)
       }
     }
   }
 
-  /// - Parameter earlier: the places on which earlier recordings have agreed, if there were any.
-  private static func agree<Model>(
-    _ first: Recording<Model>, _ second: inout Recording<Model>, _ earlier: inout [[Int]]?,
-    _ typeName: String
+  /// - Parameters:
+  ///   - earlier: the places on which earlier recordings have agreed, if there were any.
+  ///   - probe: tells at which of several places the property of an index lies.
+  private static func agree(
+    _ first: Recording, _ second: Recording, _ earlier: inout [[Int]]?, _ typeName: String,
+    _ probe: (Int, [Int]) throws(MappingError) -> [Int]
   ) throws(MappingError) -> [Field] {
-    let names = first.properties.map(\.name)
-    guard names == second.properties.map(\.name), earlier.map({ $0.count == names.count }) != false
+    let count = first.properties.count
+    guard earlier.map({ $0.count == count }) != false,
+      first.properties.elementsEqual(second.properties, by: { $0.name == $1.name })
     else {
       throw .declaration(typeName, nil, "its mapped properties change from one init() to the next")
     }
-    let places = names.indices.map { index in
+    let places = (0..<count).map { index in
       first.places[index].filter {
         second.places[index].contains($0) && earlier?[index].contains($0) != false
       }
     }
     defer { earlier = places }
     var fields: [Field] = []
+    fields.reserveCapacity(count)
+    var isTaken = [Bool](repeating: false, count: first.recorder.count)
     for (index, property) in first.properties.enumerated() {
       // A wrapper that is shared by all instances may come from the first of the two recordings.
       guard let token = property.token, let declaration = first.recorder.declaration(token),
         second.properties[index].token.map(second.recorder.issued) == true,
-        !first.properties[..<index].contains(where: { $0.token == token })
+        !isTaken[first.recorder.number(of: token)]
       else {
         throw .declaration(
           typeName, property.name,
           "its wrapper was not initialised by init(), but copied from somewhere else")
       }
+      isTaken[first.recorder.number(of: token)] = true
       var place = places[index]
       if place.count > 1, earlier != nil {
-        place = try second.places(of: index, among: place)
+        place = try probe(index, place)
       }
       guard place.count == 1, let layout = property.wrapper.layout else {
         throw .declaration(

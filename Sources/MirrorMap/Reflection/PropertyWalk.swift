@@ -5,7 +5,7 @@ struct PropertyWalk {
   struct Property {
     /// Its name as the user wrote it.
     let name: String
-    let wrapper: any AnnotatedField.Type
+    let wrapper: FieldWrapper
     let token: UInt16?
   }
 
@@ -31,13 +31,14 @@ struct PropertyWalk {
       next = mirror.superclassMirror
     }
     for mirror in mirrors.reversed() {
-      for child in mirror.children {
+      let children = mirror.children
+      for child in children {
         try add(child, typeName: typeName, recorder: recorder, isModel: isModel)
       }
     }
     let isStripped =
       mirrors.allSatisfy(\.children.isEmpty) || mirrors.contains(where: Self.isStrippedClass)
-    if isStripped, recorder.declarations.count > properties.count {
+    if isStripped, recorder.count > properties.count {
       throw .declaration(
         typeName, nil,
         "its reflection metadata is stripped; build without -disable-reflection-metadata")
@@ -60,23 +61,25 @@ struct PropertyWalk {
   private mutating func add(
     _ child: Mirror.Child, typeName: String, recorder: Recorder, isModel: (Any) -> Bool
   ) throws(MappingError) {
-    guard let field = child.value as? any AnnotatedField else {
-      if !isModel(child.value) {
-        try Self.rejectHidden(child, typeName, recorder, isModel)
-      }
-      return
+    guard let wrapper = Self.wrapper(of: child.value, recorder) else {
+      return try Self.rejectHidden(child, typeName, recorder, isModel)
     }
     guard let label = child.label, !label.isEmpty else {
       throw .declaration(
         typeName, nil,
         "a mapped property has no name; build without -disable-reflection-names")
     }
-    let wrapper = type(of: field)
-    properties.append(
-      Property(name: Self.propertyName(label), wrapper: wrapper, token: Self.token(of: field)))
+    let token = wrapper.type.token(of: child.value)
+    properties.append(Property(name: Self.propertyName(label), wrapper: wrapper, token: token))
   }
 
-  private static func token(of field: some AnnotatedField) -> UInt16? { field.storage.state.token }
+  /// The type of the property wrapper that a value is, if it is one.
+  private static func wrapper(
+    of value: Any, _ recorder: Recorder
+  ) -> FieldWrapper? {
+    if let known = recorder.wrapper(type(of: value)) { return known }
+    return (value as? any AnnotatedField).map { FieldWrapper(type(of: $0)) }
+  }
 
   /// Whether this is the name of a wrapper's storage: that of `@Mapped var name` is `_name`.
   private static func isStorage(_ label: String) -> Bool { unquoted(label).hasPrefix("_") }
@@ -101,7 +104,7 @@ struct PropertyWalk {
   private static func rejectHidden(
     _ child: Mirror.Child, _ typeName: String, _ recorder: Recorder, _ isModel: (Any) -> Bool
   ) throws(MappingError) {
-    guard let label = child.label, isStorage(label),
+    guard let label = child.label, isStorage(label), !isModel(child.value),
       holdsField(child.value, recorder, isModel, depth: 4)
     else { return }
     throw .declaration(
@@ -118,8 +121,8 @@ struct PropertyWalk {
       return false
     }
     return mirror.children.contains { child in
-      if let field = child.value as? any AnnotatedField {
-        return token(of: field).map(recorder.issued) == true
+      if let wrapper = wrapper(of: child.value, recorder) {
+        return wrapper.type.token(of: child.value).map(recorder.issued) == true
       }
       return !isModel(child.value) && holdsField(child.value, recorder, isModel, depth: depth - 1)
     }

@@ -13,47 +13,80 @@ import Synchronization
 /// decode pushes nil ("not recording"), a plan its own recorder.
 @usableFromInline
 final class Recorder {
-  /// Declarations by token.
-  private(set) var declarations: [UInt16: AnyObject] = [:]
+  /// The declarations, in the order in which their tokens were issued; none if this recorder only
+  /// issues tokens.
+  private var declarations: [AnyObject] = []
+  /// How many tokens were issued.
+  private(set) var count = 0
+  /// The wrappers that declared something, one of each type. There are few.
+  private var wrappers: [FieldWrapper] = []
   /// Whether more properties were declared than there are tokens.
   private(set) var isExhausted = false
 
   /// The tokens of two recorders of different parity have nothing in common.
   private let parity: UInt16
   private let seed: UInt16
+  private let keepsDeclarations: Bool
 
   /// - Parameters:
   ///   - parity: 0 or 1, the lowest bit of all its tokens.
   ///   - seed: where in the cycle of tokens to begin.
-  init(parity: UInt16, seed: UInt16 = .random(in: 0...(.max))) {
+  ///   - keepsDeclarations: false if only tokens are asked for, as what is declared is known already.
+  init(
+    parity: UInt16, seed: UInt16 = .random(in: 0...(.max)), keepsDeclarations: Bool = true
+  ) {
     self.parity = parity & 1
     self.seed = seed
+    self.keepsDeclarations = keepsDeclarations
   }
 
   private static let capacity: UInt16 = 1 << 14
+  /// An odd factor makes a cycle through all 2^14 numbers that looks like no counter.
+  private static let factor: UInt16 = 0x2F35
+  /// The factor's inverse modulo 2^14, which leads from a token back to its number.
+  private static let inverse: UInt16 = 0x2B1D
 
-  /// Keeps a declaration.
+  /// Keeps a declaration, if this recorder keeps any.
   ///
+  /// - Parameter type: that of the wrapper that declares it.
   /// - Returns: the state that the property is to carry until the recording has been read.
   @usableFromInline
-  func record(_ declaration: AnyObject) -> FieldState {
-    let number = UInt16(truncatingIfNeeded: declarations.count)
-    guard number < Self.capacity else {
+  func record(
+    _ declaration: @autoclosure () -> AnyObject, of type: (any AnnotatedField.Type)? = nil
+  ) -> FieldState {
+    guard count < Self.capacity else {
       isExhausted = true
       return FieldState()
     }
-    // An odd factor makes a cycle through all 2^14 numbers that looks like no counter.
-    let shuffled = (number &* 0x2F35 &+ seed) & (Self.capacity - 1)
-    let token = FieldState.tokenFlag | shuffled << 1 | parity
-    declarations[token] = declaration
-    return FieldState(bits: token)
+    let number = UInt16(truncatingIfNeeded: count)
+    count += 1
+    if keepsDeclarations { declarations.append(declaration()) }
+    if let type, wrapper(type) == nil { wrappers.append(FieldWrapper(type)) }
+    let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
+    return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)
   }
 
   /// What was declared for a token.
-  func declaration(_ token: UInt16) -> AnyObject? { declarations[token] }
+  func declaration(_ token: UInt16) -> AnyObject? {
+    guard issued(token), keepsDeclarations else { return nil }
+    return declarations[number(of: token)]
+  }
 
   /// Whether this recorder issued a token.
-  func issued(_ token: UInt16) -> Bool { declarations[token] != nil }
+  func issued(_ token: UInt16) -> Bool {
+    token & FieldState.tokenFlag != 0 && token & 1 == parity && number(of: token) < count
+  }
+
+  /// The how manieth token one is that this recorder has issued.
+  func number(of token: UInt16) -> Int {
+    Int((token >> 1 &- seed) &* Self.inverse & (Self.capacity - 1))
+  }
+
+  /// The wrapper that a value's type is, if one of this type has declared something.
+  ///
+  /// A look here takes nanoseconds; that whether an unknown type conforms to a protocol takes the
+  /// runtime as many microseconds as the program has thousands of conformances.
+  func wrapper(_ type: Any.Type) -> FieldWrapper? { wrappers.first { $0.type == type } }
 }
 
 // MARK: - The recorder of a thread

@@ -22,6 +22,46 @@ import Testing
     #expect(even.isExhausted && !odd.isExhausted)
   }
 
+  @Test(arguments: [0, 1, 12_345, UInt16.max])
+  func tokensLeadBackToWhatWasDeclared(_ seed: UInt16) {
+    final class Landmark {}
+    let recorder = Recorder(parity: 1, seed: seed)
+    let other = Recorder(parity: 0, seed: seed)
+    let landmarks = (0..<1000).map { _ in Landmark() }
+    let tokens = landmarks.compactMap { recorder.record($0).token }
+    #expect(tokens.map(recorder.number) == Array(0..<1000))
+    #expect(zip(tokens, landmarks).allSatisfy { recorder.declaration($0) === $1 })
+    let issued = (0...UInt16.max).filter(recorder.issued)
+    #expect(Set(issued) == Set(tokens))
+    #expect(!tokens.contains(where: other.issued))
+    #expect(tokens.allSatisfy { other.declaration($0) == nil })
+  }
+
+  @Test func aRecorderThatOnlyIssuesTokensAsksForNoDeclaration() {
+    let recorder = Recorder(parity: 0, keepsDeclarations: false)
+    var isAsked = false
+    func declare() -> AnyObject {
+      isAsked = true
+      return recorder
+    }
+    let token = recorder.record(declare()).token
+    #expect(token.map(recorder.issued) == true)
+    #expect(token.flatMap(recorder.declaration) == nil)
+    #expect(!isAsked)
+  }
+
+  @Test func aWrapperIsKnownOnceItHasDeclaredSomething() {
+    let recorder = Recorder(parity: 0)
+    #expect(recorder.wrapper(Mapped<Int>.self) == nil)
+    let state = recorder.record(recorder, of: Mapped<Int>.self)
+    #expect(recorder.wrapper(Mapped<Int>.self)?.type == Mapped<Int>.self)
+    #expect(recorder.wrapper(Mapped<String>.self) == nil)
+    let wrapper = Mapped<Int>(storage: FieldStorage(nil, state))
+    #expect(Mapped<Int>.token(of: wrapper) == state.token)
+    #expect(Mapped<String>.token(of: wrapper) == nil)
+    #expect(Mapped<Int>.token(of: 7) == nil)
+  }
+
   @Test func recordersStack() {
     let outer = Recorder(parity: 0)
     let inner = Recorder(parity: 1)

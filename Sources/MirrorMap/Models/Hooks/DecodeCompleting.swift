@@ -14,7 +14,7 @@
 ///
 /// What it assigns to mapped properties is part of the decoding, no change. Classes override it as
 /// any method; a subclass calls `super` first.
-public protocol DecodeCompleting: SendableMetatype {
+public protocol DecodeCompleting: ModelHook {
   /// Called after each decoding and each update of a model of this type.
   ///
   /// - Parameter context: what was handed to `decode`.

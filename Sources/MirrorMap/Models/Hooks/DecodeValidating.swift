@@ -11,7 +11,7 @@
 ///
 /// Classes declare a `class func`; a subclass that overrides it calls `super`. Models that adopt no
 /// hook pay nothing for them.
-public protocol DecodeValidating: SendableMetatype {
+public protocol DecodeValidating: ModelHook {
   /// Called before each decoding and each update of a model of this type.
   ///
   /// - Parameters:

@@ -8,7 +8,7 @@
 ///   func willEncode(in context: MappingContext) throws { length = text.count }
 /// }
 /// ```
-public protocol EncodePreparing: SendableMetatype {
+public protocol EncodePreparing: ModelHook {
   /// Called before each encoding of a model of this type.
   ///
   /// - Parameter context: what was handed to `encode`.

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Models inside it follow the same strategy, unless they have their own.
-public protocol KeyStrategyProviding: SendableMetatype {
+public protocol KeyStrategyProviding: ModelHook {
   /// How keys are made of the names of properties. Asked once per type.
   static var keyStrategy: any KeyStrategy { get }
 }

@@ -27,7 +27,7 @@
 /// ```
 ///
 /// Both work wherever the type is decoded: on its own, in properties, arrays and dictionaries.
-public protocol ModelProviding: Mappable {
+public protocol ModelProviding: Mappable, ModelHook {
   /// The type to decode; this one by default.
   ///
   /// - Returns: a subclass, or the type itself. It is not asked in its turn.

@@ -43,8 +43,9 @@ struct PropertyDefaults {
     guard case .member = declaration.role else { return nil }
     do {
       var outcome = PropertyDeclaration.WriteOutcome.unset
+      let collectModels = { declaration.rare.collectModels(into: &$0) }
       let data = try DocumentWriting.write(
-        .sortedKeys, mapper, .none, declaration.rare.collectModels
+        .sortedKeys, mapper, .none, collectModels
       ) { writer throws(MappingError) in
         outcome = try declaration.write(&writer, address)
         if outcome != .written { writer.encodeNull() }

@@ -5,7 +5,8 @@ enum KeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for property in properties {
       let rest = property.wildcardPath ?? []
-      for path in property.paths.map({ $0 + rest }) where path.count > 1 && path.contains("") {
+      for path in property.paths
+      where path.count + rest.count > 1 && (path.contains("") || rest.contains("")) {
         throw .declaration(
           model, property.name,
           "its key path has an empty step; use nested: false for a key with delimiters in it")
