@@ -88,7 +88,8 @@ enum DocumentReading {
     _ bytes: Bytes, at path: [String]?, _ mapper: Mapper
   ) -> ArrayPlace? {
     var session = MappingSession(mapper: mapper, context: .none)
-    let place = try? readPart(bytes, &session, { _ in }) {
+    let noModels: (inout ReachableModels) -> Void = { _ in }
+    let place = try? readPart(bytes, &session, noModels) {
       (reader) throws(MappingError) -> ArrayPlace? in
       try reader.openDocument()
       guard let path else { return ArrayPlace(start: reader.cursor, depth: 0) }

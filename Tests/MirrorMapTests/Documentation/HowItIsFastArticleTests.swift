@@ -12,7 +12,8 @@ import Testing
   @Test func textIsTrusted() throws {
     var trusting = Mapper()
     trusting.validatesIgnoredText = false
-    let json = Array(#"{"other": "\#u{FF}\q", "id": 7, "padding": "                           "}"#.utf8)
+    let json = Array(
+      #"{"other": "\#u{FF}\q", "id": 7, "padding": "                           "}"#.utf8)
     let malformed = json.map { $0 == 0xC3 || $0 == 0xBF ? 0xFF : $0 }
     #expect(try Event.decode(from: malformed, using: trusting).id == 7)
     #expect(throws: MappingError.self) { try Event.decode(from: malformed) }

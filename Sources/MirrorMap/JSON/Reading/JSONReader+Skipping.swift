@@ -9,7 +9,9 @@ extension JSONReader {
   public mutating func skipValue() throws(MappingError) {
     switch current {
     case .quote?:
-      if isTrusting, let behind = BlockSkipper.skipString(cursor, end, isTrusting: true) {
+      if isTrusting, quickEnd == end,
+        let behind = BlockSkipper.skipString(cursor, end, isTrusting: true)
+      {
         cursor = behind
         return
       }
