@@ -33,7 +33,7 @@ import Testing
   @discardableResult
   private func expectTheSame<Value: MappableValue & Sendable>(
     _ type: [Value].Type, _ text: [UInt8], at path: String? = nil, _ mapper: Mapper = .default,
-    threads: [Int] = [1, 2, 3, 8], sourceLocation: Testing.SourceLocation = #_sourceLocation
+    threads: [Int] = [2, 8], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) -> String {
     #expect(text.count >= 256 * 1024, sourceLocation: sourceLocation)
     let expected = Self.outcome(type, text, nil, at: path, mapper)
