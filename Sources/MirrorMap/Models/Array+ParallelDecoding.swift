@@ -78,7 +78,8 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     self.mapper = mapper
     self.context = context
     self.place = place
-    starts = place.guesses(in: bytes, count: parallelism.threads)
+    // A share of less would not be worth the thread.
+    starts = place.guesses(in: bytes, count: min(parallelism.threads, bytes.count / 4096))
   }
 
   /// Whether threads may help: with large documents, where nothing has to be told in the order of the
