@@ -24,7 +24,7 @@ extension Array where Element: MappableValue & Sendable {
   /// ```
   ///
   /// Small documents are decoded on the calling thread, and so are all with options that keep issues
-  /// (lenient failure policies, loggers). Hooks and transforms are called on several threads at once.
+  /// (lenient failure policies, loggers) and all models that are ``ModelProviding``. Hooks and transforms are called on several threads at once.
   /// A document with an error is read twice.
   ///
   /// - Parameters:
@@ -93,7 +93,10 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   /// The elements; nil if one thread has to do it.
   @usableFromInline
   func elements() -> [Element]? {
-    guard starts.count > 1 else { return nil }
+    // What is dropped must leave no traces: not in instances that exist already.
+    var models = ReachableModels(includingPlanned: true)
+    Element.collectModels(into: &models)
+    guard starts.count > 1, (try? PlanCache.leadToProviding(models)) == false else { return nil }
     let parts = Locked<[Part?]>([Part?](repeating: nil, count: starts.count))
     DispatchQueue.concurrentPerform(iterations: starts.count) { number in
       let part = try? read(number)

@@ -117,6 +117,21 @@ enum PlanCache {
     try plan.prepareKeys(keys.strategy, find)
   }
 
+  /// Whether one of the models, or of those that they can reach, chooses what it is decoded into.
+  static func leadToProviding(_ models: ReachableModels) throws(MappingError) -> Bool {
+    var waiting = models.types
+    var seen: Set<ObjectIdentifier> = []
+    while let type = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      let plan = try plan(type)
+      if plan.tables.pointee.isProviding { return true }
+      var reachable = ReachableModels(includingPlanned: true)
+      plan.details.collectModels(into: &reachable)
+      waiting += reachable.types
+    }
+    return false
+  }
+
   /// Plans models, and works out the keys of all that they can reach under a strategy.
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
