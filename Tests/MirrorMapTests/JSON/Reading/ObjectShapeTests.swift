@@ -33,8 +33,10 @@ import Testing
       #expect(shape.count == 4)
       #expect((0..<4).map { shape[$0].index } == [0, 1, -1, -2])
       for (step, text) in [#", "a" : "#, #","b":"#, #","x":"#, "}"].enumerated() {
-        #expect(matches(shape[step], text + "12345678", shape))
-        #expect(!matches(shape[step], text + "1234567", shape))
+        for tail in ["", "1", "1234567", "12345678"] {
+          #expect(matches(shape[step], text + tail, shape))
+        }
+        #expect(!matches(shape[step], String(text.dropLast()), shape))
         #expect(!matches(shape[step], "#" + text.dropFirst() + "12345678", shape))
         #expect(!matches(shape[step], text.dropLast() + "#12345678", shape))
       }
