@@ -39,10 +39,12 @@ import Testing
     let expected = Self.outcome(type, text, nil, at: path, mapper)
     for count in threads {
       let outcome = Self.outcome(type, text, Parallelism(threads: count), at: path, mapper)
-      #expect(
-        outcome == expected,
-        "\(count) threads: \(String(decoding: outcome.prefix(300), as: UTF8.self))",
-        sourceLocation: sourceLocation)
+      // Two large arrays are not to be compared by the macro, which would tell their differences.
+      if outcome != expected {
+        Issue.record(
+          "\(count) threads: \(String(decoding: outcome.prefix(300), as: UTF8.self))",
+          sourceLocation: sourceLocation)
+      }
     }
     return String(decoding: expected.prefix(300), as: UTF8.self)
   }
