@@ -20,8 +20,8 @@ import Foundation
 // wrong one costs time, never a wrong result.
 //
 // Each thread has shapes of its own, for pairs of a key table and a depth (the indentation is part of
-// the text), in a table without collisions lists: a pair that is met a second time takes the place of
-// one that is not met in between. One shape is a block of 4 KB; a thread has at most 64.
+// the text). A pair has four places in a row where its shape may lie; one that is met a second time
+// takes the place of one that is not met in between. A shape is a block of 4 KB; a thread has at most 64.
 
 /// How objects at one place have been written so far.
 @safe
