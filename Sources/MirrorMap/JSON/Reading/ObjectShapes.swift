@@ -115,8 +115,10 @@ extension ObjectShapes {
   private func claim(
     _ row: UnsafeMutablePointer<Place>, _ node: UInt, _ depth: Int, _ mixed: UInt
   ) -> Slot {
+    // At the limit, only a place that has a shape can get another one.
+    let isFull = unsafe table.pointee.shapeCount >= Self.maximumShapes
     var place = unsafe row
-    for index in 0..<Self.rowLength where unsafe row[index].block == nil {
+    for index in 0..<Self.rowLength where unsafe (row[index].block == nil) != isFull {
       unsafe place = unsafe row + index
       break
     }
@@ -125,9 +127,7 @@ extension ObjectShapes {
       return unsafe Slot(place: nil)
     }
     if unsafe place.pointee.block == nil {
-      guard unsafe table.pointee.shapeCount < Self.maximumShapes else {
-        return unsafe Slot(place: nil)
-      }
+      guard !isFull else { return unsafe Slot(place: nil) }
       unsafe table.pointee.shapeCount += 1
       unsafe place.pointee.block = .allocate(
         byteCount: ObjectShape.blockSize, alignment: 64)
