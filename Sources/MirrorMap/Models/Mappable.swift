@@ -48,6 +48,12 @@ extension Mappable {
     return model
   }
 
+  @inlinable
+  public static var inPlaceModel: (any Mappable.Type)? { Self.self }
+
+  @inlinable
+  public static func emptyInPlaceModel() -> Self? { Self() }
+
   /// Reads an object into the model: properties that it does not mention stay as they are.
   ///
   /// - Throws: ``MappingError`` with the place of whatever is wrong; what was read before it stays.
@@ -119,6 +125,12 @@ extension Mappable where Self: AnyObject {
     }
     return model
   }
+
+  @inlinable
+  public static var inPlaceModel: (any Mappable.Type)? { nil }
+
+  @inlinable
+  public static func emptyInPlaceModel() -> Self? { nil }
 
   /// Reads an object into the instance: properties that it does not mention stay as they are.
   ///

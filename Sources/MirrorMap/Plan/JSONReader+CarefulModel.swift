@@ -11,6 +11,7 @@ extension JSONReader {
   mutating func readCarefully(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool
   ) throws(MappingError) {
+    if scope.isProbing { throw OrdinaryDecoding.found(plan) }
     let start = cursor
     let outer = (scope, coercion)
     let outerProperty = notes?.property

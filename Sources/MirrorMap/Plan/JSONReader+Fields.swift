@@ -45,6 +45,7 @@ extension JSONReader {
     case .optionalString: FieldSlot<String?>(address).value = .some(try readString())
     case .ints: FieldSlot<[Int]>(address).value = try readInts()
     case .doubles: FieldSlot<[Double]>(address).value = try readDoubles()
+    case .model: try readNested(index, address, target)
     case .other: try target.tables.pointee.readings[index](&self, address)
     }
     state.state = .value

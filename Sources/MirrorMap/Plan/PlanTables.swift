@@ -9,6 +9,10 @@ struct PlanTables {
   let needsCare: Bool
   let fields: ImmortalArray<PlannedField>
   let readings: ImmortalArray<PropertyDeclaration.Reading>
+  /// How models are read into the fields that hold one.
+  let nested: ImmortalArray<NestedModel?>
+  /// Whether code from here reads the model, and not its own.
+  let hasOrdinaryDecoding = ImmortalFlag()
   let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.
   let keys: Immortal<KeyTables>
@@ -30,6 +34,7 @@ struct PlanTables {
       }
     fields = ImmortalArray(properties.map(\.field))
     readings = ImmortalArray(properties.map(\.reading))
+    nested = ImmortalArray(properties.map(\.declaration.nested))
     writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Immortal(

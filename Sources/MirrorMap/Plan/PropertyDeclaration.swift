@@ -50,6 +50,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let write: Writing
   /// What is rarely done with the property.
   @usableFromInline let rare: any RareAccess
+  /// How a model is read into the field; nil for other values.
+  @usableFromInline let nested: NestedModel?
   /// Stores members in the field at an address, and takes them from there; of extras only.
   private(set) var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   private(set) var extras: ((FieldAddress) -> JSONObject)?
@@ -59,13 +61,14 @@ final class PropertyDeclaration: @unchecked Sendable {
   ///   - unset: what an unset property reads as, if its type has such a value.
   ///   - rare: what is rarely done, with the same coding.
   ///   - kind: the kind of a property whose values read and write themselves.
+  ///   - nested: how a model is read into the field.
   // Codings are not handed on from here as values of their types, as the runtime looks through all
   // conformances of the program to make `ValueItself<Int>` of the names that compilers write down.
   @inlinable
   init<Coding: ValueCoding>(
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, rare: any RareAccess,
-    kind: FieldKind = .other, hasDefault: Bool, options: PropertyOptions = .none,
-    role: Role = .member
+    kind: FieldKind = .other, nested: NestedModel? = nil, hasDefault: Bool,
+    options: PropertyOptions = .none, role: Role = .member
   ) {
     // A coding that makes optionals need not know about null: nil is the property's own matter then.
     let none = coding.acceptsNull ? nil : unset
@@ -77,7 +80,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
     self.rare = rare
-    self.kind = kind
+    self.kind = nested == nil ? kind : .model
+    self.nested = nested
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {
         try reader.decodeNull()
@@ -167,13 +171,15 @@ enum FieldKind: UInt8 {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
   case ints, doubles
+  /// A struct, or an optional one, that is a model.
+  case model
   /// Everything else.
   case other
 
   /// Whether values are single ones, which options about failures leave alone.
   var isScalar: Bool {
     switch self {
-    case .ints, .doubles, .other: false
+    case .ints, .doubles, .model, .other: false
     default: true
     }
   }

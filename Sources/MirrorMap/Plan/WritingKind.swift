@@ -19,7 +19,7 @@ enum WritingKind: UInt8 {
     case .optionalString: self = .optionalString
     case .ints: self = .ints
     case .doubles: self = .doubles
-    case .other:
+    case .model, .other:
       let isStrings = declaration.valueType == [String].self
       self = isStrings && declaration.coding is ValueItself<[String]> ? .strings : .other
     }

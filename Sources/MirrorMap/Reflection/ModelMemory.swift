@@ -12,6 +12,19 @@ enum ModelMemory {
     }
   }
 
+  /// Calls `body` with the address at which the offsets of the fields of an array's last struct count
+  /// from.
+  ///
+  /// - Precondition: there is one.
+  @inlinable @inline(__always)
+  static func withBase<Model, R, E: Error>(
+    ofLast models: inout [Model], _ body: (FieldAddress) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe models.withUnsafeMutableBufferPointer { (models) throws(E) -> R in
+      try unsafe withBase(of: &models[models.count - 1], body)
+    }
+  }
+
   /// Calls `body` with a struct where it lies, which is only read.
   @inlinable @inline(__always)
   static func withInPlace<Model, R, E: Error>(

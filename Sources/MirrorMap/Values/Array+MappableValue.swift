@@ -3,7 +3,8 @@ extension Array: NoneRepresentable {}
 extension Array: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> [Element] {
-    try decodeItems(from: &reader, with: ValueItself())
+    if let model = Element.inPlaceModel { return try reader.readModels(model) }
+    return try decodeItems(from: &reader, with: ValueItself())
   }
 
   @inlinable

@@ -35,6 +35,13 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// ``encode(at:to:)``; only scalars and models have a reason to do otherwise.
   static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws
 
+  /// The model that a value is, if it can be read where it is to stay: a struct or an optional one. Defaults
+  /// to nil: the value is read and then moved there.
+  static var inPlaceModel: (any Mappable.Type)? { get }
+
+  /// A value with the model's defaults, for ``inPlaceModel`` to be read into. Defaults to nil.
+  static func emptyInPlaceModel() -> Self?
+
   /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
   /// leaves a property's default in place.
   static var acceptsNull: Bool { get }
@@ -71,6 +78,12 @@ extension MappableValue {
   public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
     try writer.encodeEach(of: address.of([Self].self).value, with: ValueItself())
   }
+
+  @inlinable
+  public static var inPlaceModel: (any Mappable.Type)? { nil }
+
+  @inlinable
+  public static func emptyInPlaceModel() -> Self? { nil }
 
   @inlinable
   public static var acceptsNull: Bool { false }

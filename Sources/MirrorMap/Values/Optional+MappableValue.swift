@@ -26,6 +26,15 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   }
 
   @inlinable
+  public static var inPlaceModel: (any Mappable.Type)? { Wrapped.inPlaceModel }
+
+  @inlinable
+  public static func emptyInPlaceModel() -> Wrapped?? {
+    guard let model = Wrapped.emptyInPlaceModel() else { return nil }
+    return .some(.some(model))
+  }
+
+  @inlinable
   public static var acceptsNull: Bool { true }
 
   @inlinable

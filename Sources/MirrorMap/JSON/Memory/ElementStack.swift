@@ -66,6 +66,13 @@ struct StackedElements<Element>: ~Copyable {
     unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + count)
   }
 
+  /// Where the last element lies.
+  ///
+  /// - Precondition: there is one.
+  @inlinable var last: FieldAddress {
+    @inline(__always) get { unsafe FieldAddress(UnsafeMutableRawPointer(start + (count &- 1))) }
+  }
+
   /// Moves the elements to an array of their exact number.
   @inlinable @inline(__always)
   consuming func take() -> [Element] {

@@ -124,3 +124,25 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
     ).exchanged
   }
 }
+
+/// Yes or no in memory that is never given back, found out when it is first asked for.
+@safe
+struct ImmortalFlag: @unchecked Sendable {
+  /// 0 as long as nobody has asked, 1 for no, 2 for yes.
+  private let answer: UnsafeMutablePointer<Atomic<UInt8>>
+
+  init() {
+    unsafe answer = .allocate(capacity: 1)
+    unsafe answer.initialize(to: Atomic(0))
+  }
+
+  /// - Parameter find: finds the answer, always the same one; threads that ask at once may both.
+  @inline(__always)
+  func value(_ find: () -> Bool) -> Bool {
+    let known = unsafe answer.pointee.load(ordering: .relaxed)
+    if known != 0 { return known == 2 }
+    let found = find()
+    unsafe answer.pointee.store(found ? 2 : 1, ordering: .relaxed)
+    return found
+  }
+}

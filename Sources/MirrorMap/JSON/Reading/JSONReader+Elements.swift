@@ -26,22 +26,36 @@ extension JSONReader {
   ) throws(MappingError) -> [Element] {
     guard try beginArray() else { return [] }
     guard isStrict else { return try readElementsLeniently(read) }
+    return try readElements(
+      push: { (reader, elements) throws(MappingError) in elements.push(try read(&reader)) },
+      append: { (reader, elements) throws(MappingError) in elements.append(try read(&reader)) })
+  }
+
+  /// Reads the elements of an array that has been entered.
+  ///
+  /// - Parameters:
+  ///   - push: reads an element onto the stack.
+  ///   - append: reads an element when these have become too many or too large for the stack.
+  @inlinable @inline(__always)
+  mutating func readElements<Element>(
+    push: (inout JSONReader, inout StackedElements<Element>) throws(MappingError) -> Void,
+    append: (inout JSONReader, inout [Element]) throws(MappingError) -> Void
+  ) throws(MappingError) -> [Element] {
     let first = cursor
     var separator = Separator()
     var stacked = StackedElements<Element>(memory.elements)
     while stacked.hasRoom {
       try checkCount(stacked.count)
-      stacked.push(try read(&self))
+      try push(&self, &stacked)
       guard try nextElement(&separator) else { return stacked.take() }
     }
-    // There are many, or they are large.
     var elements = stacked.take()
     repeat {
       try checkCount(elements.count)
       if elements.count == elements.capacity {
         elements.reserveCapacity(grownCapacity(elements, since: first))
       }
-      elements.append(try read(&self))
+      try append(&self, &elements)
     } while try nextElement(&separator)
     return elements
   }

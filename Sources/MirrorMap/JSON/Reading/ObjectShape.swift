@@ -154,6 +154,9 @@ extension ObjectShape {
     unsafe (steps + step + 1).update(from: steps + step, count: count - step)
     unsafe steps[step] = Step(
       offset: offset, length: Int32(text.count), index: Int32(index), next: 0)
+    for first in 0..<Int(header.firstCount) where unsafe firsts[first].next > step {
+      unsafe firsts[first].next += 1
+    }
     header.count += 1
     self.header = header
     return true

@@ -117,13 +117,7 @@ extension ObjectShapes {
   ) -> Slot {
     // At the limit, only a place that has a shape can get another one.
     let isFull = unsafe table.pointee.shapeCount >= Self.maximumShapes
-    var place = unsafe row
-    for index in 0..<Self.rowLength where unsafe (row[index].block == nil) != isFull {
-      unsafe place = unsafe row + index
-      break
-    }
-    guard unsafe place.pointee.challenger == mixed else {
-      unsafe place.pointee.challenger = mixed
+    guard let place = unsafe Self.claimed(row, mixed, isFull) else {
       return unsafe Slot(place: nil)
     }
     if unsafe place.pointee.block == nil {
@@ -137,5 +131,22 @@ extension ObjectShapes {
     unsafe place.pointee.node = node
     unsafe place.pointee.depth = depth
     return unsafe Slot(place: place)
+  }
+
+  /// The place that a pair asks for the second time. If there is none, it now has asked once, for a place
+  /// that nobody else asks for if possible: pairs that take turns shall not be in each other's way.
+  private static func claimed(
+    _ row: UnsafeMutablePointer<Place>, _ mixed: UInt, _ isFull: Bool
+  ) -> UnsafeMutablePointer<Place>? {
+    var chosen = unsafe row
+    for index in (0..<rowLength).reversed() where unsafe (row[index].block == nil) != isFull {
+      let challenger = unsafe row[index].challenger
+      if challenger == mixed { return unsafe row + index }
+      if unsafe challenger == 0 || chosen.pointee.challenger != 0 {
+        unsafe chosen = unsafe row + index
+      }
+    }
+    unsafe chosen.pointee.challenger = mixed
+    return nil
   }
 }
