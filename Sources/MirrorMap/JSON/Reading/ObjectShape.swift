@@ -8,13 +8,16 @@ import Foundation
 //     {"id": 7, "user": {…}, "tags": []}
 //
 //     first   `"id": `       → entry 0, then step 0
-//     step 0  `, "user": `   → entry 4
-//     step 1  `, "tags": `   → nobody asks for it
+//     step 0  `, "user": `   → entry 4, then step 1
+//     step 1  `, "tags": `   → nobody asks for it, then step 2
 //     step 2  `}`            → the end
 //
-// Reading a member is then one comparison of some thirty bytes. Where it fails, the next steps are
-// tried, as optional members may be missing; then the key is read in the plain way and, if it is new,
-// inserted where it was met. Whatever a step's text is, it has been validated when it was learned, in
+// Reading a member is then one comparison of some thirty bytes. Where it fails, the step is tried that
+// followed at other times, and then those behind, as optional members may be missing; then the key is
+// read in the plain way and, if it is new, learned. Each step leads to the one that followed it last, so
+// that objects with the same members in another order are no strangers for long.
+//
+// Whatever a step's text is, it has been validated when it was learned, in
 // the same state of the grammar (behind a brace: `first`; behind a value: steps), and what it leads to
 // depends on nothing but itself and the table of keys. So a shape can be used for any document, and a
 // wrong one costs time, never a wrong result.
@@ -29,12 +32,16 @@ struct ObjectShape {
   /// A text between two values.
   struct Step {
     /// Where the text lies in the block.
-    var offset: Int32
-    var length: Int32
+    var offset: Int16
+    var length: Int16
     /// The entry that its key stands for, or what ``ObjectWalk`` says else.
     var index: Int32
-    /// Of a first member: the step that is likely to follow.
-    var next: Int32
+    /// The step that followed last, and the one that did before another one followed.
+    var next: Int16
+    var other: Int16 = none
+
+    /// No step.
+    static let none: Int16 = -1
   }
 
   struct Header {
@@ -49,11 +56,11 @@ struct ObjectShape {
   }
 
   static let blockSize = 4096
-  static let firstCapacity = 4
+  /// How many steps there can be; the first members have the numbers behind them.
   static let capacity = 92
-  private static let firstStart = 64
-  private static let stepStart = 128
-  private static let textStart = 1600
+  static let firstCapacity = 4
+  private static let stepStart = 64
+  private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
   /// Comparing looks at up to seven bytes behind a text.
   private static let padding = 8
 
@@ -83,23 +90,20 @@ struct ObjectShape {
     }
   }
 
-  private var firsts: UnsafeMutablePointer<Step> {
-    unsafe (block + Self.firstStart).assumingMemoryBound(to: Step.self)
-  }
-
   private var steps: UnsafeMutablePointer<Step> {
     @inline(__always) get { unsafe (block + Self.stepStart).assumingMemoryBound(to: Step.self) }
   }
 
-  /// A step.
+  /// A step, or a first member.
   ///
-  /// - Precondition: `index < count`; all that is ever asked for is below the capacity.
-  subscript(index: Int) -> Step {
-    @inline(__always) get { unsafe steps[index] }
+  /// - Precondition: it is one of those there is room for.
+  subscript(number: Int) -> Step {
+    @inline(__always) get { unsafe steps[number] }
   }
 
-  /// The first members that have been met.
-  func first(_ index: Int) -> Step { unsafe firsts[index] }
+  /// Whether there is a step of this number.
+  @inline(__always)
+  func has(_ number: Int) -> Bool { UInt(bitPattern: number) < UInt(bitPattern: count) }
 
   /// Whether a step's text is what comes next.
   ///
@@ -133,40 +137,49 @@ extension ObjectShape {
   /// Learns how an object's first member begins.
   ///
   /// - Parameter next: the step that is likely to follow.
-  func learnFirst(_ text: Bytes, index: Int, next: Int) {
+  /// - Returns: its number; nil if there was no room for it.
+  func learnFirst(_ text: Bytes, index: Int, next: Int) -> Int? {
     var header = header
-    guard header.firstCount < Self.firstCapacity, let offset = store(text, &header) else { return }
-    unsafe firsts[Int(header.firstCount)] = Step(
-      offset: offset, length: Int32(text.count), index: Int32(index), next: Int32(next))
+    guard header.firstCount < Self.firstCapacity,
+      let step = store(text, index, next, &header)
+    else { return nil }
+    let number = Self.capacity + Int(header.firstCount)
+    unsafe steps[number] = step
     header.firstCount += 1
     self.header = header
+    return number
   }
 
-  /// Learns a text that was met in front of a step.
+  /// Learns a text that was met between two values, or behind the last one.
   ///
-  /// - Returns: whether there was room for it.
-  func learn(_ text: Bytes, index: Int, before step: Int) -> Bool {
+  /// - Parameter next: the step that is likely to follow.
+  /// - Returns: its number; nil if there was no room for it.
+  func learn(_ text: Bytes, index: Int, next: Int) -> Int? {
     var header = header
-    let count = Int(header.count)
-    guard count < Self.capacity, step <= count, let offset = store(text, &header) else {
-      return false
-    }
-    unsafe (steps + step + 1).update(from: steps + step, count: count - step)
-    unsafe steps[step] = Step(
-      offset: offset, length: Int32(text.count), index: Int32(index), next: 0)
-    for first in 0..<Int(header.firstCount) where unsafe firsts[first].next > step {
-      unsafe firsts[first].next += 1
-    }
+    let number = Int(header.count)
+    guard number < Self.capacity, let step = store(text, index, next, &header) else { return nil }
+    unsafe steps[number] = step
     header.count += 1
     self.header = header
-    return true
+    return number
   }
 
-  private func store(_ text: Bytes, _ header: inout Header) -> Int32? {
+  /// Notes which step followed another one, or a first member.
+  func link(_ number: Int, to next: Int) {
+    guard number >= 0, number < Self.capacity + Self.firstCapacity else { return }
+    let step = unsafe steps + number
+    guard unsafe step.pointee.next != next else { return }
+    unsafe step.pointee.other = step.pointee.next
+    unsafe step.pointee.next = Int16(truncatingIfNeeded: next)
+  }
+
+  private func store(_ text: Bytes, _ index: Int, _ next: Int, _ header: inout Header) -> Step? {
     let offset = Int(header.textEnd)
     guard text.count > 0, offset + text.count + Self.padding <= Self.blockSize else { return nil }
     unsafe (block + offset).copyMemory(from: text.start.address, byteCount: text.count)
     header.textEnd += Int32(text.count)
-    return Int32(offset)
+    return Step(
+      offset: Int16(offset), length: Int16(text.count), index: Int32(index),
+      next: Int16(truncatingIfNeeded: next))
   }
 }

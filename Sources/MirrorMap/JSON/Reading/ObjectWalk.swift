@@ -7,8 +7,9 @@ struct ObjectWalk {
   fileprivate let slot: ObjectShapes.Slot
   /// Whose keys these are.
   fileprivate let node: UInt
-  /// The step that is likely to come next.
-  fileprivate var step = 0
+  /// The step that is likely to come next, and the one, or the first member, that came last.
+  fileprivate var step = Int(ObjectShape.Step.none)
+  fileprivate var last = Int(ObjectShape.Step.none)
   /// Without a shape: the entry that is likely to come next.
   fileprivate var expected = 0
 
@@ -40,11 +41,9 @@ extension JSONReader {
     try enter()
     cursor += 1
     if let shape = walk.shape {
-      for index in 0..<Int(shape.header.firstCount) {
-        let step = shape.first(index)
-        guard shape.matches(step, at: cursor, end) else { continue }
-        walk.step = Int(truncatingIfNeeded: step.next)
-        return pass(step)
+      let firsts = ObjectShape.capacity..<ObjectShape.capacity &+ Int(shape.header.firstCount)
+      for number in firsts where shape.matches(shape[number], at: cursor, end) {
+        return pass(shape, number, &walk)
       }
     }
     return try firstKeyPlainly(in: table, &walk)
@@ -55,19 +54,22 @@ extension JSONReader {
   mutating func nextKey(
     in table: KeyTable, _ walk: inout ObjectWalk
   ) throws(MappingError) -> Int {
-    if let shape = walk.shape, walk.step < shape.count {
-      let step = shape[walk.step]
-      if shape.matches(step, at: cursor, end) {
-        walk.step &+= 1
-        return pass(step)
-      }
+    if let shape = walk.shape, shape.has(walk.step),
+      shape.matches(shape[walk.step], at: cursor, end)
+    {
+      return pass(shape, walk.step, &walk)
     }
     return try nextKeyPlainly(in: table, &walk)
   }
 
   /// Moves over a step's text.
   @inline(__always)
-  private mutating func pass(_ step: ObjectShape.Step) -> Int {
+  private mutating func pass(
+    _ shape: ObjectShape, _ number: Int, _ walk: inout ObjectWalk
+  ) -> Int {
+    let step = shape[number]
+    walk.last = number
+    walk.step = Int(truncatingIfNeeded: step.next)
     cursor += Int(truncatingIfNeeded: step.length)
     let index = Int(truncatingIfNeeded: step.index)
     if index == ObjectWalk.end {
@@ -108,8 +110,10 @@ extension JSONReader {
     walk.expected = index + 1
     if let shape = walk.shape {
       shape.miss()
-      if index >= 0 { walk.step = shape.step(after: index) }
-      shape.learnFirst(bytes(from: first, to: cursor), index: index, next: walk.step)
+      walk.step = shape.step(after: index)
+      walk.last =
+        shape.learnFirst(bytes(from: first, to: cursor), index: index, next: walk.step)
+        ?? Int(ObjectShape.Step.none)
     }
     return index
   }
@@ -119,33 +123,42 @@ extension JSONReader {
     in table: KeyTable, _ walk: inout ObjectWalk
   ) throws(MappingError) -> Int {
     let first = cursor
-    if let shape = walk.shape {
-      // Members that are sometimes missing.
-      for number in walk.step &+ 1..<max(min(walk.step &+ 9, shape.count), walk.step &+ 1) {
-        let step = shape[number]
-        guard shape.matches(step, at: cursor, end) else { continue }
-        walk.step = number &+ 1
-        return pass(step)
-      }
+    if let shape = walk.shape, let number = alternative(of: shape, walk) {
+      shape.link(walk.last, to: number)
+      return pass(shape, number, &walk)
     }
     var index = ObjectWalk.end
     if try nextMember() {
       index = try readKey(in: table, expected: walk.expected)
       if index >= 0 { walk.expected = index + 1 }
-    } else if let shape = walk.shape, walk.step < shape.count {
-      // An object without the last ones of the members that others have.
-      return index
     }
     if let shape = walk.shape {
       shape.miss()
       let text = bytes(from: first, to: cursor)
-      if let known = step(of: shape, with: text, index: index) {
-        walk.step = known + 1
-      } else if shape.learn(text, index: index, before: walk.step) {
-        walk.step += 1
+      let known = step(of: shape, with: text, index: index)
+      if let number = known ?? shape.learn(text, index: index, next: walk.step) {
+        shape.link(walk.last, to: number)
+        walk.last = number
+        walk.step = Int(shape[number].next)
       }
     }
     return index
+  }
+
+  /// The step that comes next instead of the likely one: one that came here before, or one of the next
+  /// ones, as members are sometimes missing.
+  @inline(__always)
+  private func alternative(of shape: ObjectShape, _ walk: ObjectWalk) -> Int? {
+    if walk.last >= 0 {
+      let other = Int(shape[walk.last].other)
+      if shape.has(other), shape.matches(shape[other], at: cursor, end) { return other }
+    }
+    var number = walk.step
+    for _ in 0..<8 where shape.has(number) {
+      number = Int(shape[number].next)
+      if shape.has(number), shape.matches(shape[number], at: cursor, end) { return number }
+    }
+    return nil
   }
 
   /// The step with a text.
@@ -164,7 +177,7 @@ extension ObjectShape {
 
   /// The step behind the one of an entry.
   fileprivate func step(after index: Int) -> Int {
-    for number in 0..<count where self[number].index == index { return number + 1 }
-    return 0
+    for number in 0..<count where self[number].index == index { return Int(self[number].next) }
+    return index == ObjectWalk.end || count == 0 ? Int(Step.none) : 0
   }
 }
