@@ -59,7 +59,7 @@ extension JSONReader {
     if isUpdating {
       try reading.plan.details.properties[index].update(&self, address)
     } else {
-      try reading.tables.pointee.readings[index](&self, address)
+      try reading.tables.pointee.readings[borrowed: index].run(&self, address)
     }
     guard !isUpdating || notes?.passedOver != position else { return }
     state.state = isNull ? .null : .value

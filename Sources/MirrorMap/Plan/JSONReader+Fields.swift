@@ -45,8 +45,9 @@ extension JSONReader {
     case .optionalString: FieldSlot<String?>(address).value = .some(try readString())
     case .ints: FieldSlot<[Int]>(address).value = try readInts()
     case .doubles: FieldSlot<[Double]>(address).value = try readDoubles()
+    case .strings: FieldSlot<[String]>(address).value = try readStrings()
     case .model: try readNested(index, address, target)
-    case .other: try target.tables.pointee.readings[index](&self, address)
+    case .other: try target.tables.pointee.readings[borrowed: index].run(&self, address)
     }
     state.state = .value
   }
@@ -79,7 +80,7 @@ extension JSONReader {
       try readLiteral("null")
       FieldSlot<String?>(address).value = .some(nil)
     default:
-      try target.tables.pointee.readings[index](&self, address)
+      try target.tables.pointee.readings[borrowed: index].run(&self, address)
     }
     return true
   }

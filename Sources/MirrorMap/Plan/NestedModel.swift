@@ -63,7 +63,7 @@ extension JSONReader {
   ) throws(MappingError) {
     guard current == .openBrace,
       let plan = try target.tables.pointee.nested[borrowed: index].renew(address, &self)
-    else { return try target.tables.pointee.readings[index](&self, address) }
+    else { return try target.tables.pointee.readings[borrowed: index].run(&self, address) }
     try readModel(plan, into: address)
   }
 }

@@ -8,7 +8,7 @@ struct PlanTables {
   /// Whether the model has hooks or properties that ordinary ones do not have.
   let needsCare: Bool
   let fields: ImmortalArray<PlannedField>
-  let readings: ImmortalArray<PropertyDeclaration.Reading>
+  let readings: ImmortalArray<FieldReading>
   /// How models are read into the fields that hold one.
   let nested: ImmortalArray<NestedModel?>
   /// Whether code from here reads the model, and not its own.
@@ -33,7 +33,7 @@ struct PlanTables {
           || $0.declaration.options.altersReading
       }
     fields = ImmortalArray(properties.map(\.field))
-    readings = ImmortalArray(properties.map(\.reading))
+    readings = ImmortalArray(properties.map { FieldReading(read: $0.reading) })
     nested = ImmortalArray(properties.map(\.declaration.nested))
     writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
@@ -43,10 +43,25 @@ struct PlanTables {
   }
 }
 
-/// How a field is written. Wrapped, as a bare function in an array of any type would be called through
+/// How a field is read. Wrapped, as a bare function in an array of any type would be called through
 /// another one.
+struct FieldReading {
+  let read: PropertyDeclaration.Reading
+}
+
+/// How a field is written.
 struct FieldWriting {
   let write: PropertyDeclaration.Writing
+}
+
+extension Borrowed where Value == FieldReading {
+  /// Reads a value into the field at an address.
+  @inline(__always)
+  borrowing func run(
+    _ reader: inout JSONReader, _ address: FieldAddress
+  ) throws(MappingError) {
+    try value.read(&reader, address)
+  }
 }
 
 extension Borrowed where Value == FieldWriting {

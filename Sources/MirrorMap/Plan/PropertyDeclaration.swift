@@ -170,7 +170,7 @@ extension Optional: UpdateMerging {
 enum FieldKind: UInt8 {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
-  case ints, doubles
+  case ints, doubles, strings
   /// A struct, or an optional one, that is a model.
   case model
   /// Everything else.
@@ -179,7 +179,7 @@ enum FieldKind: UInt8 {
   /// Whether values are single ones, which options about failures leave alone.
   var isScalar: Bool {
     switch self {
-    case .ints, .doubles, .model, .other: false
+    case .ints, .doubles, .strings, .model, .other: false
     default: true
     }
   }
@@ -207,6 +207,8 @@ enum FieldKind: UInt8 {
       self = .ints
     } else if type == [Double].self {
       self = .doubles
+    } else if type == [String].self {
+      self = .strings
     } else {
       self = .other
     }

@@ -19,9 +19,8 @@ enum WritingKind: UInt8 {
     case .optionalString: self = .optionalString
     case .ints: self = .ints
     case .doubles: self = .doubles
-    case .model, .other:
-      let isStrings = declaration.valueType == [String].self
-      self = isStrings && declaration.coding is ValueItself<[String]> ? .strings : .other
+    case .strings: self = .strings
+    case .model, .other: self = .other
     }
   }
 }

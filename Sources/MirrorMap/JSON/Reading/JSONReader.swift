@@ -111,6 +111,8 @@ extension JSONReader {
   /// they have around an ASCII character, which every document begins with (RFC 4627, section 3).
   private func rejectOtherEncodings() throws(MappingError) {
     guard end - cursor >= 2 else { return }
+    // Two ASCII characters, as almost always.
+    if unsafe cursor[0] &- 1 < 0x7F && cursor[1] != 0 { return }
     let isLong = end - cursor >= 4
     let (third, fourth) = unsafe isLong ? (cursor[2], cursor[3]) : (0x20, 0x20)
     let encoding: String? =

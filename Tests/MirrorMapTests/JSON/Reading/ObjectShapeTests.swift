@@ -13,9 +13,9 @@ import Testing
   }
 
   private func learn(
-    _ text: String, _ index: Int, before step: Int, _ shape: ObjectShape
-  ) -> Bool {
-    GuardedBytes.lend(Array(text.utf8)) { shape.learn(Bytes($0), index: index, before: step) }
+    _ text: String, _ index: Int, _ shape: ObjectShape, next: Int = -1
+  ) -> Int? {
+    GuardedBytes.lend(Array(text.utf8)) { shape.learn(Bytes($0), index: index, next: next) }
   }
 
   private func matches(_ step: ObjectShape.Step, _ text: String, _ shape: ObjectShape) -> Bool {
@@ -24,15 +24,15 @@ import Testing
     }
   }
 
-  @Test func `Steps are inserted where they are told to be`() {
+  @Test func `Steps have the text that they were learned with`() {
     withShape { shape in
-      #expect(learn(#","b":"#, 1, before: 0, shape))
-      #expect(learn("}", ObjectWalk.end, before: 1, shape))
-      #expect(learn(#", "a" : "#, 0, before: 0, shape))
-      #expect(learn(#","x":"#, ObjectWalk.unknown, before: 2, shape))
+      let texts = [#", "a" : "#, #","b":"#, #","x":"#, "}"]
+      for (step, text) in texts.enumerated() {
+        #expect(learn(text, [0, 1, ObjectWalk.unknown, ObjectWalk.end][step], shape) == step)
+      }
       #expect(shape.count == 4)
       #expect((0..<4).map { shape[$0].index } == [0, 1, -1, -2])
-      for (step, text) in [#", "a" : "#, #","b":"#, #","x":"#, "}"].enumerated() {
+      for (step, text) in texts.enumerated() {
         for tail in ["", "1", "1234567", "12345678"] {
           #expect(matches(shape[step], text + tail, shape))
         }
@@ -40,9 +40,27 @@ import Testing
         #expect(!matches(shape[step], "#" + text.dropFirst() + "12345678", shape))
         #expect(!matches(shape[step], text.dropLast() + "#12345678", shape))
       }
-      // A step that another document has pushed beyond the end.
-      #expect(!learn(",", 9, before: 5, shape))
-      #expect(!learn("", 9, before: 0, shape))
+      #expect(learn("", 9, shape) == nil)
+      #expect(
+        (-2..<6).map { shape.has($0) } == [false, false, true, true, true, true, false, false])
+    }
+  }
+
+  @Test func `A step leads to the one that followed last, and knows the one before`() {
+    withShape { shape in
+      for index in 0..<3 { #expect(learn(",\(index)", index, shape, next: index + 1) == index) }
+      shape.link(0, to: 1)
+      #expect(shape[0].next == 1 && shape[0].other == -1)
+      shape.link(0, to: 2)
+      #expect(shape[0].next == 2 && shape[0].other == 1)
+      shape.link(0, to: 1)
+      #expect(shape[0].next == 1 && shape[0].other == 2)
+      #expect(shape[1].next == 2 && shape[2].next == 3 && shape[2].other == -1)
+      // Nothing came before, or something that there is no room for.
+      for number in [-1, ObjectShape.capacity + ObjectShape.firstCapacity] {
+        shape.link(number, to: 2)
+      }
+      #expect((0..<3).map { shape[$0].next } == [1, 2, 3])
     }
   }
 
@@ -50,7 +68,7 @@ import Testing
     for length in [1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100] {
       withShape { shape in
         var bytes = (0..<length).map { UInt8(0x30 + $0 % 70) }
-        #expect(learn(String(decoding: bytes, as: UTF8.self), 0, before: 0, shape))
+        #expect(learn(String(decoding: bytes, as: UTF8.self), 0, shape) == 0)
         bytes += [UInt8](repeating: 0x20, count: 8)
         for place in bytes.indices {
           var other = bytes
@@ -65,18 +83,22 @@ import Testing
   @Test func `A shape has room for ninety-two steps and four first members`() {
     withShape { shape in
       for index in 0..<ObjectShape.capacity {
-        #expect(learn(",\(index)", index, before: index, shape))
+        #expect(learn(",\(index)", index, shape) == index)
       }
-      #expect(!learn(",", 1, before: 0, shape))
+      #expect(learn(",", 1, shape) == nil)
       #expect(shape.count == 92 && ObjectShape.capacity == 92)
       #expect((0..<92).allSatisfy { shape[$0].index == $0 })
       for index in 0..<6 {
-        GuardedBytes.lend([0x30 + UInt8(index)]) {
+        let number = GuardedBytes.lend([0x30 + UInt8(index)]) {
           shape.learnFirst(Bytes($0), index: index, next: 90 + index)
         }
+        #expect(number == (index < 4 ? 92 + index : nil))
       }
       #expect(shape.header.firstCount == 4)
-      #expect((0..<4).allSatisfy { shape.first($0).index == $0 && shape.first($0).next == 90 + $0 })
+      #expect(
+        (0..<4).allSatisfy { shape[92 + $0].index == $0 && shape[92 + $0].next == 90 + $0 })
+      shape.link(95, to: 7)
+      #expect(shape[95].next == 7 && shape[95].other == 93)
       #expect((0..<92).allSatisfy { shape[$0].index == $0 })
     }
   }
@@ -84,15 +106,15 @@ import Testing
   @Test func `Texts that do not fit into the block are not learned, shorter ones still are`() {
     withShape { shape in
       let long = String(repeating: "k", count: 1000)
-      #expect(learn("0" + long, 0, before: 0, shape))
-      #expect(learn("1" + long, 1, before: 1, shape))
-      #expect(!learn("2" + long, 2, before: 2, shape))
-      #expect(learn("short", 3, before: 2, shape))
+      #expect(learn("0" + long, 0, shape) != nil)
+      #expect(learn("1" + long, 1, shape) != nil)
+      #expect(learn("2" + long, 2, shape) == nil)
+      #expect(learn("short", 3, shape) != nil)
       // All but what comparing looks at behind a text.
       let rest = ObjectShape.blockSize - Int(shape.header.textEnd) - 8
-      #expect(!learn(String(repeating: "r", count: rest + 1), 4, before: 3, shape))
-      #expect(learn(String(repeating: "r", count: rest), 4, before: 3, shape))
-      #expect(!learn("x", 5, before: 4, shape))
+      #expect(learn(String(repeating: "r", count: rest + 1), 4, shape) == nil)
+      #expect(learn(String(repeating: "r", count: rest), 4, shape) != nil)
+      #expect(learn("x", 5, shape) == nil)
       #expect(shape.count == 4)
       #expect(matches(shape[1], "1" + long + "        ", shape))
       #expect(matches(shape[3], String(repeating: "r", count: rest) + "        ", shape))
@@ -125,6 +147,14 @@ import Testing
     }
   }
 
+  @Test func `Those that ask in turn are not in each other's way`() {
+    withShapes { shapes in
+      let nodes = stride(from: UInt(0x1000), to: 0x1200, by: 16)
+      for _ in 0..<2 { for node in nodes { _ = shapes.slot(for: node, depth: 512) } }
+      for node in nodes { #expect(shapes.slot(for: node, depth: 512).shape(of: node) != nil) }
+    }
+  }
+
   @Test(arguments: 1...4)
   func `What is taken over is another's, and empty when it comes back`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -133,7 +163,7 @@ import Testing
       withShapes { shapes in
         for _ in 0..<2 { _ = shapes.slot(for: 0x1000, depth: 512) }
         let slot = shapes.slot(for: 0x1000, depth: 512)
-        #expect(slot.shape(of: 0x1000).map { learn(",", 0, before: 0, $0) } == true)
+        #expect(slot.shape(of: 0x1000).map { learn(",", 0, $0) } == 0)
         #expect(slot.shape(of: 0x1000)?.count == 1)
         for _ in 0..<120 {
           let node = UInt.random(in: 0x200...0xFFFF, using: &generator) &* 16
@@ -158,7 +188,7 @@ import Testing
         for _ in 0..<2 { _ = shapes.slot(for: 0x1000, depth: depth) }
         let shape = shapes.slot(for: 0x1000, depth: depth).shape(of: 0x1000)
         #expect(shape?.count == 0)
-        #expect(shape.map { learn("\(depth)", depth, before: 0, $0) } == true)
+        #expect(shape.map { learn("\(depth)", depth, $0) } == 0)
       }
       for depth in [1, 2, 511, 512] {
         #expect(shapes.slot(for: 0x1000, depth: depth).shape(of: 0x1000)?[0].index == Int32(depth))
