@@ -15,7 +15,9 @@ let package = Package(
     .library(name: "MirrorMap", targets: ["MirrorMap"])
   ],
   targets: [
-    .target(name: "MirrorMap", swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "MirrorMap", dependencies: ["CByteVectors"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "CByteVectors"),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks",

@@ -23,22 +23,23 @@ enum BlockSkipper {
   /// - Precondition: a bracket or brace is at `start`, and all bytes up to `end` are readable.
   @inline(never)
   static func skipContainer(
-    _ start: BytePointer, _ end: BytePointer, maximumDepth: Int
+    _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
-    skipContainer(start, end, maximumDepth, isTrusting: false)
+    skipContainer(start, end, document, maximumDepth, isTrusting: false)
   }
 
   /// The same without a look at what the strings say: only their ends are looked for.
   @inline(never)
   static func skipTrustedContainer(
-    _ start: BytePointer, _ end: BytePointer, maximumDepth: Int
+    _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
-    skipContainer(start, end, maximumDepth, isTrusting: true)
+    skipContainer(start, end, document, maximumDepth, isTrusting: true)
   }
 
   @inline(__always)
   private static func skipContainer(
-    _ start: BytePointer, _ end: BytePointer, _ maximumDepth: Int, isTrusting: Bool
+    _ start: BytePointer, _ end: BytePointer, _ document: BytePointer, _ maximumDepth: Int,
+    isTrusting: Bool
   ) -> BytePointer? {
     // The last place from which a block can be loaded.
     let limit = end - margin
@@ -54,7 +55,8 @@ enum BlockSkipper {
       var isOpened = false
       switch byte {
       case .quote:
-        guard let behind = skipString(pointer, end, isTrusting: isTrusting), behind < limit
+        guard let behind = skipString(pointer, end, document: document, isTrusting: isTrusting),
+          behind < limit
         else { return nil }
         pointer = behind
       case .openBrace, .openBracket:
@@ -104,7 +106,8 @@ enum BlockSkipper {
       }
       // At a key.
       guard pointer < limit, unsafe pointer.pointee == .quote,
-        let behind = skipString(pointer, end, isTrusting: isTrusting), behind < limit
+        let behind = skipString(pointer, end, document: document, isTrusting: isTrusting),
+        behind < limit
       else { return nil }
       pointer = behind
       if unsafe pointer.pointee != .colon {
@@ -146,59 +149,58 @@ enum BlockSkipper {
   /// - Precondition: a quote is at `start`, and all bytes up to `end` are readable.
   @inline(__always)
   static func skipString(
-    _ start: BytePointer, _ end: BytePointer, isTrusting: Bool
+    _ start: BytePointer, _ end: BytePointer, document: BytePointer, isTrusting: Bool
   ) -> BytePointer? {
     let first = start + 1
     if isTrusting { return skipTrustedString(first, end) }
-    guard end - first >= 16 else { return nil }
-    let block = unsafe ByteScan.load16(first)
-    let index = ByteScan.firstIndex(ByteScan.stringStops(block))
-    if index < 16, unsafe first[index] == .quote {
-      let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-      if JSONReader.isASCII(words[0], words[1], count: index) { return first + index + 1 }
+    guard end - first >= ByteMask.width else { return nil }
+    let stops = unsafe ByteMask.stringStops(first)
+    let behind = first + stops.trailingZeroBitCount + 1
+    if stops != 0, unsafe behind[-1] == .quote,
+      unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
+    {
+      return behind
     }
-    return skipLongString(first, end)
+    return skipLongString(first, end, document: document)
   }
 
   /// Looks for the quote that ends a string.
   @inline(__always)
   private static func skipTrustedString(_ first: BytePointer, _ end: BytePointer) -> BytePointer? {
     var pointer = first
-    while end - pointer >= 16 {
-      let block = unsafe ByteScan.load16(pointer)
-      let quotes: SIMDMask<SIMD16<Int8>> = block .== SIMD16<UInt8>(repeating: .quote)
-      let backslashes: SIMDMask<SIMD16<Int8>> = block .== SIMD16<UInt8>(repeating: .backslash)
-      let index = ByteScan.firstIndex(quotes .| backslashes)
-      pointer += index
-      if index < 16 {
-        if unsafe pointer.pointee == .quote { return pointer + 1 }
-        pointer += 2
+    while end - pointer >= ByteMask.width {
+      let stops = unsafe ByteMask.equal(pointer, .quote) | ByteMask.equal(pointer, .backslash)
+      guard stops != 0 else {
+        pointer += ByteMask.width
+        continue
       }
+      pointer += stops.trailingZeroBitCount
+      if unsafe pointer.pointee == .quote { return pointer + 1 }
+      pointer += 2
     }
     return nil
   }
 
   /// Passes over the rest of a string that is long, or has escapes, or is not ASCII.
   @inline(never)
-  private static func skipLongString(_ first: BytePointer, _ end: BytePointer) -> BytePointer? {
+  private static func skipLongString(
+    _ first: BytePointer, _ end: BytePointer, document: BytePointer
+  ) -> BytePointer? {
     var pointer = first
-    var isASCII = true
-    var seen = SIMD16<UInt8>(repeating: 0)
-    while end - pointer >= 16 {
-      let block = unsafe ByteScan.load16(pointer)
-      let index = ByteScan.firstIndex(ByteScan.stringStops(block))
-      guard index < 16 else {
-        seen |= block
-        pointer += 16
+    var nonASCII: UInt32 = 0
+    while end - pointer >= ByteMask.width {
+      let stops = unsafe ByteMask.stringStops(pointer)
+      unsafe nonASCII |= ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops)
+      guard stops != 0 else {
+        pointer += ByteMask.width
         continue
       }
-      let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-      if !JSONReader.isASCII(words[0], words[1], count: index) { isASCII = false }
-      pointer += index
+      pointer += stops.trailingZeroBitCount
       if unsafe pointer.pointee == .quote {
-        let all = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
-        if (all[0] | all[1]) & 0x8080_8080_8080_8080 != 0 { isASCII = false }
-        guard isASCII || UTF8Validation.firstInvalid(first, pointer) == nil else { return nil }
+        guard
+          nonASCII == 0
+            || UTF8Validation.firstInvalid(first, closingQuote: pointer, document: document) == nil
+        else { return nil }
         return pointer + 1
       }
       guard unsafe pointer.pointee == .backslash, let length = StringEscapes.length(pointer, end)

@@ -86,20 +86,6 @@ enum ByteScan {
     return quotes .| backslashes .| controls
   }
 
-  /// Eight ASCII digits as a number, or nil when one of the bytes is no digit.
-  ///
-  /// Pairs, then quads, then all eight are combined by three multiplications.
-  @inline(__always)
-  static func eightDigits(_ word: UInt64) -> UInt64? {
-    let low = word &- 0x3030_3030_3030_3030
-    let high = word &+ 0x4646_4646_4646_4646
-    guard (low | high) & 0x8080_8080_8080_8080 == 0 else { return nil }
-    let pairs = low &* 10 &+ low &>> 8
-    let left = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
-    let right = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
-    return (left &+ right) &>> 32
-  }
-
   /// Skips white space.
   ///
   /// - Returns: the first byte from `pointer` on that is none, or `end`.

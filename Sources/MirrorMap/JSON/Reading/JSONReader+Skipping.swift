@@ -7,10 +7,31 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
   public mutating func skipValue() throws(MappingError) {
+    // Words and strings are the most frequent by far. The rest stands elsewhere, as it needs so much of
+    // the stack that to make room for it takes longer than to skip a word.
+    guard end - cursor > 5 else { return try skipOtherValue() }
+    switch unsafe cursor.pointee {
+    case .quote:
+      guard !isTrusting else { return try skipOtherValue() }
+      let raw = try scanString()
+      try validate(raw)
+    case .lowerF where unsafe ByteScan.load4(cursor + 1) == 0x6573_6C61:
+      cursor += 5
+    case .lowerN where unsafe ByteScan.load4(cursor) == 0x6C6C_756E,
+      .lowerT where unsafe ByteScan.load4(cursor) == 0x6575_7274:
+      cursor += 4
+    default:
+      try skipOtherValue()
+    }
+  }
+
+  /// The general form of ``skipValue()``.
+  @inline(never)
+  private mutating func skipOtherValue() throws(MappingError) {
     switch current {
     case .quote?:
       if isTrusting, quickEnd == end,
-        let behind = BlockSkipper.skipString(cursor, end, isTrusting: true)
+        let behind = BlockSkipper.skipString(cursor, end, document: start, isTrusting: true)
       {
         cursor = behind
         return
@@ -22,8 +43,10 @@ extension JSONReader {
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
       let behind =
         isTrusting
-        ? BlockSkipper.skipTrustedContainer(cursor, end, maximumDepth: remainingDepth)
-        : BlockSkipper.skipContainer(cursor, end, maximumDepth: remainingDepth)
+        ? BlockSkipper.skipTrustedContainer(
+          cursor, end, document: start, maximumDepth: remainingDepth)
+        : BlockSkipper.skipContainer(
+          cursor, end, document: start, maximumDepth: remainingDepth)
       if let behind {
         cursor = behind
       } else {

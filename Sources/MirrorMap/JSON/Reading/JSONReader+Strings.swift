@@ -20,19 +20,14 @@ extension JSONReader {
   @inline(__always)
   mutating func scanString() throws(MappingError) -> RawString {
     let first = cursor + 1
-    var pointer = first
-    // Most strings end within the first sixteen bytes.
-    if quickEnd - pointer >= 16 {
-      let block = unsafe ByteScan.load16(pointer)
-      let index = ByteScan.firstIndex(ByteScan.stringStops(block))
-      if index < 16 {
-        pointer += index
-        if unsafe pointer.pointee == .quote {
-          cursor = pointer + 1
-          let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-          let ascii = Self.isASCII(words[0], words[1], count: index)
-          return RawString(start: first, end: pointer, hasEscapes: false, isASCII: ascii)
-        }
+    // Most strings end within the first 32 bytes.
+    if quickEnd - first >= ByteMask.width {
+      let stops = unsafe ByteMask.stringStops(first)
+      let end = first + stops.trailingZeroBitCount
+      if stops != 0, unsafe end.pointee == .quote {
+        let isASCII = unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
+        cursor = end + 1
+        return RawString(start: first, end: end, hasEscapes: false, isASCII: isASCII)
       }
     }
     return try scanLongString()
@@ -49,12 +44,60 @@ extension JSONReader {
     return low & ((1 &<< UInt64(count &* 8)) &- 1) == 0
   }
 
-  /// The general form of ``scanString()``: any length, escapes, the last bytes of the input.
+  /// The general form of ``scanString()``: any length, and escapes.
   @inline(never)
   mutating func scanLongString() throws(MappingError) -> RawString {
     let first = cursor + 1
     let end = end
     guard quickEnd == end else { return try scanLimitedString() }
+    guard end - start >= ByteMask.width else { return try scanStringPlainly() }
+    var pointer = first
+    var hasEscapes = false
+    var nonASCII: UInt32 = 0
+    blocks: while pointer < end {
+      var stops: UInt32
+      let others: UInt32
+      let rest = end - pointer
+      if rest >= ByteMask.width {
+        stops = unsafe ByteMask.stringStops(pointer)
+        others = unsafe ByteMask.nonASCII(pointer)
+      } else {
+        // The input's last block overlaps with the one before.
+        let before = UInt32(truncatingIfNeeded: ByteMask.width &- rest)
+        stops = unsafe ByteMask.stringStops(end - ByteMask.width) &>> before
+        others = unsafe ByteMask.nonASCII(end - ByteMask.width) &>> before
+      }
+      while stops != 0 {
+        let stop = pointer + stops.trailingZeroBitCount
+        if unsafe stop.pointee == .quote {
+          nonASCII |= others & ByteMask.throughFirst(stops)
+          cursor = stop + 1
+          return RawString(
+            start: first, end: stop, hasEscapes: hasEscapes, isASCII: nonASCII == 0)
+        }
+        guard unsafe stop.pointee == .backslash, let length = StringEscapes.length(stop, end)
+        else { break blocks }
+        hasEscapes = true
+        let behind = stop - pointer &+ length
+        if behind >= ByteMask.width {
+          nonASCII |= others
+          pointer += behind
+          continue blocks
+        }
+        stops &= .max &<< UInt32(truncatingIfNeeded: behind)
+      }
+      nonASCII |= others
+      pointer += ByteMask.width
+    }
+    return try scanStringPlainly()
+  }
+
+  /// The plain twin of ``scanLongString()``, which also goes to the last bytes of the input and says what
+  /// is wrong.
+  @inline(never)
+  mutating func scanStringPlainly() throws(MappingError) -> RawString {
+    let first = cursor + 1
+    let end = end
     var pointer = first
     var hasEscapes = false
     var isASCII = true
@@ -131,7 +174,7 @@ extension JSONReader {
   private mutating func validateUTF8(
     _ start: BytePointer, _ end: BytePointer
   ) throws(MappingError) {
-    if let position = UTF8Validation.firstInvalid(start, end) {
+    if let position = UTF8Validation.firstInvalid(start, closingQuote: end, document: self.start) {
       throw failure(.invalidUTF8, at: position, expected: "UTF-8", found: "malformed bytes")
     }
   }

@@ -13,18 +13,9 @@ enum StringEscapes {
   /// - Returns: nil for anything that is no escape, or for half a surrogate pair.
   static func read(_ pointer: BytePointer, _ end: BytePointer) -> Escape? {
     guard end - pointer >= 2 else { return nil }
-    switch unsafe pointer[1] {
-    case .quote: return Escape(scalar: 0x22, length: 2)
-    case .backslash: return Escape(scalar: 0x5C, length: 2)
-    case .slash: return Escape(scalar: 0x2F, length: 2)
-    case 0x62: return Escape(scalar: 0x08, length: 2)
-    case .lowerF: return Escape(scalar: 0x0C, length: 2)
-    case .lowerN: return Escape(scalar: 0x0A, length: 2)
-    case 0x72: return Escape(scalar: 0x0D, length: 2)
-    case .lowerT: return Escape(scalar: 0x09, length: 2)
-    case .lowerU: break
-    default: return nil
-    }
+    let byte = unsafe shortEscape(pointer[1])
+    if byte != 0 { return Escape(scalar: UInt32(byte), length: 2) }
+    guard unsafe pointer[1] == .lowerU else { return nil }
     guard let unit = fourHexDigits(pointer + 2, end) else { return nil }
     switch unit {
     case 0xD800...0xDBFF:
@@ -44,9 +35,24 @@ enum StringEscapes {
   /// - Precondition: `pointer < end` and a backslash is there.
   @inline(__always)
   static func length(_ pointer: BytePointer, _ end: BytePointer) -> Int? {
-    // Of short ones, the line break and the slash are by far the most frequent.
-    if end - pointer >= 2, unsafe pointer[1] == .lowerN || pointer[1] == .slash { return 2 }
+    if end - pointer >= 2, unsafe shortEscape(pointer[1]) != 0 { return 2 }
     return read(pointer, end)?.length
+  }
+
+  /// What an escape sequence of two bytes stands for, given the second; 0 if it is none.
+  @inline(__always)
+  private static func shortEscape(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case .quote: 0x22
+    case .backslash: 0x5C
+    case .slash: 0x2F
+    case 0x62: 0x08
+    case .lowerF: 0x0C
+    case .lowerN: 0x0A
+    case 0x72: 0x0D
+    case .lowerT: 0x09
+    default: 0
+    }
   }
 
   @inline(__always)
@@ -79,15 +85,25 @@ enum StringEscapes {
     let end = raw.end
     var target = unsafe output
     while true {
-      // What lies between escapes is copied sixteen bytes at a time; the output has room for them, as
-      // it is never ahead of the source.
-      while end - pointer >= 16 {
-        let block = unsafe ByteScan.load16(pointer)
-        unsafe UnsafeMutableRawPointer(target).storeBytes(of: block, as: SIMD16<UInt8>.self)
-        let index = ByteScan.firstIndex(block .== SIMD16<UInt8>(repeating: .backslash))
+      // What lies between escapes is copied 32 bytes at a time; the output has room for them, as it is
+      // never ahead of the source.
+      while end - pointer >= ByteMask.width {
+        unsafe copy(pointer, to: target)
+        let backslashes = unsafe ByteMask.equal(pointer, .backslash)
+        guard backslashes != 0 else {
+          pointer += ByteMask.width
+          unsafe target += ByteMask.width
+          continue
+        }
+        let index = backslashes.trailingZeroBitCount
         pointer += index
         unsafe target += index
-        if index < 16 { break }
+        guard end - pointer >= 2 else { break }
+        let byte = unsafe shortEscape(pointer[1])
+        guard byte != 0 else { break }
+        unsafe target.pointee = byte
+        unsafe target += 1
+        pointer += 2
       }
       while pointer < end, unsafe pointer.pointee != .backslash {
         unsafe target.pointee = pointer.pointee
@@ -98,6 +114,16 @@ enum StringEscapes {
       unsafe target += writeUTF8(escape.scalar, to: target)
       pointer += escape.length
     }
+  }
+
+  /// - Precondition: 32 bytes are readable at `source` and writable at `target`.
+  @unsafe @inline(__always)
+  private static func copy(_ source: BytePointer, to target: UnsafeMutablePointer<UInt8>) {
+    let low = unsafe ByteScan.load16(source)
+    let high = unsafe ByteScan.load16(source + 16)
+    let target = UnsafeMutableRawPointer(target)
+    unsafe target.storeBytes(of: low, as: SIMD16<UInt8>.self)
+    unsafe (target + 16).storeBytes(of: high, as: SIMD16<UInt8>.self)
   }
 
   @inline(__always)

@@ -16,7 +16,9 @@ import Testing
   }
 
   private static func quickEnd(_ bytes: Bytes, depth: Int) -> Int? {
-    BlockSkipper.skipContainer(bytes.start, bytes.end, maximumDepth: depth).map { $0 - bytes.start }
+    BlockSkipper.skipContainer(
+      bytes.start, bytes.end, document: bytes.start, maximumDepth: depth
+    ).map { $0 - bytes.start }
   }
 
   /// Where both find the end, at the end of readable memory.

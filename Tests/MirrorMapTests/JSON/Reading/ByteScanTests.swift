@@ -40,38 +40,6 @@ import Testing
     }
   }
 
-  @Test func `Eight digits are read like digit by digit`() {
-    var generator = SeededGenerator(seed: 8)
-    for round in 0..<20_000 {
-      var bytes = (0..<8).map { _ in UInt8.random(in: 0x30...0x39, using: &generator) }
-      if round % 2 == 0 {
-        bytes[Int.random(in: 0..<8, using: &generator)] = UInt8.random(
-          in: 0...255, using: &generator)
-      }
-      let expected =
-        bytes.allSatisfy { (0x30...0x39).contains($0) }
-        ? UInt64(String(decoding: bytes, as: UTF8.self)) : nil
-      #expect(
-        withPointers(bytes) { start, _ in ByteScan.eightDigits(ByteScan.load8(start)) } == expected)
-    }
-  }
-
-  @Test func `Every byte value is a digit or not at each of eight places`() {
-    for place in 0..<8 {
-      for byte in UInt8.min...UInt8.max {
-        for neighbour: UInt8 in [0x30, 0x39] {
-          var bytes = [UInt8](repeating: neighbour, count: 8)
-          bytes[place] = byte
-          let found = withPointers(bytes) { start, _ in
-            ByteScan.eightDigits(ByteScan.load8(start))
-          }
-          let isDigit = (0x30...0x39).contains(byte)
-          #expect(found == (isDigit ? UInt64(String(decoding: bytes, as: UTF8.self)) : nil))
-        }
-      }
-    }
-  }
-
   /// Where the first malformed sequence begins, by the standard library's decoder.
   private func firstInvalid(_ bytes: [UInt8]) -> Int? {
     var decoder = UTF8()
@@ -160,6 +128,83 @@ import Testing
         #expect(raw.map { $0.start - reader.start } == expected.map { _ in 1 })
         #expect(reader.cursor - reader.start == expected.map { $0.end + 1 } ?? 0)
       }
+    }
+  }
+
+  /// Contents with escapes, valid and not, and text of all lengths.
+  private static let pieces: [[UInt8]] = [
+    "a", "plain text", "sixteen bytes...", "\\n", "\\\"", "\\\\", "\\/", "\\r", "\\u00e9",
+    "\\ud83d\\ude00", "é", "日本語", "😀", "{[,:]}",
+  ].map { Array($0.utf8) }
+  private static let faults: [[UInt8]] = [
+    [0x00], [0x1F], [0x0A], [0x5C, 0x78], [0x5C, 0x75, 0x31], [0x5C], Array("\\ud800".utf8), [0x22],
+  ]
+
+  @Test(arguments: 1...4)
+  func `Strings are scanned by 32 bytes like by their plain twin`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<2500 {
+      var parts = (0..<Int.random(in: 0...14, using: &generator)).map { _ in
+        Self.pieces.randomElement(using: &generator) ?? []
+      }
+      if Int.random(in: 0...2, using: &generator) == 0 {
+        parts.insert(
+          Self.faults.randomElement(using: &generator) ?? [],
+          at: Int.random(in: 0...parts.count, using: &generator))
+      }
+      let before = [UInt8](repeating: 0x20, count: Int.random(in: 0...40, using: &generator))
+      let behind = [UInt8](repeating: 0x80, count: Int.random(in: 0...40, using: &generator))
+      let quote: [UInt8] = Int.random(in: 0...9, using: &generator) == 0 ? [] : [0x22]
+      let bytes = before + [0x22] + parts.joined() + quote + behind
+      GuardedBytes.lend(bytes) { buffer in
+        var outcomes: [String] = []
+        for scan in 0..<3 {
+          var reader = JSONReader(Bytes(buffer), maximumDepth: 1, session: nil)
+          reader.cursor += before.count
+          do throws(MappingError) {
+            let raw =
+              switch scan {
+              case 0: try reader.scanString()
+              case 1: try reader.scanLongString()
+              default: try reader.scanStringPlainly()
+              }
+            outcomes.append(
+              "\(raw.start - reader.start)…\(raw.end - reader.start) \(raw.hasEscapes) \(raw.isASCII)"
+                + " \(reader.cursor - reader.start)")
+          } catch {
+            outcomes.append("\(error) at \(error.byteOffset ?? -1)")
+          }
+        }
+        #expect(outcomes[0] == outcomes[2], "\(bytes)")
+        #expect(outcomes[1] == outcomes[2], "\(bytes)")
+      }
+    }
+  }
+
+  @Test(arguments: 1...2)
+  func `Escapes are resolved wherever they stand`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      ("a", "a"), ("plain text", "plain text"), ("\\n", "\n"), ("\\\"", "\""), ("\\\\", "\\"),
+      ("\\/", "/"), ("\\r", "\r"), ("\\t", "\t"), ("\\b", "\u{8}"), ("\\f", "\u{C}"),
+      ("\\u00e9", "é"), ("\\u0041", "A"), ("\\uFFFD", "\u{FFFD}"), ("\\ud83d\\ude00", "😀"),
+      ("日本", "日本"),
+    ]
+    for _ in 0..<3000 {
+      var (raw, expected) = ("", "")
+      for _ in 0..<Int.random(in: 0...16, using: &generator) {
+        let piece = pieces.randomElement(using: &generator) ?? ("", "")
+        raw += piece.0
+        expected += piece.1
+      }
+      let resolved = GuardedBytes.lend(Array(raw.utf8)) { bytes in
+        // As much room as the source has, and not a byte more.
+        GuardedBytes.lend([UInt8](repeating: 0, count: max(bytes.count, 1))) { room in
+          let buffer = UnsafeMutableRawBufferPointer(mutating: room).bindMemory(to: UInt8.self)
+          return Array(StringEscapes.resolve(Bytes(bytes), into: buffer))
+        }
+      }
+      #expect(String(decoding: resolved, as: UTF8.self) == expected, "\(raw)")
     }
   }
 }

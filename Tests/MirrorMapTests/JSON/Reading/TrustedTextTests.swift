@@ -13,8 +13,10 @@ import Testing
   private static func end(_ bytes: [UInt8]) -> Int? {
     GuardedBytes.lend(bytes) {
       let bytes = Bytes($0)
-      return BlockSkipper.skipTrustedContainer(bytes.start, bytes.end, maximumDepth: 64)
-        .map { $0 - bytes.start }
+      return BlockSkipper.skipTrustedContainer(
+        bytes.start, bytes.end, document: bytes.start, maximumDepth: 64
+      )
+      .map { $0 - bytes.start }
     }
   }
 

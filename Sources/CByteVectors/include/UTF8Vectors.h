@@ -1,0 +1,144 @@
+// Validation of UTF-8 by looking up pairs of bytes in tables of sixteen entries, one vector at a time.
+//
+// What is wrong with a byte and the one before is told by three of their four halves. Each of three tables
+// answers with the faults that its half allows; a fault is there if all three do:
+//
+//     E0 9F           first half E     second half 0    third half 9
+//     overlong, 3     yes              yes              yes            → malformed
+//     surrogate       yes              no               no
+//
+// That a byte is the third or fourth one of a sequence follows from the leads two and three places before.
+// (The method is that of Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte", 2020.)
+
+#ifndef UTF8_VECTORS_H
+#define UTF8_VECTORS_H
+
+#if defined(__x86_64__) || (defined(__ARM_NEON) && defined(__aarch64__))
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+// Compiled for processors that have it; asked for by `utf8_vectors_are_supported` before it is called.
+#define UTF8_VECTOR_TARGET __attribute__((__target__("avx2")))
+#define UTF8_VECTOR_WIDTH 32
+#else
+#include <arm_neon.h>
+#define UTF8_VECTOR_TARGET
+#define UTF8_VECTOR_WIDTH 16
+#endif
+
+typedef uint8_t utf8_vector __attribute__((__vector_size__(UTF8_VECTOR_WIDTH)));
+
+#define UTF8_VECTOR_INLINE static inline __attribute__((__always_inline__)) UTF8_VECTOR_TARGET
+
+// Whether the processor has what `utf8_vectors_validate` needs.
+static inline bool utf8_vectors_are_supported(void) {
+#if defined(__x86_64__)
+  unsigned int a, b, c, d;
+  if (!__get_cpuid(1, &a, &b, &c, &d)) return false;
+  // The system has to save the wide registers, too (OSXSAVE, then XMM and YMM in XCR0).
+  if (!(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
+  uint32_t saved, rest;
+  __asm__("xgetbv" : "=a"(saved), "=d"(rest) : "c"(0));
+  if ((saved & 6) != 6) return false;
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
+  return (b & bit_AVX2) != 0;
+#else
+  return true;
+#endif
+}
+
+// Faults of a byte after another one.
+enum {
+  utf8_too_short = 1,     // a lead, then no continuation
+  utf8_too_long = 2,      // ASCII, then a continuation
+  utf8_overlong_2 = 4,    // C0 and C1
+  utf8_overlong_3 = 8,    // E0, then 80…9F
+  utf8_surrogate = 16,    // ED, then A0…BF
+  utf8_below_90 = 32,     // F0, then 80…8F: overlong; also F5… before these
+  utf8_from_90 = 64,      // F4…, then 90…BF: above U+10FFFF
+  utf8_continuations = 128,  // two of them: a fault unless the lead asks for it
+  utf8_any = utf8_too_short | utf8_too_long | utf8_continuations,
+};
+
+UTF8_VECTOR_INLINE utf8_vector utf8_vector_load(const uint8_t *_Nonnull bytes) {
+  utf8_vector vector;
+  __builtin_memcpy(&vector, bytes, sizeof(vector));
+  return vector;
+}
+
+// The entries of a table at indexes of 0 to 15.
+UTF8_VECTOR_INLINE utf8_vector utf8_vector_look_up(
+    const uint8_t *_Nonnull table, utf8_vector indexes) {
+#if defined(__x86_64__)
+  const __m256i entries = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+  return (utf8_vector)_mm256_shuffle_epi8(entries, (__m256i)indexes);
+#else
+  return (utf8_vector)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)indexes);
+#endif
+}
+
+// The faults of the bytes of one vector; all zero if there is none.
+//
+// Precondition: the three bytes in front of it are readable as well.
+UTF8_VECTOR_INLINE utf8_vector utf8_vector_faults(const uint8_t *_Nonnull bytes) {
+  // By the halves of the byte before, and by the first half of the byte itself.
+  static const uint8_t first[16] = {
+      utf8_too_long, utf8_too_long, utf8_too_long, utf8_too_long,
+      utf8_too_long, utf8_too_long, utf8_too_long, utf8_too_long,
+      utf8_continuations, utf8_continuations, utf8_continuations, utf8_continuations,
+      utf8_too_short | utf8_overlong_2,
+      utf8_too_short,
+      utf8_too_short | utf8_overlong_3 | utf8_surrogate,
+      utf8_too_short | utf8_below_90 | utf8_from_90};
+  static const uint8_t second[16] = {
+      utf8_any | utf8_overlong_2 | utf8_overlong_3 | utf8_below_90,
+      utf8_any | utf8_overlong_2,
+      utf8_any, utf8_any,
+      utf8_any | utf8_from_90,
+      utf8_any | utf8_from_90 | utf8_below_90, utf8_any | utf8_from_90 | utf8_below_90,
+      utf8_any | utf8_from_90 | utf8_below_90, utf8_any | utf8_from_90 | utf8_below_90,
+      utf8_any | utf8_from_90 | utf8_below_90, utf8_any | utf8_from_90 | utf8_below_90,
+      utf8_any | utf8_from_90 | utf8_below_90, utf8_any | utf8_from_90 | utf8_below_90,
+      utf8_any | utf8_from_90 | utf8_below_90 | utf8_surrogate,
+      utf8_any | utf8_from_90 | utf8_below_90, utf8_any | utf8_from_90 | utf8_below_90};
+  static const uint8_t third[16] = {
+      utf8_too_short, utf8_too_short, utf8_too_short, utf8_too_short,
+      utf8_too_short, utf8_too_short, utf8_too_short, utf8_too_short,
+      utf8_too_long | utf8_continuations | utf8_overlong_2 | utf8_overlong_3 | utf8_below_90,
+      utf8_too_long | utf8_continuations | utf8_overlong_2 | utf8_overlong_3 | utf8_from_90,
+      utf8_too_long | utf8_continuations | utf8_overlong_2 | utf8_surrogate | utf8_from_90,
+      utf8_too_long | utf8_continuations | utf8_overlong_2 | utf8_surrogate | utf8_from_90,
+      utf8_too_short, utf8_too_short, utf8_too_short, utf8_too_short};
+  const utf8_vector before = utf8_vector_load(bytes - 1);
+  const utf8_vector faults = utf8_vector_look_up(first, before >> 4) &
+                             utf8_vector_look_up(second, before & 0x0F) &
+                             utf8_vector_look_up(third, utf8_vector_load(bytes) >> 4);
+  // The highest bit where a lead two places before has three bytes or more, or one three places before
+  // four: there, and nowhere else, two continuations are right.
+  const utf8_vector none = {0};
+  const utf8_vector three = utf8_vector_load(bytes - 2), four = utf8_vector_load(bytes - 3);
+  const utf8_vector asked = __builtin_elementwise_sub_sat(three, none + 0x60) |
+                            __builtin_elementwise_sub_sat(four, none + 0x70);
+  return faults ^ (asked & utf8_continuations);
+}
+
+// Whether the bytes from `start` up to `end` are well formed, as far as single sequences can be told that
+// neither of them cuts.
+//
+// Precondition: their number is a multiple of UTF8_VECTOR_WIDTH and not 0; the three bytes in front of
+// them are readable as well; `utf8_vectors_are_supported`.
+UTF8_VECTOR_TARGET static inline bool utf8_vectors_validate(
+    const uint8_t *_Nonnull start, const uint8_t *_Nonnull end) {
+  utf8_vector faults = utf8_vector_faults(start);
+  for (start += UTF8_VECTOR_WIDTH; start != end; start += UTF8_VECTOR_WIDTH)
+    faults |= utf8_vector_faults(start);
+  return __builtin_reduce_or(faults) == 0;
+}
+
+#endif
+
+#endif

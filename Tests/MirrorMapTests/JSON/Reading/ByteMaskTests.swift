@@ -1,0 +1,74 @@
+import Testing
+
+@testable import MirrorMap
+
+/// Masks by vector instructions beside their plain twins, and beside what they stand for, byte by byte.
+@Suite struct ByteMaskTests {
+  /// The bits of the bytes for which something holds.
+  private func mask(_ bytes: [UInt8], where condition: (UInt8) -> Bool) -> UInt32 {
+    bytes.indices.reduce(0) { $0 | (condition(bytes[$1]) ? 1 << UInt32($1) : 0) }
+  }
+
+  private func isStop(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
+
+  /// Expects the same of all ways, at both ends of readable memory.
+  private func expectAgreement(_ bytes: [UInt8]) {
+    for side in [GuardedBytes.Side.start, .end] {
+      GuardedBytes.lend(bytes, at: side) {
+        let start = Bytes($0).start
+        let stops = mask(bytes, where: isStop)
+        #expect(ByteMask.stringStops(start) == stops, "\(bytes)")
+        #expect(ByteMask.plainStringStops(start) == stops, "\(bytes)")
+        let others = mask(bytes) { $0 >= 0x80 }
+        #expect(ByteMask.nonASCII(start) == others, "\(bytes)")
+        #expect(ByteMask.plainNonASCII(start) == others, "\(bytes)")
+        for byte: UInt8 in [0x20, 0x22, 0x5C, bytes[7]] {
+          let equal = mask(bytes) { $0 == byte }
+          #expect(ByteMask.equal(start, byte) == equal, "\(byte) in \(bytes)")
+          #expect(ByteMask.plainEqual(start, byte) == equal, "\(byte) in \(bytes)")
+        }
+      }
+    }
+  }
+
+  @Test func `Every byte value at every place`() {
+    for neighbour: UInt8 in [0x00, 0x20, 0x61, 0x80] {
+      for place in 0..<ByteMask.width {
+        for byte in UInt8.min...UInt8.max {
+          var bytes = [UInt8](repeating: neighbour, count: ByteMask.width)
+          bytes[place] = byte
+          GuardedBytes.lend(bytes) {
+            let start = Bytes($0).start
+            #expect(ByteMask.stringStops(start) == mask(bytes, where: isStop))
+            #expect(ByteMask.plainStringStops(start) == mask(bytes, where: isStop))
+            #expect(ByteMask.nonASCII(start) == mask(bytes) { $0 >= 0x80 })
+            #expect(ByteMask.plainNonASCII(start) == mask(bytes) { $0 >= 0x80 })
+            #expect(ByteMask.equal(start, byte) == mask(bytes) { $0 == byte })
+            #expect(ByteMask.plainEqual(start, byte) == mask(bytes) { $0 == byte })
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `Random bytes`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let near: [UInt8] = [0x00, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0xFF]
+    for round in 0..<1000 {
+      expectAgreement(
+        (0..<ByteMask.width).map { _ in
+          round.isMultiple(of: 2)
+            ? UInt8.random(in: 0...255, using: &generator)
+            : near.randomElement(using: &generator) ?? 0
+        })
+    }
+  }
+
+  @Test func `A mask up to its first bit`() {
+    #expect(ByteMask.throughFirst(0) == .max)
+    #expect(ByteMask.throughFirst(1) == 1)
+    #expect(ByteMask.throughFirst(0b1010_1000) == 0b1111)
+    #expect(ByteMask.throughFirst(1 << 31) == .max)
+  }
+}
