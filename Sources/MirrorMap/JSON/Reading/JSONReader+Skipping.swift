@@ -9,7 +9,8 @@ extension JSONReader {
   public mutating func skipValue() throws(MappingError) {
     // Words and strings are the most frequent by far. The rest stands elsewhere, as it needs so much of
     // the stack that to make room for it takes longer than to skip a word.
-    guard end - cursor > 5 else { return try skipOtherValue() }
+    // (Precondition of looking at words: five bytes can be read.)
+    guard end - cursor >= 5 else { return try skipOtherValue() }
     switch unsafe cursor.pointee {
     case .quote:
       guard !isTrusting else { return try skipOtherValue() }
