@@ -94,7 +94,7 @@ import Testing
     mapper.failurePolicy = .lenient
     let map = try Map.decode(
       from:
-        #"{"centre":{"x":1},"goal":{"x":"?"},"start":{"x":2,"label":3},"way":[{"x":3}],"stops":[{"x":1},{"x":"?"}]}"#,
+        #"{"centre":{"x":1},"goal":{"x":"?"},"start":{"x":[2],"label":"new"},"way":[{"x":3}],"stops":[{"x":1},{"x":"?"}]}"#,
       using: mapper)
     #expect(map.goal == nil && map.start == Map.origin)
     #expect(map.way.map(\.x) == [3] && map.stops.map { $0?.x } == [1, nil])
