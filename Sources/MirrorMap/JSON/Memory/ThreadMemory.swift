@@ -11,6 +11,7 @@ struct ThreadMemory {
   @usableFromInline
   struct Contents {
     let shapes: ObjectShapes
+    let skipped: SkippedContainers
     @usableFromInline let elements: ElementStack
   }
 
@@ -18,6 +19,9 @@ struct ThreadMemory {
 
   /// How objects have been written so far.
   var shapes: ObjectShapes { @inline(__always) get { unsafe contents.pointee.shapes } }
+
+  /// What has been passed over in the document that is being read.
+  var skipped: SkippedContainers { @inline(__always) get { unsafe contents.pointee.skipped } }
 
   /// Where elements of arrays are collected.
   @inlinable var elements: ElementStack {
@@ -39,6 +43,7 @@ struct ThreadMemory {
       let memory: UnsafeMutableRawPointer? = unsafe memory
       guard let contents = unsafe memory?.assumingMemoryBound(to: Contents.self) else { return }
       unsafe contents.pointee.shapes.free()
+      unsafe contents.pointee.skipped.free()
       unsafe contents.pointee.elements.free()
       unsafe contents.deallocate()
     }
@@ -48,7 +53,9 @@ struct ThreadMemory {
   @inline(never)
   private static func make() -> ThreadMemory {
     let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
-    unsafe contents.initialize(to: Contents(shapes: ObjectShapes(), elements: ElementStack()))
+    unsafe contents.initialize(
+      to: Contents(
+        shapes: ObjectShapes(), skipped: SkippedContainers(), elements: ElementStack()))
     unsafe pthread_setspecific(key, contents)
     return unsafe ThreadMemory(contents: UnsafePointer(contents))
   }

@@ -21,6 +21,9 @@ extension JSONReader {
     case .lowerN where unsafe ByteScan.load4(cursor) == 0x6C6C_756E,
       .lowerT where unsafe ByteScan.load4(cursor) == 0x6575_7274:
       cursor += 4
+    case .openBracket where unsafe cursor[1] == .closeBracket:
+      guard remainingDepth > 0 else { return try skipOtherValue() }
+      cursor += 2
     default:
       try skipOtherValue()
     }
@@ -42,17 +45,28 @@ extension JSONReader {
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
-      let behind =
-        isTrusting
-        ? BlockSkipper.skipTrustedContainer(
+      if isTrusting {
+        if let behind = BlockSkipper.skipTrustedContainer(
           cursor, end, document: start, maximumDepth: remainingDepth)
-        : BlockSkipper.skipContainer(
-          cursor, end, document: start, maximumDepth: remainingDepth)
-      if let behind {
-        cursor = behind
+        {
+          cursor = behind
+          return
+        }
       } else {
-        try skipContainer()
+        let (first, skipped) = (cursor, memory.skipped)
+        if let behind = skipped.end(of: first, end, reader: number, depth: remainingDepth) {
+          cursor = behind
+          return
+        }
+        if let behind = BlockSkipper.skipContainer(
+          first, end, document: start, maximumDepth: remainingDepth)
+        {
+          skipped.remember(first, behind, reader: number, depth: remainingDepth)
+          cursor = behind
+          return
+        }
       }
+      try skipContainer()
     default:
       try skipScalar()
     }

@@ -43,6 +43,8 @@ public struct JSONReader: ~Copyable {
   let powers: PowersOfTen
   /// What the thread keeps from one document to the next.
   @usableFromInline let memory: ThreadMemory
+  /// The reader's number among those of its thread.
+  let number: UInt64
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -66,6 +68,7 @@ public struct JSONReader: ~Copyable {
     rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
     memory = ThreadMemory.current
+    number = memory.skipped.makeReaderNumber()
     self.session = session
   }
 }
