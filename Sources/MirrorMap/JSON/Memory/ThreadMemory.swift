@@ -12,6 +12,7 @@ struct ThreadMemory {
   struct Contents {
     let shapes: ObjectShapes
     let skipped: SkippedContainers
+    let makesShortStrings: Bool
     @usableFromInline let elements: ElementStack
   }
 
@@ -22,6 +23,10 @@ struct ThreadMemory {
 
   /// What has been passed over in the document that is being read.
   var skipped: SkippedContainers { @inline(__always) get { unsafe contents.pointee.skipped } }
+
+  var makesShortStrings: Bool {
+    @inline(__always) get { unsafe contents.pointee.makesShortStrings }
+  }
 
   /// Where elements of arrays are collected.
   @inlinable var elements: ElementStack {
@@ -55,7 +60,7 @@ struct ThreadMemory {
     let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
     unsafe contents.initialize(
       to: Contents(
-        shapes: ObjectShapes(), skipped: SkippedContainers(), elements: ElementStack()))
+        shapes: ObjectShapes(), skipped: SkippedContainers(), makesShortStrings: ShortString.isProven, elements: ElementStack()))
     unsafe pthread_setspecific(key, contents)
     return unsafe ThreadMemory(contents: UnsafePointer(contents))
   }

@@ -190,7 +190,12 @@ extension JSONReader {
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
-    if raw.isASCII, !raw.hasEscapes { return Self.makeString(raw.bytes, isASCII: true) }
+    if raw.isASCII, !raw.hasEscapes {
+      if raw.count <= ShortString.maximumCount, end - raw.start >= 16, memory.makesShortStrings {
+        return unsafe ShortString.make(raw.start, raw.count)
+      }
+      return Self.makeString(raw.bytes, isASCII: true)
+    }
     return try makeUnusualString(raw)
   }
 
