@@ -34,9 +34,8 @@ typedef uint8_t utf8_vector __attribute__((__vector_size__(UTF8_VECTOR_WIDTH)));
 
 #define UTF8_VECTOR_INLINE static inline __attribute__((__always_inline__)) UTF8_VECTOR_TARGET
 
-// Whether the processor has what `utf8_vectors_validate` needs.
-static inline bool utf8_vectors_are_supported(void) {
 #if defined(__x86_64__)
+static inline bool utf8_vectors_detect(void) {
   unsigned int a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d)) return false;
   // The system has to save the wide registers, too (OSXSAVE, then XMM and YMM in XCR0).
@@ -46,6 +45,20 @@ static inline bool utf8_vectors_are_supported(void) {
   if ((saved & 6) != 6) return false;
   if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
   return (b & bit_AVX2) != 0;
+}
+#endif
+
+// Whether the processor has what `utf8_vectors_validate` needs.
+static inline bool utf8_vectors_are_supported(void) {
+#if defined(__x86_64__)
+  // 0 until it is known. Whichever thread asks finds the same.
+  static uint8_t answer;
+  uint8_t known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
+  if (known == 0) {
+    known = utf8_vectors_detect() ? 1 : 2;
+    __atomic_store_n(&answer, known, __ATOMIC_RELAXED);
+  }
+  return known == 1;
 #else
   return true;
 #endif

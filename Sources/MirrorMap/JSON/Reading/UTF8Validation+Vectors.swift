@@ -11,15 +11,6 @@ internal import CByteVectors
 /// The closing quote is part of the last one, and finds a sequence that is cut off. If anything is wrong, in
 /// these other bytes too, the plain twin looks at the string again and has the last word.
 extension UTF8Validation {
-  /// Whether the processor has the instructions; on x86-64 not all have.
-  private static let hasVectors: Bool = {
-    #if arch(x86_64) || arch(arm64) || arch(arm64_32)
-      utf8_vectors_are_supported()
-    #else
-      false
-    #endif
-  }()
-
   /// Finds the first byte of a string that is not part of a well-formed sequence.
   ///
   /// - Parameters:
@@ -43,7 +34,8 @@ extension UTF8Validation {
       let width = Int(UTF8_VECTOR_WIDTH)
       let behind = end + 1
       let first = behind - (behind - start + (width &- 1)) / width &* width
-      guard hasVectors, first - document >= 3 else { return false }
+      // On x86-64 not all processors have the instructions.
+      guard utf8_vectors_are_supported(), first - document >= 3 else { return false }
       return unsafe utf8_vectors_validate(first.address, behind.address)
     #else
       return false
