@@ -24,7 +24,8 @@ extension JSONReader {
     if quickEnd - first >= ByteMask.width {
       let stops = unsafe ByteMask.stringStops(first)
       let end = first + stops.trailingZeroBitCount
-      if stops != 0, unsafe end.pointee == .quote {
+      guard stops != 0 else { return try scanLongString(hasPlainBegin: true) }
+      if unsafe end.pointee == .quote {
         let isASCII = unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
         cursor = end + 1
         return RawString(start: first, end: end, hasEscapes: false, isASCII: isASCII)
@@ -45,8 +46,11 @@ extension JSONReader {
   }
 
   /// The general form of ``scanString()``: any length, and escapes.
+  ///
+  /// - Parameter hasPlainBegin: whether 32 bytes are there of which it is known that none ends or
+  ///   interrupts the string.
   @inline(never)
-  mutating func scanLongString() throws(MappingError) -> RawString {
+  mutating func scanLongString(hasPlainBegin: Bool = false) throws(MappingError) -> RawString {
     let first = cursor + 1
     let end = end
     guard quickEnd == end else { return try scanLimitedString() }
@@ -54,6 +58,10 @@ extension JSONReader {
     var pointer = first
     var hasEscapes = false
     var nonASCII: UInt32 = 0
+    if hasPlainBegin {
+      nonASCII = unsafe ByteMask.nonASCII(first)
+      pointer += ByteMask.width
+    }
     blocks: while pointer < end {
       var stops: UInt32
       let others: UInt32
