@@ -3,7 +3,8 @@ import Foundation
 /// An array of twitter's statuses as large as one likes: the document for memory and scaling.
 ///
 /// The statuses of the document are cut out as they are, indentation included, and taken in turn
-/// until the array is at least `size` bytes large. So a megabyte of it is like any other.
+/// until the array is at least `size` bytes large, each time with other text (``StatusCopy``). So a
+/// megabyte of it is like any other, and is none of the others.
 enum StatusArray {
   /// An array of at least `size` bytes, from the statuses of `timeline`.
   ///
@@ -20,7 +21,8 @@ enum StatusArray {
     var next = 0
     while document.count < size {
       if next > 0 { document.append(contentsOf: ",\n    ".utf8) }
-      document.append(contentsOf: statuses[next % statuses.count])
+      let copy = StatusCopy(number: next / statuses.count)
+      document.append(contentsOf: copy.text(of: statuses[next % statuses.count]))
       next += 1
     }
     document.append(UInt8(ascii: "]"))
