@@ -28,6 +28,9 @@ enum DocumentReading {
             bytes, maximumDepth: session.pointee.maximumDepth,
             session: session)
           reader.take(session)
+          let strings = reader.memory.strings.begin(bytes.count)
+          reader.strings = strings
+          defer { strings?.end() }
           if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
           try reader.openDocument()
           guard let path else {
@@ -73,6 +76,9 @@ enum DocumentReading {
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
         reader.take(session)
+        let strings = reader.memory.strings.begin(bytes.count)
+        reader.strings = strings
+        defer { strings?.end() }
         if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
         return try body(&reader)
       }

@@ -14,6 +14,7 @@ struct ThreadMemory {
     let skipped: SkippedContainers
     let makesShortStrings: Bool
     @usableFromInline let elements: ElementStack
+    let strings: SharedStrings
   }
 
   @usableFromInline let contents: UnsafePointer<Contents>
@@ -33,6 +34,9 @@ struct ThreadMemory {
     @inline(__always) get { unsafe contents.pointee.elements }
   }
 
+  /// The strings that the document shares which this thread is reading.
+  var strings: SharedStrings { unsafe contents.pointee.strings }
+
   /// The memory of this thread.
   static var current: ThreadMemory {
     @inline(__always) get {
@@ -50,6 +54,7 @@ struct ThreadMemory {
       unsafe contents.pointee.shapes.free()
       unsafe contents.pointee.skipped.free()
       unsafe contents.pointee.elements.free()
+      unsafe contents.pointee.strings.free()
       unsafe contents.deallocate()
     }
     return key
@@ -60,7 +65,9 @@ struct ThreadMemory {
     let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
     unsafe contents.initialize(
       to: Contents(
-        shapes: ObjectShapes(), skipped: SkippedContainers(), makesShortStrings: ShortString.isProven, elements: ElementStack()))
+        shapes: ObjectShapes(), skipped: SkippedContainers(),
+        makesShortStrings: ShortString.isProven, elements: ElementStack(),
+        strings: SharedStrings()))
     unsafe pthread_setspecific(key, contents)
     return unsafe ThreadMemory(contents: UnsafePointer(contents))
   }

@@ -198,12 +198,39 @@ extension JSONReader {
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
-    if raw.isASCII, !raw.hasEscapes {
-      if raw.count <= ShortString.maximumCount, end - raw.start >= 16, memory.makesShortStrings {
+    if raw.count <= ShortString.maximumCount {
+      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.makesShortStrings {
         return unsafe ShortString.make(raw.start, raw.count)
       }
-      return Self.makeString(raw.bytes, isASCII: true)
+    } else if let strings, raw.count <= SharedStrings.maximumLength {
+      return try makeSharedString(raw, strings)
     }
+    return try makeOwnString(raw)
+  }
+
+  /// Makes a string of its own, unless an equal one has been there lately.
+  @inline(never)
+  private mutating func makeSharedString(
+    _ raw: RawString, _ strings: SharedStrings
+  ) throws(MappingError) -> String {
+    let place = strings.place(of: raw.bytes)
+    guard place.matches(raw.bytes) else {
+      place.note(raw.bytes)
+      if !strings.miss() { self.strings = nil }
+      return try makeOwnString(raw)
+    }
+    if let string = place.string {
+      strings.hit()
+      return string
+    }
+    let string = try makeOwnString(raw)
+    place.string = string
+    return string
+  }
+
+  @inline(__always)
+  private mutating func makeOwnString(_ raw: RawString) throws(MappingError) -> String {
+    if raw.isASCII, !raw.hasEscapes { return Self.makeString(raw.bytes, isASCII: true) }
     return try makeUnusualString(raw)
   }
 

@@ -1,0 +1,144 @@
+/// The long strings that a document has had lately, so that equal ones share their storage.
+///
+/// Documents repeat themselves: the same user, the same source, the same date in many objects. A string
+/// of more than fifteen bytes is an allocation; one that has been there before is a reference to that
+/// of before. It needs neither to be validated nor to be resolved again, as it is compared as it stands
+/// in the input:
+///
+///     "Twitter for iPhone" at 1,204   → hash of length and both ends → entry 3: at 310, 18 bytes, String
+///
+/// An entry is kept by whichever string came last. A document with few repetitions stops looking: a
+/// string that is new costs one credit, and one that is not gives some back.
+///
+/// A thread has one table, of fixed size, for one document at a time; it is empty between documents.
+///
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
+/// the thread itself follows them.
+@safe
+struct SharedStrings {
+  /// How long strings are that are shared: much longer ones, which are rarely repeated, would be kept for as
+  /// long as the document is read.
+  static let maximumLength = 1024
+
+  /// How large a document is at least, for the table to be worth its emptying.
+  static let minimumSize = 128 * 1024
+
+  private static let bits = 9
+  private static let count = 1 << bits
+  private static let maximumCredit = 512
+  private static let gain = 2
+
+  fileprivate struct Entry {
+    /// Where in the document the string was.
+    var start = BytePointer.nowhere
+    /// Its length there; 0 if there is none.
+    var count = 0
+    /// nil if the string has been there once only.
+    var string: String?
+  }
+
+  private struct Table {
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: SharedStrings.count)
+    var isInitialized = false
+    var isInUse = false
+    var credit = 0
+  }
+
+  private let table: UnsafeMutablePointer<Table>
+
+  init() {
+    unsafe table = .allocate(capacity: 1)
+    unsafe table.initialize(to: Table())
+  }
+
+  /// Frees all, at the end of the thread.
+  func free() {
+    if unsafe table.pointee.isInitialized {
+      unsafe table.pointee.entries.deinitialize(count: Self.count)
+    }
+    unsafe table.pointee.entries.deallocate()
+    unsafe table.deallocate()
+  }
+
+  /// Lends the table to a document.
+  ///
+  /// - Returns: the table, which the caller has to ``end()``; nil for a small document, and for one that
+  ///   is read while another one has the table.
+  func begin(_ size: Int) -> SharedStrings? {
+    guard size >= Self.minimumSize, unsafe !table.pointee.isInUse else { return nil }
+    if unsafe !table.pointee.isInitialized {
+      unsafe table.pointee.entries.initialize(repeating: Entry(), count: Self.count)
+      unsafe table.pointee.isInitialized = true
+    }
+    unsafe table.pointee.isInUse = true
+    unsafe table.pointee.credit = min(size / 4096, Self.maximumCredit)
+    return self
+  }
+
+  /// Empties the table, at the end of the document that has it.
+  func end() {
+    for index in 0..<Self.count where unsafe table.pointee.entries[index].count > 0 {
+      unsafe table.pointee.entries[index] = Entry()
+    }
+    unsafe table.pointee.isInUse = false
+  }
+
+  /// The place where a string of the input belongs.
+  ///
+  /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
+  @inline(__always)
+  func place(of bytes: Bytes) -> Place {
+    let (start, last) = (bytes.start, bytes.end - 16)
+    let length = UInt64(truncatingIfNeeded: bytes.count)
+    var hash = unsafe (ByteScan.load8(start) ^ length) &* 0x9E37_79B9_7F4A_7C15
+    unsafe hash ^= ByteScan.load8(start + 8) &* 0xC2B2_AE3D_27D4_EB4F
+    unsafe hash ^= ByteScan.load8(last) &* 0xBF58_476D_1CE4_E5B9
+    unsafe hash ^= ByteScan.load8(last + 8) &* 0x94D0_49BB_1331_11EB
+    let index = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.bits))
+    return unsafe Place(entry: table.pointee.entries + index)
+  }
+
+  /// Notes that a string was there already.
+  @inline(__always)
+  func hit() {
+    unsafe table.pointee.credit = unsafe min(
+      table.pointee.credit &+ Self.gain, Self.maximumCredit)
+  }
+
+  /// Notes that a string is new.
+  ///
+  /// - Returns: whether it is worth going on.
+  @inline(__always)
+  func miss() -> Bool {
+    unsafe table.pointee.credit &-= 1
+    return unsafe table.pointee.credit >= 0
+  }
+
+  /// A place in the table.
+  @safe
+  struct Place {
+    fileprivate let entry: UnsafeMutablePointer<Entry>
+
+    /// Whether the last string here stands in the input like this.
+    @inline(__always)
+    func matches(_ bytes: Bytes) -> Bool {
+      unsafe entry.pointee.count == bytes.count
+        && ByteScan.isEqual(entry.pointee.start, bytes.start, bytes.count)
+    }
+
+    /// The last string here, if it has been there twice.
+    @inline(__always)
+    var string: String? {
+      get { unsafe entry.pointee.string }
+      nonmutating set { unsafe entry.pointee.string = newValue }
+    }
+
+    /// Notes that a string has been there once.
+    @inline(__always)
+    func note(_ bytes: Bytes) {
+      unsafe entry.pointee.start = bytes.start
+      unsafe entry.pointee.count = bytes.count
+      if unsafe entry.pointee.string != nil { unsafe entry.pointee.string = nil }
+    }
+  }
+}
