@@ -33,10 +33,10 @@ struct SharedStrings {
     var start = BytePointer.nowhere
     /// Its length there; 0 if there is none.
     var count = 0
-    /// nil if the string has been there once only.
-    var string: String?
+    var string = ""
   }
 
+  @safe
   private struct Table {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: SharedStrings.count)
     var isInitialized = false
@@ -126,19 +126,16 @@ struct SharedStrings {
         && ByteScan.isEqual(entry.pointee.start, bytes.start, bytes.count)
     }
 
-    /// The last string here, if it has been there twice.
+    /// The last string here.
     @inline(__always)
-    var string: String? {
-      get { unsafe entry.pointee.string }
-      nonmutating set { unsafe entry.pointee.string = newValue }
-    }
+    var string: String { unsafe entry.pointee.string }
 
-    /// Notes that a string has been there once.
+    /// Keeps a string as the last one.
+    ///
+    /// - Parameter bytes: how it stands in the input.
     @inline(__always)
-    func note(_ bytes: Bytes) {
-      unsafe entry.pointee.start = bytes.start
-      unsafe entry.pointee.count = bytes.count
-      if unsafe entry.pointee.string != nil { unsafe entry.pointee.string = nil }
+    func keep(_ string: String, _ bytes: Bytes) {
+      unsafe entry.pointee = Entry(start: bytes.start, count: bytes.count, string: string)
     }
   }
 }

@@ -214,17 +214,13 @@ extension JSONReader {
     _ raw: RawString, _ strings: SharedStrings
   ) throws(MappingError) -> String {
     let place = strings.place(of: raw.bytes)
-    guard place.matches(raw.bytes) else {
-      place.note(raw.bytes)
-      if !strings.miss() { self.strings = nil }
-      return try makeOwnString(raw)
-    }
-    if let string = place.string {
+    if place.matches(raw.bytes) {
       strings.hit()
-      return string
+      return place.string
     }
     let string = try makeOwnString(raw)
-    place.string = string
+    place.keep(string, raw.bytes)
+    if !strings.miss() { self.strings = nil }
     return string
   }
 
