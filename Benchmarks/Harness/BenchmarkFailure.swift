@@ -1,5 +1,5 @@
 /// Why the suite cannot go on, in words for whoever runs it.
-struct BenchmarkFailure: Error {
+struct BenchmarkFailure: Error, Codable {
   let message: String
   /// Failures of the run are 1, of the command line 64 (`EX_USAGE` of sysexits).
   let exitStatus: Int32

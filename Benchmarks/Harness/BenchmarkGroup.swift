@@ -18,9 +18,9 @@ struct BenchmarkGroup: Sendable {
   var mostRounds = Int.max
   let prepare: @Sendable (Workbench) throws -> [Contender]
 
-  /// Whether `--filter` lets this contender through; letter case does not matter.
-  func isWanted(_ contender: String, by filter: String?) -> Bool {
-    guard let filter else { return true }
-    return "\(name) \(contender)".lowercased().contains(filter.lowercased())
+  /// The contenders that `--filter` lets through; letter case does not matter.
+  func wanted(by filter: String?) -> [String] {
+    guard let filter = filter?.lowercased() else { return contenders }
+    return contenders.filter { "\(name) \($0)".lowercased().contains(filter) }
   }
 }

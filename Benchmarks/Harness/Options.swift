@@ -13,7 +13,7 @@ struct Options: Equatable {
   var wantsHelp = false
 
   static let help = """
-    Compares MirrorMap with Foundation's JSON, and with itself, in one process.
+    Compares MirrorMap with Foundation's JSON, and with itself.
 
     USAGE: swift run -c release Benchmarks [options]
 

@@ -9,8 +9,6 @@ import Foundation
 struct Race {
   private let contenders: [Contender]
   private let repetitions: [Int]
-  private var round = 0
-  private(set) var measurements: [Measurement]
 
   private static let shortestTurn = 0.010
   private static let warmUp = 0.060
@@ -19,24 +17,19 @@ struct Race {
   init(_ contenders: [Contender]) throws {
     self.contenders = contenders
     repetitions = try contenders.map(Self.repetitions)
-    measurements = contenders.map { Measurement(contender: $0.name, items: $0.items) }
   }
 
-  /// Measures `count` rounds more, after a run of each that does not count: others have been here
-  /// meanwhile, and the caches are theirs.
-  mutating func run(rounds count: Int) throws {
-    guard count > 0 else { return }
-    for case .timed(let run) in contenders.map(\.work) {
-      _ = try Self.seconds(run, repeated: 1)
-    }
-    for _ in 0..<count {
+  /// Everyone's costs. The number of a round tells who begins.
+  func measurements(rounds: Range<Int>) throws -> [Measurement] {
+    var measurements = contenders.map { Measurement(contender: $0.name, items: $0.items) }
+    for round in rounds {
       for turn in contenders.indices {
         let index = (round + turn) % contenders.count
         measurements[index].costs.append(
           try Self.cost(of: contenders[index], repeated: repetitions[index]))
       }
-      round += 1
     }
+    return measurements
   }
 
   /// How often a contender must run to fill a turn.
@@ -47,7 +40,7 @@ struct Race {
     var total = 0.0
     var fastest = Double.infinity
     var runs = 0
-    while runs < 2 || (total < warmUp && runs < 1_000) {
+    while total < warmUp, runs < 1_000 {
       let time = try seconds(run, repeated: 1)
       total += time
       fastest = min(fastest, time)

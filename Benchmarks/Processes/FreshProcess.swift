@@ -1,27 +1,44 @@
 import Foundation
 
-/// This program, started once more to measure what only happens once in a process.
+/// This program, started once more: nothing that has been done before weighs on what it measures.
 ///
-/// `Benchmarks --in-fresh-process TASK ARGUMENT…` prints one line: the figure, and a digest of the
-/// result. The parent compares the digests, so that here, too, all contenders do the same work.
+/// `Benchmarks --in-fresh-process TASK ARGUMENT…` does the task and prints its reply, a line of JSON.
 enum FreshProcess {
   /// Not in `--help`: it is no option for people.
   static let flag = "--in-fresh-process"
 
-  struct Answer: Equatable {
+  /// What tasks answer that measure one thing. The parent compares the digests of results, so that
+  /// here, too, all contenders do the same work.
+  struct Answer: Codable, Equatable {
     let figure: Double
     let digest: String
   }
 
-  private static let tasks: [String: @Sendable ([String]) throws -> Answer] = [
-    PeakMemory.task: PeakMemory.answer,
-    PlanBuilding.task: PlanBuilding.answer,
+  private enum Reply<Answer: Codable>: Codable {
+    case answer(Answer)
+    case failure(BenchmarkFailure)
+    /// Not in words for people, and without a word of what was going on.
+    case error(String)
+  }
+
+  private typealias Task = @Sendable ([String]) throws -> Data
+
+  private static let tasks: [String: Task] = [
+    PeakMemory.task: replying(PeakMemory.answer),
+    PlanBuilding.task: replying(PlanBuilding.answer),
+    RaceProcess.task: replying(RaceProcess.answer),
   ]
+
+  static func run(_ task: String, _ arguments: [String]) throws -> Answer {
+    try run(task, arguments, about: "\(task) \(arguments.joined(separator: " "))")
+  }
 
   /// Runs a task in a process of its own.
   ///
-  /// - Throws: `BenchmarkFailure` if the process fails or answers something else.
-  static func run(_ task: String, _ arguments: [String]) throws -> Answer {
+  /// - Throws: `BenchmarkFailure`, the process's own if it has told about one.
+  static func run<Answer: Codable>(
+    _ task: String, _ arguments: [String], about subject: String
+  ) throws -> Answer {
     let process = Process()
     process.executableURL = executable
     process.arguments = [flag, task] + arguments
@@ -32,15 +49,18 @@ enum FreshProcess {
     } catch {
       throw BenchmarkFailure("cannot start \(executable.path): \(error.localizedDescription)")
     }
-    let line = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let line = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let parts = line.split(separator: " ", maxSplits: 1).map { String($0) }
-    guard process.terminationStatus == 0, parts.count == 2, let figure = Double(parts[0]) else {
+    switch try? JSONDecoder().decode(Reply<Answer>.self, from: line) {
+    case .answer(let answer): return answer
+    case .failure(let failure): throw failure
+    case .error(let error): throw BenchmarkFailure("\(subject): \(error)")
+    case nil:
+      let end = process.terminationReason == .uncaughtSignal ? "signal" : "status"
       throw BenchmarkFailure(
-        "the process for \(task) \(arguments.joined(separator: " ")) ended with status "
-          + "\(process.terminationStatus) and said \"\(line)\"")
+        "\(subject): the process ended with \(end) \(process.terminationStatus) and said "
+          + "\"\(String(decoding: line, as: UTF8.self))\"")
     }
-    return Answer(figure: figure, digest: parts[1])
   }
 
   /// The other end: does what the arguments after ``flag`` say.
@@ -48,13 +68,29 @@ enum FreshProcess {
     guard let name = arguments.first, let task = tasks[name] else {
       throw BenchmarkFailure.usage("\(flag) is for this program's own use")
     }
-    let answer = try task(Array(arguments.dropFirst()))
-    print(answer.figure, answer.digest)
+    try FileHandle.standardOutput.write(contentsOf: task(Array(arguments.dropFirst())))
   }
 
+  private static func replying<Answer: Codable & Sendable>(
+    _ answer: @escaping @Sendable ([String]) throws -> Answer
+  ) -> Task {
+    { arguments in
+      let reply: Reply<Answer>
+      do {
+        reply = .answer(try answer(arguments))
+      } catch let failure as BenchmarkFailure {
+        reply = .failure(failure)
+      } catch {
+        reply = .error("\(error)")
+      }
+      return try JSONEncoder().encode(reply)
+    }
+  }
+
+  /// On Linux the program that is running, even if another has been built in its place meanwhile.
   private static var executable: URL {
     #if os(Linux)
-      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      URL(filePath: "/proc/self/exe")
     #else
       Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     #endif

@@ -16,7 +16,7 @@ struct ReportHeader: Codable, Equatable {
   /// Bytes by name of document.
   let documents: [String: Int]
 
-  init(options: Options, workbench: Workbench) {
+  init(options: Options, documents: [String: Int]) {
     date = Date().formatted(.iso8601)
     processor = Machine.processor
     cores = ProcessInfo.processInfo.activeProcessorCount
@@ -27,7 +27,7 @@ struct ReportHeader: Codable, Equatable {
     rounds = options.rounds
     isFull = options.isFull
     hasCorpusFiles = options.corpusDirectory != nil
-    documents = workbench.documentSizes
+    self.documents = documents
   }
 
   /// The machine in one line.
