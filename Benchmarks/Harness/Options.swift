@@ -24,7 +24,7 @@ struct Options: Equatable {
                        "decode twitter"; the baselines of their ratios are measured as well
       --list           show the groups and their contenders, and measure nothing
       --rounds N       how often each contender is measured (default: 15)
-      --full           memory and scaling with 100 MB, too; takes minutes and 2 GB of memory
+      --full           memory and scaling with 100 MB, too; takes minutes and 1.5 GB of memory
       --results FILE   measure nothing, and take what --json wrote to FILE
 
     What becomes of it, besides the table:

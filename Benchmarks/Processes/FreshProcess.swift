@@ -58,8 +58,7 @@ enum FreshProcess {
     case nil:
       let end = process.terminationReason == .uncaughtSignal ? "signal" : "status"
       throw BenchmarkFailure(
-        "\(subject): the process ended with \(end) \(process.terminationStatus) and said "
-          + "\"\(String(decoding: line, as: UTF8.self))\"")
+        "\(subject): the process ended with \(end) \(process.terminationStatus) and no answer")
     }
   }
 

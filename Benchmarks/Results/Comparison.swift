@@ -12,8 +12,8 @@ struct Comparison {
   let old: BaselineRatio
   let new: BaselineRatio
 
-  /// Smaller changes are none: where code and data happen to lie in memory makes as much, and that
-  /// stays the same in all rounds of a run.
+  /// Smaller changes are none: where a build happens to put its code makes as much, and that stays
+  /// the same in all rounds of a run.
   private static let smallestChange = 0.03
 
   /// 0.1 is ten percent better than before.
