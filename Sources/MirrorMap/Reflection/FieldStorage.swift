@@ -7,7 +7,9 @@
 @usableFromInline
 struct FieldStorage<Value> {
   /// nil as long as a property without a default has not been set.
-  @usableFromInline var value: Value?
+  // Written out, as a `Value?` would be nil before its initial value is assigned: two more copies.
+  // swift-format-ignore: UseShorthandTypeNames
+  @usableFromInline var value: Optional<Value>
   @usableFromInline var state: FieldState
 
   @inlinable @inline(__always)
