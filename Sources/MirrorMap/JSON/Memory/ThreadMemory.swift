@@ -25,6 +25,7 @@ struct ThreadMemory {
   /// What has been passed over in the document that is being read.
   var skipped: SkippedContainers { @inline(__always) get { unsafe contents.pointee.skipped } }
 
+  /// Whether short strings may be made of words, see ``ShortString``.
   var makesShortStrings: Bool {
     @inline(__always) get { unsafe contents.pointee.makesShortStrings }
   }

@@ -10,8 +10,6 @@
 ///     "name": "Ann",  ↵      "id": 7
 ///     └ 16 bytes ──┘└ 1 ┘└ spaces, 16 at a time ┘
 ///
-/// (Bit masks of 64 bytes at a time, as parsers in C make them, cost more here than they save: portable
-/// Swift has no instruction that gathers one bit of each byte.)
 enum BlockSkipper {
   /// How many bytes must be readable behind what is looked at: a block and a literal.
   private static let margin = 32
