@@ -9,7 +9,6 @@
 ///
 ///     "name": "Ann",  ↵      "id": 7
 ///     └ 16 bytes ──┘└ 1 ┘└ spaces, 16 at a time ┘
-///
 enum BlockSkipper {
   /// How many bytes must be readable behind what is looked at: a block and a literal.
   private static let margin = 32
