@@ -11,7 +11,7 @@ extension JSONReader {
   mutating func readCarefully(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool
   ) throws(MappingError) {
-    if scope.isProbing { throw OrdinaryDecoding.found(plan) }
+    if scope.isNoticing, !isUpdating { return try notice(plan, base) }
     let start = cursor
     let outer = (scope, coercion)
     let outerProperty = notes?.property

@@ -6,8 +6,11 @@ extension JSONReader {
   mutating func readModels<Element: MappableValue>(
     _ type: any Mappable.Type
   ) throws(MappingError) -> [Element] {
-    guard isStrict, let plan = try planInPlace(type) else {
-      return try readElements(with: ValueItself())
+    let plan = try PlanCache.plan(type)
+    guard isStrict, plan.isReadInPlace else {
+      return try noticing { (reader) throws(MappingError) in
+        try reader.readElements(with: ValueItself())
+      }
     }
     guard try beginArray() else { return [] }
     return try readElements(
@@ -37,12 +40,5 @@ extension JSONReader {
     guard nextKind == .object else { return nil }
     if MemoryLayout<Element>.size > 1024 { try checkStack(for: MemoryLayout<Element>.size) }
     return Element.emptyInPlaceModel()
-  }
-
-  /// The plan of a model, if it is read in place.
-  @usableFromInline
-  mutating func planInPlace(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan? {
-    let plan = try PlanCache.plan(type)
-    return plan.isReadInPlace ? plan : nil
   }
 }

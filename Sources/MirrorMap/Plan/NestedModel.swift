@@ -2,6 +2,9 @@
 ///
 /// Read elsewhere, a struct of twenty strings is copied four times on its way: out of its own `decode`,
 /// through the functions that called it, and into the field.
+///
+/// A model may have a `decode(from:)` of its own, though, and Swift does not tell. So each is read elsewhere
+/// at first, by a reader that notices whether it ends up in the code from here.
 @usableFromInline
 struct NestedModel {
   fileprivate let type: any Mappable.Type
@@ -27,6 +30,7 @@ struct NestedModel {
     }
   }
 
+  /// The model's plan.
   @inline(__always)
   fileprivate var plan: ModelPlan {
     get throws(MappingError) {
@@ -39,17 +43,18 @@ struct NestedModel {
 }
 
 extension Borrowed where Value == NestedModel? {
+  @inline(__always)
+  fileprivate var plan: ModelPlan? {
+    get throws(MappingError) { try value?.plan }
+  }
+
   /// Puts a new model into the field at an address.
-  ///
-  /// - Returns: its plan; nil if it is not to be read there.
   @inline(__always)
   fileprivate borrowing func renew(
     _ address: FieldAddress, _ reader: inout JSONReader
-  ) throws(MappingError) -> ModelPlan? {
-    guard let plan = try value?.plan, plan.isReadInPlace else { return nil }
+  ) throws(MappingError) {
     if let size = value?.size, size > 1024 { try reader.checkStack(for: size) }
     value?.renew(address)
-    return plan
   }
 }
 
@@ -61,20 +66,52 @@ extension JSONReader {
   mutating func readNested(
     _ index: Int, _ address: FieldAddress, _ target: ModelTarget
   ) throws(MappingError) {
-    guard current == .openBrace,
-      let plan = try target.tables.pointee.nested[borrowed: index].renew(address, &self)
-    else { return try target.tables.pointee.readings[borrowed: index].run(&self, address) }
+    let tables = target.tables
+    guard current == .openBrace, let plan = try tables.pointee.nested[borrowed: index].plan else {
+      return try tables.pointee.readings[borrowed: index].run(&self, address)
+    }
+    guard plan.isReadInPlace else {
+      return try noticing { (reader) throws(MappingError) in
+        try tables.pointee.readings[borrowed: index].run(&reader, address)
+      }
+    }
+    try tables.pointee.nested[borrowed: index].renew(address, &self)
     try readModel(plan, into: address)
+  }
+
+  /// Reads something, and notes which code reads the first model in it.
+  @inlinable @inline(__always)
+  mutating func noticing<R>(
+    _ read: (inout JSONReader) throws(MappingError) -> R
+  ) throws(MappingError) -> R {
+    let outer = beginNoticing()
+    defer { scope = outer }
+    return try read(&self)
+  }
+
+  @usableFromInline
+  mutating func beginNoticing() -> ReadingScope {
+    let outer = scope
+    scope.isNoticing = true
+    // Only careful reading looks at that.
+    scope.needsCare = true
+    return outer
+  }
+
+  /// Reads a model of which it is known by now that code from here reads it.
+  mutating func notice(_ plan: ModelPlan, _ base: FieldAddress) throws(MappingError) {
+    if !plan.tables.pointee.isProviding { plan.tables.pointee.hasOrdinaryDecoding.set() }
+    scope.isNoticing = false
+    scope.needsCare = false
+    try readModel(plan, into: base)
   }
 }
 
 extension ModelPlan {
-  /// Whether a model can be read where it is to stay: it does not choose where it is read, nor read itself
-  /// with code of its own.
+  /// Whether the model can be read where it is to stay: it does not choose where it is read, nor read itself
+  /// with code of its own, as far as is known.
+  @usableFromInline
   var isReadInPlace: Bool {
-    @inline(__always) get {
-      guard !tables.pointee.isProviding else { return false }
-      return tables.pointee.hasOrdinaryDecoding.value { OrdinaryDecoding.isUsed(by: self) }
-    }
+    @inline(__always) get { tables.pointee.hasOrdinaryDecoding.isSet }
   }
 }

@@ -11,7 +11,7 @@ struct PlanTables {
   let readings: ImmortalArray<FieldReading>
   /// How models are read into the fields that hold one.
   let nested: ImmortalArray<NestedModel?>
-  /// Whether code from here reads the model, and not its own.
+  /// Whether code from here is known to read the model, and not its own; see ``NestedModel``.
   let hasOrdinaryDecoding = ImmortalFlag()
   let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.

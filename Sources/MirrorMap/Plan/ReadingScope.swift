@@ -16,8 +16,8 @@ struct ReadingScope {
   @usableFromInline var isFlattened = false
   /// Whether the mapper's transform for a type is at work.
   @usableFromInline var isTransforming = false
-  /// Whether the only question is which code reads a model; see ``NestedModel``.
-  var isProbing = false
+  /// Whether it is to be noted which code reads the next model; see ``NestedModel``.
+  var isNoticing = false
   /// Whether models have to be read with more care than ordinary ones.
   @usableFromInline var needsCare = false
   /// The strategy that makes the keys; see ``KeyStrategies``.

@@ -158,9 +158,14 @@ import Testing
   }
 
   @Test func `Which code reads a model is found out`() throws {
-    #expect(try PlanCache.plan(Point.self).isReadInPlace)
-    #expect(try PlanCache.plan(Map.self).isReadInPlace)
-    #expect(try !PlanCache.plan(Pair.self).isReadInPlace)
+    for _ in 0..<2 {
+      _ = try Map.decode(from: #"{"centre":{"x":1},"way":[]}"#)
+      _ = try Pairs.decode(from: #"{"one":{},"all":[{},{}],"some":[{}]}"#)
+      _ = try [Map].decode(from: #"[{"centre":{"x":1},"way":[]}]"#)
+      #expect(try PlanCache.plan(Point.self).isReadInPlace)
+      #expect(try PlanCache.plan(Map.self).isReadInPlace)
+      #expect(try !PlanCache.plan(Pair.self).isReadInPlace)
+    }
   }
 
   /// Is read by another model's code, or gives up.
@@ -179,9 +184,13 @@ import Testing
   }
 
   @Test func `Code that only leads to ours is a model's own`() throws {
-    #expect(try !PlanCache.plan(Proxy.self).isReadInPlace)
-    let proxies = try Proxies.decode(from: #"{"all":[{"x":3},{"x":4}],"last":{"x":5}}"#)
-    #expect(proxies.all.map(\.x) == [3, 4] && proxies.last.x == 5)
+    for _ in 0..<2 {
+      let proxies = try Proxies.decode(from: #"{"all":[{"x":3},{"x":4}],"last":{"x":5}}"#)
+      #expect(proxies.all.map(\.x) == [3, 4] && proxies.last.x == 5)
+      #expect(try !PlanCache.plan(Proxy.self).isReadInPlace)
+      #expect(try PlanCache.plan(Proxies.self).isReadInPlace == false)
+      #expect(try PlanCache.plan(Point.self).isReadInPlace)
+    }
   }
 
   // MARK: Hooks

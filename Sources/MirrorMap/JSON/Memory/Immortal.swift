@@ -125,24 +125,19 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
   }
 }
 
-/// Yes or no in memory that is never given back, found out when it is first asked for.
+/// Something that may become known, in memory that is never given back.
 @safe
 struct ImmortalFlag: @unchecked Sendable {
-  /// 0 as long as nobody has asked, 1 for no, 2 for yes.
-  private let answer: UnsafeMutablePointer<Atomic<UInt8>>
+  private let flag: UnsafeMutablePointer<Atomic<Bool>>
 
   init() {
-    unsafe answer = .allocate(capacity: 1)
-    unsafe answer.initialize(to: Atomic(0))
+    unsafe flag = .allocate(capacity: 1)
+    unsafe flag.initialize(to: Atomic(false))
   }
 
-  /// - Parameter find: finds the answer, always the same one; threads that ask at once may both.
-  @inline(__always)
-  func value(_ find: () -> Bool) -> Bool {
-    let known = unsafe answer.pointee.load(ordering: .relaxed)
-    if known != 0 { return known == 2 }
-    let found = find()
-    unsafe answer.pointee.store(found ? 2 : 1, ordering: .relaxed)
-    return found
+  var isSet: Bool {
+    @inline(__always) get { unsafe flag.pointee.load(ordering: .relaxed) }
   }
+
+  func set() { unsafe flag.pointee.store(true, ordering: .relaxed) }
 }
