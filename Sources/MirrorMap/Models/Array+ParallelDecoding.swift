@@ -1,17 +1,20 @@
 import Foundation
 
 // Where the elements of an array begin is known only to whoever has read all in front of them: a comma
-// and a brace may just as well stand in a string or further inside. So the threads guess, and it is
-// proven afterwards:
+// and a brace may just as well stand in a string or further inside. So it is guessed where parts of the
+// array begin, and proven afterwards:
 //
 //     [ {…}, {…}, {…}, │ {…}, {…}, {…}, │ {…}, {…} ]
-//     thread 0 ───────→ thread 1 ───────→ thread 2 ─→
+//     part 0 ─────────→ part 1 ─────────→ part 2 ─→
 //
-// Each begins at a place that looks like the begin of an element and reads on until an element ends just
-// where another thread has begun. Thread 0 begins at the real beginning; so where it arrives at the
-// place of thread 1, that place is one where an element begins, and what thread 1 has read from there is
-// what thread 0 would have read; and so on to the end of the array. A thread that guessed wrong is
-// arrived at by nobody, and its elements are dropped: that costs time, and changes nothing.
+// Each begins at a place that looks like the begin of an element and is read on until an element ends
+// just where another part begins. Part 0 begins at the real beginning; so where it arrives at part 1,
+// that place is one where an element begins, and what has been read from there is what would have been
+// read from the beginning; and so on to the end of the array. A part that was guessed wrong is arrived
+// at by nobody, and its elements are dropped: that costs time, and changes nothing.
+//
+// There are more parts than threads, which take them in turn: so one that is held up has less to do, and
+// the elements move to the array, part by part, while others are being read.
 //
 // Whenever anything is out of the ordinary, an error above all, the document is read again on one
 // thread, for the same outcome to the letter.
@@ -60,14 +63,9 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private let mapper: Mapper
   private let context: MappingContext
   private let place: ArrayPlace
-  /// Where the threads begin: the first at the bracket, the others where elements seem to begin.
+  /// Where the parts begin: the first at the bracket, the others where elements seem to begin.
   private let starts: [BytePointer]
-  /// What one thread has read.
-  private struct Part: Sendable {
-    let elements = ElementBuffer<Element>(capacity: 1024)
-    /// The thread at whose start it has arrived; nil at the end of the array.
-    var next: Int?
-  }
+  private let threads: Int
 
   @usableFromInline
   init(
@@ -79,8 +77,14 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     self.context = context
     self.place = place
     // A share of less would not be worth the thread.
-    starts = place.guesses(in: bytes, count: min(parallelism.threads, bytes.count / 4096))
+    threads = min(parallelism.threads, bytes.count / 4096)
+    // Parts are to be large: each one begins without knowing the strings of the others.
+    let parts = min(threads * Self.partsOfThread, bytes.count / Self.partSize)
+    starts = place.guesses(in: bytes, count: max(parts, threads))
   }
+
+  private static var partsOfThread: Int { 8 }
+  private static var partSize: Int { 512 * 1024 }
 
   /// Whether threads may help: with large documents, where nothing has to be told in the order of the
   /// document but its elements.
@@ -97,56 +101,43 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     var models = ReachableModels(includingPlanned: true)
     Element.collectModels(into: &models)
     guard starts.count > 1, (try? PlanCache.leadToProviding(models)) == false else { return nil }
-    let parts = Locked<[Part?]>([Part?](repeating: nil, count: starts.count))
-    DispatchQueue.concurrentPerform(iterations: starts.count) { number in
-      let part = try? read(number)
-      parts.withLock { $0[number] = part }
+    let progress = Locked(ParallelProgress<Element>(starts, end: bytes.end))
+    DispatchQueue.concurrentPerform(iterations: min(threads, starts.count)) { _ in
+      var elements = ElementBuffer<Element>(capacity: 1024)
+      while let number = progress.withLock({ $0.take() }) {
+        let part = ParallelPart(
+          elements: elements, arrival: try? read(number, to: elements, progress))
+        elements = progress.withLock { $0.finish(number, part) } ?? ElementBuffer(capacity: 1024)
+      }
     }
-    return join(parts.withLock { $0 })
+    return progress.withLock { $0.takeElements(atMost: mapper.maximumCollectionCount) }
   }
 
-  /// Reads from the start of a thread on.
-  private func read(_ number: Int) throws(MappingError) -> Part {
+  /// Reads a part.
+  private func read(
+    _ number: Int, to elements: ElementBuffer<Element>,
+    _ progress: Locked<ParallelProgress<Element>>
+  ) throws(MappingError) -> ParallelPart<Element>.Arrival {
     var session = MappingSession(mapper: mapper, context: context)
     return try DocumentReading.readPart(bytes, &session, Element.collectModels) {
       (reader) throws(MappingError) in
-      var part = Part()
       guard try reader.enter(place, element: starts[number], of: starts.count) else {
         if place.isDocument { try reader.closeDocument() }
-        return part
+        return .atEnd
       }
       var next = number + 1
       var separator = JSONReader.Separator()
       while true {
-        part.elements.append(try reader.decode(Element.self))
+        elements.append(try reader.decode(Element.self))
         guard try reader.nextElement(&separator) else { break }
-        while next < starts.count, starts[next] < reader.cursor { next += 1 }
-        if next < starts.count, starts[next] == reader.cursor {
-          part.next = next
-          return part
+        while next < starts.count, starts[next] < reader.cursor {
+          next += 1
+          progress.withLock { $0.pass(to: next, from: number) }
         }
+        if next < starts.count, starts[next] == reader.cursor { return .at(next) }
       }
       if place.isDocument { try reader.closeDocument() }
-      return part
+      return .atEnd
     }
-  }
-
-  /// The elements of the threads that were arrived at, one after the other.
-  private func join(_ parts: [Part?]) -> [Element]? {
-    var order = [0]
-    var total = 0
-    while let last = order.last {
-      guard let part = parts[last] else { return nil }
-      total += part.elements.count
-      guard let next = part.next else { break }
-      order.append(next)
-    }
-    guard total <= mapper.maximumCollectionCount else { return nil }
-    var elements: [Element] = []
-    elements.reserveCapacity(total)
-    for number in order {
-      parts[number]?.elements.move(to: &elements)
-    }
-    return elements
   }
 }
