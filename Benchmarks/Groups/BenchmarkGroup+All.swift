@@ -21,6 +21,7 @@ extension BenchmarkGroup {
       Reuse.encoding,
       TrustedInput.group,
       Parallel.group,
+      Parallel.releasing,
       ModelKinds.decoding,
       ModelKinds.encoding,
       Features.decoding,
