@@ -29,7 +29,7 @@ enum DocumentReading {
             session: session)
           reader.take(session)
           let strings = reader.memory.strings.begin(bytes.count)
-          reader.strings = strings
+          reader.sharesStrings = strings != nil
           defer { strings?.end() }
           if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
           try reader.openDocument()
@@ -77,7 +77,7 @@ enum DocumentReading {
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
         reader.take(session)
         let strings = reader.memory.strings.begin(bytes.count)
-        reader.strings = strings
+        reader.sharesStrings = strings != nil
         defer { strings?.end() }
         if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
         return try body(&reader)

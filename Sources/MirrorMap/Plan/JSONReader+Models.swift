@@ -6,8 +6,9 @@ extension JSONReader {
   mutating func readModels<Element: MappableValue>(
     _ type: any Mappable.Type
   ) throws(MappingError) -> [Element] {
+    guard isStrict else { return try readElements(with: ValueItself()) }
     let plan = try PlanCache.plan(type)
-    guard isStrict, plan.isReadInPlace else {
+    guard plan.isReadInPlace else {
       return try noticing { (reader) throws(MappingError) in
         try reader.readElements(with: ValueItself())
       }

@@ -84,6 +84,8 @@ extension JSONReader {
   mutating func noticing<R>(
     _ read: (inout JSONReader) throws(MappingError) -> R
   ) throws(MappingError) -> R {
+    // Careful reading is for good here, and not only for that.
+    guard !scope.needsCare else { return try read(&self) }
     let outer = beginNoticing()
     defer { scope = outer }
     return try read(&self)

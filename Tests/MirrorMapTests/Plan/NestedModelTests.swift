@@ -193,6 +193,43 @@ import Testing
     }
   }
 
+  @Test func `At the first reading, too, the mapper's options hold for all elements and fields`()
+    throws
+  {
+    struct Leaf: Mappable {
+      @Mapped var leafSize: Int
+      @Mapped var note: String?
+    }
+    struct Tree: Mappable {
+      @Mapped var firstLeaf: Leaf
+      @Mapped var allLeaves: [Leaf]
+    }
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    mapper.unknownKeys = .reject
+    let leaf = #"{"leaf_size":1}"#
+    let text = #"[{"first_leaf":\#(leaf),"all_leaves":[\#(leaf),\#(leaf)]}]"#
+    for _ in 0..<2 {
+      let trees = try [Tree].decode(from: text, using: mapper)
+      #expect(trees[0].firstLeaf.leafSize == 1 && trees[0].allLeaves.map(\.leafSize) == [1, 1])
+      let unknown = #"[{"first_leaf":\#(leaf),"all_leaves":[\#(leaf),{"leaf_size":1,"colour":2}]}]"#
+      #expect(
+        mappingError { try [Tree].decode(from: unknown, using: mapper) }?.path.description
+          == "$[0].all_leaves[1].colour")
+    }
+    struct Twig: Mappable {
+      @Mapped var size: Int
+    }
+    var lenient = Mapper()
+    lenient.failurePolicy = .lossy
+    for _ in 0..<2 {
+      let twigs = try [Twig].decode(
+        from: #"[{"size":"?"},{"size":1},{"size":"?"},{"size":2}]"#, using: lenient)
+      #expect(twigs.map(\.size) == [1, 2])
+    }
+    #expect(try [Twig].decode(from: #"[{"size":3}]"#).map(\.size) == [3])
+  }
+
   // MARK: Hooks
 
   struct Even: Mappable, DecodeCompleting {

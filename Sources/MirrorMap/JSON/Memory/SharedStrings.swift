@@ -17,7 +17,7 @@
 @safe
 struct SharedStrings {
   /// How long strings are that are shared: much longer ones, which are rarely repeated, would be kept for as
-  /// long as the document is read.
+  /// long as the document is read. Up to ``ShortString/maximumCount`` bytes they need no storage.
   static let maximumLength = 1024
 
   /// How large a document is at least, for the table to be worth its emptying.
@@ -26,7 +26,7 @@ struct SharedStrings {
   private static let bits = 9
   private static let count = 1 << bits
   private static let maximumCredit = 512
-  private static let gain = 2
+  private static let gain = 3
 
   fileprivate struct Entry {
     /// Where in the document the string was.
@@ -64,8 +64,15 @@ struct SharedStrings {
   ///
   /// - Returns: the table, which the caller has to ``end()``; nil for a small document, and for one that
   ///   is read while another one has the table.
+  @inline(__always)
   func begin(_ size: Int) -> SharedStrings? {
-    guard size >= Self.minimumSize, unsafe !table.pointee.isInUse else { return nil }
+    // Of small documents there are many.
+    size >= Self.minimumSize ? beginLarge(size) : nil
+  }
+
+  @inline(never)
+  private func beginLarge(_ size: Int) -> SharedStrings? {
+    guard unsafe !table.pointee.isInUse else { return nil }
     if unsafe !table.pointee.isInitialized {
       unsafe table.pointee.entries.initialize(repeating: Entry(), count: Self.count)
       unsafe table.pointee.isInitialized = true
@@ -76,6 +83,7 @@ struct SharedStrings {
   }
 
   /// Empties the table, at the end of the document that has it.
+  @inline(never)
   func end() {
     for index in 0..<Self.count where unsafe table.pointee.entries[index].count > 0 {
       unsafe table.pointee.entries[index] = Entry()
@@ -119,23 +127,21 @@ struct SharedStrings {
   struct Place {
     fileprivate let entry: UnsafeMutablePointer<Entry>
 
-    /// Whether the last string here stands in the input like this.
+    /// The string that is here, if it stands in the input like this.
     @inline(__always)
-    func matches(_ bytes: Bytes) -> Bool {
-      unsafe entry.pointee.count == bytes.count
-        && ByteScan.isEqual(entry.pointee.start, bytes.start, bytes.count)
+    func string(for bytes: Bytes) -> String? {
+      guard unsafe entry.pointee.count == bytes.count,
+        unsafe ByteScan.isEqual(entry.pointee.start, bytes.start, bytes.count)
+      else { return nil }
+      return unsafe entry.pointee.string
     }
 
-    /// The last string here.
+    /// Puts a string here.
     @inline(__always)
-    var string: String { unsafe entry.pointee.string }
-
-    /// Keeps a string as the last one.
-    ///
-    /// - Parameter bytes: how it stands in the input.
-    @inline(__always)
-    func keep(_ string: String, _ bytes: Bytes) {
-      unsafe entry.pointee = Entry(start: bytes.start, count: bytes.count, string: string)
+    func keep(_ string: String, for bytes: Bytes) {
+      unsafe entry.pointee.start = bytes.start
+      unsafe entry.pointee.count = bytes.count
+      unsafe entry.pointee.string = string
     }
   }
 }

@@ -36,7 +36,9 @@ struct ThreadMemory {
   }
 
   /// The strings that the document shares which this thread is reading.
-  var strings: SharedStrings { unsafe contents.pointee.strings }
+  var strings: SharedStrings {
+    @inline(__always) get { unsafe contents.pointee.strings }
+  }
 
   /// The memory of this thread.
   static var current: ThreadMemory {

@@ -202,25 +202,24 @@ extension JSONReader {
       if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.makesShortStrings {
         return unsafe ShortString.make(raw.start, raw.count)
       }
-    } else if let strings, raw.count <= SharedStrings.maximumLength {
-      return try makeSharedString(raw, strings)
+    } else if sharesStrings, raw.count <= SharedStrings.maximumLength {
+      return try makeSharedString(raw)
     }
     return try makeOwnString(raw)
   }
 
   /// Makes a string of its own, unless an equal one has been there lately.
   @inline(never)
-  private mutating func makeSharedString(
-    _ raw: RawString, _ strings: SharedStrings
-  ) throws(MappingError) -> String {
+  private mutating func makeSharedString(_ raw: RawString) throws(MappingError) -> String {
+    let strings = memory.strings
     let place = strings.place(of: raw.bytes)
-    if place.matches(raw.bytes) {
+    if let string = place.string(for: raw.bytes) {
       strings.hit()
-      return place.string
+      return string
     }
     let string = try makeOwnString(raw)
-    place.keep(string, raw.bytes)
-    if !strings.miss() { self.strings = nil }
+    place.keep(string, for: raw.bytes)
+    if !strings.miss() { sharesStrings = false }
     return string
   }
 

@@ -45,12 +45,12 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let memory: ThreadMemory
   /// The reader's number among those of its thread.
   let number: UInt64
-  /// Where strings are looked for that have been there before, as long as that is worth it.
-  var strings: SharedStrings?
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
   let session: Lent<MappingSession>?
+  /// Whether strings are looked for that have been there before: as long as that is worth it.
+  var sharesStrings = false
   /// Whether the text of strings that nobody asks for is passed over without being validated.
   var isTrusting = false
   /// How much values may be bent to fit the types that are asked for.
