@@ -32,6 +32,7 @@ extension BenchmarkGroup {
       PlanBuilding.group,
       PeakMemory.group,
       Scaling.mirrorMap,
+      Scaling.released,
       Scaling.decoder,
       Scaling.serialization,
     ]

@@ -18,8 +18,12 @@ enum Parallel {
     prepare: { workbench in
       let data = try document(workbench)
       return [
-        contender(one, data) { try [MappedTimeline.Status].decode(from: data) },
-        contender(two, data) { try [MappedTimeline.Status].decode(from: data, parallel: 2) },
+        .untilResult(one, items: data.count) {
+          try [MappedTimeline.Status].decode(from: data)
+        },
+        .untilResult(two, items: data.count) {
+          try [MappedTimeline.Status].decode(from: data, parallel: 2)
+        },
       ]
     })
 
@@ -49,22 +53,5 @@ enum Parallel {
       [MappedTimeline.Status].decode(from: data, parallel: 2).encodeString(),
       "two threads read something else than one")
     return data
-  }
-
-  /// A contender that measures itself, to stop the clock before the result is released. (Each group races
-  /// in a process of its own.)
-  private static func contender<Result>(
-    _ name: String, _ data: Data, decode: @escaping () throws -> Result
-  ) -> Contender {
-    Contender.inFreshProcess(name, items: data.count) {
-      // What the other contender has left in the caches and in the heap is not to count.
-      blackHole(try decode())
-      let clock = ContinuousClock()
-      let start = clock.now
-      let result = try decode()
-      let time = clock.now - start
-      blackHole(result)
-      return time / .seconds(1) / Double(data.count)
-    }
   }
 }

@@ -3,6 +3,8 @@ struct Contender {
   enum Work {
     /// One run. It hands its result to ``blackHole(_:)``; releasing the result is part of the work.
     case timed(() throws -> Void)
+    /// One run, which says in how many seconds its result was there; releasing it comes afterwards.
+    case stopped(() throws -> Double)
     /// Measures itself, in a process of its own: the cost of one item.
     case measuring(() throws -> Double)
   }
@@ -22,6 +24,21 @@ struct Contender {
     self.name = name
     self.items = items
     self.work = work
+  }
+
+  /// A contender that is timed until its result is there.
+  static func untilResult<Result>(
+    _ name: String, items: Int, make: @escaping () throws -> Result
+  ) -> Contender {
+    let work = Work.stopped {
+      let clock = ContinuousClock()
+      let start = clock.now
+      let result = try make()
+      let time = clock.now - start
+      blackHole(result)
+      return time / .seconds(1)
+    }
+    return Contender(name: name, items: items, work: work)
   }
 
   static func inFreshProcess(

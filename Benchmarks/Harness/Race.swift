@@ -36,12 +36,12 @@ struct Race {
   ///
   /// What measures itself does so in a fresh process, where warming up is its own business.
   private static func repetitions(of contender: Contender) throws -> Int {
-    guard case .timed(let run) = contender.work else { return 1 }
+    if case .measuring = contender.work { return 1 }
     var total = 0.0
     var fastest = Double.infinity
     var runs = 0
     while total < warmUp, runs < 1_000 {
-      let time = try seconds(run, repeated: 1)
+      let time = try seconds(of: contender.work, repeated: 1)
       total += time
       fastest = min(fastest, time)
       runs += 1
@@ -50,23 +50,35 @@ struct Race {
   }
 
   private static func cost(of contender: Contender, repeated count: Int) throws -> Double {
-    switch contender.work {
-    case .timed(let run): try seconds(run, repeated: count) / Double(contender.items)
-    case .measuring(let measure): try measure()
-    }
+    if case .measuring(let measure) = contender.work { return try measure() }
+    return try seconds(of: contender.work, repeated: count) / Double(contender.items)
   }
 
   /// The seconds of one run, as the mean of `count` in a row.
-  private static func seconds(_ run: () throws -> Void, repeated count: Int) throws -> Double {
+  private static func seconds(of work: Contender.Work, repeated count: Int) throws -> Double {
+    var stopped = 0.0
     let time = try ContinuousClock().measure {
       for _ in 0..<count {
         #if canImport(ObjectiveC)
-          try autoreleasepool { try run() }
+          stopped += try autoreleasepool { try run(work) }
         #else
-          try run()
+          stopped += try run(work)
         #endif
       }
     }
+    if case .stopped = work { return stopped / Double(count) }
     return time / .seconds(1) / Double(count)
+  }
+
+  /// Runs once.
+  ///
+  /// - Returns: the seconds, if the work knows.
+  private static func run(_ work: Contender.Work) throws -> Double {
+    switch work {
+    case .timed(let run): try run()
+    case .stopped(let run): return try run()
+    case .measuring: break
+    }
+    return 0
   }
 }
