@@ -16,6 +16,8 @@ struct BenchmarkGroup: Sendable {
   var goals: [String: Goal] = [:]
   /// Where more rounds would tell nothing new.
   var mostRounds = Int.max
+  /// Whether fresh memory is left out of the account, see ``FreshProcess``.
+  var keepsMemory = false
   let prepare: @Sendable (Workbench) throws -> [Contender]
 
   /// The contenders that `--filter` lets through; letter case does not matter.

@@ -35,13 +35,23 @@ enum FreshProcess {
 
   /// Runs a task in a process of its own.
   ///
+  /// - Parameters:
+  ///   - subject: what a failure is about.
+  ///   - keepsMemory: whether its allocator keeps freed memory (glibc alone can be told so). As it is,
+  ///     glibc gives large results back to the system, which has to clear as many pages for the next.
   /// - Throws: `BenchmarkFailure`, the process's own if it has told about one.
   static func run<Answer: Codable>(
-    _ task: String, _ arguments: [String], about subject: String
+    _ task: String, _ arguments: [String], about subject: String, keepsMemory: Bool = false
   ) throws -> Answer {
     let process = Process()
     process.executableURL = executable
     process.arguments = [flag, task] + arguments
+    if keepsMemory {
+      var environment = ProcessInfo.processInfo.environment
+      environment["GLIBC_TUNABLES"] =
+        "glibc.malloc.trim_threshold=1073741824:glibc.malloc.mmap_threshold=33554432"
+      process.environment = environment
+    }
     let output = Pipe()
     process.standardOutput = output
     do {

@@ -21,7 +21,8 @@ enum RaceProcess {
     if let directory = options.corpusDirectory { arguments += ["--corpus", directory] }
     if let filter = options.filter { arguments += ["--filter", filter] }
     if options.isFull { arguments += ["--full"] }
-    return try FreshProcess.run(task, arguments, about: group.name)
+    return try FreshProcess.run(
+      task, arguments, about: group.name, keepsMemory: group.keepsMemory)
   }
 
   /// In the fresh process: checks, warms up and measures.

@@ -75,7 +75,7 @@ extension JSONReader {
   }
 
   /// How many elements a full array is to have room for: as many as will probably come, judged by those
-  /// that have been read, but at most four times as many as there are.
+  /// that have been read, but at most four times as many as there are, and of many sixteen times.
   ///
   /// - Parameter first: where the first element begins.
   @inlinable @inline(never)
@@ -84,7 +84,7 @@ extension JSONReader {
   ) -> Int {
     let count = max(elements.count, 1)
     let expected = (end - cursor) / max((cursor - first) / count, 1)
-    return count &+ min(expected &+ expected / 16 &+ 1, count &* 3)
+    return count &+ min(expected &+ expected / 16 &+ 1, count &* (count < 64 ? 3 : 15))
   }
 
   /// Reads the elements of an array that has been entered, where those that fail may be dropped, or

@@ -45,28 +45,20 @@ extension JSONReader {
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
-      if isTrusting {
-        if let behind = BlockSkipper.skipTrustedContainer(
-          cursor, end, document: start, maximumDepth: remainingDepth)
-        {
-          cursor = behind
-          return
-        }
-      } else {
-        let (first, skipped) = (cursor, memory.skipped)
-        if let behind = skipped.end(of: first, end, reader: number, depth: remainingDepth) {
-          cursor = behind
-          return
-        }
-        if let behind = BlockSkipper.skipContainer(
-          first, end, document: start, maximumDepth: remainingDepth)
-        {
-          skipped.remember(first, behind, reader: number, depth: remainingDepth)
-          cursor = behind
-          return
-        }
+      let (first, skipped) = (cursor, memory.skipped)
+      if let behind = skipped.end(of: first, end, reader: number, depth: remainingDepth) {
+        cursor = behind
+        return
       }
-      try skipContainer()
+      let behind =
+        isTrusting
+        ? BlockSkipper.skipTrustedContainer(
+          first, end, document: start, maximumDepth: remainingDepth)
+        : BlockSkipper.skipContainer(
+          first, end, document: start, maximumDepth: remainingDepth)
+      guard let behind else { return try skipContainer() }
+      skipped.remember(first, behind, reader: number, depth: remainingDepth)
+      cursor = behind
     default:
       try skipScalar()
     }
