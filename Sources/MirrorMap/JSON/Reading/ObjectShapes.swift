@@ -133,20 +133,25 @@ extension ObjectShapes {
     return unsafe Slot(place: place)
   }
 
-  /// The place that a pair asks for the second time. If there is none, it now has asked once, for a place
-  /// that nobody else asks for if possible: pairs that take turns shall not be in each other's way.
+  /// The place that a pair asks for the second time; nil if it now has asked once.
+  ///
+  /// A free place is asked for that nobody else asks for, if possible: pairs that take turns shall not be
+  /// in each other's way. Where there is none, all are asked for, and the one is given that has not been
+  /// used in between.
   private static func claimed(
     _ row: UnsafeMutablePointer<Place>, _ mixed: UInt, _ isFull: Bool
   ) -> UnsafeMutablePointer<Place>? {
-    var chosen = unsafe row
-    for index in (0..<rowLength).reversed() where unsafe (row[index].block == nil) != isFull {
+    let places = 0..<rowLength
+    let takesOver = isFull || places.allSatisfy { unsafe row[$0].block != nil }
+    var asked: Int?
+    for index in places.reversed() where unsafe (row[index].block != nil) == takesOver {
       let challenger = unsafe row[index].challenger
       if challenger == mixed { return unsafe row + index }
-      if unsafe challenger == 0 || chosen.pointee.challenger != 0 {
-        unsafe chosen = unsafe row + index
-      }
+      if challenger == 0 || asked == nil { asked = index }
     }
-    unsafe chosen.pointee.challenger = mixed
+    for index in places where unsafe (row[index].block != nil) == takesOver {
+      if takesOver || index == asked { unsafe row[index].challenger = mixed }
+    }
     return nil
   }
 }

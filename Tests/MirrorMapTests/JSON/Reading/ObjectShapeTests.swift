@@ -155,6 +155,29 @@ import Testing
     }
   }
 
+  @Test func `Where all places of a row are taken, those that are not used give way`() {
+    // As the places are chosen.
+    func row(_ node: UInt) -> UInt {
+      ((node &>> 4 ^ UInt(512) &<< 24) &* 0x9E37_79B9_7F4A_7C15) &>> 57
+    }
+    let nodes = stride(from: UInt(0x1000), to: 0x40000, by: 16).filter { row($0) == row(0x1000) }
+    withShapes { shapes in
+      func has(_ node: UInt) -> Bool { shapes.slot(for: node, depth: 512).shape(of: node) != nil }
+      for node in nodes.prefix(4) { #expect(!has(node) && has(node)) }
+      // As long as all are used, a fifth gets none.
+      for _ in 0..<10 {
+        #expect(!has(nodes[4]))
+        for node in nodes.prefix(4) { #expect(has(node)) }
+      }
+      // One is used no more.
+      for _ in 0..<2 {
+        _ = has(nodes[4])
+        for node in nodes.prefix(3) { #expect(has(node)) }
+      }
+      #expect(has(nodes[4]) && !has(nodes[3]))
+    }
+  }
+
   @Test(arguments: 1...4)
   func `What is taken over is another's, and empty when it comes back`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
