@@ -1,9 +1,8 @@
 import Foundation
 import MirrorMap
 
-/// An array of statuses on one thread and on two: until the result is there, in memory that the process has
-/// kept, and until it has been released as well, which is the work of one thread whoever has made it, in
-/// memory that the system has to clear before each time.
+/// An array of statuses on one thread and on two: until the result is there, and until it has been
+/// released as well, which is the work of one thread whoever has made it.
 enum Parallel {
   private static let one = "MirrorMap, 1 thread"
   private static let two = "MirrorMap, 2 threads"
@@ -16,7 +15,6 @@ enum Parallel {
     contenders: [one, two],
     goals: [two: .ratio(atLeast: 1.7)],
     mostRounds: 15,
-    keepsMemory: true,
     prepare: { workbench in
       let data = try document(workbench)
       return [
