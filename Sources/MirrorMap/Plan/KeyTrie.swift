@@ -100,18 +100,3 @@ struct KeyTrie {
     return branch.candidates[first].field
   }
 }
-
-/// A step of a key path that can be an index into an array: `0`, `1`, … without leading zeros.
-///
-/// Larger numbers are keys only: "205705993" is a name, and no array should be filled up to it.
-struct ArrayIndex {
-  static let limit = 1024
-  let value: Int
-
-  init?(_ component: String, limit: Int = Self.limit) {
-    guard let first = component.utf8.first, (UInt8.zero...UInt8.nine).contains(first),
-      let value = Int(component), value >= 0, value < limit, "\(value)" == component
-    else { return nil }
-    self.value = value
-  }
-}

@@ -53,8 +53,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// How a model is read into the field; nil for other values.
   @usableFromInline let nested: NestedModel?
   /// Stores members in the field at an address, and takes them from there; of extras only.
-  private(set) var storeExtras: ((JSONObject, FieldAddress) -> Void)?
-  private(set) var extras: ((FieldAddress) -> JSONObject)?
+  var storeExtras: ((JSONObject, FieldAddress) -> Void)?
+  var extras: ((FieldAddress) -> JSONObject)?
   private let isMerging = LazyFlag()
 
   /// - Parameters:
@@ -112,17 +112,6 @@ final class PropertyDeclaration: @unchecked Sendable {
     self.init(
       key, coding, none: unset, rare: Self.rareAccess(coding, unset), hasDefault: hasDefault,
       options: options)
-  }
-
-  /// Declares the property that holds a model's extras.
-  @usableFromInline
-  convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
-    let none = Self.noneValue(type)
-    self.init(
-      MappedKey(), ExtrasCoding<Value>(), none: none,
-      rare: Self.rareAccess(ExtrasCoding<Value>(), none), hasDefault: true, role: .extras)
-    storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
-    extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }
 
   /// Reads and writes the values; for descriptions.

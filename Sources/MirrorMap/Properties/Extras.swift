@@ -117,3 +117,16 @@ struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
     try writer.encode(value.extras)
   }
 }
+
+extension PropertyDeclaration {
+  /// Declares the property that holds a model's extras.
+  @usableFromInline
+  convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
+    let none = Self.noneValue(type)
+    self.init(
+      MappedKey(), ExtrasCoding<Value>(), none: none,
+      rare: Self.rareAccess(ExtrasCoding<Value>(), none), hasDefault: true, role: .extras)
+    storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
+    extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
+  }
+}

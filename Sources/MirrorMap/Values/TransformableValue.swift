@@ -10,6 +10,28 @@ extension URL: TransformableValue {}
 extension UUID: TransformableValue {}
 extension Decimal: TransformableValue {}
 
+extension Mapper {
+  /// Reads and writes all values of a type with a transform, or another coding, unless their property
+  /// has one of its own.
+  ///
+  /// ```swift
+  /// var mapper = Mapper()
+  /// mapper.setTransform(.unixSeconds)       // dates
+  /// mapper.setTransform(.decimalText)       // decimal numbers
+  /// ```
+  ///
+  /// - Parameter transform: of `Date`, `Data`, `URL`, `UUID` or `Decimal`.
+  public mutating func setTransform<Coding: ValueCoding>(_ transform: Coding)
+  where Coding.Value: TransformableValue {
+    self[transformFor: ObjectIdentifier(Coding.Value.self)] = transform
+  }
+
+  /// The transform for all values of a type.
+  func transform<Value>(for type: Value.Type) -> (any ValueCoding<Value>)? {
+    self[transformFor: ObjectIdentifier(type)] as? any ValueCoding<Value>
+  }
+}
+
 extension JSONReader {
   /// Reads a value with the mapper's transform for its type.
   ///

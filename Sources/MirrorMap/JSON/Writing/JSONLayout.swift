@@ -138,3 +138,11 @@ struct JSONLayout {
     for _ in 0..<level { writer.writeLiteral("  ") }
   }
 }
+
+extension EncodingOptions {
+  var layout: JSONLayout {
+    JSONLayout(
+      isPretty: contains(.prettyPrinted), sortsKeys: contains(.sortedKeys),
+      escapesSlashes: contains(.escapedSlashes))
+  }
+}

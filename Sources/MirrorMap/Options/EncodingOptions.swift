@@ -39,12 +39,6 @@ public struct EncodingOptions: OptionSet, Sendable {
   /// The options that concern the layout of the text alone.
   static let layoutOptions: EncodingOptions = [.prettyPrinted, .sortedKeys, .escapedSlashes]
 
-  var layout: JSONLayout {
-    JSONLayout(
-      isPretty: contains(.prettyPrinted), sortsKeys: contains(.sortedKeys),
-      escapesSlashes: contains(.escapedSlashes))
-  }
-
   /// When properties that are nil are written.
   enum Nulls {
     case always, never, whereNull

@@ -141,21 +141,6 @@ public struct Mapper: Sendable {
     set { change { $0.logger = newValue } }
   }
 
-  /// Reads and writes all values of a type with a transform, or another coding, unless their property
-  /// has one of its own.
-  ///
-  /// ```swift
-  /// var mapper = Mapper()
-  /// mapper.setTransform(.unixSeconds)       // dates
-  /// mapper.setTransform(.decimalText)       // decimal numbers
-  /// ```
-  ///
-  /// - Parameter transform: of `Date`, `Data`, `URL`, `UUID` or `Decimal`.
-  public mutating func setTransform<Coding: ValueCoding>(_ transform: Coding)
-  where Coding.Value: TransformableValue {
-    change { $0.transforms[ObjectIdentifier(Coding.Value.self)] = transform }
-  }
-
   /// Makes a mapper with the default options.
   public init() { storage = nil }
 
@@ -182,7 +167,8 @@ extension Mapper {
     var failurePolicy = FailurePolicy.strict
     var nullsOnUpdate = NullsOnUpdate.clear
     var logger: (@Sendable (MappingError) -> Void)?
-    var transforms: [ObjectIdentifier: any ValueCoding] = [:]
+    /// The transforms for all values of a type, untyped: codings are no matter of this room.
+    var transforms: [ObjectIdentifier: any Sendable] = [:]
   }
 
   private final class Storage: Sendable {
@@ -215,8 +201,9 @@ extension Mapper {
   /// Whether there are transforms for all values of a type.
   var hasTransforms: Bool { storage.map { !$0.options.transforms.isEmpty } ?? false }
 
-  /// The transform for all values of a type.
-  func transform<Value>(for type: Value.Type) -> (any ValueCoding<Value>)? {
-    storage?.options.transforms[ObjectIdentifier(type)] as? any ValueCoding<Value>
+  /// The transform for all values of a type, untyped.
+  subscript(transformFor type: ObjectIdentifier) -> (any Sendable)? {
+    get { storage?.options.transforms[type] }
+    set { change { $0.transforms[type] = newValue } }
   }
 }

@@ -1,0 +1,54 @@
+extension MappingError {
+  /// The error with its place in the document worked out.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document that was being read, or what had been written of one.
+  ///   - snippetLength: how many bytes to quote on each side.
+  /// - Complexity: O(`byteOffset`).
+  func located(in bytes: Bytes, isOutput: Bool = false, snippetLength: Int = 0) -> MappingError {
+    var scanner = SourceScanner(bytes)
+    return located(by: &scanner, isOutput: isOutput, snippetLength)
+  }
+
+  fileprivate func located(
+    by scanner: inout SourceScanner, isOutput: Bool, _ snippetLength: Int
+  ) -> MappingError {
+    guard !details.isLocated else { return self }
+    var details = details
+    details.isLocated = true
+    guard let offset = details.byteOffset else { return MappingError(details) }
+    let location = scanner.location(of: offset)
+    details.path = location.path
+    details.path.components += details.missing
+    if isOutput {
+      details.byteOffset = nil
+    } else {
+      details.line = location.line
+      details.column = location.column
+      details.snippet = scanner.snippet(around: offset, snippetLength)
+    }
+    return MappingError(details)
+  }
+}
+
+extension [MappingError] {
+  /// The errors, in their order, each with its place in the document worked out.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document that was being read.
+  ///   - snippetLength: how many bytes to quote on each side of each place.
+  /// - Complexity: one pass over the document for all of them, O(n log n) in their number, and
+  ///   each path's depth.
+  func located(in bytes: Bytes, snippetLength: Int = 0) -> [MappingError] {
+    var result = self
+    var scanner = SourceScanner(bytes)
+    // The scanner only goes forward. Mostly errors come in the document's order anyway.
+    let order = indices.sorted {
+      (self[$0].byteOffset ?? 0, $0) < (self[$1].byteOffset ?? 0, $1)
+    }
+    for index in order {
+      result[index] = self[index].located(by: &scanner, isOutput: false, snippetLength)
+    }
+    return result
+  }
+}
