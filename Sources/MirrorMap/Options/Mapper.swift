@@ -79,24 +79,6 @@ public struct Mapper: Sendable {
     set { change { $0.limits.documentSize = newValue } }
   }
 
-  /// Whether the text of strings that nobody asks for is validated like all others; true unless told
-  /// otherwise.
-  ///
-  /// Without it, only the ends of such strings are looked for, which is for input that comes from a
-  /// writer you trust. The price: malformed UTF-8, malformed escape sequences and control characters in
-  /// them go unnoticed. Everything else about ignored values is validated as ever, and so is all that
-  /// is read into properties; no byte outside of the input is ever read.
-  ///
-  /// ```swift
-  /// var trusting = Mapper()
-  /// trusting.validatesIgnoredText = false
-  /// let page = try Page.decode(from: ownCache, using: trusting)
-  /// ```
-  public var validatesIgnoredText: Bool {
-    get { options.validatesIgnoredText }
-    set { change { $0.validatesIgnoredText = newValue } }
-  }
-
   /// How many bytes of the document errors quote on each side of the place of a failure, in
   /// ``MappingError/snippet`` and in their text; 0 unless told otherwise, as documents hold what does
   /// not belong into logs.
@@ -160,7 +142,6 @@ extension Mapper {
     var unknownKeys = UnknownKeys.ignore
     var maximumDepth = 512
     var limits = ReadingLimits()
-    var validatesIgnoredText = true
     var errorSnippetLength = 0
     var keyStrategy: (any KeyStrategy)?
     var coercion = Coercion.none

@@ -22,22 +22,6 @@ enum BlockSkipper {
   static func skipContainer(
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
-    skipContainer(start, end, document, maximumDepth, isTrusting: false)
-  }
-
-  /// The same without a look at what the strings say: only their ends are looked for.
-  @inline(never)
-  static func skipTrustedContainer(
-    _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
-  ) -> BytePointer? {
-    skipContainer(start, end, document, maximumDepth, isTrusting: true)
-  }
-
-  @inline(__always)
-  private static func skipContainer(
-    _ start: BytePointer, _ end: BytePointer, _ document: BytePointer, _ maximumDepth: Int,
-    isTrusting: Bool
-  ) -> BytePointer? {
     // The last place from which a block can be loaded.
     let limit = end - margin
     let maximumDepth = min(maximumDepth, 64)
@@ -52,9 +36,9 @@ enum BlockSkipper {
       var isOpened = false
       switch byte {
       case .quote:
-        guard let behind = skipString(pointer, end, document: document, isTrusting: isTrusting),
-          behind < limit
-        else { return nil }
+        guard let behind = skipString(pointer, end, document: document), behind < limit else {
+          return nil
+        }
         pointer = behind
       case .openBrace, .openBracket:
         guard depth < maximumDepth else { return nil }
@@ -103,8 +87,7 @@ enum BlockSkipper {
       }
       // At a key.
       guard pointer < limit, unsafe pointer.pointee == .quote,
-        let behind = skipString(pointer, end, document: document, isTrusting: isTrusting),
-        behind < limit
+        let behind = skipString(pointer, end, document: document), behind < limit
       else { return nil }
       pointer = behind
       if unsafe pointer.pointee != .colon {
@@ -141,15 +124,13 @@ enum BlockSkipper {
 
   /// Passes over a string.
   ///
-  /// - Parameter isTrusting: whether its text need not be looked at.
   /// - Returns: the place behind it; nil if the plain way has to decide.
   /// - Precondition: a quote is at `start`, and all bytes up to `end` are readable.
   @inline(__always)
-  static func skipString(
-    _ start: BytePointer, _ end: BytePointer, document: BytePointer, isTrusting: Bool
+  private static func skipString(
+    _ start: BytePointer, _ end: BytePointer, document: BytePointer
   ) -> BytePointer? {
     let first = start + 1
-    if isTrusting { return skipTrustedString(first, end) }
     guard end - first >= ByteMask.width else { return nil }
     let stops = unsafe ByteMask.stringStops(first)
     let behind = first + stops.trailingZeroBitCount + 1
@@ -159,23 +140,6 @@ enum BlockSkipper {
       return behind
     }
     return skipLongString(first, end, document: document)
-  }
-
-  /// Looks for the quote that ends a string.
-  @inline(__always)
-  private static func skipTrustedString(_ first: BytePointer, _ end: BytePointer) -> BytePointer? {
-    var pointer = first
-    while end - pointer >= ByteMask.width {
-      let stops = unsafe ByteMask.equal(pointer, .quote) | ByteMask.equal(pointer, .backslash)
-      guard stops != 0 else {
-        pointer += ByteMask.width
-        continue
-      }
-      pointer += stops.trailingZeroBitCount
-      if unsafe pointer.pointee == .quote { return pointer + 1 }
-      pointer += 2
-    }
-    return nil
   }
 
   /// Passes over the rest of a string that is long, or has escapes, or is not ASCII.

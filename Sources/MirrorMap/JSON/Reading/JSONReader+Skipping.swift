@@ -1,7 +1,6 @@
 /// Passing over values that nobody asks for, every byte of them validated.
 extension JSONReader {
-  /// Skips one value. It is validated like a value that is read; texts in it may be trusted
-  /// (``Mapper/validatesIgnoredText``).
+  /// Skips one value, which is validated like a value that is read.
   ///
   /// Skipping does not recurse: which of the open containers are objects is kept as one bit each.
   ///
@@ -13,7 +12,6 @@ extension JSONReader {
     guard end - cursor >= 5 else { return try skipOtherValue() }
     switch unsafe cursor.pointee {
     case .quote:
-      guard !isTrusting else { return try skipOtherValue() }
       let raw = try scanString()
       try validate(raw)
     case .lowerF where unsafe ByteScan.load4(cursor + 1) == 0x6573_6C61:
@@ -34,12 +32,6 @@ extension JSONReader {
   private mutating func skipOtherValue() throws(MappingError) {
     switch current {
     case .quote?:
-      if isTrusting, quickEnd == end,
-        let behind = BlockSkipper.skipString(cursor, end, document: start, isTrusting: true)
-      {
-        cursor = behind
-        return
-      }
       let raw = try scanString()
       try validate(raw)
     case .openBrace?, .openBracket?:
@@ -50,13 +42,10 @@ extension JSONReader {
         cursor = behind
         return
       }
-      let behind =
-        isTrusting
-        ? BlockSkipper.skipTrustedContainer(
+      guard
+        let behind = BlockSkipper.skipContainer(
           first, end, document: start, maximumDepth: remainingDepth)
-        : BlockSkipper.skipContainer(
-          first, end, document: start, maximumDepth: remainingDepth)
-      guard let behind else { return try skipContainer() }
+      else { return try skipContainer() }
       skipped.remember(first, behind, reader: number, depth: remainingDepth)
       cursor = behind
     default:

@@ -51,8 +51,6 @@ public struct JSONReader: ~Copyable {
   let session: Lent<MappingSession>?
   /// Whether strings are looked for that have been there before: as long as that is worth it.
   var sharesStrings = false
-  /// Whether the text of strings that nobody asks for is passed over without being validated.
-  var isTrusting = false
   /// How much values may be bent to fit the types that are asked for.
   public internal(set) var coercion = Coercion.none
 

@@ -11,7 +11,6 @@ struct MappingSession {
   let duplicateKeys: Mapper.DuplicateKeys
   let maximumDepth: Int
   let hasLimits: Bool
-  let isTrusting: Bool
   let coercion: Coercion
   let hasTransforms: Bool
   /// What the mapper says about the values of each model.
@@ -34,15 +33,13 @@ struct MappingSession {
     nulls = options.nulls
     guard !mapper.isDefault || isReporting else {
       (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
-      (hasLimits, isTrusting) = (false, false)
-      (hasTransforms, keepsIssues) = (false, false)
+      (hasLimits, hasTransforms, keepsIssues) = (false, false, false)
       scope = ReadingScope()
       return
     }
     duplicateKeys = mapper.duplicateKeys
     maximumDepth = mapper.maximumDepth
     hasLimits = mapper.limits != ReadingLimits()
-    isTrusting = !mapper.validatesIgnoredText
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
@@ -84,7 +81,6 @@ extension JSONReader {
   mutating func take(_ session: Lent<MappingSession>) {
     scope = session.pointee.scope
     coercion = session.pointee.coercion
-    isTrusting = session.pointee.isTrusting
     if session.pointee.hasLimits { limit(session.pointee.mapper.limits) }
   }
 

@@ -119,14 +119,6 @@ enum Allocations {
       do: { withExtendedLifetime(try type.decode(from: $0, using: mapper)) {} })
   }
 
-  static func decoding<Model: MappableValue>(
-    _ name: String, _ promise: Int, into type: [Model].Type, _ text: String
-  ) -> Work {
-    Work(
-      name, promise, on: { ([Model](), Array(text.utf8)) },
-      do: { try type.decode(from: $0.1, into: &$0.0) })
-  }
-
   static func encoding<Model: MappableValue>(
     _ name: String, _ promise: Int, _ type: Model.Type, _ text: String,
     _ body: @escaping (Model) throws -> Void
@@ -158,10 +150,6 @@ enum Allocations {
       decoding("decode from Data", 0, Part.self, from: Data(part.utf8)),
       decoding("decode from a String", 0, Part.self, from: part),
       decoding("decode with options", 0, Part.self, from: part, mapper),
-      decoding("decode structs into an array", 0, into: [Part].self, parts),
-      decoding(
-        "decode structs with long strings into an array", 6, into: [Texts].self,
-        "[\(texts),\(texts)]"),
       encoding("encode a struct into a buffer", 0, intoBuffer: Part.self, part),
       encoding("encode long strings into a buffer", 0, intoBuffer: Texts.self, texts),
       encoding("encode arrays into a buffer", 0, intoBuffer: Lists.self, lists),
