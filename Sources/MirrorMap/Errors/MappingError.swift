@@ -39,6 +39,8 @@ public struct MappingError: Error, Sendable {
     var isLocated = false
     /// Whether the error is among a report's issues already.
     var isReported = false
+    /// Where the failed value is, if it has been read to its end in spite of the failure.
+    var readRange: Range<Int>?
   }
 
   private final class Storage: Sendable {

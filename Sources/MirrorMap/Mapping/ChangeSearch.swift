@@ -1,36 +1,64 @@
-/// A search for changes in a model and in all models inside it, which may hold each other in a circle.
+/// A search for properties that have been assigned since their model was decoded, in a model and in all models
+/// inside it.
 ///
-/// It goes from model to model by way of their values, which know nothing of it; so the thread keeps
-/// what it has met.
+/// Values are searched with Mirror, so that models are found in every container. Models can reference each other
+/// in a cycle, so the search remembers the objects that it has visited:
 ///
-///     ann.friend → bob, bob.friend → ann:   ann? → bob? → ann has been met: no further changes
-final class ChangeSearch {
-  /// Beyond this nothing can be written anyway, which is for the writer to tell.
+///     ann.friend → bob, bob.friend → ann:   ann → bob → ann has been visited: no further changes
+struct ChangeSearch {
+  /// Deeper values cannot be written, which the writer reports.
   private static let maximumDepth = 512
 
   private var objects: Set<ObjectIdentifier> = []
   private var depth = 0
   private let stack = StackGuard.current
 
-  /// Searches a model.
-  ///
-  /// - Parameters:
-  ///   - object: the model if it is an object.
-  ///   - body: whether the model, or one inside it, has changes.
-  /// - Returns: false if the object has been searched already; true where the search must not go on.
-  static func enter(_ object: AnyObject?, _ body: () -> Bool) -> Bool {
-    if let search = current.value { return search.enter(object, body) }
-    let search = ChangeSearch()
-    return current.with(search) { search.enter(object, body) }
+  /// Whether a property of the model at an address has been assigned, or something inside its value.
+  static func findsChange(in index: Int, of plan: ModelPlan, at base: FieldAddress) -> Bool {
+    let field = plan.details.properties[index].field
+    return FieldStateSlot(base + field.stateOffset).state.isChanged
+      || findsChange(inside: index, of: plan, at: base)
   }
 
-  private func enter(_ object: AnyObject?, _ body: () -> Bool) -> Bool {
-    if let object, !objects.insert(ObjectIdentifier(object)).inserted { return false }
+  /// Whether something inside the value of a property has been assigned.
+  static func findsChange(inside index: Int, of plan: ModelPlan, at base: FieldAddress) -> Bool {
+    var search = ChangeSearch()
+    return search.findsChange(inside: plan.details.properties[index], at: base)
+  }
+
+  private mutating func findsChange(
+    inside property: PlannedProperty, at base: FieldAddress
+  ) -> Bool {
+    guard property.declaration.leadsToModels,
+      let value = property.declaration.rare.value(base + property.field.offset)
+    else { return false }
+    return findsChange(in: value)
+  }
+
+  private mutating func findsChange(in value: Any) -> Bool {
+    // Beyond this, the search must not continue.
+    guard depth < Self.maximumDepth, stack.hasRoom() else { return true }
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth, stack.hasRoom() else { return true }
-    return body()
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class,
+      !objects.insert(ObjectIdentifier(value as AnyObject)).inserted
+    {
+      return false
+    }
+    if let model = value as? any Mappable { return findsChange(inModel: model) }
+    for child in mirror.children where findsChange(in: child.value) { return true }
+    return false
   }
 
-  private static let current = ThreadLocal<ChangeSearch>()
+  private mutating func findsChange<Model: Mappable>(inModel model: Model) -> Bool {
+    guard let plan = try? PlanCache.plan(type(of: model)) else { return false }
+    var model = model
+    return ModelMemory.withAnyBase(of: &model) { base in
+      plan.details.properties.contains { property in
+        FieldStateSlot(base + property.field.stateOffset).state.isChanged
+          || findsChange(inside: property, at: base)
+      }
+    }
+  }
 }

@@ -20,14 +20,14 @@ enum DocumentReading {
     defer { session.finish(bytes) }
     do throws(MappingError) {
       return try Recorder.suspended { () throws(MappingError) in
-        var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
+        var models = ReachableModels.prepared(for: session.scope.strategy)
         collectModels(&models)
         if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
         return try withLoan(of: &session) { (session) throws(MappingError) in
           var reader = JSONReader(
             bytes, maximumDepth: session.pointee.maximumDepth,
             session: session)
-          reader.take(session)
+          reader.adopt(session)
           let strings = reader.memory.strings.begin(bytes.count)
           reader.sharesStrings = strings != nil
           defer { strings?.end() }
@@ -43,7 +43,7 @@ enum DocumentReading {
               guard reader.scope.isReporting, error.code.isRecoverable else { throw error }
               (reader.cursor, reader.remainingDepth) = (root, depth)
               do throws(MappingError) {
-                try reader.skipFailed()
+                try reader.skipFailedValue(error)
                 try reader.closeDocument()
               } catch let malformed {
                 // That the text is no JSON is told as well.
@@ -69,13 +69,13 @@ enum DocumentReading {
   ) throws(MappingError) -> Value {
     defer { session.finish(bytes) }
     return try Recorder.suspended { () throws(MappingError) in
-      var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
+      var models = ReachableModels.prepared(for: session.scope.strategy)
       collectModels(&models)
       if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
       return try withLoan(of: &session) { (session) throws(MappingError) in
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
-        reader.take(session)
+        reader.adopt(session)
         let strings = reader.memory.strings.begin(bytes.count)
         reader.sharesStrings = strings != nil
         defer { strings?.end() }

@@ -43,11 +43,11 @@ enum DocumentWriting {
   ) throws(MappingError) -> R {
     try Recorder.suspended { () throws(MappingError) in
       var session = MappingSession(mapper: mapper, context: context, options: options)
-      var models = ReachableModels(includingPlanned: session.scope.strategy != 0)
+      var models = ReachableModels.prepared(for: session.scope.strategy)
       collectModels(&models)
       if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
       let scope = WritingScope(
-        strategy: session.scope.strategy, isSelective: options.contains(.changesOnly))
+        strategy: session.scope.strategy, changesOnly: options.contains(.changesOnly))
       return try withLoan(of: &session) { (session) throws(MappingError) in
         var writer = JSONWriter(
           session: session, maximumDepth: session.pointee.maximumDepth)

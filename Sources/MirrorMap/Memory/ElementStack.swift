@@ -66,6 +66,19 @@ struct StackedElements<Element>: ~Copyable {
     unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + count)
   }
 
+  /// Adds an element that a closure initializes.
+  ///
+  /// The closure may use the stack itself, above the element.
+  ///
+  /// - Precondition: ``hasRoom``.
+  @inlinable @inline(__always)
+  mutating func push(initializedBy initialize: (FieldAddress) -> Void) {
+    let element = unsafe UnsafeMutableRawPointer(start + count)
+    unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + (count &+ 1))
+    unsafe initialize(FieldAddress(element))
+    count &+= 1
+  }
+
   /// Where the last element lies.
   ///
   /// - Precondition: there is one.

@@ -1,6 +1,7 @@
-/// An address in the memory of a model: where its fields' offsets count from, or where one lies.
+/// An address in the memory of a model: that of its first byte, or that of one of its fields.
 ///
-/// Nobody but ``FieldSlot`` and its neighbours in this folder look at what is there.
+/// Holding an address is safe. Only ``FieldSlot`` and this folder access the memory behind it, with the
+/// precondition that a value of the type they name is there.
 @safe
 @frozen
 @usableFromInline
@@ -13,5 +14,24 @@ struct FieldAddress {
   @inlinable @inline(__always)
   static func + (base: FieldAddress, offset: Int) -> FieldAddress {
     unsafe FieldAddress(base.pointer + offset)
+  }
+
+  /// Initializes the memory with a value.
+  ///
+  /// - Precondition: the memory is uninitialized, and large enough.
+  @inlinable
+  func initialize<Value>(to value: consuming Value) {
+    unsafe pointer.initializeMemory(as: Value.self, to: value)
+  }
+
+  /// Makes a value by initializing memory for it.
+  ///
+  /// - Parameter initialize: initializes the memory with a `Value`.
+  @inlinable
+  static func make<Value>(_ type: Value.Type, _ initialize: (FieldAddress) -> Void) -> Value {
+    unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+      unsafe initialize(FieldAddress(UnsafeMutableRawPointer(memory.baseAddress!)))
+      return unsafe memory.moveElement(from: 0)
+    }
   }
 }

@@ -36,6 +36,24 @@ struct Immortal<Value>: @unchecked Sendable, Hashable {
   func hash(into hasher: inout Hasher) { unsafe hasher.combine(address) }
 }
 
+/// A reference to the plan of a model for code that does not know what a plan is.
+@safe
+@frozen
+@usableFromInline
+struct PlanReference: @unchecked Sendable {
+  fileprivate let address: UnsafeRawPointer
+
+  init<Value>(_ value: Immortal<Value>) { unsafe address = UnsafeRawPointer(value.address) }
+
+  /// What the reference was made of.
+  ///
+  /// - Precondition: that was an `Immortal<Value>`.
+  @inline(__always)
+  func restored<Value>(as type: Value.Type = Value.self) -> Immortal<Value> {
+    unsafe Immortal(address: address.assumingMemoryBound(to: type))
+  }
+}
+
 /// An array in memory that is never given back.
 @safe
 struct ImmortalArray<Element>: @unchecked Sendable {

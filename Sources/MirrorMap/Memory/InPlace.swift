@@ -5,7 +5,8 @@
 /// that it was passed to.
 @safe
 @frozen
-public struct InPlace<Value> {
+@usableFromInline
+struct InPlace<Value> {
   @usableFromInline let pointer: UnsafePointer<Value>
 
   /// - Precondition: a value is there, and stays there for as long as this is used.
@@ -14,7 +15,7 @@ public struct InPlace<Value> {
 
   /// The value, copied.
   @inlinable
-  public var value: Value {
+  var value: Value {
     @inline(__always) get { unsafe pointer.pointee }
   }
 
@@ -43,6 +44,15 @@ public struct InPlace<Value> {
     // but threads that write one object at the same time would race, as inout counts as writing.
     let address = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Wrapped.self)
     return try unsafe body(InPlace<Wrapped>(address))
+  }
+
+  /// The address of what an optional holds; nil if that is nil, or is to be left out.
+  @inlinable @inline(__always)
+  func wrappedAddress<Wrapped>(
+    unless isLeftOut: (Wrapped) -> Bool
+  ) -> FieldAddress? where Value == Wrapped? {
+    guard unsafe pointer.pointee != nil, unsafe !isLeftOut(pointer.pointee!) else { return nil }
+    return base
   }
 
   /// The elements of an array where they lie. For what runs no code of the user's.
@@ -99,26 +109,6 @@ struct InPlaceElements<Element>: RandomAccessCollection {
       precondition(index >= 0 && index < count)
       return unsafe InPlace(elements.baseAddress! + index)
     }
-  }
-}
-
-/// An ``InPlace`` of a type that is known from elsewhere.
-///
-/// It stands where a protocol's requirement cannot name `Self`, as open classes conform to it.
-@safe
-@frozen
-public struct InPlaceAddress {
-  @usableFromInline let pointer: UnsafeRawPointer
-
-  @inlinable @inline(__always)
-  init<Value>(_ value: InPlace<Value>) { unsafe pointer = unsafe UnsafeRawPointer(value.pointer) }
-
-  /// The value, given its type.
-  ///
-  /// - Precondition: the address was made of an `InPlace<Value>`.
-  @inlinable @inline(__always)
-  func of<Value>(_ type: Value.Type) -> InPlace<Value> {
-    unsafe InPlace(pointer.assumingMemoryBound(to: type))
   }
 }
 

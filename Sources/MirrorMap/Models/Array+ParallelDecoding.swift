@@ -98,7 +98,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   @usableFromInline
   func elements() -> [Element]? {
     // What is dropped must leave no traces: not in instances that exist already.
-    var models = ReachableModels(includingPlanned: true)
+    var models = ReachableModels(leavingOut: nil)
     Element.collectModels(into: &models)
     guard starts.count > 1, (try? PlanCache.leadToProviding(models)) == false else { return nil }
     let progress = Locked(ParallelProgress<Element>(starts, end: bytes.end))

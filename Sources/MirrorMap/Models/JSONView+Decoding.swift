@@ -55,10 +55,10 @@ extension JSONView {
       do throws(MappingError) {
         return try Recorder.suspended { () throws(MappingError) in
           if mapper == nil, context == nil, let session = loan.session {
-            let session = MappingSession.behind(session)
+            let session = session
             return try decode(type, loan, storage.maximumDepth, session)
           }
-          let outer = MappingSession.behind(loan.session)
+          let outer = loan.session ?? MappingSession.none
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
           // Views that hooks have kept look at memory that is about to go away.
@@ -81,13 +81,13 @@ extension JSONView {
     _ session: Lent<MappingSession>
   ) throws(MappingError) -> Value {
     let strategy = session.pointee.scope.strategy
-    var models = ReachableModels(includingPlanned: strategy != 0)
+    var models = ReachableModels.prepared(for: strategy)
     Value.collectModels(into: &models)
     if !models.isSettled { try PlanCache.prepare(models, strategy) }
     var reader = loan.reader(
       at: position, level: level, maximumDepth: maximumDepth,
       session: session)
-    reader.take(session)
+    reader.adopt(session)
     let start = reader.cursor
     let rereadable: Int
     do throws(MappingError) {

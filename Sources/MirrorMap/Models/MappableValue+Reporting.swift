@@ -61,19 +61,3 @@ extension MappableValue {
     }
   }
 }
-
-extension MappingSession {
-  /// The issues.
-  @usableFromInline
-  var issues: [MappingError] { notes?.issues ?? [] }
-
-  /// The issues, and among them the error that ended the decoding.
-  @usableFromInline
-  func issues(with error: MappingError) -> [MappingError] {
-    guard !error.details.isReported else { return issues }
-    let offset = error.byteOffset ?? 0
-    var all = issues
-    all.insert(error, at: all.firstIndex { ($0.byteOffset ?? 0) > offset } ?? all.endIndex)
-    return all
-  }
-}

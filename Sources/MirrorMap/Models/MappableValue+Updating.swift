@@ -24,8 +24,7 @@ extension MappableValue {
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws {
     let path = keyPath.map { MappedKey.steps(of: $0, delimiter) }
-    let rules = UpdateRules(keepsNulls: mapper.nullsOnUpdate == .keep)
-    self = try Updating.updated(self, from: source, at: path, mapper, context, rules)
+    self = try Updating.updated(self, from: source, at: path, mapper, context)
   }
 
   /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes.
@@ -48,8 +47,7 @@ extension MappableValue {
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    let rules = UpdateRules(isMergePatch: true)
-    self = try Updating.updated(self, from: patch, at: nil, mapper, context, rules)
+    self = try Updating.updated(self, from: patch, at: nil, mapper, context, isMergePatch: true)
   }
 }
 
@@ -65,8 +63,7 @@ extension Mappable where Self: AnyObject {
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws {
     let path = keyPath.map { MappedKey.steps(of: $0, delimiter) }
-    let rules = UpdateRules(keepsNulls: mapper.nullsOnUpdate == .keep)
-    _ = try Updating.updated(self, from: source, at: path, mapper, context, rules)
+    _ = try Updating.updated(self, from: source, at: path, mapper, context)
   }
 
   /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes.
@@ -79,8 +76,7 @@ extension Mappable where Self: AnyObject {
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    let rules = UpdateRules(isMergePatch: true)
-    _ = try Updating.updated(self, from: patch, at: nil, mapper, context, rules)
+    _ = try Updating.updated(self, from: patch, at: nil, mapper, context, isMergePatch: true)
   }
 }
 
@@ -91,13 +87,14 @@ enum Updating {
   @inlinable
   static func updated<Value: MappableValue>(
     _ value: Value, from source: some JSONSource, at path: [String]?, _ mapper: Mapper,
-    _ context: MappingContext, _ rules: UpdateRules
+    _ context: MappingContext, isMergePatch: Bool = false
   ) throws -> Value {
     // An object has no copy to be changed, so that all of the document is validated first.
     let path = path ?? (Value.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
-      session.update = rules
+      session.isMergePatch = isMergePatch
+      session.keepsNulls = !isMergePatch && mapper.nullsOnUpdate == .keep
       var copy = value
       do throws(MappingError) {
         try DocumentReading.read(

@@ -22,7 +22,7 @@ struct KeyNode {
   /// The keys that lead here from the root.
   let path: Immortal<[String]>
   /// Whether a property takes the whole object, or one around it, so that no key in it is unknown.
-  let isTaken: Bool
+  let isMappedWhole: Bool
 
   var count: Int { table.count }
 
@@ -52,5 +52,5 @@ struct KeyCandidate {
   /// The place of the key among the field's alternatives; 0 is preferred.
   let rank: Int
   /// Whether the field has alternatives at all.
-  let hasRivals: Bool
+  let hasAlternatives: Bool
 }

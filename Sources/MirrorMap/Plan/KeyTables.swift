@@ -20,7 +20,7 @@ struct KeyTables {
   let soleFields: ImmortalArray<Int>
   /// The fields that no entry alone can fill: those with alternative keys, those that share an entry
   /// with another one, and those that are never read.
-  let rivalFields: ImmortalArray<Int>
+  let fieldsWithAlternatives: ImmortalArray<Int>
   /// The keys themselves, which are not needed on the hot path.
   let model: ModelKeys
 
@@ -52,7 +52,7 @@ struct KeyTables {
       keyed[$0].isRead
         ? keyed[$0].paths.count > 1 || trie.sharingFields.contains($0) : keyed[$0].isWritten
     }
-    rivalFields = ImmortalArray(rivals)
+    fieldsWithAlternatives = ImmortalArray(rivals)
     model = ModelKeys(keyed)
   }
 }

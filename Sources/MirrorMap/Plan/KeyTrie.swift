@@ -53,13 +53,13 @@ struct KeyTrie {
       for (rank, path) in alternatives.enumerated() {
         let branch = top.branch(path)
         branch.candidates.append(
-          KeyCandidate(field: field, rank: rank, hasRivals: alternatives.count > 1))
+          KeyCandidate(field: field, rank: rank, hasAlternatives: alternatives.count > 1))
       }
     }
-    root = layOut(top, [], isTaken: false)
+    root = layOut(top, [], isMappedWhole: false)
   }
 
-  private mutating func layOut(_ level: Level, _ path: [String], isTaken: Bool) -> Immortal<KeyNode>
+  private mutating func layOut(_ level: Level, _ path: [String], isMappedWhole: Bool) -> Immortal<KeyNode>
   {
     let firstNumber = entryCount
     entryCount += level.keys.count
@@ -68,12 +68,12 @@ struct KeyTrie {
     var keys: [(key: String, number: Int)] = []
     keys.reserveCapacity(level.keys.count)
     for (key, branch) in zip(level.keys.keys, level.branches) {
-      if branch.child == nil, branch.candidates.count == 1, !branch.candidates[0].hasRivals {
+      if branch.child == nil, branch.candidates.count == 1, !branch.candidates[0].hasAlternatives {
         keys.append((key, branch.candidates[0].field))
       } else {
         keys.append((key, ~details.count))
-        let isTaken = isTaken || !branch.candidates.isEmpty
-        let child = branch.child.map { layOut($0, path + [key], isTaken: isTaken) }
+        let isMappedWhole = isMappedWhole || !branch.candidates.isEmpty
+        let child = branch.child.map { layOut($0, path + [key], isMappedWhole: isMappedWhole) }
         details.append(KeyDetail(candidates: ImmortalArray(branch.candidates), child: child))
       }
     }
@@ -84,17 +84,17 @@ struct KeyTrie {
       KeyNode(
         table: KeyTable(keys), details: ImmortalArray(details), firstNumber: firstNumber,
         elements: ImmortalArray(elements.sorted { $0.index < $1.index }), path: Immortal(path),
-        isTaken: isTaken))
+        isMappedWhole: isMappedWhole))
   }
 
   /// The field that only this branch can fill, or -1. There is one such field for an entry; of several,
   /// as fields that are not both written can be, the others are treated as if they had alternatives.
   private mutating func findSoleField(_ branch: Branch) -> Int {
-    guard let first = branch.candidates.firstIndex(where: { !$0.hasRivals }) else { return -1 }
+    guard let first = branch.candidates.firstIndex(where: { !$0.hasAlternatives }) else { return -1 }
     for index in branch.candidates.indices.dropFirst(first + 1)
-    where !branch.candidates[index].hasRivals {
+    where !branch.candidates[index].hasAlternatives {
       let field = branch.candidates[index].field
-      branch.candidates[index] = KeyCandidate(field: field, rank: 0, hasRivals: true)
+      branch.candidates[index] = KeyCandidate(field: field, rank: 0, hasAlternatives: true)
       sharingFields.append(field)
     }
     return branch.candidates[first].field

@@ -15,7 +15,7 @@ struct ModelHooks {
   let isProviding: Bool
 
   /// Whether there is anything to be done while a model is read or written.
-  var needsCare: Bool {
+  var usesGeneralPath: Bool {
     willDecode != nil || didDecode != nil || willEncode != nil || keyStrategy != nil
   }
 

@@ -22,6 +22,34 @@ struct ModelPlan: Sendable {
 
   /// Names and declarations, which are not needed on the hot path.
   var details: PlanDetails { tables.pointee.details }
+
+  /// The key strategy of the model inside a model with another one.
+  func strategy(inside outer: Int32) -> Int32 {
+    tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
+  }
+
+  /// An error with the names of the model and a property, unless an inner model has set them.
+  @inline(never)
+  func named(_ error: MappingError, _ property: Int? = nil) -> MappingError {
+    error.named(details.name, property.map { details.properties[$0].name })
+  }
+
+  /// The keys that a model writes on its own level, those of flattened models included.
+  ///
+  /// - Parameter outer: the strategy of the model around this one.
+  func writtenKeys(_ outer: Int32) throws(MappingError) -> [String] {
+    let strategy = strategy(inside: outer)
+    var written: [String] = []
+    for property in try keys(strategy).pointee.model.properties {
+      if property.isWritten, !written.contains(property.paths[0][0]) {
+        written.append(property.paths[0][0])
+      }
+      if let type = property.flattenedModel {
+        written += try PlanCache.plan(type).writtenKeys(strategy)
+      }
+    }
+    return written
+  }
 }
 
 /// What a plan knows beside its tables.
@@ -42,6 +70,9 @@ final class PlanDetails: @unchecked Sendable {
     for field in try Self.proveFields(of: type, name) {
       guard let declaration = field.declaration as? PropertyDeclaration else {
         throw .declaration(name, field.name, "its wrapper declares nothing")
+      }
+      if let access = declaration.access, access.type != declaration.valueType {
+        throw .foreignAccess(declaration.valueType)
       }
       properties.append(PlannedProperty(field, declaration))
     }

@@ -83,7 +83,7 @@ enum PlanCache {
           typeName(of: type), nil, "it leads to more models than can be planned, maybe without end")
       }
       depth += 1
-      var reachable = ReachableModels()
+      var reachable = ReachableModels.unplanned
       for next in level where built[ObjectIdentifier(next)] == nil {
         let plan = try ModelPlan(next)
         built[ObjectIdentifier(next)] = plan
@@ -125,7 +125,7 @@ enum PlanCache {
       guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
       let plan = try plan(type)
       if plan.tables.pointee.isProviding { return true }
-      var reachable = ReachableModels(includingPlanned: true)
+      var reachable = ReachableModels(leavingOut: nil)
       plan.details.collectModels(into: &reachable)
       waiting += reachable.types
     }
@@ -171,5 +171,18 @@ extension ObjectIdentifier {
   fileprivate var slot: UInt {
     let bits = UInt64(UInt(bitPattern: self))
     return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
+  }
+}
+
+extension ReachableModels {
+  /// An empty collection of models without a plan.
+  static var unplanned: ReachableModels {
+    ReachableModels(leavingOut: { PlanCache.published($0) != nil })
+  }
+
+  /// The models that are to be prepared for decoding or encoding with a key strategy: all of them, unless the
+  /// keys are those of the plans.
+  static func prepared(for strategy: Int32) -> ReachableModels {
+    strategy == 0 ? .unplanned : ReachableModels(leavingOut: nil)
   }
 }

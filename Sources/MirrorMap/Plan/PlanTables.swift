@@ -6,13 +6,16 @@ struct PlanTables {
   /// Whether the model chooses what it is decoded into.
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks or properties that ordinary ones do not have.
-  let needsCare: Bool
+  let usesGeneralPath: Bool
   let fields: ImmortalArray<PlannedField>
   let readings: ImmortalArray<FieldReading>
-  /// How models are read into the fields that hold one.
+  /// How models are read and written in the fields that hold one. None in objects: user code that runs
+  /// meanwhile could replace such a model.
   let nested: ImmortalArray<NestedModel?>
-  /// Whether code from here is known to read the model, and not its own; see ``NestedModel``.
-  let hasOrdinaryDecoding = ImmortalFlag()
+  /// Whether the model's `decode(from:)` is known to be the default one.
+  let hasDefaultDecoding = ImmortalFlag()
+  /// Whether the model's `encode(to:)` is known to be the default one.
+  let hasDefaultEncoding = ImmortalFlag()
   let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.
   let keys: Immortal<KeyTables>
@@ -26,15 +29,19 @@ struct PlanTables {
     let properties = details.properties
     id = details.id
     isProviding = details.hooks.isProviding
-    needsCare =
-      details.hooks.needsCare
+    usesGeneralPath =
+      details.hooks.usesGeneralPath
       || properties.contains {
         $0.flattenedModel != nil || $0.holdsExtras || $0.wildcardPath != nil
           || $0.declaration.options.altersReading
       }
-    fields = ImmortalArray(properties.map(\.field))
+    let isObject = details.type is AnyClass
+    fields = ImmortalArray(properties.map { isObject ? $0.field.inObject : $0.field })
     readings = ImmortalArray(properties.map { FieldReading(read: $0.reading) })
-    nested = ImmortalArray(properties.map(\.declaration.nested))
+    nested = ImmortalArray(
+      properties.map { property in
+        isObject ? nil : property.declaration.access?.model.map { NestedModel($0) }
+      })
     writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Immortal(
@@ -129,7 +136,7 @@ extension ModelPlan {
       if strategy != 0, plan.tables.pointee.ownStrategy < 0 {
         _ = try plan.variant(strategy, find)
       }
-      var reachable = ReachableModels(includingPlanned: true)
+      var reachable = ReachableModels(leavingOut: nil)
       plan.details.collectModels(into: &reachable)
       for type in reachable.types { waiting.append((try find(type), strategy)) }
     }

@@ -118,4 +118,11 @@ extension PlannedField {
     acceptsNull = declaration.acceptsNull
     hasDefault = declaration.hasDefault
   }
+
+  /// The same field in an object, where nothing is read or written in place.
+  var inObject: PlannedField {
+    PlannedField(
+      offset: offset, stateOffset: stateOffset, kind: kind == .model ? .other : kind,
+      isRequired: isRequired, acceptsNull: acceptsNull, hasDefault: hasDefault)
+  }
 }

@@ -50,24 +50,25 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let write: Writing
   /// What is rarely done with the property.
   @usableFromInline let rare: any RareAccess
-  /// How a model is read into the field; nil for other values.
-  @usableFromInline let nested: NestedModel?
+  /// The access of values that read and write themselves; nil for others.
+  @usableFromInline let access: _ValueAccess?
   /// Stores members in the field at an address, and takes them from there; of extras only.
   var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   var extras: ((FieldAddress) -> JSONObject)?
   private let isMerging = LazyFlag()
+  private let isLeading = LazyFlag()
 
   /// - Parameters:
   ///   - unset: what an unset property reads as, if its type has such a value.
   ///   - rare: what is rarely done, with the same coding.
   ///   - kind: the kind of a property whose values read and write themselves.
-  ///   - nested: how a model is read into the field.
+  ///   - access: the access of values that read and write themselves.
   // Codings are not handed on from here as values of their types, as the runtime looks through all
   // conformances of the program to make `ValueItself<Int>` of the names that compilers write down.
   @inlinable
   init<Coding: ValueCoding>(
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, rare: any RareAccess,
-    kind: FieldKind = .other, nested: NestedModel? = nil, hasDefault: Bool,
+    kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
     options: PropertyOptions = .none, role: Role = .member
   ) {
     // A coding that makes optionals need not know about null: nil is the property's own matter then.
@@ -80,8 +81,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
     self.rare = rare
-    self.kind = nested == nil ? kind : .model
-    self.nested = nested
+    self.kind = access?.model == nil ? kind : .model
+    self.access = access
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {
         try reader.decodeNull()
@@ -93,7 +94,9 @@ final class PropertyDeclaration: @unchecked Sendable {
     write = { (writer, address) throws(MappingError) in
       let stored = FieldSlot<Coding.Value>(address).stored
       let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
-        if coding.isNone(value.value) || none != nil && Self.isUntouchedNil(value.value, address) {
+        // A copy: code of the coding could replace the value in an object while it is written.
+        let value = value.value
+        if coding.isNone(value) || none != nil && Self.isUntouchedNil(value, address) {
           return .none
         }
         try writer.encode(value, with: coding)
@@ -116,6 +119,15 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Reads and writes the values; for descriptions.
   var coding: any ValueCoding { rare.anyCoding }
+
+  /// Whether the values can contain models.
+  var leadsToModels: Bool {
+    isLeading.value {
+      var models = ReachableModels(leavingOut: nil)
+      rare.collectModels(into: &models)
+      return !models.types.isEmpty
+    }
+  }
 
   /// Whether an update merges into the values instead of replacing them.
   var mergesUpdates: Bool { isMerging.value { Self.mergesUpdates(valueType) } }

@@ -14,8 +14,8 @@ protocol RareAccess {
   func clear(_ address: FieldAddress) -> Bool
   /// Whether the field at an address has a value.
   func isSet(_ address: FieldAddress) -> Bool
-  /// Whether something inside the field's value has been assigned since it was decoded.
-  func hasChanges(_ address: FieldAddress) -> Bool
+  /// The value of the field at an address; nil if there is none.
+  func value(_ address: FieldAddress) -> Any?
   /// Copies the value of the field at the second address to the field at the first.
   func copy(_ address: FieldAddress, _ source: FieldAddress)
   func collectModels(into models: inout ReachableModels)
@@ -71,9 +71,7 @@ struct CodedAccess<Coding: ValueCoding>: RareAccess {
 
   func isSet(_ address: FieldAddress) -> Bool { slot(address).value != nil }
 
-  func hasChanges(_ address: FieldAddress) -> Bool {
-    slot(address).value.map(coding.hasChanges) ?? false
-  }
+  func value(_ address: FieldAddress) -> Any? { slot(address).value }
 
   func copy(_ address: FieldAddress, _ source: FieldAddress) {
     slot(address).value = slot(source).value

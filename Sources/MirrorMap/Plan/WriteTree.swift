@@ -22,7 +22,7 @@ struct WriteMember {
   /// Where that field lies, from the model's base.
   let offset: Int
   /// The way in which its value is written; other, too, where there are members one level down.
-  let kind: WritingKind
+  let kind: FieldKind
   /// The members that are written one level down.
   let child: Immortal<WriteNode>?
 }
@@ -78,7 +78,7 @@ struct WriteTree {
         key: PreparedKey(member.key), index: index ?? 0, field: member.slot.field ?? -1,
         offset: property?.field.offset ?? 0,
         kind: member.slot.child == nil
-          ? property.map { WritingKind($0.declaration) } ?? .other : .other,
+          ? property?.declaration.kind ?? .other : .other,
         child: member.slot.child.map { layOut($0, properties, isRoot: false) })
     }
     if isArray { members.sort { $0.index < $1.index } }

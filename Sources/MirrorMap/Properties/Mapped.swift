@@ -134,7 +134,7 @@ extension Mapped where Value: MappableValue {
       PropertyDeclaration(
         key(), ValueItself<Value>(), none: Value.noneValue,
         rare: PropertyDeclaration.rareAccess(Value.self), kind: FieldKind(Value.self),
-        nested: NestedModel(Value.self), hasDefault: hasDefault, options: options()),
+        access: Value._access, hasDefault: hasDefault, options: options()),
       of: Self.self)
   }
 }

@@ -76,8 +76,12 @@ public struct FirstOfTransform<Value>: ValueCoding {
     try first.encode(value, to: &writer)
   }
 
-  public func collectModels(into models: inout ReachableModels) {
-    for coding in codings { coding.collectModels(into: &models) }
+  public var _access: _ValueAccess {
+    _ValueAccess(
+      Self.self,
+      reachable: .search { models in
+        for coding in codings { coding.collectModels(into: &models) }
+      })
   }
 
   public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {

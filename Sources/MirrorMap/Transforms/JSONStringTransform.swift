@@ -45,9 +45,7 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
     try object.encodeString(context: context)
   }
 
-  public func collectModels(into models: inout ReachableModels) {
-    Object.collectModels(into: &models)
-  }
+  public var _access: _ValueAccess { .passing(Object.self, for: Self.self) }
 
   private static func failure(_ error: any Error, isOutput: Bool = false) -> any Error {
     // A wrong declaration is wrong wherever it is met.

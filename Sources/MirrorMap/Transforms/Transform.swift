@@ -78,9 +78,7 @@ extension Transform {
   }
 
   @inlinable
-  public func collectModels(into models: inout ReachableModels) {
-    JSON.collectModels(into: &models)
-  }
+  public var _access: _ValueAccess { .passing(JSON.self, for: Self.self) }
 
   public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.schema(of: JSON.self)

@@ -3,29 +3,18 @@ extension Array: NoneRepresentable {}
 extension Array: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> [Element] {
-    if let model = Element.inPlaceModel { return try reader.readModels(model) }
+    if let model = try Element.checkedAccess.model { return try reader.readModels(model) }
     return try decodeItems(from: &reader, with: ValueItself())
   }
 
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    try encodeItems(to: &writer, with: ValueItself())
+    _ = try writer.beginValue()
+    try writer.writeElements(self)
   }
 
   @inlinable
-  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
-    try Element.encodeArray(at: address, to: &writer)
-  }
-
-  @inlinable
-  public static func hasChanges(_ value: [Element]) -> Bool {
-    value.contains(where: Element.hasChanges)
-  }
-
-  @inlinable
-  public static func collectModels(into models: inout ReachableModels) {
-    Element.collectModels(into: &models)
-  }
+  public static var _access: _ValueAccess { .passing(Element.self, for: Self.self) }
 
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     let items = schema.schema(of: Element.self)
@@ -35,11 +24,6 @@ extension Array: MappableValue where Element: MappableValue {
 
 extension Array: MappableContainer {
   public typealias Item = Element
-
-  @inlinable
-  public func hasChangedItems(_ coding: some ValueCoding<Element>) -> Bool {
-    contains(where: coding.hasChanges)
-  }
 
   @inlinable
   public static func decodeItems<Coding: ValueCoding<Element>>(
@@ -66,17 +50,60 @@ extension Array: MappableContainer {
 }
 
 extension JSONWriter {
-  /// Writes the elements of an array between brackets.
+  /// Writes an array: numbers, strings, and models without a call per element.
+  @inlinable
+  mutating func writeElements<Element: MappableValue>(
+    _ array: [Element]
+  ) throws(MappingError) {
+    // Resolved where this is specialized.
+    if let numbers = identical(array, to: [Int].self) {
+      return ModelMemory.withInPlace(of: numbers) { writeArray($0) }
+    }
+    if let numbers = identical(array, to: [Double].self) {
+      return try ModelMemory.withInPlace(of: numbers) { (numbers) throws(MappingError) in
+        try writeArray(numbers)
+      }
+    }
+    if let strings = identical(array, to: [String].self) {
+      return ModelMemory.withInPlace(of: strings) { writeArray($0) }
+    }
+    if let access = try Element.checkedAccess.model, access.type == Element.self,
+      access.mapping.encodesByPlan(try access.mapping.plan(access.type))
+    {
+      return try writeModels(array, access)
+    }
+    try encodeEach(of: array, with: ValueItself())
+  }
+
+  /// Writes an array of models by their plan.
+  @inlinable
+  mutating func writeModels<Model>(
+    _ models: [Model], _ access: ModelAccess
+  ) throws(MappingError) {
+    guard !models.isEmpty else { return writeEmptyArray() }
+    try ModelMemory.withInPlace(of: models) { (first, count) throws(MappingError) in
+      try access.mapping.encode(
+        try access.mapping.plan(access.type), from: first.base, count: count,
+        stride: MemoryLayout<Model>.stride, to: &self)
+    }
+  }
+
+  @usableFromInline
+  mutating func writeEmptyArray() { writeLiteral("[]") }
+
+  /// Writes the elements of an array with a coding.
   @inlinable
   mutating func encodeEach<Coding: ValueCoding>(
     of array: [Coding.Value], with coding: Coding
   ) throws(MappingError) {
     let outer = scope
-    if outer.needsCare { scope = outer.ofElements }
+    if outer.usesGeneralPath { scope = outer.ofElements }
     writeByte(.openBracket)
-    try InPlace.forEach(of: array) { (index, element) throws(MappingError) in
-      if index > 0 { writeByte(.comma) }
+    var needsComma = false
+    for element in array {
+      if needsComma { writeByte(.comma) }
       try encode(element, with: coding)
+      needsComma = true
     }
     writeByte(.closeBracket)
     scope = outer

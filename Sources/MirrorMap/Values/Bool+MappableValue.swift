@@ -1,5 +1,8 @@
 extension Bool: MappableValue {
   @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
+  @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Bool {
     try reader.readBool()
   }

@@ -87,14 +87,7 @@ extension Dictionary: MappableValue where Key: MappableKey, Value: MappableValue
   }
 
   @inlinable
-  public static func hasChanges(_ value: [Key: Value]) -> Bool {
-    value.values.contains(where: Value.hasChanges)
-  }
-
-  @inlinable
-  public static func collectModels(into models: inout ReachableModels) {
-    Value.collectModels(into: &models)
-  }
+  public static var _access: _ValueAccess { .passing(Value.self, for: Self.self) }
 
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     let items = schema.schema(of: Value.self)
@@ -104,11 +97,6 @@ extension Dictionary: MappableValue where Key: MappableKey, Value: MappableValue
 
 extension Dictionary: MappableContainer where Key: MappableKey {
   public typealias Item = Value
-
-  @inlinable
-  public func hasChangedItems(_ coding: some ValueCoding<Value>) -> Bool {
-    values.contains(where: coding.hasChanges)
-  }
 
   @inlinable
   public static func decodeItems<Coding: ValueCoding<Value>>(
@@ -155,7 +143,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
         if lastCounts || positions[key] == nil { positions[key] = reader.cursor }
         try reader.skipValue()
       } catch {
-        try reader.setAside(error, &failure)
+        try reader.dropElement(after: error, &failure)
       }
     } while try reader.nextMember()
     let behind = reader.cursor
@@ -167,12 +155,12 @@ extension Dictionary: MappableContainer where Key: MappableKey {
       do throws(MappingError) {
         members[key] = try reader.decode(with: coding)
       } catch {
-        try reader.setAside(error, &failure)
+        try reader.dropElement(after: error, &failure)
       }
     }
     reader.remainingDepth += 1
     reader.cursor = behind
-    if let failure { throw reader.passed(failure, since: first) }
+    if let failure { throw reader.failedCollection(failure, since: first) }
     return members
   }
 
@@ -196,10 +184,10 @@ extension Dictionary: MappableContainer where Key: MappableKey {
         if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
         members[key] = try reader.decode(with: coding)
       } catch {
-        try reader.setAside(error, &failure)
+        try reader.dropElement(after: error, &failure)
       }
     } while try reader.nextMember()
-    if let failure { throw reader.passed(failure, since: first) }
+    if let failure { throw reader.failedCollection(failure, since: first) }
     return members
   }
 
@@ -219,14 +207,14 @@ extension Dictionary: MappableContainer where Key: MappableKey {
         let key = try Key.read(from: &reader)
         if !seen.insert(key).inserted, try !reader.replacesDuplicate(at: position) {
           try reader.skipValue()
-        } else if reader.nextIsNull, reader.removesNulls {
+        } else if reader.nextIsNull, reader.isMergePatch {
           try reader.decodeNull()
           self[key] = nil
         } else {
           try updateValue(ofKey: key, from: &reader, with: coding)
         }
       } catch {
-        try reader.setAside(error, &failure)
+        try reader.dropElement(after: error, &failure)
       }
     } while try reader.nextMember()
     if let failure { throw failure }
@@ -258,9 +246,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     writer.writeByte(.openBrace)
     for (key, value) in self {
       writer.writeKey(key.jsonKey)
-      try ModelMemory.withInPlace(of: value) { (value) throws(MappingError) in
-        try writer.encode(value, with: coding)
-      }
+      try writer.encode(value, with: coding)
     }
     writer.writeByte(.closeBrace)
   }

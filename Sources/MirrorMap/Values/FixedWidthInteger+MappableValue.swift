@@ -8,6 +8,9 @@ extension FixedWidthInteger where Self: MappableValue {
 }
 
 extension MappableValue where Self: FixedWidthInteger {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.integer(Self.self)
   }
@@ -33,11 +36,6 @@ extension Int: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Int {
     try reader.readInt()
-  }
-
-  @inlinable
-  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) {
-    writer.writeArray(address.of([Int].self))
   }
 }
 

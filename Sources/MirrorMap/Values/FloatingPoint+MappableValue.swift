@@ -2,6 +2,9 @@
 /// back as the same value. Overflow is an error, underflow gives ±0.
 extension Double: MappableValue {
   @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
+  @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Double {
     try reader.readDouble()
   }
@@ -11,13 +14,6 @@ extension Double: MappableValue {
     try writer.writeDouble(self)
   }
 
-  @inlinable
-  public static func encodeArray(
-    at address: InPlaceAddress, to writer: inout JSONWriter
-  ) throws(MappingError) {
-    try writer.writeArray(address.of([Double].self))
-  }
-
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.number()
   }
@@ -25,6 +21,9 @@ extension Double: MappableValue {
 
 /// As `Double`; rounded once, never through `Double`.
 extension Float: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Float {
     try reader.readFloat()

@@ -2,6 +2,9 @@ import Foundation
 
 /// A string that is a URL. Nothing is escaped or unescaped on the way.
 extension URL: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> URL {
     if let value = try reader.readTransformed(URL.self) { return value }
     let position = reader.cursor
@@ -25,6 +28,9 @@ extension URL: MappableValue {
 
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
 extension UUID: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
     if let value = try reader.readTransformed(UUID.self) { return value }
     let position = reader.cursor
@@ -49,6 +55,9 @@ extension UUID: MappableValue {
 
 /// A string of Base64 (RFC 4648, section 4, with padding).
 extension Data: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
     if let value = try reader.readTransformed(Data.self) { return value }
     let position = reader.cursor
@@ -84,6 +93,9 @@ extension Data: MappableValue {
 
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
 extension Decimal: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Decimal {
     if let value = try reader.readTransformed(Decimal.self) { return value }
     let position = reader.cursor
@@ -116,6 +128,9 @@ extension Decimal: MappableValue {
 /// A string in the format of ISO 8601, such as `"2024-02-29T12:34:56Z"`. For other formats use a
 /// transform.
 extension Date: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
     if let value = try reader.readTransformed(Date.self) { return value }
     let position = reader.cursor

@@ -66,7 +66,7 @@ extension Array: GatheredContainer {
       do throws(MappingError) {
         elements.append(try reader.decode(with: coding))
       } catch {
-        try reader.setAside(error, &failure)
+        try reader.dropElement(after: error, &failure)
       }
     }
     reader.cursor = behind

@@ -5,15 +5,15 @@ extension JSONReader {
     with coding: Coding
   ) throws(MappingError) -> [Coding.Value] {
     if isStrict {
-      // Known when this is specialised. Precondition of the casts: they change no type at all.
+      // Resolved where this is specialized.
       if Coding.self == ValueItself<String>.self {
-        return unsafe unsafeBitCast(try readStrings(), to: [Coding.Value].self)
+        return identical(try readStrings())
       }
       if Coding.self == ValueItself<Double>.self {
-        return unsafe unsafeBitCast(try readDoubles(), to: [Coding.Value].self)
+        return identical(try readDoubles())
       }
       if Coding.self == ValueItself<Int>.self {
-        return unsafe unsafeBitCast(try readInts(), to: [Coding.Value].self)
+        return identical(try readInts())
       }
     }
     return try readElements { (reader) throws(MappingError) in try reader.decode(with: coding) }
@@ -104,10 +104,10 @@ extension JSONReader {
         elements.append(try read(&self))
       } catch {
         (cursor, remainingDepth) = (position, depth)
-        try setAside(error, &failure)
+        try dropElement(after: error, &failure)
       }
     } while try nextElement()
-    if let failure { throw passed(failure, since: first) }
+    if let failure { throw failedCollection(failure, since: first) }
     return elements
   }
 }

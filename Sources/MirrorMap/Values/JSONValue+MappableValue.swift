@@ -1,6 +1,9 @@
 /// Any value, `null` included. Of duplicate keys the last one counts, as nothing typed asks for any
 /// of them.
 extension JSONValue: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONValue {
     try reader.readTree()
   }
@@ -12,7 +15,7 @@ extension JSONValue: MappableValue {
   /// Replaces the value, or applies a patch to it if that is what is being read.
   public mutating func update(from reader: inout JSONReader) throws {
     let value = try reader.readTree()
-    self = reader.removesNulls ? applying(mergePatch: value) : value
+    self = reader.isMergePatch ? applying(mergePatch: value) : value
   }
 
   public static var acceptsNull: Bool { true }
@@ -22,6 +25,9 @@ extension JSONValue: NoneRepresentable {}
 
 /// Any number, kept exactly.
 extension JSONNumber: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONNumber {
     guard reader.nextKind == .number else {
       return try reader.coerceToNumber("a number", one: 1, zero: 0) {
@@ -40,6 +46,9 @@ extension JSONNumber: MappableValue {
 
 /// Any object, its members in order.
 extension JSONObject: MappableValue {
+  @inlinable
+  public static var _access: _ValueAccess { .leaf(Self.self) }
+
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONObject {
     guard reader.nextKind == .object else { throw reader.mismatch("an object") }
     return try reader.readTree().object ?? JSONObject()
@@ -48,7 +57,7 @@ extension JSONObject: MappableValue {
   /// Replaces the object, or applies a patch to it if that is what is being read.
   public mutating func update(from reader: inout JSONReader) throws {
     let members = try Self.decode(from: &reader)
-    guard reader.removesNulls else {
+    guard reader.isMergePatch else {
       self = members
       return
     }

@@ -28,10 +28,6 @@ public protocol MappableContainer: NoneRepresentable {
   /// Whether this is nil.
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
 
-  /// Whether properties of models in an item have been assigned since they were decoded. Defaults to
-  /// false.
-  func hasChangedItems(_ coding: some ValueCoding<Item>) -> Bool
-
   /// The JSON Schema of what is read. Defaults to `true`, which is anything.
   ///
   /// - Parameter items: the schema of an item.
@@ -51,9 +47,6 @@ extension MappableContainer {
 
   @inlinable
   public func isNone(_ coding: some ValueCoding<Item>) -> Bool { false }
-
-  @inlinable
-  public func hasChangedItems(_ coding: some ValueCoding<Item>) -> Bool { false }
 
   public static func jsonSchema(
     ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
@@ -93,15 +86,12 @@ where Container.Item == Coding.Value {
     try value.updateItems(from: &reader, with: coding)
   }
 
-  @inlinable
-  func hasChanges(_ value: Container) -> Bool { value.hasChangedItems(coding) }
-
-  @inlinable
-  func collectModels(into models: inout ReachableModels) { coding.collectModels(into: &models) }
-
   @usableFromInline
   func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     let items = schema.schema(of: coding)
     return Container.jsonSchema(ofItems: items, in: &schema)
   }
+
+  @usableFromInline
+  var _access: _ValueAccess { .passing(coding, for: Self.self) }
 }

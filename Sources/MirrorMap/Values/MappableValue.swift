@@ -27,21 +27,6 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   func encode(to writer: inout JSONWriter) throws
 
-  /// Writes the value at an address without copying it. Defaults to ``encode(to:)``; only containers
-  /// and models have a reason to do otherwise.
-  static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws
-
-  /// Writes an array of values, given its address. Defaults to one after the other by
-  /// ``encode(at:to:)``; only scalars and models have a reason to do otherwise.
-  static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws
-
-  /// The model that a value is, if it can be read where it is to stay: a struct or an optional one. Defaults
-  /// to nil: the value is read and then moved there.
-  static var inPlaceModel: (any Mappable.Type)? { get }
-
-  /// A value with the model's defaults, for ``inPlaceModel`` to be read into. Defaults to nil.
-  static func emptyInPlaceModel() -> Self?
-
   /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
   /// leaves a property's default in place.
   static var acceptsNull: Bool { get }
@@ -56,35 +41,14 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   mutating func update(from reader: inout JSONReader) throws
 
-  /// Whether properties of models in a value have been assigned since they were decoded. Defaults to
-  /// false.
-  static func hasChanges(_ value: Self) -> Bool
-
-  /// Names the models that a value can contain, so that their declarations are checked before a
-  /// byte is read. Defaults to none; containers name those of their elements.
-  static func collectModels(into models: inout ReachableModels)
-
   /// The JSON Schema of what is read; see ``jsonSchema``. Defaults to `true`, which is anything.
   static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
+
+  /// What only the library implements; you neither implement nor call it.
+  static var _access: _ValueAccess { get }
 }
 
 extension MappableValue {
-  @inlinable
-  public static func encode(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
-    try address.of(Self.self).value.encode(to: &writer)
-  }
-
-  @inlinable
-  public static func encodeArray(at address: InPlaceAddress, to writer: inout JSONWriter) throws {
-    try writer.encodeEach(of: address.of([Self].self).value, with: ValueItself())
-  }
-
-  @inlinable
-  public static var inPlaceModel: (any Mappable.Type)? { nil }
-
-  @inlinable
-  public static func emptyInPlaceModel() -> Self? { nil }
-
   @inlinable
   public static var acceptsNull: Bool { false }
 
@@ -96,13 +60,12 @@ extension MappableValue {
     self = try Self.decode(from: &reader)
   }
 
-  @inlinable
-  public static func hasChanges(_ value: Self) -> Bool { false }
-
-  @inlinable
-  public static func collectModels(into models: inout ReachableModels) {}
-
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
+
+  @inlinable
+  public static var _access: _ValueAccess {
+    _ValueAccess(Self.self, reachable: .shape { shape })
+  }
 }
 
 // MARK: - Reading and writing any value

@@ -16,25 +16,6 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   }
 
   @inlinable
-  public static func encode(
-    at address: InPlaceAddress, to writer: inout JSONWriter
-  ) throws {
-    let written: Void? = try address.of(Self.self).withWrapped {
-      try Wrapped.encode(at: InPlaceAddress($0), to: &writer)
-    }
-    if written == nil { writer.encodeNull() }
-  }
-
-  @inlinable
-  public static var inPlaceModel: (any Mappable.Type)? { Wrapped.inPlaceModel }
-
-  @inlinable
-  public static func emptyInPlaceModel() -> Wrapped?? {
-    guard let model = Wrapped.emptyInPlaceModel() else { return nil }
-    return .some(.some(model))
-  }
-
-  @inlinable
   public static var acceptsNull: Bool { true }
 
   @inlinable
@@ -49,13 +30,11 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   }
 
   @inlinable
-  public static func hasChanges(_ value: Wrapped?) -> Bool {
-    value.map(Wrapped.hasChanges) ?? false
-  }
-
-  @inlinable
-  public static func collectModels(into models: inout ReachableModels) {
-    Wrapped.collectModels(into: &models)
+  public static var _access: _ValueAccess {
+    let wrapped = Wrapped._access
+    guard wrapped.type == Wrapped.self else { return wrapped }
+    return _ValueAccess(
+      Self.self, model: wrapped.model.map { modelAccess($0) }, reachable: wrapped.reachable)
   }
 
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
@@ -66,11 +45,6 @@ extension Optional: MappableValue where Wrapped: MappableValue {
 
 extension Optional: MappableContainer {
   public typealias Item = Wrapped
-
-  @inlinable
-  public func hasChangedItems(_ coding: some ValueCoding<Wrapped>) -> Bool {
-    map(coding.hasChanges) ?? false
-  }
 
   @inlinable
   public static func decodeItems<Coding: ValueCoding<Wrapped>>(
@@ -90,12 +64,12 @@ extension Optional: MappableContainer {
   static func decodeLeniently<Coding: ValueCoding<Wrapped>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> Wrapped? {
-    let isProperty = reader.beginOptional()
+    let isProperty = reader.isOptionalProperty()
     do throws(MappingError) {
       return try reader.decode(with: coding)
     } catch {
       if isProperty { throw error }
-      try reader.passOver(error)
+      try reader.replaceByNil(after: error)
       return nil
     }
   }
@@ -105,18 +79,20 @@ extension Optional: MappableContainer {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard self != nil, !reader.nextIsNull else {
-      if reader.removesNulls, reader.isStrict, !reader.nextIsNull {
+      if reader.isMergePatch, reader.isStrict, !reader.nextIsNull {
         self = try reader.decodeNew(with: coding)
       } else {
         self = try Self.decodeItems(from: &reader, with: coding)
       }
       return
     }
+    let isProperty = !reader.isStrict && reader.isOptionalProperty()
     let old = reader.isStrict ? nil : self
     do throws(MappingError) {
       try reader.update(&self!, with: coding)
     } catch {
-      try reader.passOver(error)
+      if isProperty { throw error }
+      try reader.replaceByNil(after: error)
       self = old
     }
   }

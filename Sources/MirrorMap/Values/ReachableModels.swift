@@ -1,36 +1,38 @@
-/// The models that a value can contain, gathered so that their declarations are checked before a
+/// The models that a value can contain, collected so that their declarations are checked before the first
 /// byte is read.
-///
-/// Containers of your own name the models of their elements:
-///
-/// ```swift
-/// static func collectModels(into models: inout ReachableModels) {
-///   Element.collectModels(into: &models)
-/// }
-/// ```
-public struct ReachableModels {
-  /// Those that have no published plan yet, or all.
+@usableFromInline
+struct ReachableModels {
+  /// The models that have not been planned yet; all models if the filter lets them pass.
   private(set) var types: [any Mappable.Type] = []
-  @usableFromInline let includesPlanned: Bool
-  /// What is wrong with something that names models, as a registry can be.
+  /// Why something that leads to models, such as a registry, cannot be mapped.
   private(set) var failure: MappingError?
+  /// Whether a model needs no planning, and is left out.
+  @usableFromInline let isPlanned: ((ObjectIdentifier) -> Bool)?
 
-  @usableFromInline
-  init(includingPlanned: Bool = false) { includesPlanned = includingPlanned }
-
-  /// Adds a model.
+  /// Makes an empty collection.
   ///
-  /// - Complexity: O(1) without allocation once the model has been planned.
-  @inlinable
-  public mutating func insert<Model: Mappable>(_ type: Model.Type) {
-    if includesPlanned || PlanCache.published(ObjectIdentifier(type)) == nil { add(type) }
-  }
+  /// - Parameter isPlanned: whether a model is left out; nil to collect all models.
+  init(leavingOut isPlanned: ((ObjectIdentifier) -> Bool)?) { self.isPlanned = isPlanned }
 
-  /// Notes that something cannot be mapped.
-  mutating func fail(_ error: MappingError) { failure = failure ?? error }
+  /// Whether models that have been planned are collected as well.
+  var includesPlanned: Bool { isPlanned == nil }
 
   /// Whether there is nothing to be planned, and nothing is wrong.
   var isSettled: Bool { types.isEmpty && failure == nil }
+
+  /// Adds a model.
+  @inlinable
+  mutating func insert(_ type: any Mappable.Type) {
+    if isPlanned?(ObjectIdentifier(type)) != true { add(type) }
+  }
+
+  /// Adds the models that a shape names.
+  @usableFromInline
+  mutating func insertModels(of shape: ValueShape) { shape.forEachModel { insert($0) } }
+
+  /// Records that something cannot be mapped.
+  @usableFromInline
+  mutating func fail(_ error: MappingError) { failure = failure ?? error }
 
   @usableFromInline
   mutating func add(_ type: any Mappable.Type) { types.append(type) }

@@ -13,14 +13,7 @@ extension Set: MappableValue where Element: MappableValue {
   }
 
   @inlinable
-  public static func hasChanges(_ value: Set<Element>) -> Bool {
-    value.contains(where: Element.hasChanges)
-  }
-
-  @inlinable
-  public static func collectModels(into models: inout ReachableModels) {
-    Element.collectModels(into: &models)
-  }
+  public static var _access: _ValueAccess { .passing(Element.self, for: Self.self) }
 
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     let items = schema.schema(of: Element.self)
@@ -30,11 +23,6 @@ extension Set: MappableValue where Element: MappableValue {
 
 extension Set: MappableContainer {
   public typealias Item = Element
-
-  @inlinable
-  public func hasChangedItems(_ coding: some ValueCoding<Element>) -> Bool {
-    contains(where: coding.hasChanges)
-  }
 
   @inlinable
   public static func decodeItems<Coding: ValueCoding<Element>>(

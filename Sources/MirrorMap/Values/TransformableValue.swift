@@ -40,7 +40,7 @@ extension JSONReader {
   mutating func readTransformed<Value: TransformableValue>(
     _ type: Value.Type
   ) throws(MappingError) -> Value? {
-    guard MappingSession.behind(session).pointee.hasTransforms else { return nil }
+    guard sharedSession.pointee.hasTransforms else { return nil }
     return try readWithTransform(type)
   }
 
@@ -69,7 +69,7 @@ extension JSONWriter {
   mutating func writeTransformed<Value: TransformableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
-    guard MappingSession.behind(session).pointee.hasTransforms else { return false }
+    guard sharedSession.pointee.hasTransforms else { return false }
     return try writeWithTransform(value)
   }
 
@@ -77,7 +77,7 @@ extension JSONWriter {
   private mutating func writeWithTransform<Value: TransformableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
-    let mapper = MappingSession.behind(session).pointee.mapper
+    let mapper = sharedSession.pointee.mapper
     guard !scope.isTransforming, let coding = mapper.transform(for: Value.self) else {
       return false
     }

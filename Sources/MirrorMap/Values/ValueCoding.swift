@@ -15,17 +15,10 @@ public protocol ValueCoding<Value>: Sendable {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   func encode(_ value: Value, to writer: inout JSONWriter) throws
 
-  /// Writes one value without copying it. Defaults to ``encode(_:to:)-(Value,_)``.
-  func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws
-
   /// Reads one value into another one. Defaults to replacing it.
   ///
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   func update(_ value: inout Value, from reader: inout JSONReader) throws
-
-  /// Whether properties of models in a value have been assigned since they were decoded. Defaults to
-  /// false.
-  func hasChanges(_ value: Value) -> Bool
 
   /// Whether `null` is to be read by ``decode(from:)``. Defaults to false: then `null` is refused,
   /// or leaves a property's default in place.
@@ -34,26 +27,18 @@ public protocol ValueCoding<Value>: Sendable {
   /// Whether a value stands for none at all, as nil does. Defaults to false.
   func isNone(_ value: Value) -> Bool
 
-  /// Names the models that a value can contain. Defaults to none.
-  func collectModels(into models: inout ReachableModels)
-
   /// The JSON Schema of what is read. Defaults to `true`, which is anything.
   func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
+
+  /// What only the library implements; you neither implement nor call it.
+  var _access: _ValueAccess { get }
 }
 
 extension ValueCoding {
   @inlinable
-  public func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws {
-    try encode(value.value, to: &writer)
-  }
-
-  @inlinable
   public func update(_ value: inout Value, from reader: inout JSONReader) throws {
     value = try decode(from: &reader)
   }
-
-  @inlinable
-  public func hasChanges(_ value: Value) -> Bool { false }
 
   @inlinable
   public var acceptsNull: Bool { false }
@@ -61,10 +46,9 @@ extension ValueCoding {
   @inlinable
   public func isNone(_ value: Value) -> Bool { false }
 
-  @inlinable
-  public func collectModels(into models: inout ReachableModels) {}
-
   public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
+
+  public var _access: _ValueAccess { _ValueAccess(Self.self, reachable: .shape { shape }) }
 }
 
 /// The coding of a value that reads and writes itself.
@@ -91,11 +75,6 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
   }
 
   @inlinable
-  func encode(_ value: InPlace<Value>, to writer: inout JSONWriter) throws {
-    try Value.encode(at: InPlaceAddress(value), to: &writer)
-  }
-
-  @inlinable
   func update(_ value: inout Value, from reader: inout JSONReader) throws {
     if let other = try reader.readOtherInstance(than: value) {
       value = other
@@ -104,14 +83,11 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
     }
   }
 
-  @inlinable
-  func hasChanges(_ value: Value) -> Bool { Value.hasChanges(value) }
-
-  @inlinable
-  func collectModels(into models: inout ReachableModels) { Value.collectModels(into: &models) }
-
   @usableFromInline
   func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { schema.schema(of: Value.self) }
+
+  @usableFromInline
+  var _access: _ValueAccess { .passing(Value.self, for: Self.self) }
 }
 
 // MARK: - With a coding instead of a value's own
@@ -164,19 +140,6 @@ extension JSONWriter {
   @inlinable
   public mutating func encode<Coding: ValueCoding>(
     _ value: Coding.Value, with coding: Coding
-  ) throws(MappingError) {
-    let position = try beginValue()
-    do {
-      try coding.encode(value, to: &self)
-      try endValue(position)
-    } catch {
-      throw wrap(error, since: position)
-    }
-  }
-  /// Writes a value with a coding, without copying it.
-  @inlinable
-  mutating func encode<Coding: ValueCoding>(
-    _ value: InPlace<Coding.Value>, with coding: Coding
   ) throws(MappingError) {
     let position = try beginValue()
     do {

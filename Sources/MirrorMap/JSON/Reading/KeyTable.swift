@@ -186,10 +186,17 @@ extension JSONReader {
     return table.index(of: raw.bytes)
   }
 
-  /// The same whatever the case of the key's letters.
+  /// Reads a key and moves on to its value, on the general path.
+  ///
+  /// - Returns: the entry's index in the table, or -1 for an unmapped key.
+  mutating func readKey(in table: KeyTable, ignoringCase: Bool) throws(MappingError) -> Int {
+    ignoringCase ? try readKeyIgnoringCase(in: table) : try readKey(in: table, expected: table.count)
+  }
+
+  /// Reads a key whatever the case of its letters.
   ///
   /// - Parameter table: keys in lower case.
-  mutating func readKeyIgnoringCase(in table: KeyTable) throws(MappingError) -> Int {
+  private mutating func readKeyIgnoringCase(in table: KeyTable) throws(MappingError) -> Int {
     let folded = try makeString(try readRawKey()).lowercased()
     return JSONKey.withUTF8(folded) { table.index(of: $0) }
   }

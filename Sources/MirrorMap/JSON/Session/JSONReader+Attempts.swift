@@ -56,10 +56,10 @@ extension JSONReader {
   }
 
   private mutating func beginAttempt() -> Attempt {
-    let pointer = MappingSession.behind(session)
+    let pointer = sharedSession
     let start = Attempt(
       position: cursor, depth: remainingDepth, scopes: (scope, pointer.pointee.scope),
-      issueCount: pointer.pointee.notes?.issues.count ?? 0)
+      issueCount: pointer.pointee.issues.count)
     guard !isStrict || !start.scopes.session.isStrict else { return start }
     scope = scope.strict
     pointer.pointee.scope = start.scopes.session.strict
@@ -67,14 +67,14 @@ extension JSONReader {
   }
 
   private mutating func endAttempt(_ start: Attempt, isOver: Bool) {
-    let pointer = MappingSession.behind(session)
+    let pointer = sharedSession
     scope = start.scopes.own
     // The one that readers without a session share is strict, and never written to.
     if !start.scopes.session.isStrict { pointer.pointee.scope = start.scopes.session }
     guard !isOver else { return }
     (cursor, remainingDepth) = (start.position, start.depth)
-    if let notes = pointer.pointee.notes {
-      notes.issues.removeSubrange(min(start.issueCount, notes.issues.count)...)
+    if pointer.pointee.issues.count > start.issueCount {
+      pointer.pointee.issues.removeSubrange(start.issueCount...)
     }
   }
 }

@@ -1,71 +1,66 @@
-/// Going on after a failure: what becomes of it, and where the reader goes on.
-///
-/// Nothing here runs as long as all goes well.
+/// Continuing after a failure. None of this runs as long as all goes well.
 extension JSONReader {
-  /// Keeps an issue for the report and the logger; one that is kept already is not kept again.
+  /// Keeps an issue for the report and the logger, unless it has been kept already.
   @inline(never)
   mutating func report(_ error: MappingError) {
-    guard !error.details.isReported, MappingSession.behind(session).pointee.keepsIssues, let notes
-    else { return }
-    let issue =
-      notes.property.map { named(error, $0.plan, $0.index) }
-      ?? notes.keyedProperty.map { error.named($0.model, $0.key) }
-    notes.issues.append(issue ?? error)
+    guard let session, session.pointee.keepsIssues, !error.details.isReported else { return }
+    let property = session.pointee.property
+    session.pointee.issues.append(
+      property.map { error.named(typeName(of: $0.model), $0.name) } ?? error)
   }
 
-  /// Whether the optional that begins at the cursor is a property's whole value. If that fails, it is
-  /// the property that deals with it: it may have a default.
+  /// Whether the optional at the cursor is the whole value of a property, which deals with its failure.
   @inline(never)
   @usableFromInline
-  func beginOptional() -> Bool {
-    guard let notes, notes.optional == cursor else { return false }
-    notes.optional = nil
+  func isOptionalProperty() -> Bool {
+    guard let session, session.pointee.optionalProperty == cursor else { return false }
+    session.pointee.optionalProperty = nil
     return true
   }
 
-  /// Passes over the value at the cursor, which could not be read and is replaced by nil.
+  /// Skips the value at the cursor, which could not be read and is replaced by nil.
   ///
-  /// - Throws: the error, if it is none to go on after.
+  /// - Throws: the error, if decoding cannot continue after it.
   @inline(never)
   @usableFromInline
-  mutating func passOver(_ error: MappingError) throws(MappingError) {
+  mutating func replaceByNil(after error: MappingError) throws(MappingError) {
     guard scope.policy != .strict, error.code.isRecoverable else { throw error }
     report(error)
-    notes?.passedOver = cursor
-    try skipFailed()
+    try skipFailedValue(error)
   }
 
-  /// Drops the element or member at the cursor if the policy says so. Otherwise notes the failure of
-  /// its collection, or throws it at once if nobody wants to know about the others.
+  /// Drops the element or member at the cursor if the policy is lossy. Otherwise keeps its error as the one
+  /// of its collection, to be thrown when the other elements have been read.
+  ///
+  /// - Throws: the error, if no further issues are to be reported.
   @inline(never)
   @usableFromInline
-  mutating func setAside(
-    _ error: MappingError, _ failure: inout MappingError?
+  mutating func dropElement(
+    after error: MappingError, _ failure: inout MappingError?
   ) throws(MappingError) {
     guard error.code.isRecoverable, scope.policy == .lossy || scope.isReporting else { throw error }
     report(error)
     if scope.policy != .lossy, failure == nil { failure = error.reported }
-    try skipFailed()
+    try skipFailedValue(error)
   }
 
-  /// Notes that a collection has been read to its end although it failed: nobody need skip it again.
+  /// The error of a collection that has been read to its end, which need not be skipped again.
   ///
-  /// - Parameter first: where its first element or member begins, behind the bracket.
-  /// - Returns: the error.
+  /// - Parameter first: where its first element or member begins.
   @inline(never)
   @usableFromInline
-  func passed(_ failure: MappingError, since first: BytePointer) -> MappingError {
+  func failedCollection(_ error: MappingError, since first: BytePointer) -> MappingError {
     let before = bytes(from: start, to: first)
-    if let bracket = before.lastIndex(where: { $0 == .openBracket || $0 == .openBrace }) {
-      notes?.failed = (start + bracket, cursor)
+    guard let bracket = before.lastIndex(where: { $0 == .openBracket || $0 == .openBrace }) else {
+      return error
     }
-    return failure
+    return error.readToEnd(bracket..<(cursor - start))
   }
 
-  /// Skips a value that could not be read; at once, if it was read to its end in spite of that.
-  mutating func skipFailed() throws(MappingError) {
-    if let failed = notes?.failed, failed.start == cursor {
-      cursor = failed.end
+  /// Skips a value that could not be read; at once if it has been read to its end.
+  mutating func skipFailedValue(_ error: MappingError) throws(MappingError) {
+    if let range = error.details.readRange, start + range.lowerBound == cursor {
+      cursor = start + range.upperBound
     } else {
       try skipValue()
     }
@@ -73,8 +68,8 @@ extension JSONReader {
 }
 
 extension MappingError.Code {
-  /// Whether the value that failed can be passed over: not in a text that is no JSON, nor where a limit
-  /// was reached or a declaration is wrong.
+  /// Whether decoding can continue after the value that failed: not in malformed JSON, nor after a limit
+  /// has been reached or where a declaration is wrong.
   var isRecoverable: Bool {
     !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
       && self != .unreadableSource
@@ -82,11 +77,28 @@ extension MappingError.Code {
 }
 
 extension MappingError {
-  /// The error, marked as one that is among the issues already.
+  /// The error, marked as being among the issues already.
   var reported: MappingError {
     guard !details.isReported else { return self }
     var result = self
     result.details.isReported = true
     return result
+  }
+
+  /// The error of a value that has nevertheless been read to its end.
+  func readToEnd(_ range: Range<Int>) -> MappingError {
+    var result = self
+    result.details.readRange = range
+    return result
+  }
+
+  /// The error with model and property, unless an inner model has set them.
+  @inline(never)
+  func named(_ model: String, _ property: String? = nil) -> MappingError {
+    guard self.model == nil, !code.isSyntax else { return self }
+    var named = self
+    named.details.model = model
+    named.details.property = property
+    return named
   }
 }

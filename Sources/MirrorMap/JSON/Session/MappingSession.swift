@@ -1,26 +1,56 @@
-/// What one call of `decode` or `encode` hands through to all that takes part in it.
+/// The state that one call of `decode` or `encode` shares with everything that takes part in it.
 ///
-/// Reader and writer carry a pointer to it and do not look into it.
+/// Readers and writers hold a reference to it. It belongs to the caller's frame:
+///
+///     [User].decode(from: data, using: mapper)     session: mapper, context, no issues yet
+///       ├ JSONReader of the document ──────────────→ the session
+///       └ JSONView in a hook → JSONReader ─────────→ the session
 @usableFromInline
 struct MappingSession {
   let mapper: Mapper
   let context: MappingContext
   let options: EncodingOptions
   let nulls: EncodingOptions.Nulls
-  // What the mapper says, where each document, object or value asks for it.
+  // The mapper's options that are looked up for each document, object, or value.
   let duplicateKeys: Mapper.DuplicateKeys
   let maximumDepth: Int
   let hasLimits: Bool
   let coercion: Coercion
   let hasTransforms: Bool
-  /// What the mapper says about the values of each model.
+  /// The mapper's options for the values of each model.
   var scope: ReadingScope
   /// Whether issues are kept.
   let keepsIssues: Bool
-  /// The rules of the update that is going on.
-  @usableFromInline var update = UpdateRules()
-  /// What only documents need that need care.
-  var notes: SessionNotes?
+
+  // MARK: Updates
+
+  /// In an update, whether `null` leaves an optional property unchanged.
+  @usableFromInline var keepsNulls = false
+  /// Whether the update is a JSON Merge Patch (RFC 7396): `null` removes a dictionary's member, and resets a
+  /// property to its default.
+  @usableFromInline var isMergePatch = false
+
+  // MARK: Issues
+
+  /// What went wrong without ending the decoding.
+  @usableFromInline var issues: [MappingError] = []
+  /// The property that is being read, for issues with values that do not know it.
+  var property: (model: Any.Type, name: String)?
+
+  // MARK: Objects
+
+  /// The optional value of a property that is about to be read. If it fails, the property deals with the
+  /// failure, as it may have a default.
+  var optionalProperty: BytePointer?
+  /// The storage of the views of the document, once there are any.
+  var viewStorage: JSONViewStorage?
+  /// The members that are unmapped in flattened models, if the model around them keeps such members.
+  var flattenedExtras: JSONObject?
+  /// The members that an immutable model flattened into another one has read, if the outer model needs to
+  /// know them.
+  var flattenedMembers: [BytePointer]?
+  /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
+  var knownKeys: [(object: BytePointer, key: String)] = []
 
   @usableFromInline
   init(
@@ -46,69 +76,87 @@ struct MappingSession {
     keepsIssues = isReporting || mapper.logger != nil
   }
 
-  /// What a reader or writer without a session uses.
+  /// The session of readers and writers that were made without one. Never changed.
   static let none = Lent(immortal: MappingSession(mapper: .default, context: .none))
-
-  @inline(__always)
-  static func behind(_ session: Lent<MappingSession>?) -> Lent<MappingSession> {
-    session ?? none
-  }
 }
 
 extension MappingSession {
-  /// Ends the reading of a document: lets views of it live on if there are any, works out the places
-  /// of issues, and hands them to the logger.
+  /// Ends the decoding of a document: copies the document for views that are still in use, locates the
+  /// issues, and passes them to the logger.
   @inline(__always)
-  func finish(_ bytes: Bytes) {
-    if let notes { finish(notes, bytes) }
+  mutating func finish(_ bytes: Bytes) {
+    if viewStorage != nil || !issues.isEmpty { finishIssues(bytes) }
   }
 
   @inline(never)
-  private func finish(_ notes: SessionNotes, _ bytes: Bytes) {
-    if notes.viewStorage != nil, !isKnownUniquelyReferenced(&notes.viewStorage) {
-      notes.viewStorage?.detach()
-    }
-    guard !notes.issues.isEmpty else { return }
-    notes.issues = notes.issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
+  private mutating func finishIssues(_ bytes: Bytes) {
+    if viewStorage != nil, !isKnownUniquelyReferenced(&viewStorage) { viewStorage?.detach() }
+    guard !issues.isEmpty else { return }
+    issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
-    if let logger = mapper.logger { notes.issues.forEach(logger) }
+    if let logger = mapper.logger { issues.forEach(logger) }
+  }
+
+  /// The issues, and among them the error that ended the decoding.
+  @usableFromInline
+  func issues(with error: MappingError) -> [MappingError] {
+    guard !error.details.isReported else { return issues }
+    let offset = error.byteOffset ?? 0
+    var all = issues
+    all.insert(error, at: all.firstIndex { ($0.byteOffset ?? 0) > offset } ?? all.endIndex)
+    return all
   }
 }
 
 extension JSONReader {
-  /// Takes over what a session says about the values of its document.
+  /// Adopts the options of a session for the values of its document.
   @inline(__always)
-  mutating func take(_ session: Lent<MappingSession>) {
+  mutating func adopt(_ session: Lent<MappingSession>) {
     scope = session.pointee.scope
     coercion = session.pointee.coercion
     if session.pointee.hasLimits { limit(session.pointee.mapper.limits) }
   }
 
-  /// The options in force.
-  public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
-
-  /// The mapper's policy, without a copy of the mapper.
+  /// The session, or the one of readers that were made without any; that one must not be changed.
   @usableFromInline
-  var duplicateKeys: Mapper.DuplicateKeys {
-    @inline(__always) get { MappingSession.behind(session).pointee.duplicateKeys }
+  var sharedSession: Lent<MappingSession> {
+    @inline(__always) get { session ?? MappingSession.none }
   }
 
-  /// What was handed to `decode` for transforms and values.
-  public var context: MappingContext { MappingSession.behind(session).pointee.context }
+  /// The options of the call that this reader belongs to.
+  public var mapper: Mapper { sharedSession.pointee.mapper }
+
+  /// The mapper's policy for duplicate keys, without a copy of the mapper.
+  @usableFromInline
+  var duplicateKeys: Mapper.DuplicateKeys {
+    @inline(__always) get { sharedSession.pointee.duplicateKeys }
+  }
+
+  /// Whether `null` removes a dictionary's member.
+  @usableFromInline
+  var isMergePatch: Bool { sharedSession.pointee.isMergePatch }
+
+  /// The context that was passed to `decode`, for transforms and values.
+  public var context: MappingContext { sharedSession.pointee.context }
 }
 
 extension JSONWriter {
-  /// The options in force.
-  public var mapper: Mapper { MappingSession.behind(session).pointee.mapper }
+  /// The session, or the one of writers that were made without any.
+  var sharedSession: Lent<MappingSession> {
+    @inline(__always) get { session ?? MappingSession.none }
+  }
 
-  /// What was handed to `encode` for transforms and values.
-  public var context: MappingContext { MappingSession.behind(session).pointee.context }
+  /// The options of the call that this writer belongs to.
+  public var mapper: Mapper { sharedSession.pointee.mapper }
 
-  /// How JSON is to be written.
-  public var options: EncodingOptions { MappingSession.behind(session).pointee.options }
+  /// The context that was passed to `encode`, for transforms and values.
+  public var context: MappingContext { sharedSession.pointee.context }
+
+  /// The options for how JSON is written.
+  public var options: EncodingOptions { sharedSession.pointee.options }
 
   /// When properties that are nil are written.
   var nulls: EncodingOptions.Nulls {
-    @inline(__always) get { MappingSession.behind(session).pointee.nulls }
+    @inline(__always) get { sharedSession.pointee.nulls }
   }
 }

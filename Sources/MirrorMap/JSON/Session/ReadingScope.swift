@@ -1,46 +1,45 @@
-/// What is in force for the value that is read next, beside what holds for the whole document.
+/// The options in force for the value that is read next, where they may differ from the document's.
 ///
-/// A property that declares a coercion or a failure policy changes it for its value; a nested model
-/// changes it back to what the mapper says, and so on. It is a few bytes in the reader, as each
-/// array and each model looks at it.
+/// A property that declares a coercion or a failure policy changes them for its value; a nested model
+/// changes them back to the mapper's, and so on. It is a few bytes in the reader, as each array and each
+/// model looks at it.
 @frozen
 @usableFromInline
 struct ReadingScope {
   /// How far a failure reaches.
   @usableFromInline var policy = FailurePolicy.strict
-  /// Whether to carry on after a failure that cannot be stopped, to tell about the ones behind it.
+  /// Whether decoding continues after a failure that nothing stops, to report those after it.
   @usableFromInline var isReporting = false
-  /// What to do with keys that no property asks for.
+  /// What to do with unmapped keys.
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
-  /// Whether the next object is that of the model around it as well.
+  /// Whether the next object is also that of the model around it.
   @usableFromInline var isFlattened = false
-  /// Whether the mapper's transform for a type is at work.
+  /// Whether the mapper's transform for a type is reading the value.
   @usableFromInline var isTransforming = false
-  /// Whether it is to be noted which code reads the next model; see ``NestedModel``.
-  var isNoticing = false
-  /// Whether models have to be read with more care than ordinary ones.
-  @usableFromInline var needsCare = false
-  /// The strategy that makes the keys; see ``KeyStrategies``.
+  /// Whether models are read by the general path, which knows all options.
+  @usableFromInline var usesGeneralPath = false
+  /// The key strategy; see ``KeyStrategies``.
   @usableFromInline var strategy: Int32 = 0
 
   @inlinable
   init() {}
 
-  /// What a mapper says.
+  /// The options of a mapper.
   init(_ mapper: Mapper, isReporting: Bool) {
     policy = mapper.failurePolicy
     if isReporting, policy == .strict { policy = .lenient }
     self.isReporting = isReporting
     unknownKeys = mapper.unknownKeys
     strategy = mapper.strategy
-    // Issues for a logger are told with the property's name.
-    needsCare = policy != .strict || unknownKeys != .ignore || strategy != 0 || mapper.logger != nil
+    // A logger's issues name the property.
+    usesGeneralPath =
+      policy != .strict || unknownKeys != .ignore || strategy != 0 || mapper.logger != nil
   }
 
-  /// Whether the first failure ends everything.
+  /// Whether the first failure ends the decoding.
   var isStrict: Bool { policy == .strict && !isReporting }
 
-  /// The same where the first failure ends everything.
+  /// The same options, but with the first failure ending the decoding.
   var strict: ReadingScope {
     var strict = self
     strict.policy = .strict
@@ -50,9 +49,15 @@ struct ReadingScope {
 }
 
 extension JSONReader {
-  /// Whether each failure is thrown, to whatever it leads.
+  /// Whether each failure is thrown, whatever comes of it.
   @inlinable
   var isStrict: Bool {
     @inline(__always) get { scope.policy == .strict }
+  }
+
+  /// The policy of a property or value. Where all failures are reported, a strict one counts as lenient, as
+  /// the mapper's does.
+  func policy(_ own: FailurePolicy) -> FailurePolicy {
+    own == .strict && scope.isReporting ? .lenient : own
   }
 }

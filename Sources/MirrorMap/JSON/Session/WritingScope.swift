@@ -1,34 +1,33 @@
-/// What is in force for the value that is written next, beside what holds for the whole document.
+/// The options in force for the value that is written next, where they may differ from the document's.
 @frozen
 @usableFromInline
 struct WritingScope {
-  /// The strategy that makes the keys; see ``KeyStrategies``.
+  /// The key strategy; see ``KeyStrategies``.
   @usableFromInline var strategy: Int32 = 0
   /// Whether only properties that have been changed are written.
-  @usableFromInline var isSelective = false
-  /// Whether all optional properties that are nil are written as `null`, whatever the options say:
-  /// inside a property that is written because it was changed.
-  @usableFromInline var isWhole = false
-
-  /// Whether the mapper's transform for a type is at work.
+  @usableFromInline var changesOnly = false
+  /// Whether all optional properties that are nil are written as `null`, whatever the options are: inside a
+  /// property that is written because it was changed.
+  @usableFromInline var writesAllNulls = false
+  /// Whether the mapper's transform for a type is writing the value.
   @usableFromInline var isTransforming = false
 
   @usableFromInline
-  init(strategy: Int32 = 0, isSelective: Bool = false) {
+  init(strategy: Int32 = 0, changesOnly: Bool = false) {
     self.strategy = strategy
-    self.isSelective = isSelective
+    self.changesOnly = changesOnly
   }
 
-  /// Whether models have to be written with more care than ordinary ones.
+  /// Whether models are written by the general path, which knows all options.
   @inlinable
-  var needsCare: Bool { strategy != 0 || isSelective || isWhole }
+  var usesGeneralPath: Bool { strategy != 0 || changesOnly || writesAllNulls }
 
-  /// The same for the elements of an array, which is replaced and not merged: so they are written as
-  /// if nobody had asked for changes.
+  /// The scope for the elements of an array. A changed array is replaced, not merged, so its elements are
+  /// written whole.
   @inlinable
   var ofElements: WritingScope {
     var scope = self
-    (scope.isSelective, scope.isWhole) = (false, false)
+    (scope.changesOnly, scope.writesAllNulls) = (false, false)
     return scope
   }
 }

@@ -29,12 +29,12 @@ extension ObjectReader {
   public mutating func flattened<Model: ImmutableMappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
-    let notes = reader.pointee.notes
-    let outer = notes?.flattenedMembers
-    notes?.flattenedMembers = []
-    defer { notes?.flattenedMembers = outer }
+    let session = reader.pointee.session
+    let outer = session?.pointee.flattenedMembers
+    session?.pointee.flattenedMembers = []
+    defer { session?.pointee.flattenedMembers = outer }
     let model = try readOnThisLevel(type)
-    flattenedMembers.formUnion(notes?.flattenedMembers ?? [])
+    flattenedMembers.formUnion(session?.pointee.flattenedMembers ?? [])
     return model
   }
 
@@ -50,14 +50,14 @@ extension ObjectReader {
         found: "more than the thread's stack has room for")
     }
     let outer = reader.pointee.scope
-    let notes = reader.pointee.notes
-    let outerOverlooked = notes?.overlooked
-    notes?.overlooked = nil
+    let session = reader.pointee.session
+    let outerOverlooked = session?.pointee.flattenedExtras
+    session?.pointee.flattenedExtras = nil
     reader.pointee.scope.isFlattened = true
-    reader.pointee.scope.needsCare = true
+    reader.pointee.scope.usesGeneralPath = true
     defer {
       reader.pointee.scope = outer
-      notes?.overlooked = outerOverlooked
+      session?.pointee.flattenedExtras = outerOverlooked
     }
     let value = try reader.pointee.decode(type)
     try reader.pointee.countReread(from: start)

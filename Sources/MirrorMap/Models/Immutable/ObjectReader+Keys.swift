@@ -26,7 +26,7 @@ extension ObjectReader {
       do throws(MappingError) {
         _ = try reader.pointee.replacesDuplicate(at: start)
       } catch {
-        let failure = error.named(model)
+        let failure = error.named(typeName(of: model))
         guard !reader.pointee.isStrict else { throw failure }
         reader.pointee.report(failure)
       }
@@ -42,7 +42,7 @@ extension ObjectReader {
     let scope = reader.pointee.scope
     let known = knownMembers()
     for start in memberStarts({ $0.use(of: $1) == .nothing }) where !known.contains(start) {
-      let failure = reader.pointee.failure(.unknownKey, at: start).named(model)
+      let failure = reader.pointee.failure(.unknownKey, at: start).named(typeName(of: model))
       if scope.unknownKeys == .reject, scope.policy == .strict { throw failure }
       reader.pointee.report(failure)
     }
@@ -63,7 +63,7 @@ extension ObjectReader {
 
   /// The members that are those of a model on the same level, or of what has read the object before.
   private func knownMembers() -> Set<BytePointer> {
-    let tags = (reader.pointee.notes?.knownKeys ?? []).filter { $0.start == start }
+    let tags = reader.pointee.sharedSession.pointee.knownKeys.filter { $0.object == start }
     guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
     var keys = flattenedKeys
     for tag in tags { keys.insert(KeyBytes(ignoresCase ? tag.key.lowercased() : tag.key)) }
@@ -76,11 +76,11 @@ extension ObjectReader {
 
   /// Tells the model around this one, which is on the same level, what has been asked for.
   private func tellMembers() {
-    guard let notes = reader.pointee.notes, notes.flattenedMembers != nil else { return }
+    guard let session = reader.pointee.session, session.pointee.flattenedMembers != nil else { return }
     for index in levels[0].members.indices where levels[0].use(of: index) != .nothing {
-      notes.flattenedMembers?.append(levels[0][index].start)
+      session.pointee.flattenedMembers?.append(levels[0][index].start)
     }
-    notes.flattenedMembers?.append(contentsOf: knownMembers())
+    session.pointee.flattenedMembers?.append(contentsOf: knownMembers())
   }
 }
 
@@ -160,7 +160,7 @@ extension ObjectReader {
     do throws(MappingError) {
       return try reader.pointee.replacesDuplicate(at: start)
     } catch {
-      let failure = error.named(model)
+      let failure = error.named(typeName(of: model))
       guard !reader.pointee.isStrict else { throw failure }
       reader.pointee.report(failure)
       return false

@@ -156,7 +156,7 @@ extension ObjectReader {
       reader.pointee.cursor = levels[child].cursor
     } else {
       stand(at: ObjectPlace(level: level, member: member))
-      try reader.pointee.skipFailed()
+      try reader.pointee.skipValue()
     }
     endMember(ObjectPlace(level: level, member: member))
   }

@@ -102,22 +102,21 @@ extension ObjectReader {
     noteRead(place)
     let options = key.options
     let scope = reader.pointee.scope
-    guard scope.needsCare || options.altersReading else { return }
+    guard scope.usesGeneralPath || options.altersReading else { return }
     beforeValue = (scope, reader.pointee.coercion)
     if let own = options.coercion { reader.pointee.coercion = own }
     if let own = options.onFailure { reader.pointee.scope.policy = reader.pointee.policy(own) }
     // A nested model goes back to what the mapper says.
-    if options.altersReading { reader.pointee.scope.needsCare = true }
-    guard let notes = reader.pointee.notes else { return }
-    notes.keyedProperty = (model, key.name)
-    notes.passedOver = nil
+    if options.altersReading { reader.pointee.scope.usesGeneralPath = true }
+    _ = reader.pointee.setProperty((model, key.name))
+    reader.pointee.session?.pointee.optionalProperty = reader.pointee.cursor
   }
 
   /// Goes back to what was in force before the value.
   mutating func endValue() {
     guard let before = beforeValue else { return }
     (reader.pointee.scope, reader.pointee.coercion) = before
-    reader.pointee.notes?.keyedProperty = nil
+    _ = reader.pointee.setProperty(nil)
     beforeValue = nil
   }
 
@@ -127,11 +126,9 @@ extension ObjectReader {
   /// - Returns: whether the value is nil as it could not be read, and should be the default instead.
   @usableFromInline
   mutating func endReading(isReplaceable: Bool) -> Bool {
-    let isCareful = beforeValue != nil
     endMember(place)
     endValue()
-    return isReplaceable && isCareful
-      && reader.pointee.notes?.passedOver == levels[place.level][place.member].value
+    return false
   }
 
   /// Passes over `null`.
@@ -147,7 +144,7 @@ extension ObjectReader {
     guard let type, reader.pointee.scope.isReporting else { return }
     let issue = reader.pointee.failure(
       .unexpectedNull, at: position, expected: typeName(of: type), found: "null")
-    reader.pointee.report(issue.named(model, key?.name))
+    reader.pointee.report(issue.named(typeName(of: model), key?.name))
   }
 
   /// The value of a key that is not there is required.
@@ -157,7 +154,7 @@ extension ObjectReader {
     var error = reader.pointee.failure(.missingKey, at: start, expected: typeName(of: type))
     let steps = try? KeySteps.split(key.key, nested: key.nested, key.delimiter, of: model)
     error.details.missing = JSONPath(keyPath: steps ?? [key.key]).components
-    return error.named(model, key.name)
+    return error.named(typeName(of: model), key.name)
   }
 
   /// Goes on after the failure of a value, if the key's policy and the mapper's let it.
@@ -169,14 +166,14 @@ extension ObjectReader {
     from error: MappingError, _ key: ObjectKey, canGoOn: Bool
   ) throws(MappingError) {
     endValue()
-    let failure = error.named(model, key.name)
+    let failure = error.named(typeName(of: model), key.name)
     let own = key.options.onFailure ?? reader.pointee.scope.policy
     let policy = reader.pointee.policy(own)
     guard canGoOn, policy != .strict, failure.code.isRecoverable else { throw failure }
     reader.pointee.report(failure)
     reader.pointee.cursor = levels[place.level][place.member].value
     reader.pointee.remainingDepth = levels[place.level].depth
-    try reader.pointee.skipFailed()
+    try reader.pointee.skipFailedValue(error)
     endMember(place)
   }
 }

@@ -56,8 +56,7 @@ public struct ObjectReader: ~Copyable {
     let scope: ReadingScope
     let coercion: Coercion
     let depth: Int
-    var property: (plan: ModelPlan, index: Int)?
-    var keyedProperty: (model: Any.Type, key: String)?
+    var property: (model: Any.Type, name: String)?
   }
 
   /// Begins to read the object at the cursor.
@@ -78,22 +77,18 @@ public struct ObjectReader: ~Copyable {
     let scope = reader.pointee.scope
     var outer = Surroundings(
       scope: scope, coercion: reader.pointee.coercion, depth: depth)
-    if scope.needsCare, let notes = reader.pointee.notes {
-      (outer.property, outer.keyedProperty) = (notes.property, notes.keyedProperty)
-      (notes.property, notes.keyedProperty) = (nil, nil)
-    }
+    if scope.usesGeneralPath { outer.property = reader.pointee.setProperty(nil) }
     self.outer = outer
-    if scope.needsCare { reader.pointee.returnToMapper() }
+    if scope.usesGeneralPath { reader.pointee.returnToMapper() }
     ignoresCase = scope.strategy != 0 && KeyStrategies.strategy(scope.strategy).ignoresCase
   }
 
   /// Goes back to what was in force around the object.
   private func restore() {
     reader.pointee.remainingDepth = outer.depth
-    guard outer.scope.needsCare else { return }
+    guard outer.scope.usesGeneralPath else { return }
     (reader.pointee.scope, reader.pointee.coercion) = (outer.scope, outer.coercion)
-    reader.pointee.notes?.property = outer.property
-    reader.pointee.notes?.keyedProperty = outer.keyedProperty
+    _ = reader.pointee.setProperty(outer.property)
   }
 
   /// Ends a model that has been read: validates the rest, and deals with the keys nobody asked for.
@@ -113,11 +108,11 @@ public struct ObjectReader: ~Copyable {
   mutating func abandon(_ error: any Error) -> MappingError {
     endValue()
     restore()
-    if outer.scope.needsCare, levels[0].progress == .complete {
-      reader.pointee.notes?.failed = (start, levels[0].cursor)
-    }
     reader.pointee.cursor = start
-    return reader.pointee.wrap(error, at: start).named(model)
+    let failure = reader.pointee.wrap(error, at: start).named(typeName(of: model))
+    guard outer.scope.usesGeneralPath, levels[0].progress == .complete else { return failure }
+    return failure.readToEnd(
+      start - reader.pointee.start..<levels[0].cursor - reader.pointee.start)
   }
 }
 
@@ -133,10 +128,10 @@ extension JSONReader {
   /// Makes what the mapper says be in force, whatever a property around says.
   fileprivate mutating func returnToMapper() {
     let strategy = scope.strategy
-    scope = MappingSession.behind(session).pointee.scope
+    scope = sharedSession.pointee.scope
     scope.strategy = strategy
     // A strategy that came from a model around this one holds in the models inside it as well.
-    scope.needsCare = scope.needsCare || strategy != 0
-    coercion = MappingSession.behind(session).pointee.mapper.coercion
+    scope.usesGeneralPath = scope.usesGeneralPath || strategy != 0
+    coercion = sharedSession.pointee.mapper.coercion
   }
 }

@@ -151,6 +151,6 @@ extension ObjectWriter {
     error.details.byteOffset = start
     error.details.missing = JSONPath(keyPath: [tree[node].step]).components
     let name = tree[node].name
-    return error.named(model, name.isEmpty ? nil : name)
+    return error.named(typeName(of: model), name.isEmpty ? nil : name)
   }
 }

@@ -47,9 +47,9 @@ public struct ObjectWriter: ~Copyable {
     start = writer.pointee.count
     let scope = writer.pointee.scope
     outerScope = scope
-    nulls = scope.isWhole ? .always : writer.pointee.options.nulls
+    nulls = scope.writesAllNulls ? .always : writer.pointee.options.nulls
     // A model that does not know what has been changed is written whole, with all that is in it.
-    writer.pointee.scope.isSelective = false
+    writer.pointee.scope.changesOnly = false
     writer.pointee.writeByte(.openBrace)
   }
 
@@ -71,7 +71,7 @@ public struct ObjectWriter: ~Copyable {
   func abandon(_ error: any Error) -> MappingError {
     writer.pointee.leave()
     writer.pointee.scope = outerScope
-    return writer.pointee.wrap(error, since: start).named(model)
+    return writer.pointee.wrap(error, since: start).named(typeName(of: model))
   }
 }
 
@@ -111,7 +111,7 @@ extension ObjectWriter {
   func writeNull() { writer.pointee.encodeNull() }
 
   @usableFromInline
-  func named(_ error: MappingError, _ key: String) -> MappingError { error.named(model, key) }
+  func named(_ error: MappingError, _ key: String) -> MappingError { error.named(typeName(of: model), key) }
 
   /// Writes all that comes before a member's value.
   ///
@@ -228,6 +228,6 @@ extension ObjectWriter {
     var error = MappingError(.notEncodable, expected: "this key is set a second time")
     error.details.byteOffset = start
     error.details.missing = JSONPath(keyPath: steps).components
-    return error.named(model, key)
+    return error.named(typeName(of: model), key)
   }
 }

@@ -41,7 +41,7 @@ extension MappableValue {
   /// - Complexity: O(n) in the number of models that can be reached; they stay planned.
   public static func validateMapping(using mapper: Mapper = .default) throws(MappingError) {
     try Recorder.suspended { () throws(MappingError) in
-      var models = ReachableModels(includingPlanned: true)
+      var models = ReachableModels(leavingOut: nil)
       collectModels(into: &models)
       try PlanCache.prepare(models, KeyStrategies.number(of: mapper.keyStrategy))
     }

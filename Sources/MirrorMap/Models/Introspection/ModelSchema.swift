@@ -256,10 +256,3 @@ extension Gathering {
     Coding.Value.self is any OptionalValue.Type
   }
 }
-
-extension ModelPlan {
-  /// The strategy that holds for the model inside of one with another.
-  func strategy(inside outer: Int32) -> Int32 {
-    tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
-  }
-}

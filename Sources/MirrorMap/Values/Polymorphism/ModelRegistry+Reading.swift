@@ -15,8 +15,8 @@ extension ModelRegistry {
 
   public var acceptsNull: Bool { table.acceptsNull }
 
-  public func collectModels(into models: inout ReachableModels) {
-    table.collectModels(into: &models)
+  public var _access: _ValueAccess {
+    _ValueAccess(Self.self, reachable: .search { table.collectModels(into: &$0) })
   }
 }
 

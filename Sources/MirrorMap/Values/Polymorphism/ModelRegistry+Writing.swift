@@ -36,15 +36,3 @@ extension ModelRegistry {
     return nearest
   }
 }
-
-extension ModelRegistry {
-  /// Whether properties of a model have been assigned since it was decoded.
-  public func hasChanges(_ value: Base) -> Bool {
-    guard let value = value as? any MappableValue else { return false }
-    return Self.hasChanges(value)
-  }
-
-  private static func hasChanges<Value: MappableValue>(_ value: Value) -> Bool {
-    Value.hasChanges(value)
-  }
-}

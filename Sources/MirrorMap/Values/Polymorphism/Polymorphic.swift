@@ -30,9 +30,7 @@ extension Polymorphic {
 
   public static var acceptsNull: Bool { registry.acceptsNull }
 
-  public static func collectModels(into models: inout ReachableModels) {
-    registry.collectModels(into: &models)
-  }
+  public static var _access: _ValueAccess { .passing(registry, for: Self.self) }
 
   public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
     schema.definition(of: Self.self) { registry.jsonSchema(in: &$0) }

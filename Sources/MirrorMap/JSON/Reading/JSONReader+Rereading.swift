@@ -1,0 +1,63 @@
+/// Reading values again: for several properties with one key, for alternatives, for values without tags.
+///
+/// A model that contains itself can double the work at each level, and a document of 500 bytes would take
+/// years. So the bytes that are read again are counted.
+extension JSONReader {
+  /// Goes back to where a value begins, to read it again.
+  mutating func rewind(to position: BytePointer) throws(MappingError) {
+    try countReread(from: position)
+    cursor = position
+  }
+
+  /// Counts the bytes from a position to the cursor as read again.
+  ///
+  /// - Throws: ``MappingError`` when sixteen times the document has been read again.
+  mutating func countReread(from position: BytePointer) throws(MappingError) {
+    rereadableCount &-= cursor - position
+    guard rereadableCount >= 0 else {
+      throw failure(
+        .depthLimit, at: position, expected: "less nesting",
+        found: "more values that several properties read than the limit allows")
+    }
+  }
+
+  /// Counts bytes of values without tags that are about to be read again.
+  ///
+  /// - Throws: ``MappingError`` when sixteen times the document has been read again.
+  mutating func countReread(of byteCount: Int) throws(MappingError) {
+    rereadableCount &-= byteCount
+    guard rereadableCount >= 0 else {
+      throw failure(
+        .depthLimit, expected: "less nesting",
+        found: "more values without tags than the limit allows")
+    }
+  }
+
+  /// Calls a closure that reads values of the object that has just been read, and moves after the object
+  /// again.
+  @inline(__always)
+  mutating func rereading(
+    _ body: (inout JSONReader) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    let end = cursor
+    // The object has been left; its values are one level further down.
+    try enter()
+    try body(&self)
+    remainingDepth += 1
+    cursor = end
+  }
+
+  /// Whether the second of two equal keys is used.
+  ///
+  /// - Throws: ``MappingError`` if the mapper rejects duplicates.
+  @inline(never)
+  @usableFromInline
+  func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
+    switch duplicateKeys {
+    case .first: return false
+    case .last: return true
+    case .reject:
+      throw failure(.duplicateKey, at: key, expected: "each key once", found: "a second one")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Members at key paths, as a model's extras keep them.
+extension JSONObject {
+  /// Whether there is a value at a path of keys.
+  func contains(_ path: ArraySlice<String>) -> Bool {
+    guard let key = path.first, let value = self[key] else { return false }
+    return path.count == 1 || value.object?.contains(path.dropFirst()) == true
+  }
+
+  /// The number of members of the object at a path of keys.
+  func count(at path: ArraySlice<String>) -> Int {
+    guard let key = path.first else { return count }
+    return self[key]?.object?.count(at: path.dropFirst()) ?? 0
+  }
+
+  /// Sets the value at a path of keys, and creates the objects on the path.
+  mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
+    guard let key = path.first else { return }
+    guard path.count > 1 else {
+      self[key] = value
+      return
+    }
+    var inner = self[key]?.object ?? JSONObject()
+    // The inner object is copied unless it is referenced from one place only.
+    self[key] = .null
+    inner.set(value, at: path.dropFirst())
+    self[key] = .object(inner)
+  }
+
+  // MARK: Updates
+
+  /// Merges these members into earlier ones.
+  ///
+  /// - Parameter isMergePatch: whether `null` removes a member.
+  mutating func merge(into earlier: JSONObject, isMergePatch: Bool) {
+    guard isMergePatch else {
+      self = earlier.updated(with: self)
+      return
+    }
+    let patched = JSONValue.object(earlier).applying(mergePatch: .object(self))
+    self = patched.object ?? self
+  }
+
+  /// Removes the empty objects that a patch has created in the groups of key paths by removing members that
+  /// did not exist.
+  mutating func removeGroups(of node: Immortal<KeyNode>, missingIn earlier: JSONObject) {
+    for index in 0..<node.pointee.count {
+      guard let child = node.pointee.detail(index)?.child,
+        let key = child.pointee.path.pointee.last, var group = self[key]?.object
+      else { continue }
+      group.removeGroups(of: child, missingIn: earlier[key]?.object ?? JSONObject())
+      self[key] = group.isEmpty && earlier[key] == nil ? nil : .object(group)
+    }
+  }
+
+  /// These members with others added; objects are merged.
+  private func updated(with others: JSONObject) -> JSONObject {
+    var result = self
+    for (key, value) in others {
+      if let mine = result[key]?.object, let members = value.object {
+        result[key] = .object(mine.updated(with: members))
+      } else {
+        result[key] = value
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,170 @@
+/// The default implementations of a model's requirements: reading and writing by the model's plan.
+///
+/// Whether a model implements `decode(from:)` or `encode(to:)` itself cannot be seen in Swift. So the default
+/// implementations mark the plan when they run. Until then, containers and properties call the requirement;
+/// afterwards they read and write the model in place, by its plan.
+extension Mappable {
+  /// Reads an object into a new model.
+  ///
+  /// - Throws: ``MappingError`` with the path of whatever is wrong.
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws -> Self {
+    let plan = try PlanCache.plan(Self.self)
+    if let model = try plan.beginDefaultDecoding(Self.self, from: &reader) { return model }
+    var model = Self()
+    try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
+      try ModelDecoder.decode(plan, into: base, from: &reader)
+    }
+    return model
+  }
+
+  /// Reads an object into the model: properties whose keys are absent stay as they are.
+  ///
+  /// - Throws: ``MappingError`` with the path of whatever is wrong; what was read before it stays.
+  @inlinable
+  public mutating func update(from reader: inout JSONReader) throws {
+    let plan = try PlanCache.plan(Self.self)
+    try ModelMemory.withBase(of: &self) { (base) throws(MappingError) in
+      try ModelDecoder.update(plan, at: base, from: &reader)
+    }
+  }
+
+  /// Writes the model as an object.
+  ///
+  /// - Throws: ``MappingError`` for a required property that was never set, and for values that
+  ///   cannot be written.
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws {
+    let plan = try PlanCache.plan(Self.self)
+    plan.beginDefaultEncoding()
+    try ModelMemory.withInPlace(of: self) { (model) throws(MappingError) in
+      try ModelEncoder.encode(plan, from: model.base, to: &writer)
+    }
+  }
+
+  @inlinable
+  public static var _access: _ValueAccess {
+    _ValueAccess(Self.self, model: modelAccess(PlanMapper.self), reachable: .one(Self.self))
+  }
+
+  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
+    schema.reference(to: Self.self)
+  }
+}
+
+extension Mappable where Self: AnyObject {
+  /// Reads an object into a new instance.
+  ///
+  /// - Throws: ``MappingError`` with the path of whatever is wrong.
+  @inlinable
+  public static func decode(from reader: inout JSONReader) throws -> Self {
+    let plan = try PlanCache.plan(Self.self)
+    if let model = try plan.beginDefaultDecoding(Self.self, from: &reader) { return model }
+    let model = Self()
+    try ModelMemory.withBase(ofObject: model) { (base) throws(MappingError) in
+      try ModelDecoder.decode(plan, into: base, from: &reader)
+    }
+    return model
+  }
+
+  /// Reads an object into the instance: properties whose keys are absent stay as they are.
+  ///
+  /// - Throws: ``MappingError`` with the path of whatever is wrong; what was read before it stays.
+  @inlinable
+  public func update(from reader: inout JSONReader) throws {
+    let plan = try PlanCache.plan(type(of: self))
+    try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
+      try ModelDecoder.update(plan, at: base, from: &reader)
+    }
+  }
+
+  /// Writes the instance as an object, with the properties of its own class even where only a
+  /// superclass is known.
+  ///
+  /// - Throws: ``MappingError`` for a required property that was never set, and for values that
+  ///   cannot be written.
+  @inlinable
+  public func encode(to writer: inout JSONWriter) throws {
+    let plan = try PlanCache.plan(type(of: self))
+    try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
+      try ModelEncoder.encode(plan, from: base, to: &writer)
+    }
+  }
+
+  // Objects are referenced from elsewhere while they are read, so nothing is read into them in place.
+  @inlinable
+  public static var _access: _ValueAccess {
+    _ValueAccess(Self.self, reachable: .one(Self.self))
+  }
+}
+
+/// Reads and writes models by their plans, for the containers that hold them.
+@usableFromInline
+enum PlanMapper: ModelMapper {
+  @usableFromInline
+  static func plan(_ type: any Mappable.Type) throws(MappingError) -> PlanReference {
+    PlanReference(try PlanCache.plan(type).tables)
+  }
+
+  @usableFromInline
+  static func decodesByPlan(_ plan: PlanReference) -> Bool { ModelPlan(plan).decodesByPlan }
+
+  @usableFromInline
+  static func encodesByPlan(_ plan: PlanReference) -> Bool { ModelPlan(plan).encodesByPlan }
+
+  @usableFromInline
+  static func decode(
+    _ plan: PlanReference, into base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    try ModelDecoder.decode(ModelPlan(plan), into: base, from: &reader)
+  }
+
+  @usableFromInline
+  static func encode(
+    _ plan: PlanReference, from first: FieldAddress, count: Int, stride: Int,
+    to writer: inout JSONWriter
+  ) throws(MappingError) {
+    try ModelEncoder.encode(
+      ModelPlan(plan), from: first, count: count, stride: stride, to: &writer)
+  }
+}
+
+extension ModelPlan {
+  @inline(__always)
+  fileprivate init(_ reference: PlanReference) { self.init(reference.restored()) }
+
+  /// Marks the plan as that of a model whose `decode(from:)` is the default one, and asks a model that
+  /// chooses what it is decoded into.
+  ///
+  /// - Returns: the model, if it has been read; nil if a new one is to be read.
+  @inlinable @inline(__always)
+  func beginDefaultDecoding<Model: Mappable>(
+    _ type: Model.Type, from reader: inout JSONReader
+  ) throws(MappingError) -> Model? {
+    if tables.pointee.isProviding { return try ModelDecoder.decodeProvided(type, from: &reader) }
+    markDefaultDecoding()
+    return nil
+  }
+
+  /// Marks the plan as that of a model whose `encode(to:)` is the default one.
+  @usableFromInline
+  func beginDefaultEncoding() {
+    if !tables.pointee.hasDefaultEncoding.isSet { tables.pointee.hasDefaultEncoding.set() }
+  }
+
+  @usableFromInline
+  func markDefaultDecoding() {
+    if !tables.pointee.hasDefaultDecoding.isSet { tables.pointee.hasDefaultDecoding.set() }
+  }
+
+  /// Whether the model is read by its plan wherever it is: neither by code of its own, nor into an instance
+  /// of its choice.
+  var decodesByPlan: Bool {
+    @inline(__always) get { tables.pointee.hasDefaultDecoding.isSet }
+  }
+
+  /// Whether the model is written by its plan wherever it is.
+  var encodesByPlan: Bool {
+    @inline(__always) get { tables.pointee.hasDefaultEncoding.isSet }
+  }
+}

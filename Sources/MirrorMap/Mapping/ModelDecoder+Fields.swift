@@ -1,0 +1,101 @@
+/// Reading values into properties.
+extension ModelDecoder {
+  /// Reads the value at the cursor into a property, on either path.
+  func readField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+    if let general {
+      try readField(index, general, from: &reader)
+    } else {
+      try readFieldFast(index, from: &reader)
+    }
+  }
+
+  /// Reads the value at the cursor into a property, on the fast path.
+  @inline(__always)
+  func readFieldFast(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+    do {
+      try readValue(index, from: &reader)
+    } catch {
+      throw plan.named(error, index)
+    }
+  }
+
+  /// Reads the value at the cursor into a property, and sets the property's state.
+  ///
+  /// A value is complete before it is stored, unless it is a struct inside a struct: no user code reaches the
+  /// memory of that.
+  @inline(__always)
+  func readValue(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+    let field = tables.pointee.fields[index]
+    let address = base + field.offset
+    let state = FieldStateSlot(base + field.stateOffset)
+    if reader.current == .lowerN, try readNull(index, field, address, from: &reader) {
+      state.state = .null
+      return
+    }
+    switch field.kind {
+    case .bool: FieldSlot<Bool>(address).value = try reader.readBool()
+    case .int: FieldSlot<Int>(address).value = try reader.readInt()
+    case .double: FieldSlot<Double>(address).value = try reader.readDouble()
+    case .string: FieldSlot<String>(address).value = try reader.readString()
+    case .optionalBool: FieldSlot<Bool?>(address).value = .some(try reader.readBool())
+    case .optionalInt: FieldSlot<Int?>(address).value = .some(try reader.readInt())
+    case .optionalDouble: FieldSlot<Double?>(address).value = .some(try reader.readDouble())
+    case .optionalString: FieldSlot<String?>(address).value = .some(try reader.readString())
+    case .ints: FieldSlot<[Int]>(address).value = try reader.readInts()
+    case .doubles: FieldSlot<[Double]>(address).value = try reader.readDoubles()
+    case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
+    case .model: try readModel(index, address, from: &reader)
+    case .other: try tables.pointee.readings[borrowed: index].run(&reader, address)
+    }
+    state.state = .value
+  }
+
+  /// Reads `null` into a property.
+  ///
+  /// - Returns: false if `null` is to be read as any other value.
+  @inline(__always)
+  private func readNull(
+    _ index: Int, _ field: PlannedField, _ address: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    guard field.acceptsNull else {
+      guard field.hasDefault || isInitialized(index) else { return false }
+      try reader.readLiteral("null")
+      if reader.scope.isReporting { reportNull(index, &reader) }
+      return true
+    }
+    switch field.kind {
+    case .optionalBool:
+      try reader.readLiteral("null")
+      FieldSlot<Bool?>(address).value = .some(nil)
+    case .optionalInt:
+      try reader.readLiteral("null")
+      FieldSlot<Int?>(address).value = .some(nil)
+    case .optionalDouble:
+      try reader.readLiteral("null")
+      FieldSlot<Double?>(address).value = .some(nil)
+    case .optionalString:
+      try reader.readLiteral("null")
+      FieldSlot<String?>(address).value = .some(nil)
+    default:
+      try tables.pointee.readings[borrowed: index].run(&reader, address)
+    }
+    return true
+  }
+
+  /// Reads a struct that is a model into the property that holds it, once it is known that the model is read
+  /// by its plan.
+  ///
+  /// - Throws: ``MappingError``; the property's value is then incomplete, but so is the model around it.
+  @inline(never)
+  private func readModel(
+    _ index: Int, _ address: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard reader.current == .openBrace,
+      let plan = try tables.pointee.nested[borrowed: index].plan, plan.decodesByPlan
+    else { return try tables.pointee.readings[borrowed: index].run(&reader, address) }
+    let size = tables.pointee.nested[borrowed: index].size
+    if size > 1024 { try reader.checkStack(for: size) }
+    tables.pointee.nested[borrowed: index].assign(address)
+    try Self.decode(plan, into: address, from: &reader)
+  }
+}

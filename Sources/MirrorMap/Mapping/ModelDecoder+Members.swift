@@ -1,0 +1,189 @@
+/// Finding the properties that an object's keys lead to.
+extension ModelDecoder {
+  /// Reads the members of an object into the properties that their keys lead to.
+  mutating func readMembers(
+    _ node: Immortal<KeyNode>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard reader.duplicateKeys != .last else { return try readLastMembers(node, from: &reader) }
+    if let general { return try readMembers(node, general, from: &reader) }
+    guard reader.current == .openBrace else { throw reader.mismatch("an object") }
+    let table = node.pointee.table
+    let firstNumber = node.pointee.firstNumber
+    var walk = ObjectWalk(
+      reader.memory.shapes, node: node.identity, depth: reader.remainingDepth,
+      isLimited: reader.quickEnd != reader.end)
+    var position = reader.cursor
+    var index = try reader.firstKey(in: table, &walk)
+    while index != ObjectWalk.end {
+      var isMapped = index >= 0
+      if isMapped, markSeen(firstNumber &+ index) {
+        isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), reader)
+      }
+      if isMapped {
+        let number = table.number(index)
+        if number >= 0 {
+          try readFieldFast(number, from: &reader)
+        } else {
+          try readDetail(node.pointee.details[~number], from: &reader)
+        }
+      } else {
+        try reader.skipValue()
+      }
+      position = reader.cursor
+      index = try reader.nextKey(in: table, &walk)
+    }
+  }
+
+  /// Reads the members of an object on the general path.
+  @inline(never)
+  private mutating func readMembers(
+    _ node: Immortal<KeyNode>, _ general: Lent<General>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let node = node.pointee
+    guard try reader.beginObject() else { return keepEmptyObject(node, general) }
+    let ignoresCase = keys.pointee.ignoresCase
+    repeat {
+      let keyStart = reader.cursor
+      let index = try reader.readKey(in: node.table, ignoringCase: ignoresCase)
+      if index < 0 {
+        try readUnmapped(keyStart, node, general, from: &reader)
+      } else if markSeen(node.firstNumber &+ index),
+        try !replacesDuplicate(at: keyStart, reportingTo: &reader)
+      {
+        try reader.skipValue()
+      } else {
+        try readEntry(index, node, from: &reader)
+      }
+    } while try reader.nextMember()
+  }
+
+  /// Reads the members of an object where the last of equal keys is used: which one that is shows only at the
+  /// object's end, and those before it must have no effect.
+  @inline(never)
+  private mutating func readLastMembers(
+    _ node: Immortal<KeyNode>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let node = node.pointee
+    var positions = [BytePointer?](repeating: nil, count: node.count)
+    guard try reader.beginObject() else {
+      if let general { keepEmptyObject(node, general) }
+      return
+    }
+    repeat {
+      let keyStart = reader.cursor
+      let index = try reader.readKey(in: node.table, ignoringCase: keys.pointee.ignoresCase)
+      if index < 0, let general {
+        try readUnmapped(keyStart, node, general, from: &reader)
+      } else {
+        if index >= 0 { positions[index] = reader.cursor }
+        try reader.skipValue()
+      }
+    } while try reader.nextMember()
+    try reader.rereading { (reader) throws(MappingError) in
+      for index in 0..<node.count {
+        guard let position = positions[index] else { continue }
+        reader.cursor = position
+        _ = markSeen(node.firstNumber + index)
+        try readEntry(index, node, from: &reader)
+      }
+    }
+  }
+
+  /// Reads the value of an entry's key, on either path.
+  private mutating func readEntry(
+    _ index: Int, _ node: KeyNode, from reader: inout JSONReader
+  ) throws(MappingError) {
+    if let detail = node.detail(index) {
+      try readDetail(detail, from: &reader)
+    } else {
+      try readField(node.table.number(index), from: &reader)
+    }
+  }
+
+  /// Reads a value that several properties, or keys one level down, need.
+  @inline(never)
+  private mutating func readDetail(
+    _ detail: KeyDetail, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let position = reader.cursor
+    for index in 0..<detail.candidates.count {
+      try reader.rewind(to: position)
+      let candidate = detail.candidates[index]
+      if candidate.hasAlternatives {
+        try addCandidate(candidate, from: &reader)
+      } else {
+        try readField(candidate.field, from: &reader)
+      }
+    }
+    guard let child = detail.child else {
+      // The key of a property that is only written leads nowhere.
+      if detail.candidates.isEmpty { try reader.skipValue() }
+      return
+    }
+    try reader.rewind(to: position)
+    if let general, general.pointee.isUpdating, reader.isMergePatch, reader.current != .openBrace {
+      return try replaceGroup(child, general, from: &reader)
+    }
+    switch reader.current {
+    case .openBrace?: try readMembers(child, from: &reader)
+    case .openBracket?: try readElements(child, from: &reader)
+    default:
+      if let general, detail.candidates.isEmpty {
+        try keepScalar(child, general, from: &reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  /// Reads the elements of an array that key paths lead to.
+  mutating func readElements(
+    _ node: Immortal<KeyNode>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let node = node.pointee
+    guard try reader.beginArray() else { return }
+    general?.pointee.arrayDepth += 1
+    defer { general?.pointee.arrayDepth -= 1 }
+    var index = 0
+    var next = 0
+    repeat {
+      if next < node.elements.count, node.elements[next].index == index {
+        let number = node.elements[next].entry
+        next += 1
+        _ = markSeen(node.firstNumber + number)
+        try readEntry(number, node, from: &reader)
+      } else {
+        try reader.skipValue()
+      }
+      index += 1
+    } while try reader.nextElement()
+  }
+
+  // MARK: Duplicate keys
+
+  /// Whether the second of two equal keys is used.
+  ///
+  /// - Throws: ``MappingError`` that names the model, if the mapper rejects duplicates.
+  private func replacesDuplicate(
+    at key: BytePointer, _ reader: borrowing JSONReader
+  ) throws(MappingError) -> Bool {
+    do {
+      return try reader.replacesDuplicate(at: key)
+    } catch {
+      throw plan.named(error)
+    }
+  }
+
+  /// Whether the second of two equal keys is used; where failures do not end the decoding, the first one is.
+  func replacesDuplicate(
+    at key: BytePointer, reportingTo reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    do throws(MappingError) {
+      return try replacesDuplicate(at: key, reader)
+    } catch {
+      guard !reader.isStrict else { throw error }
+      reader.report(error)
+      return false
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Reading models that choose what they are decoded into; see ``ModelProviding``.
+extension ModelDecoder {
+  /// Reads an object into the instance, or into an instance of the type, that a model chooses.
+  ///
+  /// - Returns: nil if the model chooses a new instance of its own type; nothing has been read then.
+  @inline(never)
+  @usableFromInline
+  static func decodeProvided<Model: Mappable>(
+    _ type: Model.Type, from reader: inout JSONReader
+  ) throws(MappingError) -> Model? {
+    guard let provider = type as? any ModelProviding.Type else { return nil }
+    guard reader.current == .openBrace else {
+      throw reader.mismatch("an object for \(typeName(of: type))")
+    }
+    if let existing = try reader.existingInstance(of: provider) as? Model {
+      return try reader.updated(existing)
+    }
+    let chosen = try reader.callingUser(of: type) { (reader) throws(any Error) in
+      try reader.withView { try provider.modelType(for: $0, in: reader.context) }
+    }
+    if chosen == type { return nil }
+    guard chosen is Model.Type, let model = try decode(chosen, from: &reader) as? Model else {
+      let failure = reader.failure(
+        .custom,
+        expected:
+          "modelType(for:in:) chose \(typeName(of: chosen)), which is no \(typeName(of: type))")
+      throw failure.named(typeName(of: type))
+    }
+    return model
+  }
+
+  /// Reads an object into a new model of a type, which is not asked to choose in its turn.
+  private static func decode<Model: Mappable>(
+    _ type: Model.Type, from reader: inout JSONReader
+  ) throws(MappingError) -> any Mappable {
+    let plan = try PlanCache.plan(type)
+    var model = type.init()
+    try ModelMemory.withAnyBase(of: &model) { (base) throws(MappingError) in
+      try decode(plan, into: base, from: &reader)
+    }
+    return model
+  }
+}

@@ -1,0 +1,186 @@
+/// Unmapped members: unknown keys, extras, and the members of flattened models.
+extension ModelDecoder {
+  /// Handles an unmapped member, whose value is at the cursor.
+  @inline(never)
+  func readUnmapped(
+    _ keyStart: BytePointer, _ node: KeyNode, _ general: Lent<General>,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
+    let handling = general.pointee.unmapped
+    guard !handling.isEmpty, !node.isMappedWhole else { return try reader.skipValue() }
+    reader.cursor = keyStart
+    let key = try reader.readKey()
+    let path = node.path.pointee
+    if path.isEmpty, isKnown(key, general, reader) || handling.contains(.leaveToOuter) {
+      return try reader.skipValue()
+    }
+    if handling.contains(.keep) {
+      guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
+      return try keep(path + [key], keyStart, general, from: &reader)
+    }
+    if handling.contains(.report) { try reportUnknownKey(keyStart, &reader) }
+    try reader.skipValue()
+  }
+
+  /// Whether a key on the model's own level belongs to a flattened model, or to the code that reads the
+  /// model.
+  private func isKnown(
+    _ key: String, _ general: Lent<General>, _ reader: borrowing JSONReader
+  ) -> Bool {
+    if general.pointee.unmapped.contains(.flatten) {
+      for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
+        general.pointee.seenModels.insert(index)
+        if reader.nextIsNull {
+          general.pointee.removedKeys.insert(KeyBytes(key))
+          general.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
+        } else {
+          general.pointee.valuedModels.insert(index)
+        }
+        return true
+      }
+    }
+    return reader.sharedSession.pointee.knownKeys.contains {
+      $0.object == general.pointee.start && $0.key.utf8.elementsEqual(key.utf8)
+    }
+  }
+
+  /// Throws or reports an unknown key, as the mapper says.
+  private func reportUnknownKey(
+    _ keyStart: BytePointer, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    let error = plan.named(reader.failure(.unknownKey, at: keyStart))
+    if reader.scope.unknownKeys == .reject, reader.isStrict { throw error }
+    reader.report(error)
+  }
+
+  // MARK: Extras
+
+  /// Keeps the value at the cursor.
+  private func keep(
+    _ path: [String], _ keyStart: BytePointer, _ general: Lent<General>,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
+    if general.pointee.extras.contains(path[...]),
+      try !replacesDuplicate(at: keyStart, reportingTo: &reader)
+    {
+      return try reader.skipValue()
+    }
+    try reader.checkCount(general.pointee.extras.count(at: path.dropLast()))
+    general.pointee.extras.set(try reader.decode(JSONValue.self), at: path[...])
+  }
+
+  /// Keeps a scalar that key paths lead through.
+  ///
+  /// In an update that is not a patch it changes nothing, as the properties below it stay as they are.
+  @inline(never)
+  func keepScalar(
+    _ node: Immortal<KeyNode>, _ general: Lent<General>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let isKept = general.pointee.unmapped.contains(.keep) && !node.pointee.isMappedWhole
+    guard isKept, general.pointee.arrayDepth == 0,
+      !general.pointee.isUpdating || reader.isMergePatch
+    else { return try reader.skipValue() }
+    general.pointee.extras.set(
+      try reader.decode(JSONValue.self), at: node.pointee.path.pointee[...])
+  }
+
+  /// Keeps an empty object that key paths lead through.
+  @inline(never)
+  func keepEmptyObject(_ node: KeyNode, _ general: Lent<General>) {
+    guard general.pointee.unmapped.contains(.keep), !node.isMappedWhole,
+      general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
+    else { return }
+    general.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
+  }
+
+  /// Stores the unmapped members in the model, or leaves them to the model into which this one is flattened.
+  func storeUnmapped(_ general: Lent<General>, _ reader: borrowing JSONReader) {
+    if general.pointee.unmapped.contains(.leaveToOuter) {
+      for (key, value) in general.pointee.extras {
+        reader.session?.pointee.flattenedExtras?[key] = value
+      }
+    } else {
+      storeExtras(general, isMergePatch: reader.isMergePatch)
+    }
+  }
+
+  /// Stores the extras in their property; in an update, merged with those that are there.
+  private func storeExtras(_ general: Lent<General>, isMergePatch: Bool) {
+    guard let index = plan.details.properties.firstIndex(where: \.holdsExtras) else { return }
+    let address = base + tables.pointee.fields[index].offset
+    let declaration = declaration(index)
+    let slot = state(index)
+    var extras = general.pointee.extras
+    var staysChanged = false
+    if general.pointee.isUpdating {
+      guard !extras.isEmpty else { return }
+      let earlier = declaration.extras?(address) ?? JSONObject()
+      extras.merge(into: earlier, isMergePatch: isMergePatch)
+      if isMergePatch { extras.removeGroups(of: keys.pointee.root, missingIn: earlier) }
+      staysChanged = slot.state.isChanged
+      general.pointee.updated.append(index)
+    }
+    declaration.storeExtras?(extras, address)
+    slot.state = .value
+    if staysChanged { slot.markChanged(isReplaced: false) }
+  }
+
+  // MARK: Flattened models
+
+  /// Reads the flattened models, each from the object that has just been read.
+  func readFlattened(
+    _ general: Lent<General>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let flattened = keys.pointee.model.flattened
+    guard !flattened.isEmpty else { return }
+    let end = reader.cursor
+    let handling = general.pointee.unmapped
+    let session = reader.session
+    let outer = session?.pointee.flattenedExtras
+    if !handling.contains(.leaveToOuter) {
+      session?.pointee.flattenedExtras = handling.contains(.keep) ? JSONObject() : nil
+    }
+    defer {
+      if !handling.contains(.leaveToOuter) { session?.pointee.flattenedExtras = outer }
+    }
+    for index in flattened.keys.sorted() {
+      try readFlattened(index, general, from: &reader)
+    }
+    reader.cursor = end
+    guard !handling.contains(.leaveToOuter), let extras = session?.pointee.flattenedExtras
+    else { return }
+    for (key, value) in extras { general.pointee.extras[key] = value }
+  }
+
+  private func readFlattened(
+    _ index: Int, _ general: Lent<General>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let isUpdating = general.pointee.isUpdating
+    if !general.pointee.seenModels.contains(index),
+      !tables.pointee.fields[index].isRequired || isUpdating || isInitialized(index)
+    {
+      if !isUpdating { state(index).state = .absent }
+      return
+    }
+    if isUpdating, reader.isMergePatch, try removesModel(index, general, reader) {
+      removeValue(index)
+      general.pointee.updated.append(index)
+      if general.pointee.unmapped.contains(.keep) { removeExtras(beside: index, general) }
+      return
+    }
+    reader.cursor = general.pointee.start
+    let outer = reader.scope
+    reader.scope.isFlattened = true
+    reader.scope.usesGeneralPath = true
+    defer { reader.scope = outer }
+    try readField(index, from: &reader)
+  }
+
+  /// Removes the extras among the keys of a flattened model that a patch removes.
+  private func removeExtras(beside index: Int, _ general: Lent<General>) {
+    let keys = keys.pointee.model.flattened[index]
+    for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
+      general.pointee.extras[removed.key] = .null
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Updates and merge patches (RFC 7396).
+///
+///     @Mapped("user.name") name, @Mapped("user.zip") zip      {"user": null} removes both
+extension ModelDecoder {
+  /// Handles `null` in an update, where it has a meaning of its own.
+  ///
+  /// - Returns: false if it is to be read as any other value.
+  func updateWithNull(
+    _ index: Int, _ general: Lent<General>, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    let declaration = declaration(index)
+    let field = tables.pointee.fields[index]
+    if reader.sharedSession.pointee.keepsNulls, declaration.isOptional {
+      try reader.decodeNull()
+      return true
+    }
+    guard !field.acceptsNull else { return false }
+    guard field.hasDefault else {
+      // It does not matter whether the model was decoded or made in code.
+      if !field.kind.isScalar { return false }
+      throw reader.mismatch(typeName(of: declaration.valueType))
+    }
+    try reader.decodeNull()
+    guard reader.isMergePatch else { return true }
+    removeValue(index)
+    general.pointee.updated.append(index)
+    return true
+  }
+
+  /// Makes a property nil, or resets it to its default, for a patch that removes it.
+  ///
+  /// - Returns: false if it is required.
+  @discardableResult
+  func removeValue(_ index: Int) -> Bool {
+    let declaration = declaration(index)
+    let field = tables.pointee.fields[index]
+    let address = base + field.offset
+    if !declaration.rare.clear(address) {
+      guard field.hasDefault else { return false }
+      plan.details.withPrototype { declaration.rare.copy(address, $0 + field.offset) }
+    }
+    state(index).state = .absent
+    return true
+  }
+
+  /// A closure that restores a property's value after a failed update, if the failure may be stopped.
+  func valueToRestore(_ index: Int, _ reader: borrowing JSONReader) -> (() -> Void)? {
+    let declaration = declaration(index)
+    guard declaration.options.onFailure ?? reader.scope.policy != .strict else { return nil }
+    return declaration.rare.save(base + tables.pointee.fields[index].offset)
+  }
+
+  /// Reads a value that is not an object, and so replaces the whole group of properties below a key.
+  @inline(never)
+  mutating func replaceGroup(
+    _ node: Immortal<KeyNode>, _ general: Lent<General>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let position = reader.cursor
+    let count = general.pointee.updated.count
+    var required: [Int] = []
+    for field in node.pointee.writtenFields {
+      if removeValue(field) {
+        general.pointee.updated.append(field)
+      } else {
+        required.append(field)
+      }
+    }
+    if reader.current == .openBracket {
+      try readElements(node, from: &reader)
+    } else if general.pointee.unmapped.contains(.keep), general.pointee.arrayDepth == 0 {
+      try keepScalar(node, general, from: &reader)
+    } else {
+      try reader.skipValue()
+    }
+    for field in required where !general.pointee.updated[count...].contains(field) {
+      let property = property(field)
+      var failure = reader.failure(
+        .missingKey, at: position, expected: typeName(of: property.declaration.valueType))
+      let path = property.paths[0].dropFirst(node.pointee.path.pointee.count)
+      failure.details.missing = JSONPath(keyPath: Array(path)).components
+      throw plan.named(failure, field)
+    }
+  }
+
+  /// Whether a patch removes an optional flattened model: all of its members, or one that it requires,
+  /// without giving it other ones.
+  func removesModel(
+    _ index: Int, _ general: Lent<General>, _ reader: borrowing JSONReader
+  ) throws(MappingError) -> Bool {
+    let property = property(index)
+    guard !general.pointee.valuedModels.contains(index), property.declaration.isOptional,
+      let type = property.flattenedModel
+    else { return false }
+    let removed = general.pointee.removedKeys
+    let plan = try PlanCache.plan(type)
+    let keys = try plan.keys(reader.scope.strategy).pointee.model
+    let needed = keys.properties.filter { $0.isRead && $0.field.isRequired }
+    if needed.contains(where: { removed.contains(KeyBytes($0.readPaths[0][0])) }) { return true }
+    return removed.isSuperset(of: try plan.writtenKeys(reader.scope.strategy).map { KeyBytes($0) })
+  }
+}
+
+extension KeyNode {
+  /// The properties below a key; of those with alternatives, the ones that are written there.
+  fileprivate var writtenFields: [Int] {
+    var fields: [Int] = []
+    for index in 0..<count {
+      guard let detail = detail(index) else {
+        fields.append(table.number(index))
+        continue
+      }
+      for candidate in 0..<detail.candidates.count where detail.candidates[candidate].rank == 0 {
+        fields.append(detail.candidates[candidate].field)
+      }
+      if let child = detail.child { fields += child.pointee.writtenFields }
+    }
+    return fields
+  }
+}

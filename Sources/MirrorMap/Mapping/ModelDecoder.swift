@@ -1,0 +1,245 @@
+/// Reads one object into the properties of a model, by the model's plan.
+///
+/// The trie of keys leads from each key to a property, whose value is read into the memory that the plan has
+/// verified for it:
+///
+///     {"id": 7, "user": {"name": "Ann"}}
+///       "id"              → entry 0 → property 0 at offset 0     readInt → 7
+///       "user" → "name"   → entry 2 → property 1 at offset 16    readString → "Ann"
+///
+/// There are two paths. The fast path reads models without options, keeping nothing but which entries have been
+/// seen. The general path reads all others: models with hooks, flattened models, extras or key strategies,
+/// updates, and documents whose mapper does more than stop at the first failure. What only it keeps is in
+/// ``General``.
+@usableFromInline
+struct ModelDecoder {
+  let tables: Immortal<PlanTables>
+  /// The address of the model, from which the offsets of its properties count.
+  let base: FieldAddress
+  let keys: Immortal<KeyTables>
+  /// What the general path keeps; nil on the fast path.
+  let general: Lent<General>?
+  /// Which of the first 64 entries of the trie have been seen.
+  private var seen: UInt64 = 0
+  /// What few models need; nil for the others, which costs nothing to release.
+  private var rest: Rest?
+
+  private struct Rest {
+    /// Which of the other entries have been seen.
+    var seen: [UInt64] = []
+    /// The values found for properties with alternative keys.
+    var candidates: [Candidate] = []
+  }
+
+  /// A value for a property with alternative keys.
+  struct Candidate {
+    let field: Int
+    let rank: Int
+    /// Where the value begins; nil once it has been read.
+    let position: BytePointer?
+  }
+
+  init(
+    _ plan: ModelPlan, _ keys: Immortal<KeyTables>, _ base: FieldAddress,
+    general: Lent<General>? = nil
+  ) {
+    tables = plan.tables
+    self.base = base
+    self.keys = keys
+    self.general = general
+    let words = keys.pointee.wordCount
+    if words > 1 { rest = Rest(seen: [UInt64](repeating: 0, count: words - 1)) }
+  }
+
+  var plan: ModelPlan { ModelPlan(tables) }
+
+  /// A property with its keys, for errors and for the general path.
+  func property(_ index: Int) -> PlannedProperty { keys.pointee.model.properties[index] }
+
+  func declaration(_ index: Int) -> PropertyDeclaration {
+    plan.details.properties[index].declaration
+  }
+
+  /// The state of a property.
+  @inline(__always)
+  func state(_ index: Int) -> FieldStateSlot {
+    FieldStateSlot(base + tables.pointee.fields[index].stateOffset)
+  }
+}
+
+// MARK: - One model
+
+extension ModelDecoder {
+  /// Reads the object at the reader's position into a model that has just been initialized.
+  ///
+  /// - Parameters:
+  ///   - plan: the model's plan.
+  ///   - base: the address of the model. Nobody else can access the memory of a struct.
+  @usableFromInline
+  static func decode(
+    _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard !plan.tables.pointee.usesGeneralPath, !reader.scope.usesGeneralPath else {
+      return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader)
+    }
+    let start = reader.cursor
+    guard reader.current == .openBrace else {
+      throw reader.mismatch("an object for \(plan.details.name)")
+    }
+    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
+    try decoder.readObject(from: &reader)
+    // Mostly no key was absent.
+    if !decoder.hasSeenAll { try decoder.finishAbsent(start, &reader) }
+  }
+
+  /// Reads the object at the reader's position into a model that has values already.
+  @usableFromInline
+  static func update(
+    _ plan: ModelPlan, at base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    try decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
+  }
+
+  /// Reads the members of an object, each into the property that its key leads to.
+  @inline(__always)
+  mutating func readObject(from reader: inout JSONReader) throws(MappingError) {
+    let start = reader.cursor
+    try readMembers(keys.pointee.root, from: &reader)
+    if !keys.pointee.fieldsWithAlternatives.isEmpty { try readCandidates(start, from: &reader) }
+  }
+}
+
+// MARK: - Entries that have been seen
+
+extension ModelDecoder {
+  /// Marks an entry of the trie as seen.
+  ///
+  /// - Returns: whether it had been seen before.
+  @inline(__always)
+  mutating func markSeen(_ entry: Int) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: entry & 63)
+    if entry < 64 {
+      let before = seen & bit
+      seen |= bit
+      return before != 0
+    }
+    return markSeenLater(entry, bit)
+  }
+
+  private mutating func markSeenLater(_ entry: Int, _ bit: UInt64) -> Bool {
+    let word = entry &>> 6 &- 1
+    let before = rest?.seen[word] ?? 0
+    rest?.seen[word] = before | bit
+    return before & bit != 0
+  }
+
+  /// Whether all entries have been seen that are the only ones of their properties.
+  private var hasSeenAll: Bool {
+    @inline(__always) get {
+      keys.pointee.wordCount == 1 && keys.pointee.soleEntries[0] & ~seen == 0
+    }
+  }
+
+  private func seenWord(_ index: Int) -> UInt64 { index == 0 ? seen : rest?.seen[index - 1] ?? 0 }
+
+  /// Finishes the properties whose keys were absent from an object that has been read.
+  @inline(__always)
+  func finishAbsent(
+    _ start: BytePointer, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    for word in 0..<keys.pointee.wordCount {
+      var unseen = keys.pointee.soleEntries[word] & ~seenWord(word)
+      while unseen != 0 {
+        let entry = word &* 64 &+ unseen.trailingZeroBitCount
+        unseen &= unseen &- 1
+        try finishAbsent(keys.pointee.soleFields[entry], start, &reader)
+      }
+    }
+  }
+
+  /// Finishes a property whose key was absent.
+  @inline(__always)
+  func finishAbsent(
+    _ index: Int, _ start: BytePointer, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    if tables.pointee.fields[index].isRequired, !isInitialized(index) {
+      try fail(missingKey(index, start, reader), &reader)
+    }
+    // What init() assigned is a default, not a change.
+    state(index).state = .absent
+  }
+
+  /// Whether `init()` has given a value to a property that is declared without one.
+  @inline(never)
+  func isInitialized(_ index: Int) -> Bool {
+    let address = base + tables.pointee.fields[index].offset
+    return !state(index).state.isDecoded && declaration(index).rare.isSet(address)
+  }
+
+  @inline(never)
+  private func missingKey(
+    _ index: Int, _ start: BytePointer, _ reader: borrowing JSONReader
+  ) -> MappingError {
+    var error = reader.failure(
+      .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
+    error.details.missing = JSONPath(keyPath: property(index).paths[0]).components
+    return plan.named(error, index)
+  }
+}
+
+// MARK: - Alternative keys
+
+extension ModelDecoder {
+  private var candidates: [Candidate] {
+    get { rest?.candidates ?? [] }
+    _modify {
+      var all = rest ?? Rest()
+      rest = nil
+      defer { rest = all }
+      yield &all.candidates
+    }
+  }
+
+  /// Keeps the value at the cursor for a property with alternative keys. Which value is used is certain only
+  /// at the object's end; that of the preferred key is read at once.
+  mutating func addCandidate(
+    _ candidate: KeyCandidate, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let position = reader.cursor
+    if candidate.rank == 0 {
+      try readField(candidate.field, from: &reader)
+    } else {
+      try reader.skipValue()
+    }
+    // A second value of the same rank is a duplicate that replaces the first.
+    if let known = candidates.firstIndex(where: { $0.field == candidate.field }) {
+      if candidates[known].rank < candidate.rank { return }
+      candidates.remove(at: known)
+    }
+    candidates.append(
+      Candidate(
+        field: candidate.field, rank: candidate.rank,
+        position: candidate.rank == 0 ? nil : position))
+  }
+
+  /// Reads the values of the alternatives that are used.
+  @inline(never)
+  private mutating func readCandidates(
+    _ start: BytePointer, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let candidates = candidates
+    try reader.rereading { (reader) throws(MappingError) in
+      for candidate in candidates {
+        guard let position = candidate.position else { continue }
+        reader.cursor = position
+        try readField(candidate.field, from: &reader)
+        try reader.countReread(from: position)
+      }
+    }
+    if let general, general.pointee.isUpdating { return }
+    let fields = keys.pointee.fieldsWithAlternatives
+    for index in 0..<fields.count where !candidates.contains(where: { $0.field == fields[index] }) {
+      try finishAbsent(fields[index], start, &reader)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Writing only what has been changed since a model was decoded.
+extension ModelEncoder {
+  /// Writes the members of one level that have been changed.
+  ///
+  /// - Returns: whether there were any.
+  func writeChangedMembers(
+    _ node: WriteNode, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    var needsComma = false
+    for index in 0..<node.members.count {
+      let member = node.members[index]
+      guard hasChanges(member) else { continue }
+      let position = writer.count
+      writer.writeKey(member.key, needsComma: needsComma)
+      if try writeChangedMember(member, to: &writer) {
+        needsComma = true
+      } else {
+        writer.rewind(to: position)
+      }
+    }
+    return needsComma
+  }
+
+  /// Writes a member that has been changed, or whose value has been changed inside.
+  private func writeChangedMember(
+    _ member: WriteMember, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    if let child = member.child {
+      // An array is replaced, not merged, so its other elements are written as well.
+      guard member.field < 0, !child.pointee.isArray else {
+        return try writeMember(member, to: &writer)
+      }
+      writer.writeByte(.openBrace)
+      let hasMembers = try writeChangedMembers(child.pointee, to: &writer)
+      writer.writeByte(.closeBrace)
+      return hasMembers
+    }
+    let outer = writer.scope
+    defer { writer.scope = outer }
+    if state(member.field).isChanged { enterChange(member.field, &writer) }
+    let position = writer.count
+    guard try writeField(member.field, to: &writer) else { return false }
+    // A change of something that is never written writes nothing.
+    let isEmpty =
+      writer.scope.changesOnly && writer.count == position + 2
+      && writer.written[position] == .openBrace
+    return !isEmpty
+  }
+
+  /// Sets the scope for a property that has been changed. A value that was assigned is written whole, with
+  /// `null` for everything that the receiver may have in its place; of a model in which something was
+  /// assigned, only that.
+  func enterChange(_ index: Int, _ writer: inout JSONWriter) {
+    let isReplaced = state(index).isReplaced
+    guard isReplaced || !isModelChangedInside(index) else { return }
+    (writer.scope.changesOnly, writer.scope.writesAllNulls) = (false, isReplaced)
+  }
+
+  private func hasChanges(_ member: WriteMember) -> Bool {
+    if member.field >= 0, ChangeSearch.findsChange(in: member.field, of: plan, at: base) {
+      return true
+    }
+    guard let child = member.child?.pointee else { return false }
+    return (0..<child.members.count).contains { hasChanges(child.members[$0]) }
+  }
+
+  /// Whether a property holds a model inside which something has been assigned.
+  private func isModelChangedInside(_ index: Int) -> Bool {
+    Self.isModel(plan.details.properties[index].declaration.valueType)
+      && ChangeSearch.findsChange(inside: index, of: plan, at: base)
+  }
+
+  private static func isModel(_ type: Any.Type) -> Bool {
+    type is any Mappable.Type
+      || (type as? any OptionalValue.Type).map { isModel($0.wrapped) } ?? false
+  }
+}
+
+extension ModelPlan {
+  /// Whether the model at an address has been decoded.
+  func isDecoded(at base: FieldAddress) -> Bool {
+    details.properties.contains { FieldStateSlot(base + $0.field.stateOffset).state.isDecoded }
+  }
+}

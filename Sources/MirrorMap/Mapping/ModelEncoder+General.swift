@@ -1,0 +1,174 @@
+/// The general path: writing models with hooks, flattened models, extras or key strategies, and changes only.
+extension ModelEncoder {
+  /// Writes a model.
+  @inline(never)
+  static func encodeGenerally(
+    _ plan: ModelPlan, from base: FieldAddress, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    let outer = writer.scope
+    defer { writer.scope = outer }
+    writer.scope.strategy = plan.strategy(inside: outer.strategy)
+    let keys = try plan.keys(writer.scope.strategy)
+    try callWillEncode(plan, base, writer)
+    // Everything in a model that was never decoded is a change.
+    if writer.scope.changesOnly, !plan.isDecoded(at: base) { writer.scope.changesOnly = false }
+    let encoder = ModelEncoder(
+      tables: plan.tables, keys: keys, base: base,
+      nulls: writer.scope.writesAllNulls ? .always : writer.nulls)
+    try encoder.writeGenerally(to: &writer)
+  }
+
+  private func writeGenerally(to writer: inout JSONWriter) throws(MappingError) {
+    try writer.enter()
+    let start = writer.count
+    writer.writeByte(.openBrace)
+    let root = keys.pointee.writeRoot.pointee
+    var needsComma =
+      writer.scope.changesOnly
+      ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)
+    for (index, property) in plan.details.properties.enumerated()
+    where property.flattenedModel != nil {
+      try writeFlattened(index, &needsComma, to: &writer)
+    }
+    if let index = plan.details.properties.firstIndex(where: \.holdsExtras) {
+      try writeExtras(index, since: start, to: &writer)
+    }
+    writer.writeByte(.closeBrace)
+    writer.leave()
+  }
+
+  private static func callWillEncode(
+    _ plan: ModelPlan, _ base: FieldAddress, _ writer: borrowing JSONWriter
+  ) throws(MappingError) {
+    guard let willEncode = plan.details.hooks.willEncode else { return }
+    do {
+      try willEncode(base, writer.context)
+    } catch {
+      throw plan.named(writer.wrap(error))
+    }
+  }
+
+  // MARK: Flattened models
+
+  /// Writes a model's members on the level of the model that holds it.
+  private func writeFlattened(
+    _ index: Int, _ needsComma: inout Bool, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    let outer = writer.scope
+    defer { writer.scope = outer }
+    if writer.scope.changesOnly, state(index).isChanged { enterChange(index, &writer) }
+    let position = writer.count
+    // It is written as a value after a comma. Then its braces are removed, and the comma if it is the first.
+    writer.writeByte(.comma)
+    let hasValue = try writeField(index, to: &writer)
+    guard hasValue, writer.written[position + 1] != .lowerN else {
+      writer.rewind(to: position)
+      // There is no value to be null, but its members were there before.
+      if writer.scope.writesAllNulls { try writeNullMembers(index, &needsComma, to: &writer) }
+      return
+    }
+    guard writer.written[position + 1] == .openBrace else {
+      let expected = "a flattened model has to be written as an object"
+      throw named(MappingError(.notEncodable, expected: expected), index, writer)
+    }
+    guard writer.count > position + 3 else {
+      writer.rewind(to: position)
+      return
+    }
+    writer.closeGap(
+      before: position + 2..<writer.count - 1, at: needsComma ? position + 1 : position)
+    needsComma = true
+  }
+
+  /// Writes `null` for all members of a flattened model that is nil.
+  private func writeNullMembers(
+    _ index: Int, _ needsComma: inout Bool, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    guard let type = plan.details.properties[index].flattenedModel else { return }
+    for key in try PlanCache.plan(type).writtenKeys(writer.scope.strategy) {
+      writer.writeKey(key)
+      writer.writeLiteral("null")
+      needsComma = true
+    }
+  }
+
+  // MARK: Extras
+
+  /// Writes the members that are unmapped.
+  ///
+  /// - Parameter start: where the model's object begins in the output.
+  /// - Throws: ``MappingError`` if a property has written one of the keys already.
+  private func writeExtras(
+    _ index: Int, since start: Int, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    let address = base + tables.pointee.fields[index].offset
+    let declaration = plan.details.properties[index].declaration
+    guard let extras = declaration.extras?(address), !extras.isEmpty else { return }
+    if writer.scope.changesOnly, !state(index).isChanged { return }
+    var shared = JSONObject()
+    for (key, value) in extras {
+      if writes(key) {
+        shared[key] = value
+      } else {
+        writer.separate()
+        writer.writeString(key)
+        writer.writeByte(.colon)
+        try writer.encode(value)
+      }
+    }
+    if !shared.isEmpty { try mergeExtras(shared, index, since: start, &writer) }
+  }
+
+  /// Merges extras into objects that key paths have written.
+  private func mergeExtras(
+    _ extras: JSONObject, _ index: Int, since start: Int, _ writer: inout JSONWriter
+  ) throws(MappingError) {
+    writer.writeByte(.closeBrace)
+    let own = try JSONValue(rereading: writer.written(since: start))
+    guard let merged = own.adding(.object(extras), ignoringCase: keys.pointee.ignoresCase) else {
+      throw named(
+        MappingError(.notEncodable, expected: "the extras hold a key that a property writes"),
+        index, writer)
+    }
+    writer.rewind(to: start)
+    try writer.writeTree(merged)
+    // The caller writes the closing brace.
+    writer.rewind(to: writer.count - 1)
+  }
+
+  /// Whether a property, or a flattened model, writes a key on the model's own level.
+  private func writes(_ key: String) -> Bool {
+    let model = keys.pointee.model
+    let bytes = KeyBytes(keys.pointee.ignoresCase ? key.lowercased() : key)
+    return model.properties.contains { $0.isWritten && KeyBytes($0.readPaths[0][0]) == bytes }
+      || model.flattened.values.contains { $0.contains(key) }
+  }
+}
+
+extension JSONValue {
+  /// This object with members added that it does not have; nil if one is there already.
+  func adding(_ other: JSONValue, ignoringCase: Bool = false) -> JSONValue? {
+    guard case .object(var object) = self else { return nil }
+    // Where null was read, an object has been written since.
+    if other.isNull { return self }
+    guard case .object(let others) = other else { return nil }
+    for (key, value) in others {
+      guard let (key, mine) = object.member(key, ignoringCase: ignoringCase) else {
+        object[key] = value
+        continue
+      }
+      guard let merged = mine.adding(value, ignoringCase: ignoringCase) else { return nil }
+      object[key] = merged
+    }
+    return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// The member with a key.
+  fileprivate func member(_ key: String, ignoringCase: Bool) -> (String, JSONValue)? {
+    guard ignoringCase else { return self[key].map { (key, $0) } }
+    let folded = KeyBytes(key.lowercased())
+    return first { KeyBytes($0.key.lowercased()) == folded }.map { ($0.key, $0.value) }
+  }
+}
