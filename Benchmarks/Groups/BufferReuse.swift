@@ -1,40 +1,11 @@
 import Foundation
 import MirrorMap
 
-/// What it brings to use an array and a buffer again, document after document.
-enum Reuse {
+/// What it brings to encode into the same buffer, document after document.
+enum BufferReuse {
   private static let fresh = "MirrorMap, made anew"
   private static let reused = "MirrorMap, used again"
   private static let count = 100
-
-  static let decoding = BenchmarkGroup(
-    name: "reuse decode",
-    summary: "100 arrays of ten small models, each new and into one that is there",
-    metric: .nanosecondsPerDocument,
-    baselines: [fresh],
-    contenders: [fresh, reused],
-    prepare: { _ in
-      let documents = arrays()
-      var models: [MappedReading] = []
-      for document in documents {
-        try [MappedReading].decode(from: document, into: &models)
-        try Agreement(about: "reuse").requireEqual(
-          models.encodeString(), [MappedReading].decode(from: document).encodeString(),
-          "decoding into an array gives something else")
-      }
-      return [
-        Contender(fresh, items: count) {
-          for document in documents { blackHole(try [MappedReading].decode(from: document)) }
-        },
-        Contender(reused, items: count) {
-          var models: [MappedReading] = []
-          for document in documents {
-            try [MappedReading].decode(from: document, into: &models)
-            blackHole(models)
-          }
-        },
-      ]
-    })
 
   static let encoding = BenchmarkGroup(
     name: "reuse encode",
