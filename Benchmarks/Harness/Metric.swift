@@ -7,6 +7,7 @@ enum Metric: String, Codable {
   case throughput = "MB/s"
   case nanosecondsPerKey = "ns/key"
   case nanosecondsPerDocument = "ns/document"
+  case nanosecondsPerDate = "ns/date"
   case microseconds = "µs"
   case partOfInput = "× input"
 
@@ -14,7 +15,7 @@ enum Metric: String, Codable {
   func figure(_ cost: Double) -> Double {
     switch self {
     case .throughput: 1e-6 / cost
-    case .nanosecondsPerKey, .nanosecondsPerDocument: cost * 1e9
+    case .nanosecondsPerKey, .nanosecondsPerDocument, .nanosecondsPerDate: cost * 1e9
     case .microseconds: cost * 1e6
     case .partOfInput: cost
     }
@@ -26,13 +27,14 @@ enum Metric: String, Codable {
     case .throughput, .partOfInput: "bytes"
     case .nanosecondsPerKey: "keys"
     case .nanosecondsPerDocument: "documents"
+    case .nanosecondsPerDate: "dates"
     case .microseconds: nil
     }
   }
 
   var fractionDigits: Int {
     switch self {
-    case .throughput, .nanosecondsPerKey, .microseconds: 1
+    case .throughput, .nanosecondsPerKey, .nanosecondsPerDate, .microseconds: 1
     case .nanosecondsPerDocument: 0
     case .partOfInput: 3
     }

@@ -1,8 +1,8 @@
 import Foundation
 import MirrorMap
 
-/// What it brings to use a buffer again, document after document.
-enum Reuse {
+/// What it brings to encode into the same buffer, document after document.
+enum BufferReuse {
   private static let fresh = "MirrorMap, made anew"
   private static let reused = "MirrorMap, used again"
   private static let count = 100

@@ -1,0 +1,127 @@
+import Foundation
+import MirrorMap
+
+/// Dates as text: MirrorMap's transforms, which read and write a whole document, against Foundation's
+/// formatters, which get their strings ready made.
+enum Dates {
+  private static let count = 1_000
+  private static let formatter = "DateFormatter"
+  private static let style = "VerbatimFormatStyle"
+  private static let isoStyle = "ISO8601FormatStyle"
+
+  static let formatDecoding = group(
+    "date format decode", summary: "1,000 dates by .date(format:); Foundation: strings to dates",
+    contenders: [formatter, style, Names.mirrorMap]
+  ) {
+    let (dates, texts, data) = document(of: { verbatim.format($0) })
+    let (formatter, strategy) = (makeFormatter(), verbatim.parseStrategy)
+    let read = try DateModels.Formatted.decode(from: data).dates
+    try check(read, dates)
+    try check(texts.map { formatter.date(from: $0) }, dates)
+    return [
+      Contender(Self.formatter, items: count) {
+        for text in texts { blackHole(formatter.date(from: text)) }
+      },
+      Contender(style, items: count) {
+        for text in texts { blackHole(try strategy.parse(text)) }
+      },
+      Contender(Names.mirrorMap, items: count) {
+        blackHole(try DateModels.Formatted.decode(from: data))
+      },
+    ]
+  }
+
+  static let formatEncoding = group(
+    "date format encode", summary: "the same written; Foundation: dates to strings",
+    contenders: [formatter, style, Names.mirrorMap]
+  ) {
+    let (dates, _, data) = document(of: { verbatim.format($0) })
+    let (formatter, format) = (makeFormatter(), verbatim)
+    let model = try DateModels.Formatted.decode(from: data)
+    try check(try model.encode(), data)
+    return [
+      Contender(Self.formatter, items: count) {
+        for date in dates { blackHole(formatter.string(from: date)) }
+      },
+      Contender(style, items: count) { for date in dates { blackHole(format.format(date)) } },
+      Contender(Names.mirrorMap, items: count) { blackHole(try model.encode()) },
+    ]
+  }
+
+  static let isoDecoding = group(
+    "date ISO 8601 decode", summary: "1,000 dates by .iso8601; Foundation: strings to dates",
+    contenders: [isoStyle, Names.mirrorMap]
+  ) {
+    let iso = Date.ISO8601FormatStyle()
+    let (dates, texts, data) = document(of: { iso.format($0) })
+    try check(try DateModels.ISO8601.decode(from: data).dates, dates)
+    return [
+      Contender(isoStyle, items: count) {
+        for text in texts { blackHole(try iso.parse(text)) }
+      },
+      Contender(Names.mirrorMap, items: count) {
+        blackHole(try DateModels.ISO8601.decode(from: data))
+      },
+    ]
+  }
+
+  static let isoEncoding = group(
+    "date ISO 8601 encode", summary: "the same written; Foundation: dates to strings",
+    contenders: [isoStyle, Names.mirrorMap]
+  ) {
+    let iso = Date.ISO8601FormatStyle()
+    let (dates, _, data) = document(of: { iso.format($0) })
+    let model = try DateModels.ISO8601.decode(from: data)
+    try check(try model.encode(), data)
+    return [
+      Contender(isoStyle, items: count) { for date in dates { blackHole(iso.format(date)) } },
+      Contender(Names.mirrorMap, items: count) { blackHole(try model.encode()) },
+    ]
+  }
+
+  private static var verbatim: Date.VerbatimFormatStyle {
+    Date.VerbatimFormatStyle(
+      format: """
+        \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \
+        \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\
+        \(minute: .twoDigits):\(second: .twoDigits)
+        """,
+      locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+      calendar: Calendar(identifier: .gregorian))
+  }
+
+  private static func makeFormatter() -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return formatter
+  }
+
+  /// Dates of the years 1990 to 2030, their texts, and `{"dates":["…",…]}`.
+  private static func document(
+    of format: (Date) -> String
+  ) -> (dates: [Date], texts: [String], data: Data) {
+    var random = SeededGenerator(seed: 0xDA7E)
+    let dates = (0..<count).map { _ in
+      Date(timeIntervalSince1970: Double(random.int(in: 631_152_000...1_924_991_999)))
+    }
+    let texts = dates.map(format)
+    let list = texts.map { "\"\($0)\"" }.joined(separator: ",")
+    return (dates, texts, Data("{\"dates\":[\(list)]}".utf8))
+  }
+
+  private static func check<Value: Equatable>(_ ours: Value, _ theirs: Value) throws {
+    try Agreement(about: "dates").requireEqual(ours, theirs, "MirrorMap and Foundation disagree")
+  }
+
+  private static func group(
+    _ name: String, summary: String, contenders: [String],
+    _ prepare: @escaping @Sendable () throws -> [Contender]
+  ) -> BenchmarkGroup {
+    BenchmarkGroup(
+      name: name, summary: summary, metric: .nanosecondsPerDate,
+      baselines: Array(contenders.dropLast()), contenders: contenders,
+      prepare: { _ in try prepare() })
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MirrorMap
+
+/// Arrays at the root of a document, written: models, numbers and strings.
+enum RootArrays {
+  private static let count = 10_000
+
+  static let models = group("[Model]", summary: "1,000 models of nine properties, written") {
+    let data = ReadingGenerator.array(1_000)
+    return try (
+      [MappedReading].decode(from: data), JSONDecoder().decode([PlainReading].self, from: data)
+    )
+  }
+
+  static let ints = group("[Int]", summary: "10,000 integers of up to nine digits, written") {
+    numbers { random in random.int(in: 0...random.pick([9, 999, 99_999, 999_999_999])) }
+  }
+
+  static let doubles = group("[Double]", summary: "10,000 fractions, written") {
+    numbers { random in Double(random.int(in: -1_000_000_000...1_000_000_000)) / 1_000_000 }
+  }
+
+  static let strings = group("[String]", summary: "10,000 strings of 4 to 40 characters, written") {
+    numbers { random in random.word(of: random.int(in: 4...40), from: JapaneseText.letters) }
+  }
+
+  private static func numbers<Value>(
+    _ make: (inout SeededGenerator) -> Value
+  ) -> ([Value], [Value]) {
+    var random = SeededGenerator(seed: 0xA44A)
+    let values = (0..<count).map { _ in make(&random) }
+    return (values, values)
+  }
+
+  private static func group<Value: MappableValue, Plain: Codable & Equatable & SendableMetatype>(
+    _ name: String, summary: String, _ make: @escaping @Sendable () throws -> ([Value], [Plain])
+  ) -> BenchmarkGroup {
+    BenchmarkGroup(
+      name: "root array \(name)",
+      summary: summary,
+      metric: .throughput,
+      baselines: [Names.serialization, Names.encoder],
+      contenders: [Names.serialization, Names.encoder, Names.mirrorMap],
+      prepare: { _ in
+        let (values, plain) = try make()
+        let output = try values.encode()
+        let tree = try JSONSerialization.jsonObject(with: output)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        try Agreement(about: "root array \(name)").requireEqual(
+          JSONDecoder().decode([Plain].self, from: output), plain,
+          "JSONDecoder reads something else in MirrorMap's output")
+        return [
+          Contender(Names.serialization, items: output.count) {
+            blackHole(
+              try JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes))
+          },
+          Contender(Names.encoder, items: output.count) { blackHole(try encoder.encode(plain)) },
+          Contender(Names.mirrorMap, items: output.count) { blackHole(try values.encode()) },
+        ]
+      })
+  }
+}
