@@ -25,7 +25,7 @@ import Testing
     .fallback(UnknownShape.self)
 
   struct Drawing: Mappable {
-    @Mapped("shapes", as: shapes) var content: [any Shape]
+    @Mapped("shapes", transform: shapes) var content: [any Shape]
   }
 
   struct Move: Mappable, Equatable {
