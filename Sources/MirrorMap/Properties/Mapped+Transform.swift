@@ -1,5 +1,8 @@
 /// Properties whose values are read and written by a transform: of the whole value, or of what is one,
 /// two or three levels of containers inside.
+///
+/// Whatever is a ``ValueCoding`` can be the transform: a ``Transform``, closures (``TransformOf``), a
+/// ``ModelRegistry``.
 extension Mapped {
   /// Maps the property through a transform of its whole value.
   ///

@@ -10,9 +10,9 @@ import Testing
   static let pets = ModelRegistry<Pet>(.internal(tag: "kind")).adding(Pet.self, as: "pet")
 
   struct Home: Mappable {
-    @Mapped("pets", as: RegistryChangeTests.pets) var pets: [Pet]
-    @Mapped("best", as: RegistryChangeTests.pets) var best: Pet?
-    @Mapped("rooms", as: RegistryChangeTests.pets) var rooms: [String: [Pet]] = [:]
+    @Mapped("pets", transform: RegistryChangeTests.pets) var pets: [Pet]
+    @Mapped("best", transform: RegistryChangeTests.pets) var best: Pet?
+    @Mapped("rooms", transform: RegistryChangeTests.pets) var rooms: [String: [Pet]] = [:]
   }
 
   private func home() throws -> Home {

@@ -160,7 +160,7 @@ extension SharedMapperThreadTests {
     @Mapped var placedOn: Date
     @Mapped(transform: .date(format: "yyyy-MM-dd")) var shippedOn: Date
     @Mapped(transform: .date(Self.day)) var listedOn: Date
-    @Mapped(as: Self.figures) var figures: [any Figure]
+    @Mapped(transform: Self.figures) var figures: [any Figure]
     @Mapped(transform: HexNumber()) var colour: Int
   }
 

@@ -154,7 +154,7 @@ extension UnreadablePageTests {
     @Flattened var flat: Flat?
     @Mapped("deep.er.1.x") var second: Decimal?
     @Mapped("deep.er.*.x") var all: [Double]
-    @Mapped(as: Self.figures) var figure: (any Figure)?
+    @Mapped(transform: Self.figures) var figure: (any Figure)?
     @Mapped var constant: Immutable.Constant?
     @Mapped var data: Data?
     @Mapped(transform: .stringifiedJSON()) var text: Inner?

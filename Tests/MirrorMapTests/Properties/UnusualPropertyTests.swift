@@ -32,10 +32,10 @@ private struct Words: ValueCoding {
 }
 
 private struct CodedWords: Mappable {
-  @Mapped("words", as: Words()) var words: [String]
-  @Mapped("lines.*", as: Words()) var lines: [[String]] = []
-  @Mapped(as: Words()) var maybeWords: [String]?
-  @Mapped("byKey", as: Words()) var byKey: [String: [String]] = [:]
+  @Mapped("words", transform: Words()) var words: [String]
+  @Mapped("lines.*", transform: Words()) var lines: [[String]] = []
+  @Mapped(transform: Words()) var maybeWords: [String]?
+  @Mapped("byKey", transform: Words()) var byKey: [String: [String]] = [:]
 }
 
 @Suite("Unusual properties")

@@ -152,7 +152,7 @@ enum RoundTripModels {
     @Mapped var constant: Constant
     @Mapped var animal: Animal
     @Mapped var dogs: [Dog]?
-    @Mapped(as: RoundTripModels.animals) var zoo: [Animal] = []
+    @Mapped(transform: RoundTripModels.animals) var zoo: [Animal] = []
     @Mapped var events: [Event] = []
     @Extras var others: JSONObject
   }

@@ -98,7 +98,7 @@ extension TrackedModels {
     @Flattened var flat: Flat
     @Flattened var stamp: FlatObject?
     @Mapped var constant: Constant
-    @Mapped(as: TrackedModels.figures) var figures: [any Figure]
+    @Mapped(transform: TrackedModels.figures) var figures: [any Figure]
     @Mapped("items.*.v") var values: [Tracked]
     @Extras var others: JSONObject
   }
@@ -127,7 +127,7 @@ extension TrackedModels {
     @Flattened var flat: Flat
     @Flattened var stamp: FlatObject?
     @Mapped var constant: Constant
-    @Mapped(as: TrackedModels.figures) var figures: [any Figure]
+    @Mapped(transform: TrackedModels.figures) var figures: [any Figure]
     @Mapped("items.*.v") var values: [Tracked]
     @Extras var others: JSONObject
   }

@@ -4,7 +4,8 @@ extension ObjectReader {
   /// Reads the value of a key with a transform.
   ///
   /// - Parameters:
-  ///   - transform: converts between the JSON and the value.
+  ///   - transform: converts the JSON to the value: a ``Transform``, ``TransformOf``, ``ModelRegistry``
+  ///     or any other ``ValueCoding``.
   ///   - key, alternatives, nested, delimiter, coercion, onFailure: as without one.
   /// - Throws: ``MappingError`` with the place of whatever is wrong.
   @inlinable

@@ -3,7 +3,8 @@ extension ObjectWriter {
   /// Writes a member with a transform.
   ///
   /// - Parameters:
-  ///   - transform: converts between the value and the JSON.
+  ///   - transform: converts the value to JSON: a ``Transform``, ``TransformOf``, ``ModelRegistry`` or
+  ///     any other ``ValueCoding``.
   ///   - value, key, nested, delimiter: as without one.
   /// - Throws: ``MappingError`` if the value cannot be written, or the key was set before.
   @inlinable

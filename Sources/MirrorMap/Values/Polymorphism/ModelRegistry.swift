@@ -17,8 +17,8 @@
 /// ```
 ///
 /// `Base` is what the types have in common: a protocol, a class, or an enum of which the types are the
-/// payloads (``adding(_:embed:extract:)``, ``Polymorphic``). A registry is a coding and stands wherever
-/// a transform does: for `Base`, and for optionals, arrays and dictionaries of it. Make it once, as a
+/// payloads (``adding(_:embed:extract:)``, ``Polymorphic``). Pass a registry wherever a `transform:` is
+/// expected: for `Base`, and for optionals, arrays and dictionaries of it. Make it once, as a
 /// `static let`.
 ///
 /// **Reading.** The tag is found anywhere in the object, by looking ahead. A tag that is missing, stands

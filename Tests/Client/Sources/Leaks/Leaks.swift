@@ -171,7 +171,7 @@ struct Tree: Mappable, DecodeValidating {
   @Flattened var flat: Flat?
   @Mapped(direction: .decodeOnly) var constant: Constant
   @Mapped var tree: JSONValue
-  @Mapped(as: Self.figures) var figures: [any Mappable]
+  @Mapped(transform: Self.figures) var figures: [any Mappable]
   @Mapped var data: Data?
   @Extras var others: JSONObject
 

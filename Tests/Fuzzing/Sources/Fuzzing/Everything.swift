@@ -53,9 +53,9 @@ struct Everything: Mappable, Equatable {
   @Mapped var ticket: Ticket?
   @Mapped var command: Command?
   @Mapped var commands: [Command]?
-  @Mapped("signals", as: Signal.external) var signals: [Signal]?
-  @Mapped("guess", as: Signal.untagged) var guess: Signal?
-  @Mapped("figures", as: Figures.registry) var figures: [Figure]?
+  @Mapped("signals", transform: Signal.external) var signals: [Signal]?
+  @Mapped("guess", transform: Signal.untagged) var guess: Signal?
+  @Mapped("figures", transform: Figures.registry) var figures: [Figure]?
   @Mapped var snake: SnakeModel?
   @Mapped var page: Page<[Harbour]>?
   @Mapped("etag", direction: .decodeOnly) var tagOfState: String?

@@ -108,24 +108,24 @@ private struct Codings: ImmutableMappable, Equatable {
   let defaults: [Int]
 
   init(from object: inout ObjectReader) throws {
-    one = try object.value("one", as: InObject())
-    optional = try object.value("optional", as: InObject())
-    list = try object.value("list", as: InObject())
-    lists = try object.value("lists", as: InObject())
-    cube = try object.value("cube", as: InObject())
-    let first: [Int] = try object.value("d1", as: InObject(), default: [1])
-    let second = try object.value("d2", as: InObject(), default: 2)
-    let third: [[Int]] = try object.value("d3", as: InObject(), default: [[3]])
-    let fourth: [[[Int]]] = try object.value("d4", as: InObject(), default: [[[4]]])
+    one = try object.value("one", transform: InObject())
+    optional = try object.value("optional", transform: InObject())
+    list = try object.value("list", transform: InObject())
+    lists = try object.value("lists", transform: InObject())
+    cube = try object.value("cube", transform: InObject())
+    let first: [Int] = try object.value("d1", transform: InObject(), default: [1])
+    let second = try object.value("d2", transform: InObject(), default: 2)
+    let third: [[Int]] = try object.value("d3", transform: InObject(), default: [[3]])
+    let fourth: [[[Int]]] = try object.value("d4", transform: InObject(), default: [[[4]]])
     defaults = first + [second] + third[0] + fourth[0][0]
   }
 
   func encode(to object: inout ObjectWriter) throws {
-    try object.set(one, "one", as: InObject())
-    try object.set(optional, "optional", as: InObject())
-    try object.set(list, "list", as: InObject())
-    try object.set(lists, "lists", as: InObject())
-    try object.set(cube, "cube", as: InObject())
+    try object.set(one, "one", transform: InObject())
+    try object.set(optional, "optional", transform: InObject())
+    try object.set(list, "list", transform: InObject())
+    try object.set(lists, "lists", transform: InObject())
+    try object.set(cube, "cube", transform: InObject())
   }
 }
 

@@ -25,7 +25,7 @@ private struct TaggedDrawing: ImmutableMappable {
   let shapes: [TaggedCircle]
 
   init(from object: inout ObjectReader) throws {
-    shapes = try object.value("shapes", as: ByType())
+    shapes = try object.value("shapes", transform: ByType())
   }
 }
 
