@@ -80,9 +80,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
     for coding in codings { coding.collectModels(into: &models) }
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    JSONSchemaBuilder.any(of: codings.map { schema.schema(of: $0) })
-  }
+  public var shape: ValueShape { ValueShape(.anyOf(codings.map(\.shape))) }
 }
 
 // One function for each number of codings: a list would have to be of one type, and Swift has no

@@ -82,7 +82,5 @@ extension Transform {
     JSON.collectModels(into: &models)
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.schema(of: JSON.self)
-  }
+  public var shape: ValueShape { .value(JSON.self) }
 }

@@ -8,8 +8,8 @@ extension FixedWidthInteger where Self: MappableValue {
 }
 
 extension MappableValue where Self: FixedWidthInteger {
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.integer(Self.self)
+  public static var shape: ValueShape {
+    .integer(minimum: JSONNumber(min), maximum: JSONNumber(max))
   }
 }
 

@@ -18,9 +18,7 @@ extension Double: MappableValue {
     try writer.writeArray(address.of([Double].self))
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.number()
-  }
+  public static var shape: ValueShape { .number }
 }
 
 /// As `Double`; rounded once, never through `Double`.
@@ -35,7 +33,5 @@ extension Float: MappableValue {
     try writer.writeFloat(self)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.number()
-  }
+  public static var shape: ValueShape { .number }
 }

@@ -104,9 +104,7 @@ extension Mappable {
   @inlinable
   public static func collectModels(into models: inout ReachableModels) { models.insert(Self.self) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.reference(to: Self.self)
-  }
+  public static var shape: ValueShape { .model(Self.self) }
 }
 
 extension Mappable where Self: AnyObject {

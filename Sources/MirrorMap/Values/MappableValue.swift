@@ -64,8 +64,8 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// byte is read. Defaults to none; containers name those of their elements.
   static func collectModels(into models: inout ReachableModels)
 
-  /// The JSON Schema of what is read; see ``jsonSchema``. Defaults to `true`, which is anything.
-  static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
+  /// What the type's values look like in JSON. Defaults to ``ValueShape/anything``.
+  static var shape: ValueShape { get }
 }
 
 extension MappableValue {
@@ -102,7 +102,7 @@ extension MappableValue {
   @inlinable
   public static func collectModels(into models: inout ReachableModels) {}
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
+  public static var shape: ValueShape { .anything }
 }
 
 // MARK: - Reading and writing any value

@@ -57,11 +57,6 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   public static func collectModels(into models: inout ReachableModels) {
     Wrapped.collectModels(into: &models)
   }
-
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: Wrapped.self)
-    return jsonSchema(ofItems: items, in: &schema)
-  }
 }
 
 extension Optional: MappableContainer {
@@ -141,10 +136,5 @@ extension Optional: MappableContainer {
     return coding.isNone(wrapped)
   }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    let nullable = JSONSchemaBuilder.nullable(items)
-    return schema.replacesFailures ? JSONSchemaBuilder.tolerant(nullable) : nullable
-  }
+  public static func shape(of items: ValueShape) -> ValueShape { .optional(of: items) }
 }

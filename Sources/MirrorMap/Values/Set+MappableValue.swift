@@ -21,11 +21,6 @@ extension Set: MappableValue where Element: MappableValue {
   public static func collectModels(into models: inout ReachableModels) {
     Element.collectModels(into: &models)
   }
-
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: Element.self)
-    return jsonSchema(ofItems: items, in: &schema)
-  }
 }
 
 extension Set: MappableContainer {
@@ -50,9 +45,5 @@ extension Set: MappableContainer {
     try Array(self).encodeItems(to: &writer, with: coding)
   }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    [Element].jsonSchema(ofItems: items, in: &schema)
-  }
+  public static func shape(of items: ValueShape) -> ValueShape { .array(of: items) }
 }

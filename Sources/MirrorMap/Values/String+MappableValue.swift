@@ -17,7 +17,5 @@ extension String: MappableValue {
     writer.writeArray(address.of([String].self))
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.string()
-  }
+  public static var shape: ValueShape { .string }
 }

@@ -37,8 +37,8 @@ public protocol ValueCoding<Value>: Sendable {
   /// Names the models that a value can contain. Defaults to none.
   func collectModels(into models: inout ReachableModels)
 
-  /// The JSON Schema of what is read. Defaults to `true`, which is anything.
-  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
+  /// What the values look like in JSON. Defaults to ``ValueShape/anything``.
+  var shape: ValueShape { get }
 }
 
 extension ValueCoding {
@@ -64,7 +64,7 @@ extension ValueCoding {
   @inlinable
   public func collectModels(into models: inout ReachableModels) {}
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
+  public var shape: ValueShape { .anything }
 }
 
 /// The coding of a value that reads and writes itself.
@@ -111,7 +111,7 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
   func collectModels(into models: inout ReachableModels) { Value.collectModels(into: &models) }
 
   @usableFromInline
-  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { schema.schema(of: Value.self) }
+  var shape: ValueShape { .value(Value.self) }
 }
 
 // MARK: - With a coding instead of a value's own

@@ -18,6 +18,14 @@ extension ModelRegistry {
   public func collectModels(into models: inout ReachableModels) {
     table.collectModels(into: &models)
   }
+
+  public var shape: ValueShape {
+    ValueShape(
+      .tagged(
+        ValueShape.Tagged(
+          tagging: tagging, entries: table.entries.map { ($0.tag, $0.shape) },
+          fallback: table.fallback?.shape)))
+  }
 }
 
 // MARK: - Tags

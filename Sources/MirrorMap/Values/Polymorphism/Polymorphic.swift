@@ -34,7 +34,5 @@ extension Polymorphic {
     registry.collectModels(into: &models)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.definition(of: Self.self) { registry.jsonSchema(in: &$0) }
-  }
+  public static var shape: ValueShape { registry.shape }
 }

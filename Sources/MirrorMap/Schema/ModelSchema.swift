@@ -1,17 +1,17 @@
 /// The schema of a model, made from its plan.
 struct ModelSchema {
   private let root = SchemaNode()
-  /// What has to hold beside the properties' own schemas.
+  /// Schemas that the whole object has to match, in addition to those of its properties.
   private var conditions: [JSONValue] = []
   private let ignoresCase: Bool
-  /// Whether keys that nobody asks for are errors.
+  /// Whether unmapped keys are errors.
   private let isClosed: Bool
 
-  /// How the properties of a model count that is flattened into another one.
+  /// How the properties of a model count, which can be flattened into another one.
   private struct Mode {
-    /// Nothing has to be there.
+    /// Whether no property is required.
     var isLenient = false
-    /// Nothing has to be what it should be.
+    /// Whether values that can't be read are accepted.
     var isTolerant = false
     /// Whether it is part of another model's object.
     var isFlattened = false
@@ -46,7 +46,7 @@ struct ModelSchema {
   ) {
     let declaration = property.declaration
     let options = declaration.options
-    // An object that is found for the JSON is updated: what it has need not be there.
+    // An object that the model provides is updated: the values that it has aren't required.
     let isUpdated = plan.tables.pointee.isProviding
     let mayFail = declaration.isOptional || defaults.isGiven(index)
     let isRequired = !mayFail && !isUpdated && !mode.isLenient && !ignoresCase
@@ -79,14 +79,14 @@ struct ModelSchema {
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
     let node = root.node(at: path, isRequired: isRequired)
     if mode.isFlattened {
-      // Unknown keys next to those of a flattened model matter on the level of the model only.
+      // Only unknown keys at the level of the model are rejected next to those of a flattened model.
       for count in 1..<max(path.count, 1) { root.node(at: path.prefix(count)).isOpen = true }
     }
     return node
   }
 
-  /// The first of several paths that leads somewhere has to lead to the right thing; what others lead
-  /// to does not matter.
+  /// The first of several paths that is present has to lead to a valid value; the other values don't
+  /// matter.
   private mutating func addAlternatives(
     _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
   ) {
@@ -94,7 +94,7 @@ struct ModelSchema {
     var branches: [JSONValue] = []
     var earlier: [JSONValue] = []
     for (rank, path) in paths.enumerated() {
-      // The preferred one has its schema among the properties.
+      // The properties include the schema of the first path already.
       let found = Self.present(path, rank == 0 ? true : schema)
       let isFirst: JSONValue = rank < 2 ? true : ["not": JSONSchemaBuilder.any(of: earlier)]
       branches.append(Self.both(found, isFirst))
@@ -104,7 +104,7 @@ struct ModelSchema {
     conditions.append(JSONSchemaBuilder.any(of: branches))
   }
 
-  /// The schema of objects in which a path leads to something.
+  /// The schema of objects in which a path is present.
   private static func present(_ path: [String], _ schema: JSONValue) -> JSONValue {
     let root = SchemaNode()
     root.node(at: path, isRequired: true).schemas.append(schema)
@@ -141,7 +141,7 @@ struct ModelSchema {
       conditions.removeSubrange(open...)
       return
     }
-    // As soon as one of its keys is there, all have to be that are required.
+    // If one of its keys is present, all required ones have to be.
     var alone = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
     try alone.add(plan, Mode(), &builder)
     let required = JSONSchemaBuilder.all(
@@ -154,7 +154,7 @@ struct ModelSchema {
 
   // MARK: The whole
 
-  /// - Parameter known: keys beside those of the model that are no unknown ones.
+  /// - Parameter known: Keys that are accepted in addition to those of the model.
   private func whole(_ title: String, knowing known: [String]) -> JSONValue {
     for key in known { _ = root.node(at: [key]) }
     var object: JSONObject = ["title": .string(title), "type": "object"]
@@ -177,89 +177,5 @@ struct ModelSchema {
     var schema = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
     try schema.add(plan, Mode(), &builder)
     return schema.whole(TypeName(plan.details.type).text, knowing: known)
-  }
-}
-
-// MARK: - References
-
-extension JSONSchemaBuilder {
-  /// A reference to the schema of a model.
-  ///
-  /// - Parameter known: keys that the model's object may have beside its own, such as a tag.
-  mutating func reference(to type: any Mappable.Type, knowing known: [String] = []) -> JSONValue {
-    do throws(MappingError) {
-      let plan = try PlanCache.plan(type)
-      // What a property says of coercion and failures does not reach into models.
-      let inner = JSONSchemaBuilder(mapper, root: nil).scope
-      var scope = inner
-      scope.strategy = plan.strategy(inside: self.scope.strategy)
-      _ = try plan.keys(scope.strategy)
-      return with(scope) { builder in
-        let known = builder.mapper.unknownKeys == .reject ? known : []
-        return builder.definition(of: type, knowing: known) { builder in
-          do throws(MappingError) {
-            return try ModelSchema.schema(of: plan, knowing: known, &builder)
-          } catch {
-            return Self.nothing(error)
-          }
-        }
-      }
-    } catch {
-      return Self.nothing(error)
-    }
-  }
-
-  /// The schema of a model that cannot be mapped.
-  private static func nothing(_ error: MappingError) -> JSONValue {
-    ["description": .string(error.description), "not": .object(JSONObject())]
-  }
-
-  /// The schema of a property's value.
-  fileprivate mutating func schema(of property: PlannedProperty) -> JSONValue {
-    let options = property.declaration.options
-    var scope = scope
-    scope.coercion = options.coercion ?? mapper.coercion
-    scope.policy = options.onFailure ?? mapper.failurePolicy
-    let coding = property.declaration.coding
-    return with(scope) { builder in
-      guard let path = property.wildcardPath else { return builder.schema(of: coding) }
-      let item = Gathering.itemCoding(coding).map { builder.schema(of: $0) } ?? true
-      let gathered = Self.gathered(path[...], scope.policy == .lossy ? Self.tolerant(item) : item)
-      // There is nothing to gather from a scalar.
-      let container: JSONObject = ["type": ["array", "object"]]
-      return .object(container + (gathered.object ?? JSONObject()))
-    }
-  }
-
-  /// The schema of a value in which the values that a path leads to have a schema.
-  private static func gathered(_ path: ArraySlice<String>, _ schema: JSONValue) -> JSONValue {
-    guard let step = path.first else { return schema }
-    let inner = gathered(path.dropFirst(), schema)
-    guard !isAnything(inner) else { return true }
-    if step == MappedKey.wildcard { return ["items": inner, "additionalProperties": inner] }
-    let node = SchemaNode()
-    node.node(at: [step]).schemas.append(inner)
-    return node.schema([])
-  }
-}
-
-extension Gathering {
-  /// How the items of what a key path with wildcards fills are read.
-  fileprivate static func itemCoding(_ coding: any ValueCoding) -> (any ValueCoding)? {
-    guard let item = (coding as? any ItemwiseCoding)?.anyItemCoding as? any ValueCoding else {
-      return nil
-    }
-    return isOptional(coding) ? itemCoding(item) : item
-  }
-
-  private static func isOptional<Coding: ValueCoding>(_ coding: Coding) -> Bool {
-    Coding.Value.self is any OptionalValue.Type
-  }
-}
-
-extension ModelPlan {
-  /// The strategy that holds for the model inside of one with another.
-  func strategy(inside outer: Int32) -> Int32 {
-    tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
   }
 }

@@ -1,8 +1,8 @@
-/// What a new model's properties hold, as JSON.
+/// The values that a new model's properties have, as JSON.
 struct PropertyDefaults {
-  /// For each property its default; nil if it has none, or one that cannot be told.
+  /// The default of each property; nil if it has none, or one that isn't always the same.
   let values: [JSONValue?]
-  /// For each property whether there is a value.
+  /// Whether each property has a value.
   private let isSet: [Bool]
   private let properties: [PlannedProperty]
 
@@ -10,20 +10,20 @@ struct PropertyDefaults {
     properties = plan.details.properties
     var mapper = builder.mapper
     mapper.keyStrategy = KeyStrategies.strategy(builder.scope.strategy)
-    let first = Self.look(plan, mapper)
-    // A default such as UUID() is another one each time: that is none to be told.
-    let second = Self.look(plan, mapper)
+    let first = Self.values(of: plan, mapper)
+    // A default such as UUID() is another one each time.
+    let second = Self.values(of: plan, mapper)
     isSet = first.isSet
     values = zip(first.values, second.values).map { $0 == $1 ? $0 : nil }
   }
 
-  /// Whether a property has a value without its key, by a default or by what `init()` assigns.
+  /// Whether a property has a value without its key: a default, or what `init()` assigns.
   func isGiven(_ index: Int) -> Bool {
     properties[index].declaration.hasDefault || isSet[index]
   }
 
-  private static func look(
-    _ plan: ModelPlan, _ mapper: Mapper
+  private static func values(
+    of plan: ModelPlan, _ mapper: Mapper
   ) -> (values: [JSONValue?], isSet: [Bool]) {
     var values: [JSONValue?] = []
     var isSet: [Bool] = []
@@ -51,7 +51,7 @@ struct PropertyDefaults {
         if outcome != .written { writer.encodeNull() }
       }
       guard outcome == .written else { return nil }
-      let value = try JSONValue.decode(from: data)
+      let value = try data.withBytes { try JSONValue(rereading: $0) }
       guard declaration.valueType is any Unordered.Type, case .array(let items) = value else {
         return value
       }
@@ -62,7 +62,7 @@ struct PropertyDefaults {
   }
 }
 
-/// A collection that is written as an array in no particular order.
+/// A collection whose elements are written in no particular order.
 private protocol Unordered {}
 
 extension Set: Unordered {}
