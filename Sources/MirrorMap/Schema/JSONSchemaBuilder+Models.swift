@@ -49,7 +49,7 @@ extension JSONSchemaBuilder {
 
   /// The shape of an array's elements, or of an optional array's.
   private static func element(of shape: ValueShape) -> ValueShape? {
-    switch shape.resolved.form {
+    switch shape.resolved {
     case .optional(let wrapped): element(of: wrapped)
     case .array(let element): element
     default: nil

@@ -4,17 +4,19 @@ extension JSONSchemaBuilder {
   ///
   /// With tags, exactly one of the types can be valid, so the schema is a `oneOf`. A fallback can read
   /// what other types read as well.
-  mutating func schema(of types: ValueShape.Tagged) -> JSONValue {
-    let schemas = types.entries.map { entry(entry: $0.tag, $0.value, types.tagging) }
-    let isTagged = types.tagging != .untagged && schemas.count > 1
+  mutating func tagged(
+    _ tagging: Tagging, _ types: [(tag: ModelTag?, value: ValueShape?)], _ fallback: ValueShape?
+  ) -> JSONValue {
+    let schemas = types.map { tagged($0.tag, $0.value, tagging) }
+    let isTagged = tagging != .untagged && schemas.count > 1
     let known: JSONValue = isTagged ? ["oneOf": .array(schemas)] : Self.any(of: schemas)
-    guard let fallback = types.fallback else { return known }
+    guard let fallback else { return known }
     let other = schema(of: fallback)
     return schemas.isEmpty ? other : Self.any(of: [known, other])
   }
 
-  private mutating func entry(
-    entry tag: ModelTag?, _ value: ValueShape?, _ tagging: Tagging
+  private mutating func tagged(
+    _ tag: ModelTag?, _ value: ValueShape?, _ tagging: Tagging
   ) -> JSONValue {
     guard let tag, tagging != .untagged else { return value.map { schema(of: $0) } ?? true }
     let constant: JSONValue = ["const": tag.json]
@@ -22,7 +24,7 @@ extension JSONSchemaBuilder {
     case .internal(let key):
       let tagged = Self.object([(key, constant)], required: [key])
       guard let value else { return .object(tagged) }
-      guard case .model(let model) = value.resolved.form else {
+      guard case .model(let model) = value.resolved else {
         return Self.all(of: [schema(of: value), .object(tagged)])
       }
       let schema = reference(to: model, knowing: [key])
@@ -31,7 +33,7 @@ extension JSONSchemaBuilder {
     case .adjacent(let key, let content):
       guard let value else { return .object(Self.object([(key, constant)], required: [key])) }
       var required = [key, content]
-      if case .optional = value.resolved.form { required = [key] }
+      if case .optional = value.resolved { required = [key] }
       let properties = [(key, constant), (content, schema(of: value))]
       return .object(Self.object(properties, required: required))
     case .external:

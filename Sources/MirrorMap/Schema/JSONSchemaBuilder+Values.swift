@@ -5,32 +5,33 @@
 extension JSONSchemaBuilder {
   /// The schema of what is read for a shape: a reference, if it's that of a model.
   mutating func schema(of shape: ValueShape) -> JSONValue {
-    switch shape.form {
+    switch shape {
     case .anything: return true
     case .boolean: return boolean
     case .integer(let minimum, let maximum): return integer(minimum, maximum)
     case .number(let minimum, let maximum): return number(minimum, maximum)
     case .numberOrText: return ["type": ["number", "string"], "pattern": Self.numberPattern]
-    case .string(let text): return string(text)
+    case .string(let format, let pattern, let contentEncoding, let isExact):
+      return string(format, pattern, contentEncoding, isExact)
     case .document(let content):
       return [
         "type": "string", "contentMediaType": "application/json",
         "contentSchema": schema(of: content),
       ]
     case .enumeration(let values, let raw): return enumeration(values, schema(of: raw))
-    case .rawValues(let coding, let raw):
+    case .rawValue(let coding, let raw):
       return enumeration(Self.rawValues(coding), schema(of: raw))
     case .array(let element):
       let items = tolerantIfDropped(schema(of: element))
       return Self.isAnything(items) ? ["type": "array"] : ["type": "array", "items": items]
-    case .dictionary(let key, let value): return dictionary(key, schema(of: value))
+    case .dictionary(let value, let key): return dictionary(key, schema(of: value))
     case .optional(let wrapped):
       let schema = Self.nullable(schema(of: wrapped))
       // What cannot be read is replaced by nil.
       return scope.policy == .strict ? schema : Self.tolerant(schema)
     case .anyOf(let shapes): return Self.any(of: shapes.map { schema(of: $0) })
-    case .tagged(let types): return schema(of: types)
-    case .described(let text, let shape):
+    case .tagged(let tagging, let types, let fallback): return tagged(tagging, types, fallback)
+    case .described(let shape, let text):
       return Self.annotated(schema(of: shape), "description", .string(text))
     case .model(let type): return reference(to: type)
     case .value(let type):
@@ -99,12 +100,14 @@ extension JSONSchemaBuilder {
     return .object(schema)
   }
 
-  private func string(_ text: ValueShape.Text) -> JSONValue {
-    let isCoerced = text.isCoerced && scope.coercion != .none
+  private func string(
+    _ format: String?, _ pattern: String?, _ contentEncoding: String?, _ isExact: Bool
+  ) -> JSONValue {
+    let isCoerced = !isExact && scope.coercion != .none
     var schema: JSONObject = ["type": isCoerced ? ["string", "number", "boolean"] : "string"]
-    schema["format"] = text.format.map { .string($0) }
-    schema["pattern"] = text.pattern.map { .string($0) }
-    schema["contentEncoding"] = text.contentEncoding.map { .string($0) }
+    schema["format"] = format.map { .string($0) }
+    schema["pattern"] = pattern.map { .string($0) }
+    schema["contentEncoding"] = contentEncoding.map { .string($0) }
     return .object(schema)
   }
 
@@ -147,7 +150,7 @@ extension JSONSchemaBuilder {
 
   private static func isRead(_ json: JSONValue, _ coding: some ValueCoding) -> Bool {
     Array(json.description.utf8).withBytes { bytes in
-      var reader = JSONReader(bytes, maximumDepth: 1, session: nil)
+      var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
       return (try? coding.decode(from: &reader)) != nil
     }
   }

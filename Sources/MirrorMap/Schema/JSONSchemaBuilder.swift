@@ -71,7 +71,7 @@ extension JSONSchemaBuilder {
 
   /// Whether the schema of a type is nothing but a reference to its definition.
   private static func isDefined(_ type: any MappableValue.Type) -> Bool {
-    if case .model(let model) = type.shape.form { return model == type }
+    if case .model(let model) = type.shape { return model == type }
     return needsDefinition(type)
   }
 }
@@ -83,7 +83,7 @@ extension JSONSchemaBuilder {
   static func needsDefinition(_ type: any MappableValue.Type) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     func reachesType(_ shape: ValueShape) -> Bool {
-      guard case .value(let other) = shape.form else {
+      guard case .value(let other) = shape else {
         return shape.parts.contains(where: reachesType)
       }
       if other == type { return true }

@@ -28,49 +28,45 @@ struct ModelSchema {
     _ plan: ModelPlan, _ mode: Mode, _ builder: inout JSONSchemaBuilder
   ) throws(MappingError) {
     let keys = try plan.keys(builder.scope.strategy)
-    let defaults = PropertyDefaults(plan, builder)
-    for (index, property) in keys.pointee.model.properties.enumerated() {
+    let defaults = PropertyDefault.all(of: plan, builder)
+    for (property, initial) in zip(keys.pointee.model.properties, defaults) {
       switch property.declaration.role {
       case .extras: root.isOpen = true
-      case .flattened(let model):
-        let isGiven = defaults.isGiven(index)
-        try addFlattened(model, property, isGiven, mode, &builder)
-      case .member: addMember(property, plan, defaults, index, mode, &builder)
+      case .flattened(let model): try addFlattened(model, property, initial, mode, &builder)
+      case .member: addMember(property, plan, initial, mode, &builder)
       }
     }
   }
 
   private mutating func addMember(
-    _ property: PlannedProperty, _ plan: ModelPlan, _ defaults: PropertyDefaults, _ index: Int,
-    _ mode: Mode, _ builder: inout JSONSchemaBuilder
+    _ property: PlannedProperty, _ plan: ModelPlan, _ initial: PropertyDefault, _ mode: Mode,
+    _ builder: inout JSONSchemaBuilder
   ) {
     let declaration = property.declaration
     let options = declaration.options
     // An object that the model provides is updated: the values that it has aren't required.
     let isUpdated = plan.tables.pointee.isProviding
-    let mayFail = declaration.isOptional || defaults.isGiven(index)
+    let mayFail = declaration.isOptional || initial.isGiven
     let isRequired = !mayFail && !isUpdated && !mode.isLenient && !ignoresCase
 
     var schema = builder.schema(of: property)
-    if declaration.acceptsNull || mayFail {
-      schema = JSONSchemaBuilder.nullable(schema)
-    }
+    if declaration.acceptsNull || mayFail { schema = JSONSchemaBuilder.nullable(schema) }
     let policy = options.onFailure ?? builder.mapper.failurePolicy
     let isIgnored = options.direction == .encodeOnly
     if policy != .strict && mayFail || isIgnored || mode.isTolerant {
       schema = JSONSchemaBuilder.tolerant(schema)
     }
-    var annotations: [(String, JSONValue)] = []
-    if let value = defaults.values[index], !isIgnored { annotations.append(("default", value)) }
-    switch options.direction {
-    case .both: break
-    case .decodeOnly: annotations.append(("readOnly", true))
-    case .encodeOnly: annotations.append(("writeOnly", true))
+    var annotated = schema
+    if let json = initial.json, !isIgnored {
+      annotated = JSONSchemaBuilder.annotated(annotated, "default", json)
+    }
+    if options.direction != .both {
+      let keyword = isIgnored ? "writeOnly" : "readOnly"
+      annotated = JSONSchemaBuilder.annotated(annotated, keyword, true)
     }
     let hasAlternatives = property.paths.count > 1 && !isIgnored
-    let preferred = node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
-    preferred.schemas.append(
-      annotations.reduce(schema) { JSONSchemaBuilder.annotated($0, $1.0, $1.1) })
+    node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
+      .schemas.append(annotated)
     guard hasAlternatives else { return }
     for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
     addAlternatives(property.paths, schema, isRequired: isRequired)
@@ -96,40 +92,33 @@ struct ModelSchema {
     for (rank, path) in paths.enumerated() {
       // The properties include the schema of the first path already.
       let found = Self.present(path, rank == 0 ? true : schema)
-      let isFirst: JSONValue = rank < 2 ? true : ["not": JSONSchemaBuilder.any(of: earlier)]
-      branches.append(Self.both(found, isFirst))
-      earlier.append(Self.present(path, true))
+      let isFirst: JSONObject = rank < 2 ? [:] : ["not": JSONSchemaBuilder.any(of: earlier)]
+      branches.append(.object(found + isFirst))
+      earlier.append(.object(Self.present(path, true)))
     }
     if !isRequired { branches.append(["not": JSONSchemaBuilder.any(of: earlier)]) }
     conditions.append(JSONSchemaBuilder.any(of: branches))
   }
 
   /// The schema of objects in which a path is present.
-  private static func present(_ path: [String], _ schema: JSONValue) -> JSONValue {
+  private static func present(_ path: [String], _ schema: JSONValue) -> JSONObject {
     let root = SchemaNode()
     root.node(at: path, isRequired: true).schemas.append(schema)
     let isPlain = path.count == 1 && JSONSchemaBuilder.isAnything(schema)
-    return .object(isPlain ? root.requirement : root.members([]) + root.requirement)
-  }
-
-  private static func both(_ left: JSONValue, _ right: JSONValue) -> JSONValue {
-    guard case (.object(let left), .object(let right)) = (left, right) else {
-      return JSONSchemaBuilder.all(of: [left, right])
-    }
-    return .object(left + right)
+    return isPlain ? root.requirement : root.members([]) + root.requirement
   }
 
   // MARK: Flattened models
 
   private mutating func addFlattened(
-    _ model: any Mappable.Type, _ property: PlannedProperty, _ isGiven: Bool, _ mode: Mode,
-    _ builder: inout JSONSchemaBuilder
+    _ model: any Mappable.Type, _ property: PlannedProperty, _ initial: PropertyDefault,
+    _ mode: Mode, _ builder: inout JSONSchemaBuilder
   ) throws(MappingError) {
     let plan = try PlanCache.plan(model)
     let outer = builder.scope
     builder.scope.strategy = plan.strategy(inside: outer.strategy)
     defer { builder.scope = outer }
-    let mayBeMissing = property.declaration.isOptional || isGiven
+    let mayBeMissing = property.declaration.isOptional || initial.isGiven
     var inner = mode
     inner.isFlattened = true
     guard mayBeMissing else { return try add(plan, inner, &builder) }

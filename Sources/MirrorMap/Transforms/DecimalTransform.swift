@@ -48,7 +48,7 @@ public struct DecimalTransform: Transform {
     return number
   }
 
-  public var shape: ValueShape { ValueShape(.numberOrText) }
+  public var shape: ValueShape { .numberOrText }
 }
 
 extension ValueCoding where Self == DecimalTransform {

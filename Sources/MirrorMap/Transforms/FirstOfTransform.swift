@@ -80,7 +80,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
     for coding in codings { coding.collectModels(into: &models) }
   }
 
-  public var shape: ValueShape { ValueShape(.anyOf(codings.map(\.shape))) }
+  public var shape: ValueShape { .anyOf(codings.map(\.shape)) }
 }
 
 // One function for each number of codings: a list would have to be of one type, and Swift has no

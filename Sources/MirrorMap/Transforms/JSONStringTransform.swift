@@ -60,7 +60,7 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
     return failure
   }
 
-  public var shape: ValueShape { ValueShape(.document(.value(Object.self))) }
+  public var shape: ValueShape { .document(.value(Object.self)) }
 }
 
 extension ValueCoding {

@@ -35,7 +35,7 @@ where Object.RawValue: MappableValue {
   @inlinable
   public func encode(_ object: Object) -> Object.RawValue { object.rawValue }
 
-  public var shape: ValueShape { ValueShape(.rawValues(self, of: .value(Object.RawValue.self))) }
+  public var shape: ValueShape { .rawValue(self, of: .value(Object.RawValue.self)) }
 }
 
 extension ValueCoding {

@@ -42,7 +42,7 @@ public struct URLTransform: Transform {
   }
 
   public var shape: ValueShape {
-    escapesInvalidCharacters ? .string : .string(format: base == nil ? "uri" : "uri-reference")
+    escapesInvalidCharacters ? .string() : .string(format: base == nil ? "uri" : "uri-reference")
   }
 }
 

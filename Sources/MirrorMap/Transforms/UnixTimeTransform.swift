@@ -83,7 +83,7 @@ public struct UnixTimeTransform: Transform {
     return number
   }
 
-  public var shape: ValueShape { text == .refused ? .number : ValueShape(.numberOrText) }
+  public var shape: ValueShape { text == .refused ? .number() : .numberOrText }
 }
 
 extension ValueCoding where Self == UnixTimeTransform {

@@ -18,7 +18,7 @@ extension Double: MappableValue {
     try writer.writeArray(address.of([Double].self))
   }
 
-  public static var shape: ValueShape { .number }
+  public static var shape: ValueShape { .number() }
 }
 
 /// As `Double`; rounded once, never through `Double`.
@@ -33,5 +33,5 @@ extension Float: MappableValue {
     try writer.writeFloat(self)
   }
 
-  public static var shape: ValueShape { .number }
+  public static var shape: ValueShape { .number() }
 }

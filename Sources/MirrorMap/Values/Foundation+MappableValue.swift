@@ -18,7 +18,7 @@ extension URL: MappableValue {
     writer.writeString(absoluteString)
   }
 
-  public static var shape: ValueShape { .exactString(format: "uri") }
+  public static var shape: ValueShape { .string(format: "uri", isExact: true) }
 }
 
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
@@ -40,7 +40,7 @@ extension UUID: MappableValue {
     writer.writeString(uuidString)
   }
 
-  public static var shape: ValueShape { .exactString(format: "uuid") }
+  public static var shape: ValueShape { .string(format: "uuid", isExact: true) }
 }
 
 /// A string of Base64 (RFC 4648, section 4, with padding).
@@ -73,7 +73,7 @@ extension Data: MappableValue {
     self = data
   }
 
-  public static var shape: ValueShape { .exactString(contentEncoding: "base64") }
+  public static var shape: ValueShape { .string(contentEncoding: "base64", isExact: true) }
 }
 
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
@@ -102,7 +102,7 @@ extension Decimal: MappableValue {
     writer.writeNumber(number)
   }
 
-  public static var shape: ValueShape { .number }
+  public static var shape: ValueShape { .number() }
 }
 
 /// A string in the format of ISO 8601, such as `"2024-02-29T12:34:56Z"`. For other formats use a
@@ -128,7 +128,7 @@ extension Date: MappableValue {
     writer.writeString(text)
   }
 
-  public static var shape: ValueShape { .exactString(format: "date-time") }
+  public static var shape: ValueShape { .string(format: "date-time", isExact: true) }
 }
 
 extension JSONReader {

@@ -33,7 +33,7 @@ extension JSONNumber: MappableValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeNumber(self) }
 
-  public static var shape: ValueShape { .number }
+  public static var shape: ValueShape { .number() }
 }
 
 /// Any object, its members in order.
@@ -57,7 +57,7 @@ extension JSONObject: MappableValue {
     try writer.writeTree(.object(self))
   }
 
-  public static var shape: ValueShape { .object }
+  public static var shape: ValueShape { .dictionary(of: .anything()) }
 }
 
 extension JSONObject: CustomStringConvertible {

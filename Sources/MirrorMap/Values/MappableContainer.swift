@@ -54,7 +54,7 @@ extension MappableContainer {
   @inlinable
   public func hasChangedItems(_ coding: some ValueCoding<Item>) -> Bool { false }
 
-  public static func shape(of items: ValueShape) -> ValueShape { .anything(containing: items) }
+  public static func shape(of items: ValueShape) -> ValueShape { .anything(containing: [items]) }
 }
 
 extension MappableContainer where Self: MappableValue, Item: MappableValue {

@@ -64,7 +64,7 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// byte is read. Defaults to none; containers name those of their elements.
   static func collectModels(into models: inout ReachableModels)
 
-  /// What the type's values look like in JSON. Defaults to ``ValueShape/anything``.
+  /// What the type's values look like in JSON. Defaults to ``ValueShape/anything(containing:)``.
   static var shape: ValueShape { get }
 }
 
@@ -102,7 +102,7 @@ extension MappableValue {
   @inlinable
   public static func collectModels(into models: inout ReachableModels) {}
 
-  public static var shape: ValueShape { .anything }
+  public static var shape: ValueShape { .anything() }
 }
 
 // MARK: - Reading and writing any value

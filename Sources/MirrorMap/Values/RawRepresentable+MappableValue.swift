@@ -16,6 +16,6 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   public func encode(to writer: inout JSONWriter) throws { try writer.encode(rawValue) }
 
   public static var shape: ValueShape {
-    ValueShape(.rawValues(ValueItself<Self>(), of: .value(RawValue.self)))
+    .rawValue(ValueItself<Self>(), of: .value(RawValue.self))
   }
 }

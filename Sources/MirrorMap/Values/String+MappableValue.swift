@@ -17,5 +17,5 @@ extension String: MappableValue {
     writer.writeArray(address.of([String].self))
   }
 
-  public static var shape: ValueShape { .string }
+  public static var shape: ValueShape { .string() }
 }

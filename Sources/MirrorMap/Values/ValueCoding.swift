@@ -37,7 +37,7 @@ public protocol ValueCoding<Value>: Sendable {
   /// Names the models that a value can contain. Defaults to none.
   func collectModels(into models: inout ReachableModels)
 
-  /// What the values look like in JSON. Defaults to ``ValueShape/anything``.
+  /// What the values look like in JSON. Defaults to ``ValueShape/anything(containing:)``.
   var shape: ValueShape { get }
 }
 
@@ -64,7 +64,7 @@ extension ValueCoding {
   @inlinable
   public func collectModels(into models: inout ReachableModels) {}
 
-  public var shape: ValueShape { .anything }
+  public var shape: ValueShape { .anything() }
 }
 
 /// The coding of a value that reads and writes itself.

@@ -20,11 +20,8 @@ extension ModelRegistry {
   }
 
   public var shape: ValueShape {
-    ValueShape(
-      .tagged(
-        ValueShape.Tagged(
-          tagging: tagging, entries: table.entries.map { ($0.tag, $0.shape) },
-          fallback: table.fallback?.shape)))
+    .tagged(
+      tagging, table.entries.map { ($0.tag, $0.shape) }, fallback: table.fallback?.shape)
   }
 }
 
