@@ -47,9 +47,7 @@ extension Mappable {
     _ValueAccess(Self.self, model: modelAccess(PlanMapper.self), reachable: .one(Self.self))
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.reference(to: Self.self)
-  }
+  public static var shape: ValueShape { .model(Self.self) }
 }
 
 extension Mappable where Self: AnyObject {

@@ -60,8 +60,8 @@ public struct Base64Transform: Transform {
       })
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.string(["contentEncoding": alphabet == .standard ? "base64" : "base64url"])
+  public var shape: ValueShape {
+    .string(contentEncoding: alphabet == .standard ? "base64" : "base64url")
   }
 }
 

@@ -75,9 +75,7 @@ public struct DateFormatTransform: Transform {
     }
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.string(format == "yyyy-MM-dd" ? ["format": "date"] : [:])
-  }
+  public var shape: ValueShape { .string(format: format == "yyyy-MM-dd" ? "date" : nil) }
 }
 
 extension ValueCoding where Self == DateFormatTransform {

@@ -29,9 +29,7 @@ public struct DecimalNumberTransform: Transform {
     try decimal.encode(object.decimalValue)
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.numberOrText
-  }
+  public var shape: ValueShape { decimal.shape }
 }
 
 extension ValueCoding where Self == DecimalNumberTransform {

@@ -48,9 +48,7 @@ public struct DecimalTransform: Transform {
     return number
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.numberOrText
-  }
+  public var shape: ValueShape { .numberOrText }
 }
 
 extension ValueCoding where Self == DecimalTransform {

@@ -84,9 +84,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
       })
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    JSONSchemaBuilder.any(of: codings.map { schema.schema(of: $0) })
-  }
+  public var shape: ValueShape { .anyOf(codings.map(\.shape)) }
 }
 
 // One function for each number of codings: a list would have to be of one type, and Swift has no

@@ -43,8 +43,8 @@ public struct HexColorTransform<Object>: Transform {
     return style.text(of: color)
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.string(["pattern": "^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"])
+  public var shape: ValueShape {
+    .string(pattern: "^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
   }
 }
 

@@ -39,9 +39,7 @@ public struct ISO8601Transform: Transform {
     return text
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.string(["format": "date-time"])
-  }
+  public var shape: ValueShape { .string(format: "date-time") }
 }
 
 extension ValueCoding where Self == ISO8601Transform {

@@ -58,12 +58,7 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
     return failure
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let content = schema.schema(of: Object.self)
-    return [
-      "type": "string", "contentMediaType": "application/json", "contentSchema": content,
-    ]
-  }
+  public var shape: ValueShape { .document(.value(Object.self)) }
 }
 
 extension ValueCoding {

@@ -78,7 +78,5 @@ extension RGBAColor: MappableValue {
     try HexColorTransform<RGBAColor>().encode(self, to: &writer)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.schema(of: HexColorTransform<RGBAColor>())
-  }
+  public static var shape: ValueShape { HexColorTransform<RGBAColor>().shape }
 }

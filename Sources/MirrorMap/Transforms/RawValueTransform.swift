@@ -35,9 +35,7 @@ where Object.RawValue: MappableValue {
   @inlinable
   public func encode(_ object: Object) -> Object.RawValue { object.rawValue }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.rawValues(of: Object.self) { _ in false }
-  }
+  public var shape: ValueShape { .rawValue(self, of: .value(Object.RawValue.self)) }
 }
 
 extension ValueCoding {

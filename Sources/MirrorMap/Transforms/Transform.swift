@@ -80,7 +80,5 @@ extension Transform {
   @inlinable
   public var _access: _ValueAccess { .passing(JSON.self, for: Self.self) }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.schema(of: JSON.self)
-  }
+  public var shape: ValueShape { .value(JSON.self) }
 }

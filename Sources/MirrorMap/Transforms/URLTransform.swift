@@ -41,9 +41,8 @@ public struct URLTransform: Transform {
     base == nil || object.baseURL != base ? object.absoluteString : object.relativeString
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    if escapesInvalidCharacters { return schema.string() }
-    return schema.string(["format": base == nil ? "uri" : "uri-reference"])
+  public var shape: ValueShape {
+    escapesInvalidCharacters ? .string() : .string(format: base == nil ? "uri" : "uri-reference")
   }
 }
 

@@ -83,9 +83,7 @@ public struct UnixTimeTransform: Transform {
     return number
   }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    text == .refused ? schema.number() : schema.numberOrText
-  }
+  public var shape: ValueShape { text == .refused ? .number() : .numberOrText }
 }
 
 extension ValueCoding where Self == UnixTimeTransform {

@@ -15,11 +15,6 @@ extension Array: MappableValue where Element: MappableValue {
 
   @inlinable
   public static var _access: _ValueAccess { .passing(Element.self, for: Self.self) }
-
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: Element.self)
-    return jsonSchema(ofItems: items, in: &schema)
-  }
 }
 
 extension Array: MappableContainer {
@@ -40,13 +35,7 @@ extension Array: MappableContainer {
     try writer.encodeEach(of: self, with: coding)
   }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    let items = schema.dropsFailures ? JSONSchemaBuilder.tolerant(items) : items
-    return JSONSchemaBuilder.isAnything(items)
-      ? ["type": "array"] : ["type": "array", "items": items]
-  }
+  public static func shape(of items: ValueShape) -> ValueShape { .array(of: items) }
 }
 
 extension JSONWriter {

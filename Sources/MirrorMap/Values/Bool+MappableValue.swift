@@ -10,7 +10,5 @@ extension Bool: MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeBool(self) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.boolean()
-  }
+  public static var shape: ValueShape { .boolean }
 }

@@ -1,6 +1,6 @@
 /// A type that can be the key of a mapped dictionary: strings, integers, and raw representable types
 /// made of these.
-public protocol MappableKey: Hashable {
+public protocol MappableKey: Hashable, SendableMetatype {
   /// Makes a key of an object's key, or nil if it stands for none.
   init?(jsonKey: String)
 
@@ -88,11 +88,6 @@ extension Dictionary: MappableValue where Key: MappableKey, Value: MappableValue
 
   @inlinable
   public static var _access: _ValueAccess { .passing(Value.self, for: Self.self) }
-
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: Value.self)
-    return jsonSchema(ofItems: items, in: &schema)
-  }
 }
 
 extension Dictionary: MappableContainer where Key: MappableKey {
@@ -251,14 +246,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     writer.writeByte(.closeBrace)
   }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    let values = schema.dropsFailures ? JSONSchemaBuilder.tolerant(items) : items
-    let keys = schema.dropsFailures ? true : JSONSchemaBuilder.keys(of: Key.self)
-    var object: JSONObject = ["type": "object"]
-    if !JSONSchemaBuilder.isAnything(keys) { object["propertyNames"] = keys }
-    if !JSONSchemaBuilder.isAnything(values) { object["additionalProperties"] = values }
-    return .object(object)
+  public static func shape(of items: ValueShape) -> ValueShape {
+    .dictionary(of: items, keys: Key.self)
   }
 }

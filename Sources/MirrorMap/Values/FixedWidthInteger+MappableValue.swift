@@ -11,8 +11,8 @@ extension MappableValue where Self: FixedWidthInteger {
   @inlinable
   public static var _access: _ValueAccess { .leaf(Self.self) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.integer(Self.self)
+  public static var shape: ValueShape {
+    .integer(minimum: JSONNumber(min), maximum: JSONNumber(max))
   }
 }
 

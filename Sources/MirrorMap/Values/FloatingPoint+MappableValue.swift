@@ -14,9 +14,7 @@ extension Double: MappableValue {
     try writer.writeDouble(self)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.number()
-  }
+  public static var shape: ValueShape { .number() }
 }
 
 /// As `Double`; rounded once, never through `Double`.
@@ -34,7 +32,5 @@ extension Float: MappableValue {
     try writer.writeFloat(self)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.number()
-  }
+  public static var shape: ValueShape { .number() }
 }

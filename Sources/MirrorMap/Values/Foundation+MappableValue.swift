@@ -21,9 +21,7 @@ extension URL: MappableValue {
     writer.writeString(absoluteString)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["type": "string", "format": "uri"]
-  }
+  public static var shape: ValueShape { .string(format: "uri", isExact: true) }
 }
 
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
@@ -48,9 +46,7 @@ extension UUID: MappableValue {
     writer.writeString(uuidString)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["type": "string", "format": "uuid"]
-  }
+  public static var shape: ValueShape { .string(format: "uuid", isExact: true) }
 }
 
 /// A string of Base64 (RFC 4648, section 4, with padding).
@@ -86,9 +82,7 @@ extension Data: MappableValue {
     self = data
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["type": "string", "contentEncoding": "base64"]
-  }
+  public static var shape: ValueShape { .string(contentEncoding: "base64", isExact: true) }
 }
 
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
@@ -120,9 +114,7 @@ extension Decimal: MappableValue {
     writer.writeNumber(number)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.number()
-  }
+  public static var shape: ValueShape { .number() }
 }
 
 /// A string in the format of ISO 8601, such as `"2024-02-29T12:34:56Z"`. For other formats use a
@@ -151,9 +143,7 @@ extension Date: MappableValue {
     writer.writeString(text)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["type": "string", "format": "date-time"]
-  }
+  public static var shape: ValueShape { .string(format: "date-time", isExact: true) }
 }
 
 extension JSONReader {

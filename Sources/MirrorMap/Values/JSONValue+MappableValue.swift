@@ -39,9 +39,7 @@ extension JSONNumber: MappableValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeNumber(self) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.number()
-  }
+  public static var shape: ValueShape { .number() }
 }
 
 /// Any object, its members in order.
@@ -68,9 +66,7 @@ extension JSONObject: MappableValue {
     try writer.writeTree(.object(self))
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["type": "object"]
-  }
+  public static var shape: ValueShape { .dictionary(of: .anything()) }
 }
 
 extension JSONObject: CustomStringConvertible {

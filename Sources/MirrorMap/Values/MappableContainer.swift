@@ -28,10 +28,9 @@ public protocol MappableContainer: NoneRepresentable {
   /// Whether this is nil.
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
 
-  /// The JSON Schema of what is read. Defaults to `true`, which is anything.
-  ///
-  /// - Parameter items: the schema of an item.
-  static func jsonSchema(ofItems items: JSONValue, in schema: inout JSONSchemaBuilder) -> JSONValue
+  /// What containers look like in JSON, given the shape of an item. Defaults to anything that contains
+  /// items.
+  static func shape(of items: ValueShape) -> ValueShape
 }
 
 extension MappableContainer {
@@ -48,11 +47,11 @@ extension MappableContainer {
   @inlinable
   public func isNone(_ coding: some ValueCoding<Item>) -> Bool { false }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    true
-  }
+  public static func shape(of items: ValueShape) -> ValueShape { .anything(containing: [items]) }
+}
+
+extension MappableContainer where Self: MappableValue, Item: MappableValue {
+  public static var shape: ValueShape { shape(of: .value(Item.self)) }
 }
 
 /// The coding of a container, given that of its items.
@@ -87,10 +86,7 @@ where Container.Item == Coding.Value {
   }
 
   @usableFromInline
-  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: coding)
-    return Container.jsonSchema(ofItems: items, in: &schema)
-  }
+  var shape: ValueShape { Container.shape(of: coding.shape) }
 
   @usableFromInline
   var _access: _ValueAccess { .passing(coding, for: Self.self) }

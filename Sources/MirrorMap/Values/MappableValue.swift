@@ -41,8 +41,8 @@ public protocol MappableValue: NoneRepresentable, SendableMetatype {
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
   mutating func update(from reader: inout JSONReader) throws
 
-  /// The JSON Schema of what is read; see ``jsonSchema``. Defaults to `true`, which is anything.
-  static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
+  /// What the type's values look like in JSON. Defaults to ``ValueShape/anything(containing:)``.
+  static var shape: ValueShape { get }
 
   /// What only the library implements; you neither implement nor call it.
   static var _access: _ValueAccess { get }
@@ -60,7 +60,7 @@ extension MappableValue {
     self = try Self.decode(from: &reader)
   }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
+  public static var shape: ValueShape { .anything() }
 
   @inlinable
   public static var _access: _ValueAccess {

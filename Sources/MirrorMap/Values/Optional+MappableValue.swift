@@ -36,11 +36,6 @@ extension Optional: MappableValue where Wrapped: MappableValue {
     return _ValueAccess(
       Self.self, model: wrapped.model.map { modelAccess($0) }, reachable: wrapped.reachable)
   }
-
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: Wrapped.self)
-    return jsonSchema(ofItems: items, in: &schema)
-  }
 }
 
 extension Optional: MappableContainer {
@@ -117,10 +112,5 @@ extension Optional: MappableContainer {
     return coding.isNone(wrapped)
   }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    let nullable = JSONSchemaBuilder.nullable(items)
-    return schema.replacesFailures ? JSONSchemaBuilder.tolerant(nullable) : nullable
-  }
+  public static func shape(of items: ValueShape) -> ValueShape { .optional(of: items) }
 }

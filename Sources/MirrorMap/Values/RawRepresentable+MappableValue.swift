@@ -15,10 +15,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws { try writer.encode(rawValue) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    // A type may read its unknown values in its own way.
-    schema.rawValues(of: Self.self) { json in
-      (try? json.encode()).map { (try? decode(from: $0)) != nil } ?? true
-    }
+  public static var shape: ValueShape {
+    .rawValue(ValueItself<Self>(), of: .value(RawValue.self))
   }
 }

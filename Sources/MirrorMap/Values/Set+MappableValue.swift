@@ -14,11 +14,6 @@ extension Set: MappableValue where Element: MappableValue {
 
   @inlinable
   public static var _access: _ValueAccess { .passing(Element.self, for: Self.self) }
-
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    let items = schema.schema(of: Element.self)
-    return jsonSchema(ofItems: items, in: &schema)
-  }
 }
 
 extension Set: MappableContainer {
@@ -38,9 +33,5 @@ extension Set: MappableContainer {
     try Array(self).encodeItems(to: &writer, with: coding)
   }
 
-  public static func jsonSchema(
-    ofItems items: JSONValue, in schema: inout JSONSchemaBuilder
-  ) -> JSONValue {
-    [Element].jsonSchema(ofItems: items, in: &schema)
-  }
+  public static func shape(of items: ValueShape) -> ValueShape { .array(of: items) }
 }

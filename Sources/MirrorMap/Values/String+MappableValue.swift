@@ -10,7 +10,5 @@ extension String: MappableValue {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeString(self) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.string()
-  }
+  public static var shape: ValueShape { .string() }
 }

@@ -27,8 +27,8 @@ public protocol ValueCoding<Value>: Sendable {
   /// Whether a value stands for none at all, as nil does. Defaults to false.
   func isNone(_ value: Value) -> Bool
 
-  /// The JSON Schema of what is read. Defaults to `true`, which is anything.
-  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue
+  /// What the values look like in JSON. Defaults to ``ValueShape/anything(containing:)``.
+  var shape: ValueShape { get }
 
   /// What only the library implements; you neither implement nor call it.
   var _access: _ValueAccess { get }
@@ -46,7 +46,7 @@ extension ValueCoding {
   @inlinable
   public func isNone(_ value: Value) -> Bool { false }
 
-  public func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { true }
+  public var shape: ValueShape { .anything() }
 
   public var _access: _ValueAccess { _ValueAccess(Self.self, reachable: .shape { shape }) }
 }
@@ -84,7 +84,7 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
   }
 
   @usableFromInline
-  func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue { schema.schema(of: Value.self) }
+  var shape: ValueShape { .value(Value.self) }
 
   @usableFromInline
   var _access: _ValueAccess { .passing(Value.self, for: Self.self) }

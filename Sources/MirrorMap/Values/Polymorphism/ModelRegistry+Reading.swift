@@ -18,6 +18,11 @@ extension ModelRegistry {
   public var _access: _ValueAccess {
     _ValueAccess(Self.self, reachable: .search { table.collectModels(into: &$0) })
   }
+
+  public var shape: ValueShape {
+    .tagged(
+      tagging, table.entries.map { ($0.tag, $0.shape) }, fallback: table.fallback?.shape)
+  }
 }
 
 // MARK: - Tags

@@ -32,7 +32,5 @@ extension Polymorphic {
 
   public static var _access: _ValueAccess { .passing(registry, for: Self.self) }
 
-  public static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.definition(of: Self.self) { registry.jsonSchema(in: &$0) }
-  }
+  public static var shape: ValueShape { registry.shape }
 }

@@ -138,6 +138,8 @@ final class RegistryEntry<Base>: @unchecked Sendable {
 }
 
 extension RegistryEntry {
+  var shape: ValueShape? { payload.map { .value($0) } }
+
   /// Whether the values of a type are values of `Base`, as far as that can be told without one; models
   /// can be made.
   @usableFromInline

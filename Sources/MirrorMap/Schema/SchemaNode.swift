@@ -1,4 +1,4 @@
-/// A place in a model's object that key paths lead to or through, while its schema is being made.
+/// A position in a model's object that key paths lead to or through, while its schema is being made.
 ///
 ///     "user.name": String, "user.tags.0": Int?
 ///
@@ -7,14 +7,14 @@
 ///     └ tags
 ///       └ 0               {"type": ["integer", "null"]}
 ///
-/// A path through anything that is not an object (or, for an index, an array) leads nowhere, which is
-/// no error unless something has to be there. So only nodes with required ones below have a type.
+/// A path that runs through a value that isn't an object (or, for an index, an array) counts as absent,
+/// which is an error only for required properties. So only nodes with required nodes below have a type.
 final class SchemaNode {
-  /// What the value has to be, all at once.
+  /// The schemas that the value has to match, all of them.
   var schemas: [JSONValue] = []
   private(set) var children: [(key: String, node: SchemaNode)] = []
   private(set) var isRequired = false
-  /// Whether keys that are not among the children may be there in any case.
+  /// Whether the object can have keys that aren't among the children, whatever the options.
   var isOpen = false
 
   /// The keys of the children.
@@ -22,7 +22,7 @@ final class SchemaNode {
 
   /// The node at the end of a path.
   ///
-  /// - Parameter isRequired: whether all nodes on the way have to be there.
+  /// - Parameter isRequired: Whether all nodes of the path are required.
   func node(at path: some Collection<String>, isRequired: Bool = false) -> SchemaNode {
     var node = self
     for key in path {
@@ -41,12 +41,12 @@ final class SchemaNode {
 
   // MARK: Schemas
 
-  /// What a schema tells.
+  /// What a schema restricts.
   struct Emission: OptionSet {
     let rawValue: Int
-    /// No other keys than those of the children are accepted.
+    /// Only the keys of the children are accepted.
     static let closed = Emission(rawValue: 1)
-    /// Only what has to be there matters, not what it is.
+    /// Only which keys are required matters, not their values.
     static let requirements = Emission(rawValue: 2)
   }
 
@@ -57,7 +57,7 @@ final class SchemaNode {
     return JSONSchemaBuilder.all(of: own + [inner(emission)])
   }
 
-  /// The schema of what lies below, in an object or an array.
+  /// The schema of the children, in an object or an array.
   private func inner(_ emission: Emission) -> JSONValue {
     let required = children.filter(\.node.isRequired).map(\.key)
     var members = self.members(emission)
@@ -74,7 +74,7 @@ final class SchemaNode {
     return JSONSchemaBuilder.any(of: [.object(array + elements), .object(members + object)])
   }
 
-  /// What is said about an object's members.
+  /// The keywords for an object's members.
   func members(_ emission: Emission) -> JSONObject {
     var properties = JSONObject()
     for (key, node) in children {
@@ -83,14 +83,14 @@ final class SchemaNode {
     }
     var members = JSONObject()
     if !properties.isEmpty { members["properties"] = .object(properties) }
-    // Where a property takes the object as a whole, all its members are that one's.
+    // If a property is read from the whole object, all members belong to that property.
     if emission.contains(.closed), !isOpen, schemas.isEmpty {
       members["additionalProperties"] = false
     }
     return members
   }
 
-  /// What is said about an array's elements.
+  /// The keywords for an array's elements.
   private func elements(_ emission: Emission) -> JSONObject {
     let indexed = children.compactMap { child in
       ArrayIndex(child.key).map { ($0.value, child.node.schema(emission)) }
@@ -102,7 +102,7 @@ final class SchemaNode {
     return ["prefixItems": .array(items)]
   }
 
-  /// The keys that have to be there, as a schema of the model's own object.
+  /// The required keys, as a schema of the model's own object.
   var requirement: JSONObject {
     let required = children.filter(\.node.isRequired).map { JSONValue.string($0.key) }
     return required.isEmpty ? JSONObject() : ["required": .array(required)]

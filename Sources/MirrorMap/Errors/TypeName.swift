@@ -1,4 +1,4 @@
-/// The name of a type in the short spelling in which one declares it.
+/// The name of a type in the short spelling that declarations use.
 ///
 ///     Optional<Array<Int>>                  [Int]?
 ///     Dictionary<String, Optional<User>>    [String: User?]
@@ -12,8 +12,8 @@ struct TypeName {
     text = parser.rest.isEmpty ? name : "\(type)"
   }
 
-  /// Takes the long spelling apart, as far as it is made of names with generic arguments. Other types,
-  /// such as tuples and functions, stay as they are.
+  /// Parses the long spelling of names with generic arguments. Other types, such as tuples and
+  /// functions, keep it.
   private struct Parser {
     var rest: Substring
 

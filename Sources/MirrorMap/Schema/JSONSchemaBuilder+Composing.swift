@@ -1,16 +1,12 @@
-/// Making schemas of other schemas.
+/// Schemas made of other schemas.
 extension JSONSchemaBuilder {
-  /// A schema that takes `null` as well.
-  ///
-  /// ```swift
-  /// JSONSchemaBuilder.nullable(["type": "integer"])    // {"type": ["integer", "null"]}
-  /// ```
-  public static func nullable(_ schema: JSONValue) -> JSONValue {
+  /// A schema that accepts `null` as well: `{"type": ["integer", "null"]}`.
+  static func nullable(_ schema: JSONValue) -> JSONValue {
     guard case .object(var object) = schema else { return schema == false ? null : schema }
     if object.isEmpty { return schema }
     if object.count == 1, let choices = object["anyOf"]?.array {
-      let takesNull = choices.contains(null) || choices.contains(where: isAnything)
-      return takesNull ? schema : any(of: choices + [null])
+      let acceptsNull = choices.contains(null) || choices.contains(where: isAnything)
+      return acceptsNull ? schema : any(of: choices + [null])
     }
     if object.contains(where: { !ignoringNull.contains($0.key) }) {
       return any(of: [schema, null])
@@ -28,31 +24,30 @@ extension JSONSchemaBuilder {
 
   private static let null: JSONValue = ["type": "null"]
 
-  /// Keywords that say nothing about `null`, or are adapted.
+  /// Keywords that don't restrict `null`, or are adapted to it.
   private static let ignoringNull: Set<String> = [
     "type", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern",
-    "format", "contentEncoding",
-    "contentMediaType", "contentSchema", "items", "prefixItems", "minItems", "properties",
-    "required", "additionalProperties", "propertyNames", "title", "description", "default",
-    "readOnly", "writeOnly",
+    "format", "contentEncoding", "contentMediaType", "contentSchema", "items", "prefixItems",
+    "minItems", "properties", "required", "additionalProperties", "propertyNames", "title",
+    "description", "default", "readOnly", "writeOnly",
   ]
 
-  /// A schema that takes anything, and tells what is meant to be there.
+  /// A schema that accepts anything, and still shows what is expected.
   static func tolerant(_ schema: JSONValue) -> JSONValue {
     isAnything(schema) ? schema : any(of: [schema, true])
   }
 
-  /// Whether a schema takes anything.
+  /// Whether a schema accepts anything.
   static func isAnything(_ schema: JSONValue) -> Bool {
     schema == true || schema.object?.isEmpty == true
   }
 
-  /// What any of several schemas takes.
+  /// A schema that accepts what any of several schemas accepts.
   static func any(of schemas: [JSONValue]) -> JSONValue {
     combined(schemas, "anyOf")
   }
 
-  /// What all of several schemas take.
+  /// A schema that accepts what all of several schemas accept.
   static func all(of schemas: [JSONValue]) -> JSONValue {
     combined(schemas.filter { !isAnything($0) }, "allOf")
   }
@@ -64,12 +59,21 @@ extension JSONSchemaBuilder {
     return distinct.count == 1 ? first : .object(JSONObject([(keyword, .array(distinct))]))
   }
 
-  /// A schema with one more keyword that only tells something.
+  /// A schema with one more keyword that accepts the same values.
   static func annotated(_ schema: JSONValue, _ keyword: String, _ value: JSONValue) -> JSONValue {
     guard case .object(var object) = schema else {
       return schema == true ? .object(JSONObject([(keyword, value)])) : schema
     }
     object[keyword] = value
     return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// The members of two objects, in this order.
+  static func + (left: JSONObject, right: JSONObject) -> JSONObject {
+    var sum = left
+    sum.merge(right)
+    return sum
   }
 }

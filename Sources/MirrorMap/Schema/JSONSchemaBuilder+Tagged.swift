@@ -1,0 +1,64 @@
+/// The schemas of values of several types.
+extension JSONSchemaBuilder {
+  /// The schema of what any of several types reads.
+  ///
+  /// With tags, exactly one of the types can be valid, so the schema is a `oneOf`. A fallback can read
+  /// what other types read as well.
+  mutating func tagged(
+    _ tagging: Tagging, _ types: [(tag: ModelTag?, value: ValueShape?)], _ fallback: ValueShape?
+  ) -> JSONValue {
+    let schemas = types.map { tagged($0.tag, $0.value, tagging) }
+    let isTagged = tagging != .untagged && schemas.count > 1
+    let known: JSONValue = isTagged ? ["oneOf": .array(schemas)] : Self.any(of: schemas)
+    guard let fallback else { return known }
+    let other = schema(of: fallback)
+    return schemas.isEmpty ? other : Self.any(of: [known, other])
+  }
+
+  private mutating func tagged(
+    _ tag: ModelTag?, _ value: ValueShape?, _ tagging: Tagging
+  ) -> JSONValue {
+    guard let tag, tagging != .untagged else { return value.map { schema(of: $0) } ?? true }
+    let constant: JSONValue = ["const": tag.json]
+    switch tagging {
+    case .internal(let key):
+      let tagged = Self.object([(key, constant)], required: [key])
+      guard let value else { return .object(tagged) }
+      guard case .model(let model) = value.resolved else {
+        return Self.all(of: [schema(of: value), .object(tagged)])
+      }
+      let schema = reference(to: model, knowing: [key])
+      return schema["$ref"] == nil
+        ? Self.all(of: [schema, .object(tagged)]) : .object((schema.object ?? [:]) + tagged)
+    case .adjacent(let key, let content):
+      guard let value else { return .object(Self.object([(key, constant)], required: [key])) }
+      var required = [key, content]
+      if case .optional = value.resolved { required = [key] }
+      let properties = [(key, constant), (content, schema(of: value))]
+      return .object(Self.object(properties, required: required))
+    case .external:
+      guard let value else { return ["const": .string(tag.key)] }
+      let object = Self.object([(tag.key, schema(of: value))], required: [tag.key])
+      return .object(object + ["maxProperties": 1])
+    case .untagged: return true
+    }
+  }
+
+  private static func object(
+    _ properties: [(String, JSONValue)], required: [String]
+  ) -> JSONObject {
+    [
+      "type": "object", "properties": .object(JSONObject(properties)),
+      "required": .array(required.map { .string($0) }),
+    ]
+  }
+}
+
+extension ModelTag {
+  fileprivate var json: JSONValue {
+    switch form {
+    case .string(let string): .string(string)
+    case .integer(let integer): .number(JSONNumber(integer))
+    }
+  }
+}

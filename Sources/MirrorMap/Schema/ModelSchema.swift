@@ -1,0 +1,170 @@
+/// The schema of a model, made from its plan.
+struct ModelSchema {
+  private let root = SchemaNode()
+  /// Schemas that the whole object has to match, in addition to those of its properties.
+  private var conditions: [JSONValue] = []
+  private let ignoresCase: Bool
+  /// Whether unmapped keys are errors.
+  private let isClosed: Bool
+
+  /// How the properties of a model count, which can be flattened into another one.
+  private struct Mode {
+    /// Whether no property is required.
+    var isLenient = false
+    /// Whether values that can't be read are accepted.
+    var isTolerant = false
+    /// Whether it is part of another model's object.
+    var isFlattened = false
+  }
+
+  private init(_ keys: KeyTables, _ mapper: Mapper) {
+    ignoresCase = keys.ignoresCase
+    isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict
+  }
+
+  // MARK: Properties
+
+  private mutating func add(
+    _ plan: ModelPlan, _ mode: Mode, _ builder: inout JSONSchemaBuilder
+  ) throws(MappingError) {
+    let keys = try plan.keys(builder.scope.strategy)
+    let defaults = PropertyDefault.all(of: plan, builder)
+    for (property, initial) in zip(keys.pointee.model.properties, defaults) {
+      switch property.declaration.role {
+      case .extras: root.isOpen = true
+      case .flattened(let model): try addFlattened(model, property, initial, mode, &builder)
+      case .member: addMember(property, plan, initial, mode, &builder)
+      }
+    }
+  }
+
+  private mutating func addMember(
+    _ property: PlannedProperty, _ plan: ModelPlan, _ initial: PropertyDefault, _ mode: Mode,
+    _ builder: inout JSONSchemaBuilder
+  ) {
+    let declaration = property.declaration
+    let options = declaration.options
+    // An object that the model provides is updated: the values that it has aren't required.
+    let isUpdated = plan.tables.pointee.isProviding
+    let mayFail = declaration.isOptional || initial.isGiven
+    let isRequired = !mayFail && !isUpdated && !mode.isLenient && !ignoresCase
+
+    var schema = builder.schema(of: property)
+    if declaration.acceptsNull || mayFail { schema = JSONSchemaBuilder.nullable(schema) }
+    let policy = options.onFailure ?? builder.mapper.failurePolicy
+    let isIgnored = options.direction == .encodeOnly
+    if policy != .strict && mayFail || isIgnored || mode.isTolerant {
+      schema = JSONSchemaBuilder.tolerant(schema)
+    }
+    var annotated = schema
+    if let json = initial.json, !isIgnored {
+      annotated = JSONSchemaBuilder.annotated(annotated, "default", json)
+    }
+    if options.direction != .both {
+      let keyword = isIgnored ? "writeOnly" : "readOnly"
+      annotated = JSONSchemaBuilder.annotated(annotated, keyword, true)
+    }
+    let hasAlternatives = property.paths.count > 1 && !isIgnored
+    node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
+      .schemas.append(annotated)
+    guard hasAlternatives else { return }
+    for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
+    addAlternatives(property.paths, schema, isRequired: isRequired)
+  }
+
+  private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
+    let node = root.node(at: path, isRequired: isRequired)
+    if mode.isFlattened {
+      // Only unknown keys at the level of the model are rejected next to those of a flattened model.
+      for count in 1..<max(path.count, 1) { root.node(at: path.prefix(count)).isOpen = true }
+    }
+    return node
+  }
+
+  /// The first of several paths that is present has to lead to a valid value; the other values don't
+  /// matter.
+  private mutating func addAlternatives(
+    _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
+  ) {
+    guard !ignoresCase else { return }
+    var branches: [JSONValue] = []
+    var earlier: [JSONValue] = []
+    for (rank, path) in paths.enumerated() {
+      // The properties include the schema of the first path already.
+      let found = Self.present(path, rank == 0 ? true : schema)
+      let isFirst: JSONObject = rank < 2 ? [:] : ["not": JSONSchemaBuilder.any(of: earlier)]
+      branches.append(.object(found + isFirst))
+      earlier.append(.object(Self.present(path, true)))
+    }
+    if !isRequired { branches.append(["not": JSONSchemaBuilder.any(of: earlier)]) }
+    conditions.append(JSONSchemaBuilder.any(of: branches))
+  }
+
+  /// The schema of objects in which a path is present.
+  private static func present(_ path: [String], _ schema: JSONValue) -> JSONObject {
+    let root = SchemaNode()
+    root.node(at: path, isRequired: true).schemas.append(schema)
+    let isPlain = path.count == 1 && JSONSchemaBuilder.isAnything(schema)
+    return isPlain ? root.requirement : root.members([]) + root.requirement
+  }
+
+  // MARK: Flattened models
+
+  private mutating func addFlattened(
+    _ model: any Mappable.Type, _ property: PlannedProperty, _ initial: PropertyDefault,
+    _ mode: Mode, _ builder: inout JSONSchemaBuilder
+  ) throws(MappingError) {
+    let plan = try PlanCache.plan(model)
+    let outer = builder.scope
+    builder.scope.strategy = plan.strategy(inside: outer.strategy)
+    defer { builder.scope = outer }
+    let mayBeMissing = property.declaration.isOptional || initial.isGiven
+    var inner = mode
+    inner.isFlattened = true
+    guard mayBeMissing else { return try add(plan, inner, &builder) }
+    inner.isLenient = true
+    if builder.mapper.failurePolicy != .strict { inner.isTolerant = true }
+    let open = conditions.count
+    try add(plan, inner, &builder)
+    guard !inner.isTolerant, !ignoresCase else {
+      conditions.removeSubrange(open...)
+      return
+    }
+    // If one of its keys is present, all required ones have to be.
+    var alone = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
+    try alone.add(plan, Mode(), &builder)
+    let required = JSONSchemaBuilder.all(
+      of: [.object(alone.root.members(.requirements) + alone.root.requirement)] + alone.conditions)
+    guard !JSONSchemaBuilder.isAnything(required) else { return }
+    let keys = alone.root.keys.map { JSONValue.object(["required": [.string($0)]]) }
+    conditions.append(
+      JSONSchemaBuilder.any(of: [["not": JSONSchemaBuilder.any(of: keys)], required]))
+  }
+
+  // MARK: The whole
+
+  /// - Parameter known: Keys that are accepted in addition to those of the model.
+  private func whole(_ title: String, knowing known: [String]) -> JSONValue {
+    for key in known { _ = root.node(at: [key]) }
+    var object: JSONObject = ["title": .string(title), "type": "object"]
+    object.merge(root.members(isClosed ? .closed : []))
+    object.merge(root.requirement)
+    if root.isOpen { object["additionalProperties"] = true }
+    var distinct: [JSONValue] = []
+    for condition in conditions where !distinct.contains(condition) { distinct.append(condition) }
+    if distinct.count == 1, case .object(let condition) = distinct[0], condition["anyOf"] != nil {
+      object.merge(condition)
+    } else if !distinct.isEmpty {
+      object["allOf"] = .array(distinct)
+    }
+    return .object(object)
+  }
+
+  static func schema(
+    of plan: ModelPlan, knowing known: [String], _ builder: inout JSONSchemaBuilder
+  ) throws(MappingError) -> JSONValue {
+    var schema = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
+    try schema.add(plan, Mode(), &builder)
+    return schema.whole(TypeName(plan.details.type).text, knowing: known)
+  }
+}

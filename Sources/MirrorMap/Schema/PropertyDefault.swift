@@ -1,0 +1,53 @@
+/// What a property of a new model has as its value.
+struct PropertyDefault {
+  /// The value as JSON; nil if there is none, or one that isn't always the same.
+  let json: JSONValue?
+  /// Whether the property has a value without its key: a default, or what `init()` assigns.
+  let isGiven: Bool
+
+  /// The defaults of a model's properties, in the order of the plan.
+  static func all(of plan: ModelPlan, _ builder: JSONSchemaBuilder) -> [PropertyDefault] {
+    var mapper = builder.mapper
+    mapper.keyStrategy = KeyStrategies.strategy(builder.scope.strategy)
+    // A default such as UUID() is another one each time.
+    return zip(look(plan, mapper), look(plan, mapper)).map { first, second in
+      PropertyDefault(json: first.json == second.json ? first.json : nil, isGiven: first.isGiven)
+    }
+  }
+
+  private static func look(_ plan: ModelPlan, _ mapper: Mapper) -> [PropertyDefault] {
+    var defaults: [PropertyDefault] = []
+    plan.details.withPrototype { base in
+      defaults = plan.details.properties.map { property in
+        let declaration = property.declaration
+        let address = base + property.field.offset
+        return PropertyDefault(
+          json: try? json(of: declaration, at: address, mapper),
+          isGiven: declaration.hasDefault || declaration.rare.isSet(address))
+      }
+    }
+    return defaults
+  }
+
+  private static func json(
+    of declaration: PropertyDeclaration, at address: FieldAddress, _ mapper: Mapper
+  ) throws -> JSONValue? {
+    guard case .member = declaration.role else { return nil }
+    var outcome = PropertyDeclaration.WriteOutcome.unset
+    let collectModels = { declaration.rare.collectModels(into: &$0) }
+    let data = try DocumentWriting.write(.sortedKeys, mapper, .none, collectModels) {
+      writer throws(MappingError) in
+      outcome = try declaration.write(&writer, address)
+      if outcome != .written { writer.encodeNull() }
+    }
+    guard outcome == .written else { return nil }
+    let json = try data.withBytes { try JSONValue(rereading: $0) }
+    guard declaration.valueType is any Unordered.Type, let items = json.array else { return json }
+    return .array(items.sorted { $0.description < $1.description })
+  }
+}
+
+/// A collection whose elements are written in no particular order.
+private protocol Unordered {}
+
+extension Set: Unordered {}
