@@ -32,5 +32,5 @@ final class ChangeSearch {
     return body()
   }
 
-  private static let current = ThreadLocal<ChangeSearch>()
+  private static let current = ThreadLocal<ChangeSearch?> { nil }
 }

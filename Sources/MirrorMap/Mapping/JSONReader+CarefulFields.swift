@@ -33,7 +33,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let position = cursor
     let field = reading.tables.pointee.fields[index]
-    let state = FieldStateSlot(reading.base + field.stateOffset)
+    let state = reading.base + field.stateOffset
     let options = reading.plan.details.properties[index].declaration.options
     let outer = (scope, coercion)
     let outerProperty = notes?.property
@@ -93,7 +93,7 @@ extension JSONReader {
     if policy != .strict, !field.isRequired || isInitialised(index, reading.target) {
       report(failure)
       if !care.pointee.isUpdating {
-        FieldStateSlot(reading.base + field.stateOffset).state = .absent
+        (reading.base + field.stateOffset).state = .absent
       }
     } else {
       try fail(failure, reading)
@@ -162,7 +162,7 @@ extension JSONReader {
       guard field.hasDefault else { return false }
       reading.plan.details.withPrototype { declaration.rare.copy(address, $0 + field.offset) }
     }
-    FieldStateSlot(reading.base + field.stateOffset).state = .absent
+    (reading.base + field.stateOffset).state = .absent
     return true
   }
 

@@ -89,7 +89,7 @@ extension JSONReader {
   ) throws(MappingError) {
     guard let didDecode = reading.plan.details.hooks.didDecode else { return }
     let states = reading.plan.details.properties.indices.map { index in
-      FieldStateSlot(reading.base + reading.tables.pointee.fields[index].stateOffset)
+      reading.base + reading.tables.pointee.fields[index].stateOffset
     }
     let changed = states.map(\.state.isChanged)
     do {

@@ -27,7 +27,7 @@ extension JSONReader {
   ) throws(MappingError) {
     let field = target.tables.pointee.fields[index]
     let address = target.base + field.offset
-    let state = FieldStateSlot(target.base + field.stateOffset)
+    let state = target.base + field.stateOffset
     if current == .lowerN {
       if try readNull(index, field, address, target) {
         state.state = .null

@@ -28,7 +28,7 @@ extension JSONReader {
       if !care.pointee.seenModels.contains(index),
         !field.isRequired || isUpdating || isInitialised(index, reading.target)
       {
-        if !isUpdating { FieldStateSlot(reading.base + field.stateOffset).state = .absent }
+        if !isUpdating { (reading.base + field.stateOffset).state = .absent }
         continue
       }
       if isUpdating, removesNulls, try removesModel(index, reading, care) {

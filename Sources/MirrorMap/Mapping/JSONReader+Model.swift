@@ -51,14 +51,14 @@ extension JSONReader {
       try fail(missing(index, start, reading), reading)
     }
     // What init() assigned is a default, not a change.
-    FieldStateSlot(reading.base + field.stateOffset).state = .absent
+    (reading.base + field.stateOffset).state = .absent
   }
 
   /// Whether `init()` has given a value to a property that is declared without one.
   @inline(never)
   func isInitialised(_ index: Int, _ target: ModelTarget) -> Bool {
     let field = target.tables.pointee.fields[index]
-    let state = FieldStateSlot(target.base + field.stateOffset).state
+    let state = (target.base + field.stateOffset).state
     return !state.isDecoded
       && target.plan.details.properties[index].declaration.rare.isSet(target.base + field.offset)
   }

@@ -108,7 +108,7 @@ extension JSONReader {
     let field = reading.tables.pointee.fields[index]
     let address = reading.base + field.offset
     let declaration = reading.plan.details.properties[index].declaration
-    let state = FieldStateSlot(reading.base + field.stateOffset)
+    let state = reading.base + field.stateOffset
     var extras = care.pointee.extras
     var staysChanged = false
     if care.pointee.isUpdating {

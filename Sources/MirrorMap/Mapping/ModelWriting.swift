@@ -10,7 +10,7 @@ struct ModelWriting {
 extension ModelWriting {
   /// The state of a field.
   func state(_ field: Int) -> FieldState {
-    FieldStateSlot(base + tables.pointee.fields[field].stateOffset).state
+    (base + tables.pointee.fields[field].stateOffset).state
   }
 
   /// Whether a field has been assigned, or a model inside its value has been changed.
@@ -44,7 +44,7 @@ extension ModelWriting {
 extension ModelPlan {
   /// Whether the model at an address has been decoded.
   func isDecoded(at base: FieldAddress) -> Bool {
-    details.properties.contains { FieldStateSlot(base + $0.field.stateOffset).state.isDecoded }
+    details.properties.contains { (base + $0.field.stateOffset).state.isDecoded }
   }
 
   /// Whether something in the model at an address has been assigned since it was decoded.

@@ -42,7 +42,7 @@ struct NestedModel {
   }
 }
 
-extension Borrowed where Value == NestedModel? {
+extension InPlace<NestedModel?>.Borrowed {
   @inline(__always)
   fileprivate var plan: ModelPlan? {
     get throws(MappingError) { try value?.plan }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What reading and writing look at for each value of a model, in memory that has no reference
 /// counts and stays.
 @usableFromInline
@@ -12,7 +14,7 @@ struct PlanTables {
   /// How models are read into the fields that hold one.
   let nested: ImmortalArray<NestedModel?>
   /// Whether code from here is known to read the model, and not its own; see ``NestedModel``.
-  let hasOrdinaryDecoding = ImmortalFlag()
+  let hasOrdinaryDecoding = Immortal(Atomic(false))
   let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.
   let keys: Immortal<KeyTables>
@@ -54,7 +56,7 @@ struct FieldWriting {
   let write: PropertyDeclaration.Writing
 }
 
-extension Borrowed where Value == FieldReading {
+extension InPlace<FieldReading>.Borrowed {
   /// Reads a value into the field at an address.
   @inline(__always)
   borrowing func run(
@@ -64,7 +66,7 @@ extension Borrowed where Value == FieldReading {
   }
 }
 
-extension Borrowed where Value == FieldWriting {
+extension InPlace<FieldWriting>.Borrowed {
   /// Writes the value of the field at an address, unless there is none.
   @inline(__always)
   borrowing func run(

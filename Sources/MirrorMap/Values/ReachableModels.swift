@@ -12,6 +12,8 @@ public struct ReachableModels {
   /// Those that have no published plan yet, or all.
   private(set) var types: [any Mappable.Type] = []
   @usableFromInline let includesPlanned: Bool
+  /// The registries that are naming their models, from the outermost one on.
+  private(set) var registries: [ObjectIdentifier] = []
   /// What is wrong with something that names models, as a registry can be.
   private(set) var failure: MappingError?
 
@@ -24,6 +26,15 @@ public struct ReachableModels {
   @inlinable
   public mutating func insert<Model: Mappable>(_ type: Model.Type) {
     if includesPlanned || PlanCache.published(ObjectIdentifier(type)) == nil { add(type) }
+  }
+
+  /// Calls `body` to name the models of a registry, unless the registry is doing so already: an enum's
+  /// payload may hold the same enum, and so lead back to the registry.
+  mutating func visit(_ registry: ObjectIdentifier, _ body: (inout ReachableModels) -> Void) {
+    guard !registries.contains(registry) else { return }
+    registries.append(registry)
+    body(&self)
+    registries.removeLast()
   }
 
   /// Notes that something cannot be mapped.

@@ -19,6 +19,8 @@ struct MappingSession {
   let keepsIssues: Bool
   /// The rules of the update that is going on.
   @usableFromInline var update = UpdateRules()
+  /// The registries that are reading a value, with the position of each one's value.
+  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
   /// What only documents need that need care.
   var notes: SessionNotes?
 
