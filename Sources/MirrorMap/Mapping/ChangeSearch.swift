@@ -16,7 +16,7 @@ struct ChangeSearch {
   /// Whether a property of the model at an address has been assigned, or something inside its value.
   static func findsChange(in index: Int, of plan: ModelPlan, at base: FieldAddress) -> Bool {
     let field = plan.details.properties[index].field
-    return FieldStateSlot(base + field.stateOffset).state.isChanged
+    return (base + field.stateOffset).state.isChanged
       || findsChange(inside: index, of: plan, at: base)
   }
 
@@ -40,15 +40,13 @@ struct ChangeSearch {
     guard depth < Self.maximumDepth, stack.hasRoom() else { return true }
     depth += 1
     defer { depth -= 1 }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .class,
+    if type(of: value) is AnyClass,
       !objects.insert(ObjectIdentifier(value as AnyObject)).inserted
     {
       return false
     }
     if let model = value as? any Mappable { return findsChange(inModel: model) }
-    for child in mirror.children where findsChange(in: child.value) { return true }
-    return false
+    return Mirror(reflecting: value).children.contains { findsChange(in: $0.value) }
   }
 
   private mutating func findsChange<Model: Mappable>(inModel model: Model) -> Bool {
@@ -56,7 +54,7 @@ struct ChangeSearch {
     var model = model
     return ModelMemory.withAnyBase(of: &model) { base in
       plan.details.properties.contains { property in
-        FieldStateSlot(base + property.field.stateOffset).state.isChanged
+        (base + property.field.stateOffset).state.isChanged
           || findsChange(inside: property, at: base)
       }
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The default implementations of a model's requirements: reading and writing by the model's plan.
 ///
 /// Whether a model implements `decode(from:)` or `encode(to:)` itself cannot be seen in Swift. So the default
@@ -147,22 +149,22 @@ extension ModelPlan {
   /// Marks the plan as that of a model whose `encode(to:)` is the default one.
   @usableFromInline
   func beginDefaultEncoding() {
-    if !tables.pointee.hasDefaultEncoding.isSet { tables.pointee.hasDefaultEncoding.set() }
+    if !encodesByPlan { tables.pointee.hasDefaultEncoding.pointee.store(true, ordering: .relaxed) }
   }
 
   @usableFromInline
   func markDefaultDecoding() {
-    if !tables.pointee.hasDefaultDecoding.isSet { tables.pointee.hasDefaultDecoding.set() }
+    if !decodesByPlan { tables.pointee.hasDefaultDecoding.pointee.store(true, ordering: .relaxed) }
   }
 
   /// Whether the model is read by its plan wherever it is: neither by code of its own, nor into an instance
   /// of its choice.
   var decodesByPlan: Bool {
-    @inline(__always) get { tables.pointee.hasDefaultDecoding.isSet }
+    @inline(__always) get { tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed) }
   }
 
   /// Whether the model is written by its plan wherever it is.
   var encodesByPlan: Bool {
-    @inline(__always) get { tables.pointee.hasDefaultEncoding.isSet }
+    @inline(__always) get { tables.pointee.hasDefaultEncoding.pointee.load(ordering: .relaxed) }
   }
 }

@@ -27,7 +27,7 @@ extension ModelDecoder {
   func readValue(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let field = tables.pointee.fields[index]
     let address = base + field.offset
-    let state = FieldStateSlot(base + field.stateOffset)
+    let state = base + field.stateOffset
     if reader.current == .lowerN, try readNull(index, field, address, from: &reader) {
       state.state = .null
       return

@@ -62,8 +62,8 @@ struct ModelDecoder {
 
   /// The state of a property.
   @inline(__always)
-  func state(_ index: Int) -> FieldStateSlot {
-    FieldStateSlot(base + tables.pointee.fields[index].stateOffset)
+  func state(_ index: Int) -> FieldAddress {
+    base + tables.pointee.fields[index].stateOffset
   }
 }
 

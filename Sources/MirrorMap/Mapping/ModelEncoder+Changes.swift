@@ -79,6 +79,6 @@ extension ModelEncoder {
 extension ModelPlan {
   /// Whether the model at an address has been decoded.
   func isDecoded(at base: FieldAddress) -> Bool {
-    details.properties.contains { FieldStateSlot(base + $0.field.stateOffset).state.isDecoded }
+    details.properties.contains { (base + $0.field.stateOffset).state.isDecoded }
   }
 }

@@ -21,7 +21,7 @@ struct ModelEncoder {
 
   /// The state of a property.
   func state(_ index: Int) -> FieldState {
-    FieldStateSlot(base + tables.pointee.fields[index].stateOffset).state
+    (base + tables.pointee.fields[index].stateOffset).state
   }
 }
 

@@ -34,28 +34,6 @@ enum ByteScan {
     unsafe UnsafeRawPointer(pointer.address).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
-  /// Whether two runs of bytes are equal; sixteen are compared at a time, the last ones overlapping.
-  ///
-  /// - Precondition: `length` bytes are readable at both places, and at least eight; it is not 0.
-  @unsafe @inline(__always)
-  static func isEqual(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
-    if length >= 16 {
-      let last = length &- 16
-      var difference = unsafe load16(left + last) ^ load16(right + last)
-      var offset = 0
-      while offset < last {
-        unsafe difference |= load16(left + offset) ^ load16(right + offset)
-        offset &+= 16
-      }
-      let words = unsafe unsafeBitCast(difference, to: SIMD2<UInt64>.self)
-      return words[0] | words[1] == 0
-    }
-    let low = unsafe load8(left) ^ load8(right)
-    if length < 8 { return low &<< UInt64(truncatingIfNeeded: 64 &- length &* 8) == 0 }
-    let last = length &- 8
-    return unsafe low | (load8(left + last) ^ load8(right + last)) == 0
-  }
-
   /// The index of the first lane that is set, or 16 when none is.
   @inline(__always)
   static func firstIndex(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {

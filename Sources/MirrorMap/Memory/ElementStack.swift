@@ -1,12 +1,12 @@
-/// Where the elements of arrays are collected until their number is known, so that each array is made
-/// once, in its exact size.
+/// The memory in which the elements of arrays are collected until their number is known, so that each
+/// array is made once, in its exact size.
 ///
-/// A thread has one block, used as a stack. The elements of an array lie in a row, and those of an
-/// array inside one of them lie above it while it is read:
+/// A thread has one block, used as a stack. The elements of an array are in a row, and those of an
+/// array inside it follow them while that array is read:
 ///
-///     [[1, 2], [3, 4, 5]]   behind the 4:   [1, 2] │ 3 │ 4 │ free
+///     [[1, 2], [3, 4, 5]]   after the 4:   [1, 2] │ 3 │ 4 │ free
 ///
-/// An array that does not fit goes on growing as arrays do.
+/// An array that doesn't fit continues to grow as arrays do.
 @safe
 @frozen
 @usableFromInline
@@ -24,79 +24,177 @@ struct ElementStack {
     unsafe end = unsafe block + Self.size
   }
 
-  /// Frees the block, at the end of the thread.
+  /// Frees the block when the thread ends.
   func free() {
     unsafe (end - Self.size).deallocate()
     unsafe top.deallocate()
   }
 }
 
-/// The elements of one array on the stack.
-///
-/// Precondition of its use: arrays that are begun later are ended sooner.
-@safe
-@usableFromInline
-struct StackedElements<Element>: ~Copyable {
-  @usableFromInline let stack: ElementStack
-  /// Where the stack ended before.
-  @usableFromInline let bottom: UnsafeMutableRawPointer
-  @usableFromInline let start: UnsafeMutablePointer<Element>
-  @usableFromInline var count = 0
+// MARK: - The elements of an array
 
-  @inlinable @inline(__always)
-  init(_ stack: ElementStack) {
-    self.stack = stack
-    unsafe bottom = unsafe stack.top.pointee
-    unsafe start = unsafe bottom.alignedUp(for: Element.self)
-      .assumingMemoryBound(to: Element.self)
-  }
-
-  /// Whether another element can be added.
-  @inlinable var hasRoom: Bool {
-    @inline(__always) get { unsafe UnsafeMutableRawPointer(start + count + 1) <= stack.end }
-  }
-
-  /// Adds an element.
+extension ElementStack {
+  /// The elements of one array on the stack.
   ///
-  /// - Precondition: ``hasRoom``.
-  @inlinable @inline(__always)
-  mutating func push(_ element: consuming Element) {
-    unsafe (start + count).initialize(to: element)
-    count &+= 1
-    unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + count)
-  }
+  /// Precondition of its use: arrays that begin later end earlier.
+  @safe
+  @usableFromInline
+  struct Elements<Element>: ~Copyable {
+    @usableFromInline let stack: ElementStack
+    /// Where the stack ended before.
+    @usableFromInline let bottom: UnsafeMutableRawPointer
+    @usableFromInline let start: UnsafeMutablePointer<Element>
+    @usableFromInline var count = 0
 
-  /// Adds an element that a closure initializes.
+    @inlinable @inline(__always)
+    init(_ stack: ElementStack) {
+      self.stack = stack
+      unsafe bottom = unsafe stack.top.pointee
+      unsafe start = unsafe bottom.alignedUp(for: Element.self)
+        .assumingMemoryBound(to: Element.self)
+    }
+
+    /// Whether another element can be added.
+    @inlinable var hasRoom: Bool {
+      @inline(__always) get { unsafe UnsafeMutableRawPointer(start + count + 1) <= stack.end }
+    }
+
+    /// Adds an element.
+    ///
+    /// - Precondition: ``hasRoom``.
+    @inlinable @inline(__always)
+    mutating func push(_ element: consuming Element) {
+      unsafe (start + count).initialize(to: element)
+      count &+= 1
+      unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + count)
+    }
+
+    /// Adds an element that a closure initializes. The closure may use the stack itself, after the element.
+    ///
+    /// - Precondition: ``hasRoom``.
+    @inlinable @inline(__always)
+    mutating func push(initializedBy initialize: (FieldAddress) -> Void) {
+      let element = unsafe UnsafeMutableRawPointer(start + count)
+      unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + (count &+ 1))
+      unsafe initialize(FieldAddress(element))
+      count &+= 1
+    }
+
+    /// The address of the last element.
+    ///
+    /// - Precondition: there is one.
+    @inlinable var last: FieldAddress {
+      @inline(__always) get { unsafe FieldAddress(UnsafeMutableRawPointer(start + (count &- 1))) }
+    }
+
+    /// Moves the elements to an array of their exact number.
+    @inlinable @inline(__always)
+    consuming func take() -> [Element] {
+      let (start, count) = unsafe (start, count)
+      self.count = 0
+      return unsafe [Element](moving: start, count: count)
+    }
+
+    @inlinable
+    deinit {
+      unsafe start.deinitialize(count: count)
+      unsafe stack.top.pointee = unsafe bottom
+    }
+  }
+}
+
+// MARK: - Elements beside the stack
+
+extension ElementStack {
+  /// Elements in memory of their own, which several threads hand to each other so that the elements of
+  /// several buffers become one array without being copied.
   ///
-  /// The closure may use the stack itself, above the element.
+  /// Precondition of the accesses: `count` elements are initialized.
+  @safe
+  final class Buffer<Element: Sendable>: @unchecked Sendable {
+    private var base: UnsafeMutablePointer<Element>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int) {
+      self.capacity = max(capacity, 1)
+      unsafe base = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+      unsafe base.deinitialize(count: count)
+      unsafe base.deallocate()
+    }
+
+    func append(_ element: consuming Element) {
+      if count == capacity { grow() }
+      unsafe (base + count).initialize(to: element)
+      count &+= 1
+    }
+
+    /// Moves all elements to the end of an array.
+    func move(to array: inout [Element]) {
+      let moved = unsafe MovedElements(base, count: count)
+      count = 0
+      array.append(contentsOf: moved)
+    }
+
+    private func grow() {
+      let more = capacity * 2
+      let larger = UnsafeMutablePointer<Element>.allocate(capacity: more)
+      unsafe larger.moveInitialize(from: base, count: count)
+      unsafe base.deallocate()
+      unsafe base = larger
+      capacity = more
+    }
+  }
+
+  /// A source of elements that are moved out of their memory.
   ///
-  /// - Precondition: ``hasRoom``.
-  @inlinable @inline(__always)
-  mutating func push(initializedBy initialize: (FieldAddress) -> Void) {
-    let element = unsafe UnsafeMutableRawPointer(start + count)
-    unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + (count &+ 1))
-    unsafe initialize(FieldAddress(element))
-    count &+= 1
-  }
+  /// An array that is made of a collection has the collection's size and is filled at once.
+  /// (`Array.init(unsafeUninitializedCapacity:)`, the plain way, looks up the metadata of the array's
+  /// storage each time: 350 instructions.)
+  @safe
+  @frozen
+  @usableFromInline
+  struct MovedElements<Element>: Collection {
+    @usableFromInline let base: UnsafeMutablePointer<Element>
+    public let count: Int
 
-  /// Where the last element lies.
+    /// - Precondition: `count` elements are initialized at `base`. They are moved, which happens once.
+    @unsafe @inlinable @inline(__always)
+    init(_ base: UnsafeMutablePointer<Element>, count: Int) {
+      unsafe self.base = base
+      self.count = count
+    }
+
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { count }
+    @inlinable public func index(after position: Int) -> Int { position &+ 1 }
+
+    /// - Precondition: each element is accessed once at most, as by an array that is being made.
+    @inlinable
+    public subscript(position: Int) -> Element { unsafe (base + position).move() }
+
+    @inlinable
+    public func _copyContents(
+      initializing buffer: UnsafeMutableBufferPointer<Element>
+    ) -> (IndexingIterator<MovedElements>, Int) {
+      let moved = Swift.min(count, buffer.count)
+      if moved > 0, let start = buffer.baseAddress {
+        unsafe start.moveInitialize(from: base, count: moved)
+      }
+      return (IndexingIterator(_elements: self, _position: moved), moved)
+    }
+  }
+}
+
+extension Array {
+  /// Makes an array of the elements in some memory, which are moved out of it.
   ///
-  /// - Precondition: there is one.
-  @inlinable var last: FieldAddress {
-    @inline(__always) get { unsafe FieldAddress(UnsafeMutableRawPointer(start + (count &- 1))) }
-  }
-
-  /// Moves the elements to an array of their exact number.
-  @inlinable @inline(__always)
-  consuming func take() -> [Element] {
-    let (start, count) = unsafe (start, count)
-    self.count = 0
-    return unsafe [Element](MovedElements(start, count: count))
-  }
-
-  @inlinable
-  deinit {
-    unsafe start.deinitialize(count: count)
-    unsafe stack.top.pointee = unsafe bottom
+  /// - Precondition: `count` elements are initialized at `base`.
+  @unsafe @inlinable @inline(__always)
+  init(moving base: UnsafeMutablePointer<Element>, count: Int) {
+    unsafe self.init(ElementStack.MovedElements(base, count: count))
   }
 }

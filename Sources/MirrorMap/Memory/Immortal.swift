@@ -6,11 +6,11 @@ import Synchronization
 @safe
 @frozen
 @usableFromInline
-struct Immortal<Value>: @unchecked Sendable, Hashable {
+struct Immortal<Value: ~Copyable>: @unchecked Sendable, Hashable {
   @usableFromInline let address: UnsafePointer<Value>
 
   /// Moves a value to memory that stays.
-  init(_ value: Value) {
+  init(_ value: consuming Value) {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe memory.initialize(to: value)
     unsafe address = UnsafePointer(memory)
@@ -86,11 +86,11 @@ extension ImmortalArray {
   /// The element at an index, to be looked at without counting references.
   ///
   /// - Precondition: there is one.
-  subscript(borrowed index: Int) -> Borrowed<Element> {
+  subscript(borrowed index: Int) -> InPlace<Element>.Borrowed {
     @inline(__always) unsafeAddress {
       assert(index >= 0 && index < count)
       return unsafe UnsafeRawPointer(address + index).assumingMemoryBound(
-        to: Borrowed<Element>.self)
+        to: InPlace<Element>.Borrowed.self)
     }
   }
 }
@@ -143,19 +143,8 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
   }
 }
 
-/// Something that may become known, in memory that is never given back.
-@safe
-struct ImmortalFlag: @unchecked Sendable {
-  private let flag: UnsafeMutablePointer<Atomic<Bool>>
+extension Immortal<Atomic<Bool>> {
+  var isSet: Bool { @inline(__always) get { pointee.load(ordering: .relaxed) } }
 
-  init() {
-    unsafe flag = .allocate(capacity: 1)
-    unsafe flag.initialize(to: Atomic(false))
-  }
-
-  var isSet: Bool {
-    @inline(__always) get { unsafe flag.pointee.load(ordering: .relaxed) }
-  }
-
-  func set() { unsafe flag.pointee.store(true, ordering: .relaxed) }
+  func set() { pointee.store(true, ordering: .relaxed) }
 }

@@ -1,8 +1,8 @@
-/// A value where it lies in memory, on its way into JSON without being copied.
+/// A value in its memory, written as JSON without being copied.
 ///
-/// Copying a model of twenty strings costs twenty reference counts up and twenty down, for nothing.
-/// Containers and models therefore hand their parts on by address. It is valid only during the call
-/// that it was passed to.
+/// Copying a model of twenty strings retains and releases twenty references for nothing. Containers and
+/// models therefore pass the addresses of their parts. One is valid only during the call that it is
+/// passed to.
 @safe
 @frozen
 @usableFromInline
@@ -19,13 +19,13 @@ struct InPlace<Value> {
     @inline(__always) get { unsafe pointer.pointee }
   }
 
-  /// The value where it lies, to be looked at. For what runs no code of the user's, as that may replace
+  /// The value in its memory, to be looked at. For what runs no code of the user's, as that may replace
   /// the value.
   @inlinable
-  var borrowed: Borrowed<Value> {
+  var borrowed: Borrowed {
     @inline(__always) unsafeAddress {
       // A struct's layout is that of its only stored property.
-      unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Borrowed<Value>.self)
+      unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Borrowed.self)
     }
   }
 
@@ -55,13 +55,18 @@ struct InPlace<Value> {
     return base
   }
 
-  /// The elements of an array where they lie. For what runs no code of the user's.
+  /// Calls `body` with each element of an array in its memory. For what runs no code of the user's.
   @inline(__always)
-  func elements<Element>() -> InPlaceElements<Element> where Value == [Element] {
-    unsafe borrowed.value.withUnsafeBufferPointer { unsafe InPlaceElements($0) }
+  func forEachElement<Element, E: Error>(
+    _ body: (InPlace<Element>) throws(E) -> Void
+  ) throws(E) where Value == [Element] {
+    try unsafe borrowed.value.withUnsafeBufferPointer { (elements) throws(E) in
+      guard let base = elements.baseAddress else { return }
+      for index in 0..<elements.count { try unsafe body(InPlace<Element>(base + index)) }
+    }
   }
 
-  /// Passes on each element of an array.
+  /// Calls `body` with each element of an array in its memory, and its index.
   @inlinable @inline(__always)
   static func forEach<E: Error>(
     of array: [Value], _ body: (Int, InPlace) throws(E) -> Void
@@ -73,42 +78,15 @@ struct InPlace<Value> {
   }
 }
 
-/// A value that is looked at where it lies.
-///
-/// The compiler counts a reference up and down around every look at memory that somebody else might
-/// change. What cannot be copied cannot be counted.
-@frozen
-@usableFromInline
-struct Borrowed<Value>: ~Copyable {
-  @usableFromInline let value: Value
-}
-
-/// The elements of an array, lent like an ``InPlace``.
-@safe
-struct InPlaceElements<Element>: RandomAccessCollection {
-  private let elements: UnsafeBufferPointer<Element>
-
-  /// - Precondition: the elements are there, and stay there for as long as this is used.
-  @inline(__always)
-  fileprivate init(_ elements: UnsafeBufferPointer<Element>) { unsafe self.elements = elements }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { unsafe elements.count }
-  var count: Int { unsafe elements.count }
-
-  subscript(index: Int) -> Element {
-    @inline(__always) unsafeAddress {
-      precondition(index >= 0 && index < count)
-      return unsafe elements.baseAddress! + index
-    }
-  }
-
-  /// The element at an index where it lies.
-  subscript(inPlace index: Int) -> InPlace<Element> {
-    @inline(__always) get {
-      precondition(index >= 0 && index < count)
-      return unsafe InPlace(elements.baseAddress! + index)
-    }
+extension InPlace {
+  /// A value that is only looked at in its memory.
+  ///
+  /// The compiler counts a reference up and down around every look at memory that somebody else might
+  /// change. What can't be copied can't be counted.
+  @frozen
+  @usableFromInline
+  struct Borrowed: ~Copyable {
+    @usableFromInline let value: Value
   }
 }
 
@@ -121,7 +99,7 @@ extension InPlace where Value == String {
   }
 }
 
-extension Borrowed where Value == String {
+extension InPlace<String>.Borrowed {
   /// Passes the string's UTF-8 bytes to `body`.
   @inline(__always)
   borrowing func withUTF8<R>(_ body: (Bytes) -> R) -> R { JSONKey.withUTF8(value, body) }

@@ -2,32 +2,28 @@ import Foundation
 
 /// Watches how much of the thread's stack is left.
 ///
-/// Models in models and values in values are read and written by recursion, so a deeply nested
-/// document could exhaust a small stack long before it reaches the depth limit. Each level therefore
-/// compares where the stack stands with where it ends:
+/// Nested models and values are read and written by recursion, so a deeply nested document could
+/// exhaust a small stack long before it reaches the depth limit. Each level therefore compares the
+/// stack pointer with the end of the stack:
 ///
 ///     end of the stack │  reserve  │        free        │ callers │ start of the stack
 ///                                  ↑ limit              ↑ here
 ///
-/// The thread is asked for its bounds once, and remembers them; comparing takes two instructions.
+/// The bounds are looked up once per thread and kept in its ``ThreadState``; comparing takes two
+/// instructions.
 struct StackGuard {
-  /// What has to be left: for what happens between two looks, in unoptimised code too.
+  /// What has to be left: for what happens between two comparisons, in unoptimized code too.
   private static let reserve = 64 * 1024
 
   /// The lowest address that may be used.
-  private let limit: UInt
+  private let limit = (Self.bounds?.lowerBound ?? 0) &+ UInt(Self.reserve)
 
   /// The guard of this thread.
-  static var current: StackGuard {
-    @inline(__always) get {
-      guard let known = unsafe pthread_getspecific(key) else { return lookUp() }
-      return StackGuard(limit: UInt(bitPattern: known))
-    }
-  }
+  static var current: StackGuard { @inline(__always) get { ThreadState.current.stack } }
 
-  /// Whether there is room for another level.
+  /// Returns whether there is room for another level.
   ///
-  /// - Parameter size: how many bytes it needs beyond what any level may need.
+  /// - Parameter size: the number of bytes that it needs beyond what any level may need.
   @inline(__always)
   func hasRoom(for size: Int = 0) -> Bool {
     unsafe withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { here in
@@ -36,27 +32,14 @@ struct StackGuard {
     }
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    unsafe pthread_key_create(&key, nil)
-    return key
-  }()
-
-  @inline(never)
-  private static func lookUp() -> StackGuard {
-    let limit = (bounds?.lowerBound ?? 0) &+ UInt(reserve)
-    unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: limit))
-    return StackGuard(limit: limit)
-  }
-
-  /// Whether an address is outside of the thread's stack, as on a stack that a coroutine library has
-  /// made. How much is left there nobody knows.
+  /// Returns whether an address is outside of the thread's stack, as on a stack that a coroutine
+  /// library has made. How much is left there is unknown.
   @inline(never)
   private static func isElsewhere(_ address: UInt) -> Bool {
     bounds.map { !$0.contains(address) } ?? true
   }
 
-  /// The thread's stack; nil where the system does not tell.
+  /// The thread's stack; nil if the system doesn't report it.
   private static var bounds: Range<UInt>? {
     #if canImport(Darwin)
       let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))

@@ -1,37 +1,52 @@
-import Foundation
-
-/// A variable of which each thread has its own.
+/// A variable of which each thread has its own, in the thread's ``ThreadState``.
 ///
-/// It does not keep what it holds alive: whoever sets it does, and sets it back.
+/// A thread's value is made when the thread first uses it, and destroyed when the thread ends.
+///
+/// Precondition of the pointer behind it: only the thread itself follows it.
 @safe
-struct ThreadLocal<Object: AnyObject>: @unchecked Sendable {
-  private let key: pthread_key_t
+struct ThreadLocal<Value: ~Copyable>: Sendable {
+  private let number: Int
+  private let makeValue: @Sendable () -> Value
 
-  init() {
-    var key = pthread_key_t()
-    unsafe pthread_key_create(&key, nil)
-    self.key = key
-  }
-
-  /// What the variable holds on this thread.
+  /// Makes a variable. There is room for sixteen in the whole library.
   ///
-  /// Precondition of the pointer behind it: only ``with(_:_:)`` sets it, and keeps the object alive until
-  /// it has set it back.
-  var value: Object? {
-    @inline(__always) get {
-      guard let address = unsafe pthread_getspecific(key) else { return nil }
-      return unsafe Unmanaged<Object>.fromOpaque(address).takeUnretainedValue()
-    }
+  /// - Parameter makeValue: makes a thread's first value.
+  init(_ makeValue: @escaping @Sendable () -> Value) {
+    number = ThreadState.makeSlotNumber()
+    self.makeValue = makeValue
   }
 
-  /// Runs `body` while the variable holds an object on this thread, and then what it held before.
-  func with<R, E: Error>(_ object: Object?, _ body: () throws(E) -> R) throws(E) -> R {
-    let outer = unsafe pthread_getspecific(key)
-    unsafe pthread_setspecific(key, object.map { unsafe Unmanaged.passUnretained($0).toOpaque() })
-    defer {
-      unsafe pthread_setspecific(key, outer)
-      withExtendedLifetime(object) {}
+  /// The value of a thread, which is the current one.
+  @inline(__always)
+  func value(in thread: ThreadState) -> Lent<Value> {
+    let slot = unsafe thread.slot(number)
+    guard let value = unsafe slot.pointee.value else { return unsafe make(in: slot) }
+    return unsafe Lent(value.assumingMemoryBound(to: Value.self))
+  }
+
+  @inline(never)
+  private func make(in slot: UnsafeMutablePointer<ThreadState.Slot>) -> Lent<Value> {
+    let value = Lent(immortal: makeValue())
+    unsafe slot.pointee.value = unsafe UnsafeMutableRawPointer(value.address)
+    unsafe slot.pointee.free = { memory in
+      let value = unsafe memory.assumingMemoryBound(to: Value.self)
+      unsafe value.deinitialize(count: 1)
+      unsafe value.deallocate()
     }
+    return value
+  }
+}
+
+extension ThreadLocal {
+  /// A copy of this thread's value.
+  var value: Value { value(in: .current).pointee }
+
+  /// Runs `body` while the variable has a value on this thread, and then restores the one before.
+  func with<R, E: Error>(_ value: Value, _ body: () throws(E) -> R) throws(E) -> R {
+    let current = self.value(in: .current)
+    let outer = current.pointee
+    current.pointee = value
+    defer { current.pointee = outer }
     return try body()
   }
 }

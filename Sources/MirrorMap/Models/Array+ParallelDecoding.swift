@@ -103,11 +103,11 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     guard starts.count > 1, (try? PlanCache.leadToProviding(models)) == false else { return nil }
     let progress = Locked(ParallelProgress<Element>(starts, end: bytes.end))
     DispatchQueue.concurrentPerform(iterations: min(threads, starts.count)) { _ in
-      var elements = ElementBuffer<Element>(capacity: 1024)
+      var elements = ElementStack.Buffer<Element>(capacity: 1024)
       while let number = progress.withLock({ $0.take() }) {
         let part = ParallelPart(
           elements: elements, arrival: try? read(number, to: elements, progress))
-        elements = progress.withLock { $0.finish(number, part) } ?? ElementBuffer(capacity: 1024)
+        elements = progress.withLock { $0.finish(number, part) } ?? ElementStack.Buffer(capacity: 1024)
       }
     }
     return progress.withLock { $0.takeElements(atMost: mapper.maximumCollectionCount) }
@@ -115,7 +115,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
 
   /// Reads a part.
   private func read(
-    _ number: Int, to elements: ElementBuffer<Element>,
+    _ number: Int, to elements: ElementStack.Buffer<Element>,
     _ progress: Locked<ParallelProgress<Element>>
   ) throws(MappingError) -> ParallelPart<Element>.Arrival {
     var session = MappingSession(mapper: mapper, context: context)

@@ -8,7 +8,7 @@ struct ParallelPart<Element: Sendable>: Sendable {
     case atEnd
   }
 
-  let elements: ElementBuffer<Element>
+  let elements: ElementStack.Buffer<Element>
   /// nil if the part could not be read.
   let arrival: Arrival?
 }
@@ -55,9 +55,9 @@ struct ParallelProgress<Element: Sendable> {
   /// - Returns: a buffer without elements that nobody needs any more.
   mutating func finish(
     _ number: Int, _ part: ParallelPart<Element>
-  ) -> ElementBuffer<Element>? {
+  ) -> ElementStack.Buffer<Element>? {
     waiting[number] = part
-    var spare: ElementBuffer<Element>?
+    var spare: ElementStack.Buffer<Element>?
     while let number = awaited, let part = waiting[number] {
       guard let arrival = part.arrival else {
         hasFailed = true
@@ -79,7 +79,7 @@ struct ParallelProgress<Element: Sendable> {
 
   /// Moves elements to the array; when it is full, after making room for those that will probably come,
   /// judged by what has been read.
-  private mutating func join(_ more: ElementBuffer<Element>, before place: BytePointer) {
+  private mutating func join(_ more: ElementStack.Buffer<Element>, before place: BytePointer) {
     let count = elements.count + more.count
     if count > elements.capacity, let first = starts.first {
       let expected = Double(count) * Double(end - first) / Double(max(place - first, 1))

@@ -20,7 +20,7 @@ struct NestedModel {
   }
 }
 
-extension Borrowed where Value == NestedModel? {
+extension InPlace<NestedModel?>.Borrowed {
   /// The model's plan; nil if the property holds no model.
   @inline(__always)
   var plan: ModelPlan? {

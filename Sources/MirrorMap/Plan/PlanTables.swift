@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What reading and writing look at for each value of a model, in memory that has no reference
 /// counts and stays.
 @usableFromInline
@@ -13,9 +15,9 @@ struct PlanTables {
   /// meanwhile could replace such a model.
   let nested: ImmortalArray<NestedModel?>
   /// Whether the model's `decode(from:)` is known to be the default one.
-  let hasDefaultDecoding = ImmortalFlag()
+  let hasDefaultDecoding = Immortal(Atomic(false))
   /// Whether the model's `encode(to:)` is known to be the default one.
-  let hasDefaultEncoding = ImmortalFlag()
+  let hasDefaultEncoding = Immortal(Atomic(false))
   let writings: ImmortalArray<FieldWriting>
   /// The keys as the model's own strategy makes them, or as they are.
   let keys: Immortal<KeyTables>
@@ -61,7 +63,7 @@ struct FieldWriting {
   let write: PropertyDeclaration.Writing
 }
 
-extension Borrowed where Value == FieldReading {
+extension InPlace<FieldReading>.Borrowed {
   /// Reads a value into the field at an address.
   @inline(__always)
   borrowing func run(
@@ -71,7 +73,7 @@ extension Borrowed where Value == FieldReading {
   }
 }
 
-extension Borrowed where Value == FieldWriting {
+extension InPlace<FieldWriting>.Borrowed {
   /// Writes the value of the field at an address, unless there is none.
   @inline(__always)
   borrowing func run(

@@ -1,4 +1,4 @@
-/// A mapped property in the memory of a model: all raw access to fields goes through here.
+/// A mapped property in the memory of a model. All raw access to fields goes through here.
 ///
 /// Values are read and written by typed access, never by moving bytes: the next field may live in
 /// this one's tail padding.
@@ -28,7 +28,7 @@ struct FieldSlot<Value> {
     @inline(__always) get { unsafe pointer.pointee.state }
   }
 
-  /// The property's value where it lies, nil while it is unset; to be read only.
+  /// The property's value in its memory, nil while it is unset; to be read only.
   @inlinable
   var stored: InPlace<Value?> {
     @inline(__always) get { unsafe InPlace(UnsafePointer(pointer.pointer(to: \.value)!)) }
@@ -36,40 +36,36 @@ struct FieldSlot<Value> {
 }
 
 /// The state of a mapped property, whatever its value's type.
-@safe
-@usableFromInline
-struct FieldStateSlot {
-  private let pointer: UnsafeMutablePointer<FieldState>
-
-  /// - Precondition: `address` is a live model's base plus the proven offset of a property, plus
-  ///   the offset of the state in its wrapper.
-  @inline(__always)
-  init(_ address: FieldAddress) {
-    unsafe pointer = unsafe address.pointer.assumingMemoryBound(to: FieldState.self)
+///
+/// - Precondition: the address is a live model's base plus the proven offset of a property, plus the
+///   offset of the state in its wrapper.
+extension FieldAddress {
+  private var stored: UnsafeMutablePointer<FieldState> {
+    @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self) }
   }
 
   var state: FieldState {
-    @inline(__always) get { unsafe pointer.pointee }
-    @inline(__always) nonmutating set { unsafe pointer.pointee = newValue }
+    @inline(__always) get { unsafe stored.pointee }
+    @inline(__always) nonmutating set { unsafe stored.pointee = newValue }
   }
 
-  /// Notes that the property was assigned, as a whole or inside.
+  /// Marks the property as assigned, as a whole or inside.
   func markChanged(isReplaced: Bool) {
     if isReplaced {
-      unsafe pointer.pointee.markReplaced()
+      unsafe stored.pointee.markReplaced()
     } else {
-      unsafe pointer.pointee.markChanged()
+      unsafe stored.pointee.markChanged()
     }
   }
 
-  /// Forgets that the property was assigned.
-  func clearChange() { unsafe pointer.pointee.clearChange() }
+  /// Marks the property as not assigned.
+  func clearChange() { unsafe stored.pointee.clearChange() }
 }
 
 extension AnnotatedField {
-  /// The token that a wrapper of this type carries, if `wrapper` is one and does.
+  /// The token of a wrapper; nil if it is of another type or has none.
   ///
-  /// It is looked at where it lies: a cast would take longer than all the rest.
+  /// It is read in its memory, because a cast would take longer than everything else.
   static func token(of wrapper: Any) -> UInt16? {
     func open<Wrapper>(_ wrapper: Wrapper) -> UInt16? {
       guard Wrapper.self == Self.self else { return nil }

@@ -104,14 +104,14 @@ extension Recorder {
   @usableFromInline
   static var current: Recorder? {
     guard mayBeRecording else { return nil }
-    return frame.value?.recorder
+    return innermost.value
   }
 
   /// Runs `body` with a recorder, or nil for none, as the one of this thread.
   static func with<R, E: Error>(_ recorder: Recorder?, _ body: () throws(E) -> R) throws(E) -> R {
     recordings.wrappingAdd(1, ordering: .relaxed)
     defer { recordings.wrappingSubtract(1, ordering: .relaxed) }
-    return try frame.with(Frame(recorder), body)
+    return try innermost.with(recorder, body)
   }
 
   /// Runs `body`, which may initialise models, without recording any of them.
@@ -121,11 +121,5 @@ extension Recorder {
     return try with(nil, body)
   }
 
-  /// A level of a thread's stack of recorders.
-  private final class Frame {
-    let recorder: Recorder?
-    init(_ recorder: Recorder?) { self.recorder = recorder }
-  }
-
-  private static let frame = ThreadLocal<Frame>()
+  private static let innermost = ThreadLocal<Recorder?> { nil }
 }

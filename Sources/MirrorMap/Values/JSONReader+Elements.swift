@@ -41,12 +41,12 @@ extension JSONReader {
   ///   - append: reads an element when these have become too many or too large for the stack.
   @inlinable @inline(__always)
   mutating func readElements<Element>(
-    push: (inout JSONReader, inout StackedElements<Element>) throws(MappingError) -> Void,
+    push: (inout JSONReader, inout ElementStack.Elements<Element>) throws(MappingError) -> Void,
     append: (inout JSONReader, inout [Element]) throws(MappingError) -> Void
   ) throws(MappingError) -> [Element] {
     let first = cursor
     var separator = Separator()
-    var stacked = StackedElements<Element>(memory.elements)
+    var stacked = ElementStack.Elements<Element>(elements)
     while stacked.hasRoom {
       try checkCount(stacked.count)
       try push(&self, &stacked)

@@ -109,16 +109,4 @@ import Testing
       for await isRight in group { #expect(isRight) }
     }
   }
-
-  @Test func `A spare buffer has at least the size that is asked for, and is bounded`() {
-    for capacity in [0, 1, 1024, 1025, 1 << 20, 1 << 21, 5] {
-      let buffer = SpareBuffer.take(capacity)
-      #expect(buffer.capacity >= max(capacity, 1024))
-      buffer.start.update(repeating: 0xFF, count: buffer.capacity)
-      SpareBuffer.leave(buffer)
-      let next = SpareBuffer.take(0)
-      #expect(next.capacity <= SpareBuffer.maximumCapacity)
-      SpareBuffer.leave(next)
-    }
-  }
 }

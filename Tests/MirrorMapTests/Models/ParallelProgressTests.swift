@@ -31,7 +31,7 @@ import Testing
         while running.count < inProgress, let number = progress.take() { running.append(number) }
         guard let slot = running.indices.randomElement(using: &random) else { break }
         let number = running.remove(at: slot)
-        let elements = ElementBuffer<Element>(capacity: 1)
+        let elements = ElementStack.Buffer<Element>(capacity: 1)
         // A part that was guessed right reads until the next one that was; others read anything.
         let right = (number + 1..<isRight.count).first { isRight[$0] }
         for place in number..<(right ?? isRight.count) {
@@ -89,7 +89,7 @@ import Testing
     bytes.withUnsafeBufferPointer { buffer in
       let text = unsafe Bytes(buffer)
       var progress = ParallelProgress<Int>([text.start], end: text.end)
-      let elements = ElementBuffer<Int>(capacity: 1)
+      let elements = ElementStack.Buffer<Int>(capacity: 1)
       for number in 0..<5 { elements.append(number) }
       #expect(progress.take() == 0 && progress.take() == nil)
       #expect(progress.takeElements(atMost: 5) == nil)

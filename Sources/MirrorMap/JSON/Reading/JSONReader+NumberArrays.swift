@@ -44,7 +44,7 @@ extension JSONReader {
       // Of pairs there are so many that an allocation without a look at its real size shows.
       if count == 2 { return unsafe [scratch[0], scratch[1]] }
       guard let start = scratch.baseAddress else { return [] }
-      return unsafe [Element](MovedElements(start, count: count))
+      return unsafe [Element](moving: start, count: count)
     }
   }
 }

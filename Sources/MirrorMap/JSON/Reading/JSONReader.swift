@@ -28,7 +28,7 @@ public struct JSONReader: ~Copyable {
   @usableFromInline var remainingDepth: Int
   /// Where the value ended that was read last.
   @usableFromInline var lastValueEnd: BytePointer?
-  let stack = StackGuard.current
+  let stack: StackGuard
   /// Up to where strings may be read in the quick way; see ``ReadingLimits``.
   var quickEnd: BytePointer
   /// Up to how many elements arrays may be read in the quick way.
@@ -41,8 +41,10 @@ public struct JSONReader: ~Copyable {
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
   let powers: PowersOfTen
+  /// Where the elements of arrays are collected.
+  @usableFromInline let elements: ElementStack
   /// What the thread keeps from one document to the next.
-  @usableFromInline let memory: ThreadMemory
+  let memory: ReadingMemory
   /// The reader's number among those of its thread.
   let number: UInt64
   /// How the mapper wants the next value to be read.
@@ -67,7 +69,10 @@ public struct JSONReader: ~Copyable {
     remainingDepth = max(maximumDepth, 0)
     rereadableCount = bytes.count &* 16 &+ 1_000_000
     powers = PowersOfTen.shared
-    memory = ThreadMemory.current
+    let thread = ThreadState.current
+    stack = thread.stack
+    elements = thread.elements
+    memory = ReadingMemory(of: thread)
     number = memory.skipped.makeReaderNumber()
     self.session = session
   }

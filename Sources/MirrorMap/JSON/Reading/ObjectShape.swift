@@ -1,40 +1,34 @@
-import Foundation
-
 // Objects of one kind are mostly written alike: the same keys in the same order, the same white space
-// between them. So what lies between two values, from the comma to the colon, has mostly been seen
-// before, byte for byte, and needs neither to be taken apart nor to be looked up again. A shape
-// remembers it:
+// between them. What is between two values, from the comma to the colon, has mostly been seen before,
+// byte for byte, and needs neither to be parsed nor to be looked up again. A shape remembers it and
+// predicts the text of the next member:
 //
 //     {"id": 7, "user": {…}, "tags": []}
 //
 //     first   `"id": `       → entry 0, then step 0
 //     step 0  `, "user": `   → entry 4, then step 1
-//     step 1  `, "tags": `   → nobody asks for it, then step 2
+//     step 1  `, "tags": `   → unmapped, then step 2
 //     step 2  `}`            → the end
 //
-// Reading a member is then one comparison of some thirty bytes. Where it fails, the step is tried that
-// followed at other times, and then those behind, as optional members may be missing; then the key is
-// read in the plain way and, if it is new, learned. Each step leads to the one that followed it last, so
-// that objects with the same members in another order are no strangers for long.
+// Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the step
+// that followed at other times, and then the next ones, as optional members may be missing; then it
+// parses the key and, if that is new, learns it. Each step leads to the one that followed it last, so
+// objects with the same members in another order are soon predicted too.
 //
-// Whatever a step's text is, it has been validated when it was learned, in
-// the same state of the grammar (behind a brace: `first`; behind a value: steps), and what it leads to
-// depends on nothing but itself and the table of keys. So a shape can be used for any document, and a
-// wrong one costs time, never a wrong result.
-//
-// Each thread has shapes of its own, for pairs of a key table and a depth (the indentation is part of
-// the text). A pair has four places in a row where its shape may lie; one that is met a second time
-// takes the place of one that is not met in between. A shape is a block of 4 KB; a thread has at most 64.
+// A step's text was validated when it was learned, in the same state of the grammar (after a brace:
+// first members; after a value: steps), and what it leads to depends on nothing but itself and the
+// table of keys. So a shape can be used for any document, and a wrong prediction costs time but never
+// changes the result.
 
-/// How objects at one place have been written so far.
+/// What the members of one kind of object have looked like so far: a block of 4 KB.
 @safe
 struct ObjectShape {
   /// A text between two values.
   struct Step {
-    /// Where the text lies in the block.
+    /// Where the text is in the block.
     var offset: Int16
     var length: Int16
-    /// The entry that its key stands for, or what ``ObjectWalk`` says else.
+    /// The entry that its key stands for, or one of ``ObjectWalk``'s special values.
     var index: Int32
     /// The step that followed last, and the one that did before another one followed.
     var next: Int16
@@ -49,19 +43,20 @@ struct ObjectShape {
     var count: Int32 = 0
     /// Up to where the block is filled with texts.
     var textEnd = Int32(ObjectShape.textStart)
-    /// How many objects were begun and how many of their members did not go by the shape.
+    /// How many objects were begun, and how many of their members were not predicted.
     var visits: Int32 = 0
     var misses: Int32 = 0
+    /// How often the shape was emptied because it didn't fit.
     var resets: Int32 = 0
   }
 
   static let blockSize = 4096
-  /// How many steps there can be; the first members have the numbers behind them.
+  /// How many steps there can be; the first members have the numbers after them.
   static let capacity = 92
   static let firstCapacity = 4
   private static let stepStart = 64
   private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
-  /// Comparing looks at up to seven bytes behind a text.
+  /// Comparing looks at up to seven bytes after a text.
   private static let padding = 8
 
   private let block: UnsafeMutableRawPointer
@@ -105,35 +100,43 @@ struct ObjectShape {
   @inline(__always)
   func has(_ number: Int) -> Bool { UInt(bitPattern: number) < UInt(bitPattern: count) }
 
-  /// Whether a step's text is what comes next.
+  /// Whether a step's text comes next.
   ///
   /// - Precondition: all bytes from `pointer` to `end` are readable.
   @inline(__always)
   func matches(_ step: Step, at pointer: BytePointer, _ end: BytePointer) -> Bool {
-    let length = Int(truncatingIfNeeded: step.length)
-    let available = end - pointer
-    guard available >= length else { return false }
     let text = unsafe BytePointer(
       (block + Int(truncatingIfNeeded: step.offset)).assumingMemoryBound(to: UInt8.self))
-    // Eight bytes at least are compared at once.
-    if available < 8 { return unsafe Self.isEqualShort(pointer, text, length) }
-    return unsafe ByteScan.isEqual(pointer, text, length)
-  }
-
-  /// Compares byte by byte, at the end of the input.
-  ///
-  /// - Precondition: there are as many bytes at both places.
-  @unsafe @inline(never)
-  private static func isEqualShort(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool
-  {
-    for index in 0..<length where unsafe left[index] != right[index] { return false }
-    return true
+    return unsafe ByteScan.isNext(text, Int(truncatingIfNeeded: step.length), at: pointer, end)
   }
 }
 
 // MARK: - Learning
 
 extension ObjectShape {
+  /// Forgets everything.
+  func reset() { header = Header() }
+
+  /// Counts an object that is read by this shape.
+  ///
+  /// - Returns: whether the shape is worth using.
+  @inline(__always)
+  func visit() -> Bool {
+    unsafe block.assumingMemoryBound(to: Header.self).pointee.visits &+= 1
+    return header.misses <= 200 || isWorthwhile()
+  }
+
+  /// Empties the shape if more than two members of each object were missed, as order and white space
+  /// may have been those of another document. Gives it up when that has not helped three times.
+  @inline(never)
+  private func isWorthwhile() -> Bool {
+    guard header.resets <= 3 else { return false }
+    let resets = header.misses / 2 > header.visits ? header.resets + 1 : header.resets
+    if resets > header.resets { reset() }
+    (header.misses, header.visits, header.resets) = (0, 0, resets)
+    return true
+  }
+
   /// Learns how an object's first member begins.
   ///
   /// - Parameter next: the step that is likely to follow.
@@ -150,7 +153,7 @@ extension ObjectShape {
     return number
   }
 
-  /// Learns a text that was met between two values, or behind the last one.
+  /// Learns a text that was met between two values, or after the last one.
   ///
   /// - Parameter next: the step that is likely to follow.
   /// - Returns: its number; nil if there was no room for it.
@@ -164,7 +167,7 @@ extension ObjectShape {
     return number
   }
 
-  /// Notes which step followed another one, or a first member.
+  /// Remembers which step followed another one, or a first member.
   func link(_ number: Int, to next: Int) {
     guard number >= 0, number < Self.capacity + Self.firstCapacity else { return }
     let step = unsafe steps + number

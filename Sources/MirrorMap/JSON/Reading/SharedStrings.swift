@@ -96,24 +96,19 @@ struct SharedStrings {
   /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
   @inline(__always)
   func place(of bytes: Bytes) -> Place {
-    let (start, last) = (bytes.start, bytes.end - 16)
-    let length = UInt64(truncatingIfNeeded: bytes.count)
-    var hash = unsafe (ByteScan.load8(start) ^ length) &* 0x9E37_79B9_7F4A_7C15
-    unsafe hash ^= ByteScan.load8(start + 8) &* 0xC2B2_AE3D_27D4_EB4F
-    unsafe hash ^= ByteScan.load8(last) &* 0xBF58_476D_1CE4_E5B9
-    unsafe hash ^= ByteScan.load8(last + 8) &* 0x94D0_49BB_1331_11EB
+    let hash = unsafe ByteScan.hash(bytes.start, bytes.count)
     let index = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.bits))
     return unsafe Place(entry: table.pointee.entries + index)
   }
 
-  /// Notes that a string was there already.
+  /// Counts a string that was there already.
   @inline(__always)
   func hit() {
     unsafe table.pointee.credit = unsafe min(
       table.pointee.credit &+ Self.gain, Self.maximumCredit)
   }
 
-  /// Notes that a string is new.
+  /// Counts a string that is new.
   ///
   /// - Returns: whether it is worth going on.
   @inline(__always)

@@ -51,6 +51,8 @@ struct MappingSession {
   var flattenedMembers: [BytePointer]?
   /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
   var knownKeys: [(object: BytePointer, key: String)] = []
+  /// The registries that are reading a value, with the position of each one's value.
+  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
 
   @usableFromInline
   init(

@@ -8,9 +8,7 @@
 //   slot        ·     ·   (h2,1) (h2,2) (h3,3) ·     ·     ·
 //
 // where the keys of members 1 and 2 are both at home in slot 2. A search goes on from the home
-// until it meets the key or a free slot. Removing a key therefore closes the gap behind it: a later
-// entry moves back unless the gap lies before its own home. Positions above the removed one sink
-// by one, as the members do.
+// until it meets the key or a free slot. When a key is removed, the others are placed anew.
 //
 // Keys come from input, so the hash is the standard library's seeded one: nobody outside can choose
 // keys that all share a home.
@@ -55,7 +53,7 @@ struct JSONKeyIndex: Sendable {
   ///
   /// - Precondition: `position` is less than 2^32 - 1. (That many members take 128 GB.)
   mutating func insert(_ hash: UInt32, position: Int) {
-    if (count + 1) * 4 > slots.count * 3 { grow() }
+    if (count + 1) * 4 > slots.count * 3 { place(slots, capacity: max(32, slots.count * 2)) }
     place(Slot(hash: hash, positionPlusOne: UInt32(position + 1)))
     count += 1
   }
@@ -63,39 +61,21 @@ struct JSONKeyIndex: Sendable {
   /// Removes the key at a position; later positions become one less.
   ///
   /// - Complexity: O(*n*).
-  mutating func remove(_ hash: UInt32, position: Int) {
-    guard !slots.isEmpty else { return }
-    var gap = home(of: hash)
-    while slots[gap].positionPlusOne != UInt32(position + 1) {
-      guard slots[gap].positionPlusOne != 0 else { return }
-      gap = next(gap)
+  mutating func remove(position: Int) {
+    var entries = slots
+    entries.removeAll { $0.positionPlusOne == UInt32(position + 1) }
+    guard entries.count < slots.count else { return }
+    for index in entries.indices where entries[index].positionPlusOne > UInt32(position + 1) {
+      entries[index].positionPlusOne -= 1
     }
-
-    var candidate = next(gap)
-    while slots[candidate].positionPlusOne != 0 {
-      // How far the entry is from its home, and how far it is from the gap, going forward.
-      let mask = slots.count - 1
-      let fromHome = (candidate - home(of: slots[candidate].hash)) & mask
-      let fromGap = (candidate - gap) & mask
-      if fromHome >= fromGap {
-        slots[gap] = slots[candidate]
-        gap = candidate
-      }
-      candidate = next(candidate)
-    }
-    slots[gap] = Slot(hash: 0, positionPlusOne: 0)
+    place(entries, capacity: slots.count)
     count -= 1
-
-    for slot in slots.indices where slots[slot].positionPlusOne > UInt32(position + 1) {
-      slots[slot].positionPlusOne -= 1
-    }
   }
 
-  private mutating func grow() {
-    let old = slots
-    let capacity = max(32, old.count * 2)
+  /// Places entries in an empty table.
+  private mutating func place(_ entries: [Slot], capacity: Int) {
     slots = Array(repeating: Slot(hash: 0, positionPlusOne: 0), count: capacity)
-    for slot in old where slot.positionPlusOne != 0 { place(slot) }
+    for entry in entries where entry.positionPlusOne != 0 { place(entry) }
   }
 
   /// Puts an entry into the first free slot from its home on; there always is one.

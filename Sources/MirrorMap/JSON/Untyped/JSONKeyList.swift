@@ -127,13 +127,13 @@ struct JSONKeyList: @unchecked Sendable {
     let count = count
     precondition(position >= 0 && position < count)
     let (header, keys) = unsafe own(capacity: count).pointers
-    let removed = unsafe (keys + position).move()
+    unsafe (keys + position).deinitialize(count: 1)
     unsafe (keys + position).moveInitialize(from: keys + position + 1, count: count - position - 1)
     unsafe header.pointee.count = count - 1
     if count - 1 <= Self.linearSearchLimit {
       unsafe header.pointee.index = JSONKeyIndex()
     } else {
-      unsafe header.pointee.index.remove(JSONKeyIndex.hash(removed), position: position)
+      unsafe header.pointee.index.remove(position: position)
     }
   }
 

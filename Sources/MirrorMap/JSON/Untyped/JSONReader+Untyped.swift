@@ -1,3 +1,9 @@
+/// The parts of a tree that is being read, before they are in their place.
+private struct TreeParts: ~Copyable {
+  var values = ValueStack()
+  var shapes = ShapeTree()
+}
+
 extension JSONReader {
   /// Reads any value as a tree.
   ///

@@ -1,5 +1,3 @@
-import Foundation
-
 // The sequences of keys that the objects of a document have had so far: their shapes.
 //
 // A document has few of them, however many objects it has. They form a tree, in which each node is
@@ -40,52 +38,35 @@ struct ShapeTree: ~Copyable {
   private struct Key {
     /// From quote to quote.
     let text: BytePointer
-    /// How many bytes that are.
     let length: Int
-    /// The first eight bytes of the text, or all of them.
-    let word: UInt64
-    /// Which bytes of the word count.
-    let mask: UInt64
 
-    /// No text equals it: none of its bytes count, and yet they are not zero.
+    /// The root's: no text is that long.
     init() {
       text = .nowhere
-      length = 0
-      word = 1
-      mask = 0
+      length = .max
     }
 
-    init(_ raw: JSONReader.RawString, _ end: BytePointer) {
+    init(_ raw: JSONReader.RawString) {
       text = raw.start - 1
       length = raw.count &+ 2
-      mask = length >= 8 ? .max : (1 &<< UInt64(8 &* length)) &- 1
-      if end - text >= 8 {
-        word = unsafe ByteScan.load8(text) & mask
-      } else {
-        var word: UInt64 = 0
-        for index in 0..<length { word |= unsafe UInt64(text[index]) << UInt64(8 * index) }
-        self.word = word
-      }
     }
 
-    /// One of 64 bits, chosen by the first and the last bytes and the length.
-    var bit: UInt64 {
-      // Texts of more than eight bytes have eight at their end.
-      let last = unsafe length > 8 ? ByteScan.load8(text + length - 8) : 0
-      let mixed = (word ^ last &* 31 ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
-      return 1 &<< (mixed &>> 58)
+    /// Whether this key comes next.
+    ///
+    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be read
+    /// at it as there.
+    @inline(__always)
+    func isNext(at position: BytePointer, _ end: BytePointer) -> Bool {
+      unsafe ByteScan.isNext(text, length, at: position, end)
     }
+
+    /// One of 64 bits.
+    var bit: UInt64 { unsafe 1 &<< (ByteScan.hash(text, length) &>> 58) }
 
     /// The key itself, which has been validated.
     var string: String {
       let bytes = unsafe Bytes(start: text + 1, count: length &- 2)
       return unsafe String(decoding: bytes.buffer, as: UTF8.self)
-    }
-
-    static func == (left: Key, right: Key) -> Bool {
-      guard left.word == right.word, left.length == right.length else { return false }
-      return unsafe left.length <= 8
-        || memcmp(left.text.address + 8, right.text.address + 8, left.length &- 8) == 0
     }
   }
 
@@ -143,28 +124,11 @@ struct ShapeTree: ~Copyable {
     unsafe nodes[node].start = Int32(truncatingIfNeeded: start)
   }
 
-  /// How long a node's key is, from quote to quote, if it lies at a place; else 0.
-  ///
-  /// The last sixteen bytes of the input are not looked at.
+  /// Returns the length of a node's key, from quote to quote, if the key comes next; otherwise 0.
   @inline(__always)
-  func length(ofKeyOf node: Int, at place: BytePointer, _ end: BytePointer) -> Int {
-    let key = unsafe nodes + node
-    guard end - place >= 16,
-      unsafe ByteScan.load8(place) & key.pointee.key.mask == key.pointee.key.word
-    else { return 0 }
-    let length = unsafe key.pointee.key.length
-    if length <= 8 { return length }
-    // Sixteen bytes are readable here, and those of the node's text.
-    let last = length &- 8
-    if length <= 16 {
-      let isEqual =
-        unsafe ByteScan.load8(place + last) == ByteScan.load8(key.pointee.key.text + last)
-      return isEqual ? length : 0
-    }
-    guard end - place >= length,
-      unsafe memcmp(place.address + 8, key.pointee.key.text.address + 8, last) == 0
-    else { return 0 }
-    return length
+  func length(ofKeyOf node: Int, at position: BytePointer, _ end: BytePointer) -> Int {
+    let key = unsafe nodes[node].key
+    return key.isNext(at: position, end) ? key.length : 0
   }
 
   // MARK: Any key
@@ -179,12 +143,12 @@ struct ShapeTree: ~Copyable {
   mutating func node(
     of raw: JSONReader.RawString, behind parent: Int, _ end: BytePointer
   ) -> Int? {
-    let key = Key(raw, end)
+    let key = Key(raw)
     var previous = Self.root
     var node = child(of: parent)
     var looked = 0
     while node != Self.root {
-      if unsafe nodes[node].key == key {
+      if unsafe nodes[node].key.length == key.length && nodes[node].key.isNext(at: key.text, end) {
         if previous != Self.root { moveToFront(node, behind: previous, of: parent) }
         return node
       }
@@ -197,17 +161,18 @@ struct ShapeTree: ~Copyable {
       previous = node
       node = unsafe Int(nodes[node].sibling)
     }
-    return append(key, to: parent)
+    return append(key, to: parent, end)
   }
 
-  private mutating func append(_ key: Key, to parent: Int) -> Int? {
+  private mutating func append(_ key: Key, to parent: Int, _ end: BytePointer) -> Int? {
     let depth = unsafe nodes[parent].depth
     guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
     let bit = key.bit
     if unsafe nodes[parent].bits & bit != 0 {
       var ancestor = parent
       while ancestor != Self.root {
-        if unsafe nodes[ancestor].key == key { return nil }
+        let known = unsafe nodes[ancestor].key
+        if known.length == key.length, known.isNext(at: key.text, end) { return nil }
         ancestor = unsafe Int(nodes[ancestor].parent)
       }
     }

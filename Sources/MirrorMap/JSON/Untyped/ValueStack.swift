@@ -40,7 +40,7 @@ struct ValueStack: ~Copyable {
     let taken = count &- first
     precondition(first >= 0 && taken >= 0)
     count = first
-    return unsafe [JSONValue](MovedElements(base + first, count: taken))
+    return unsafe [JSONValue](moving: base + first, count: taken)
   }
 
   /// Replaces a value by the last one, which is taken off.

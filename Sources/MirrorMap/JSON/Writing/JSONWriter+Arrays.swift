@@ -1,7 +1,7 @@
 /// Arrays of scalars: no code of the user's runs while they are written, so that nothing has to be
 /// kept alive or checked between elements.
 ///
-/// Precondition of what is stored behind the cursor: room for it has been reserved.
+/// Precondition of what is stored after the cursor: room for it has been reserved.
 extension JSONWriter {
   /// Writes an array of numbers.
   ///
@@ -9,11 +9,11 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Double]>) throws(MappingError) {
     writeByte(.openBracket)
-    for value in numbers.elements() {
-      guard value.isFinite else { throw located(notFinite(value)) }
-      // Of the number and the comma.
+    try numbers.forEachElement { (number) throws(MappingError) in
+      guard number.value.isFinite else { throw located(notFinite(number.value)) }
+      // For the number and the comma.
       reserve(33)
-      unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+      unsafe cursor += BinaryToDecimal.write(number.value, to: cursor, powers: powers)
       unsafe cursor.pointee = .comma
       unsafe cursor += 1
     }
@@ -24,9 +24,9 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Int]>) {
     writeByte(.openBracket)
-    for value in numbers.elements() {
+    numbers.forEachElement { number in
       reserve(33)
-      unsafe cursor += IntegerToDecimal.write(Int64(value), to: cursor)
+      unsafe cursor += IntegerToDecimal.write(Int64(number.value), to: cursor)
       unsafe cursor.pointee = .comma
       unsafe cursor += 1
     }
@@ -37,15 +37,14 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeArray(_ strings: InPlace<[String]>) {
     writeByte(.openBracket)
-    let elements = strings.elements()
-    for index in elements.indices {
-      writeString(elements[inPlace: index])
+    strings.forEachElement { string in
+      writeString(string)
       writeByte(.comma)
     }
     endArray()
   }
 
-  /// Closes an array of which each element is followed by a comma.
+  /// Closes an array whose elements are each followed by a comma.
   @inline(__always)
   private mutating func endArray() {
     if unsafe cursor[-1] == .comma {

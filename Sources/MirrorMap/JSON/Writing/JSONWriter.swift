@@ -29,7 +29,7 @@ public struct JSONWriter: ~Copyable {
   let session: Lent<MappingSession>?
   /// How many more models, arrays and objects may be entered.
   var remainingDepth: Int
-  let stack = StackGuard.current
+  let stack: StackGuard
   let powers = PowersOfTen.shared
   /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
   /// elements and members are taken only where they belong.
@@ -45,7 +45,9 @@ public struct JSONWriter: ~Copyable {
   ///
   /// - Precondition: what `session` points to outlives the writer.
   init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 0) {
-    let buffer = unsafe SpareBuffer.take(capacity)
+    let thread = ThreadState.current
+    stack = thread.stack
+    let buffer = unsafe thread.takeBuffer(capacity)
     unsafe base = unsafe buffer.start
     unsafe cursor = unsafe base
     unsafe limit = unsafe base + buffer.capacity
@@ -53,7 +55,7 @@ public struct JSONWriter: ~Copyable {
     remainingDepth = max(maximumDepth, 0)
   }
 
-  deinit { unsafe SpareBuffer.leave((base, limit - base)) }
+  deinit { unsafe ThreadState.current.leaveBuffer((base, limit - base)) }
 }
 
 // MARK: - The buffer
@@ -100,7 +102,7 @@ extension JSONWriter {
   mutating func grow(_ size: Int) {
     let used = count
     let capacity = unsafe max(2 * (limit - base), used + size + 64)
-    unsafe base = unsafe SpareBuffer.resize(base, capacity)
+    unsafe base = unsafe ThreadState.resize(base, capacity)
     unsafe cursor = unsafe base + used
     unsafe limit = unsafe base + capacity
   }
@@ -115,11 +117,11 @@ extension JSONWriter {
     let used = count
     if used <= Self.largestCopy {
       let data = unsafe Data(bytes: base, count: used)
-      unsafe SpareBuffer.leave((base, limit - base))
+      unsafe ThreadState.current.leaveBuffer((base, limit - base))
       discard self
       return data
     }
-    let buffer = unsafe SpareBuffer.resize(base, used)
+    let buffer = unsafe ThreadState.resize(base, used)
     discard self
     return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
   }

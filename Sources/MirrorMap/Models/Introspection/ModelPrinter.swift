@@ -175,7 +175,7 @@ extension ModelPrinter {
     }
   }
 
-  private static let frame = ThreadLocal<Frame>()
+  private static let frame = ThreadLocal<Frame?> { nil }
 
   private static func withFrame(_ body: (Frame) -> String) -> String {
     if let outer = frame.value { return body(outer) }

@@ -116,15 +116,31 @@ extension ModelRegistry {
     return try readHere(&reader, read)
   }
 
-  /// Reads a payload where the value itself begins.
+  /// Reads a payload at the position of the value itself, as with internal tags and without tags.
+  ///
+  /// If the same registry reads it, the tag found is the same, and so is the payload: reading would
+  /// never end.
+  ///
+  ///     {"t": "negation", …}   Expression → negation → Expression, at the same brace
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration` if the registry is reading a value there
+  ///   already.
   func readHere(
     _ reader: inout JSONReader, _ read: RegistryEntry<Base>.Reading
   ) throws(MappingError) -> Base {
-    try SharedPlace.read(
-      ObjectIdentifier(table), at: reader.cursor, "ModelRegistry<\(typeName(of: Base.self))>"
-    ) { () throws(MappingError) in
-      try read(&reader)
+    guard let session = reader.session else { return try read(&reader) }
+    let (registry, position) = (ObjectIdentifier(table), reader.cursor)
+    for open in session.pointee.openRegistries.reversed() {
+      guard open.position == position else { break }
+      guard open.registry != registry else {
+        throw .declaration(
+          "ModelRegistry<\(typeName(of: Base.self))>", nil,
+          "one of its types is read by it again, at the same place, without end")
+      }
     }
+    session.pointee.openRegistries.append((registry, position))
+    defer { session.pointee.openRegistries.removeLast() }
+    return try read(&reader)
   }
 
   /// The value of an entry whose payload is not there.

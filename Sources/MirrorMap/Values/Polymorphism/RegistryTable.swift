@@ -82,7 +82,7 @@ extension RegistryTable {
   func collectModels(into models: inout ReachableModels) {
     // All models are asked for where a key strategy is prepared for them.
     guard models.includesPlanned || !areModelsPlanned.load(ordering: .relaxed) else { return }
-    RegistryVisit.visit(ObjectIdentifier(self), RegistryVisit.Question.models) { isOutermost in
+    models.visit(ObjectIdentifier(self)) { models in
       do throws(MappingError) {
         try check()
       } catch {
@@ -92,7 +92,7 @@ extension RegistryTable {
       for entry in entries + fallbacks { entry.collectModels(&models) }
       // Plans stay: once there is nothing to be planned, there never will be. A registry within another
       // one may not have seen everything.
-      if isOutermost, models.types.count == count {
+      if models.registries.count == 1, models.types.count == count {
         areModelsPlanned.store(true, ordering: .relaxed)
       }
     }
@@ -101,11 +101,17 @@ extension RegistryTable {
   /// Whether `null` is a value: only without tags.
   var acceptsNull: Bool {
     guard tagging == .untagged else { return false }
-    return RegistryVisit.visit(ObjectIdentifier(self), RegistryVisit.Question.null) { _ in
+    // An enum's payload may hold the same enum, and so lead back here.
+    let registries = registriesAskedAboutNull.value
+    guard !registries.contains(ObjectIdentifier(self)) else { return false }
+    return registriesAskedAboutNull.with(registries + [ObjectIdentifier(self)]) {
       (entries + fallbacks).contains { $0.acceptsNull() }
-    } ?? false
+    }
   }
 }
+
+/// The registries that a thread is asking whether `null` is a value of theirs.
+private let registriesAskedAboutNull = ThreadLocal<[ObjectIdentifier]> { [] }
 
 // MARK: - Checks
 

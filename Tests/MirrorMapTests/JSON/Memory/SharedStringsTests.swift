@@ -82,7 +82,7 @@ import Testing
   @Test func `The table is empty afterwards`() throws {
     let text = "\"Twitter for iPhone and more\""
     func isEmpty() throws -> Bool {
-      let strings = try #require(ThreadMemory.current.strings.begin(SharedStrings.minimumSize))
+      let strings = try #require(ReadingMemory(of: .current).strings.begin(SharedStrings.minimumSize))
       defer { strings.end() }
       let bytes = Array("Twitter for iPhone and more".utf8)
       return unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `A document inside of another one has no table`() throws {
-    let table = ThreadMemory.current.strings
+    let table = ReadingMemory(of: .current).strings
     let outer = try #require(table.begin(SharedStrings.minimumSize))
     #expect(table.begin(SharedStrings.minimumSize) == nil)
     outer.end()
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `Who finds nothing stops looking`() throws {
-    let table = try #require(ThreadMemory.current.strings.begin(1_000_000))
+    let table = try #require(ReadingMemory(of: .current).strings.begin(1_000_000))
     defer { table.end() }
     #expect((0..<100).allSatisfy { _ in table.miss() })
     table.hit()

@@ -129,21 +129,19 @@ import Testing
     return try body(shapes)
   }
 
-  @Test func `A place is given to those that ask twice`() {
+  @Test func `A shape is made for those that ask twice`() {
     withShapes { shapes in
       for node in stride(from: UInt(0x1000), to: 0x1400, by: 16) {
         #expect(shapes.slot(for: node, depth: 512).shape(of: node) == nil)
         #expect(shapes.slot(for: node, depth: 512).shape(of: node) != nil)
         #expect(shapes.slot(for: node, depth: 512).shape(of: node + 16) == nil)
       }
-      // There are 64 of them now, which is the most that a thread keeps.
-      for node in stride(from: UInt(0x9000), to: 0x9100, by: 16) {
-        for _ in 0..<2 { _ = shapes.slot(for: node, depth: 512) }
+      // Many more than there are places for: some have one, at any time.
+      let many = stride(from: UInt(0x9000), to: 0x19000, by: 16)
+      for node in many {
+        for _ in 0..<3 { _ = shapes.slot(for: node, depth: 512) }
       }
-      let kept = stride(from: UInt(0x1000), to: 0x1400, by: 16).count {
-        shapes.slot(for: $0, depth: 512).shape(of: $0) != nil
-      }
-      #expect(kept > 0)
+      #expect(many.suffix(64).contains { shapes.slot(for: $0, depth: 512).shape(of: $0) != nil })
     }
   }
 
@@ -175,6 +173,42 @@ import Testing
         for node in nodes.prefix(3) { #expect(has(node)) }
       }
       #expect(has(nodes[4]) && !has(nodes[3]))
+    }
+  }
+
+  @Test func `Those that are met once don't take the places of those that are used`() {
+    withShapes { shapes in
+      for _ in 0..<2 { _ = shapes.slot(for: 0x1000, depth: 512) }
+      for node in stride(from: UInt(0x2000), to: 0x12000, by: 16) {
+        #expect(shapes.slot(for: node, depth: 512).shape(of: node) == nil)
+        _ = shapes.slot(for: 0x1000, depth: 512)
+      }
+      #expect(shapes.slot(for: 0x1000, depth: 512).shape(of: 0x1000) != nil)
+    }
+  }
+
+  @Test func `A shape that doesn't fit is emptied, and given up in the end`() {
+    withShape { shape in
+      for _ in 0..<4 {
+        #expect(learn(",", 0, shape) == 0)
+        shape.header.misses = 201
+        #expect(shape.visit())
+        #expect(shape.count == 0 && shape.header.misses == 0)
+      }
+      shape.header.misses = 201
+      #expect(!shape.visit())
+      // Taken over by other objects, it's as good as new.
+      shape.reset()
+      #expect(shape.visit())
+    }
+  }
+
+  @Test func `A shape with few misses for its visits is kept`() {
+    withShape { shape in
+      #expect(learn(",", 0, shape) == 0)
+      (shape.header.misses, shape.header.visits) = (201, 150)
+      #expect(shape.visit())
+      #expect(shape.count == 1 && shape.header.misses == 0 && shape.header.visits == 0)
     }
   }
 

@@ -169,8 +169,8 @@ import Testing
     let hashes: [UInt32] = [31, 31, 31, 63, 0, 1, 30, 30]
     for (position, hash) in hashes.enumerated() { index.insert(hash, position: position) }
     var left = Array(hashes.enumerated())
-    while let first = left.first {
-      index.remove(first.element, position: 0)
+    while !left.isEmpty {
+      index.remove(position: 0)
       left.removeFirst()
       left = left.map { (offset: $0.offset - 1, element: $0.element) }
       for entry in left {
@@ -178,7 +178,7 @@ import Testing
       }
     }
     #expect(index.isEmpty)
-    index.remove(31, position: 0)
+    index.remove(position: 0)
     #expect(index.isEmpty)
   }
 }

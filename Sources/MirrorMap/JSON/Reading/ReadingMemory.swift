@@ -1,0 +1,36 @@
+/// What a thread keeps from one document to the next, so that reading needs no memory of its own.
+@safe
+struct ReadingMemory {
+  private struct Parts: ~Copyable {
+    let shapes = ObjectShapes()
+    let skipped = SkippedContainers()
+    let strings = SharedStrings()
+    let makesShortStrings = ShortString.isProven
+
+    deinit {
+      shapes.free()
+      skipped.free()
+      strings.free()
+    }
+  }
+
+  private static let ofThread = ThreadLocal { Parts() }
+
+  private let parts: Lent<Parts>
+
+  /// The memory of a thread, which is the current one.
+  @inline(__always)
+  init(of thread: ThreadState) { parts = Self.ofThread.value(in: thread) }
+
+  /// How objects have been written so far.
+  var shapes: ObjectShapes { @inline(__always) get { parts.pointee.shapes } }
+
+  /// What has been skipped in the document that is being read.
+  var skipped: SkippedContainers { @inline(__always) get { parts.pointee.skipped } }
+
+  /// Whether short strings may be made of words, see ``ShortString``.
+  var makesShortStrings: Bool { @inline(__always) get { parts.pointee.makesShortStrings } }
+
+  /// The long strings of the document that is being read.
+  var strings: SharedStrings { @inline(__always) get { parts.pointee.strings } }
+}

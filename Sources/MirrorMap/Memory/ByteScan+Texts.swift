@@ -1,0 +1,95 @@
+/// Comparing and hashing whole texts: the keys of a model, what is between two members, strings.
+///
+/// Every comparison of the bytes of a document with a text that is expected there is ``isNext(_:_:at:_:)``.
+extension ByteScan {
+  /// Returns whether a text comes next.
+  ///
+  /// - Precondition: the text has `length` readable bytes, which is not 0, and at least eight from its
+  ///   start on; all bytes from `position` to `end` are readable.
+  @unsafe @inline(__always)
+  static func isNext(
+    _ text: BytePointer, _ length: Int, at position: BytePointer, _ end: BytePointer
+  ) -> Bool {
+    let available = end - position
+    guard available >= length else { return false }
+    // At the end of the input there may be less than eight bytes to load.
+    if available < 8 { return unsafe isEqualExactly(position, text, length) }
+    return unsafe isEqual(position, text, length)
+  }
+
+  /// Returns whether two runs of bytes are equal, comparing sixteen at a time, the last ones
+  /// overlapping.
+  ///
+  /// - Precondition: both have `length` readable bytes, which is not 0, and at least eight.
+  @unsafe @inline(__always)
+  static func isEqual(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
+    if length >= 16 {
+      let last = length &- 16
+      var difference = unsafe load16(left + last) ^ load16(right + last)
+      var offset = 0
+      while offset < last {
+        unsafe difference |= load16(left + offset) ^ load16(right + offset)
+        offset &+= 16
+      }
+      let words = unsafe unsafeBitCast(difference, to: SIMD2<UInt64>.self)
+      return words[0] | words[1] == 0
+    }
+    let low = unsafe load8(left) ^ load8(right)
+    if length < 8 { return low &<< UInt64(truncatingIfNeeded: 64 &- length &* 8) == 0 }
+    let last = length &- 8
+    return unsafe low | (load8(left + last) ^ load8(right + last)) == 0
+  }
+
+  /// Returns whether two runs of bytes are equal, without a look at any other byte.
+  ///
+  /// - Precondition: both have `length` readable bytes.
+  @unsafe @inline(__always)
+  static func isEqualExactly(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
+    if length >= 8 { return unsafe isEqual(left, right, length) }
+    return unsafe loadShort(left, length) == loadShort(right, length)
+  }
+
+  /// Loads up to seven bytes, the first one in the lowest bits, and zeros for the rest.
+  ///
+  /// - Precondition: they are readable.
+  @unsafe @inline(__always)
+  static func loadShort(_ pointer: BytePointer, _ count: Int) -> UInt64 {
+    if count >= 4 {
+      let low = unsafe UInt64(load4(pointer))
+      let high = unsafe UInt64(load4(pointer + count - 4))
+      return low | high &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)
+    }
+    var word: UInt64 = 0
+    for index in 0..<count { unsafe word |= UInt64(pointer[index]) &<< UInt64(index &* 8) }
+    return word
+  }
+
+  /// Returns the hash of a text, whose highest bits are the best.
+  ///
+  /// It isn't seeded: whoever chooses the bytes can make them collide. Tables that grow with the input
+  /// use the standard library's hash instead.
+  ///
+  /// - Precondition: the text is readable.
+  @unsafe @inline(__always)
+  static func hash(_ text: BytePointer, _ count: Int) -> UInt64 {
+    var hash = mix(UInt64(truncatingIfNeeded: count))
+    guard count >= 8 else { return unsafe mix(hash ^ loadShort(text, count)) }
+    var offset = 0
+    while offset &+ 16 < count {
+      hash = unsafe mix(hash ^ load8(text + offset), load8(text + offset + 8))
+      hash ^= hash &>> 32
+      offset &+= 16
+    }
+    // The last ones overlap with those before.
+    return unsafe mix(hash ^ load8(text + max(count &- 16, 0)), load8(text + count - 8))
+  }
+
+  /// Returns the hash of a word, whose highest bits are the best: Fibonacci hashing.
+  @inline(__always)
+  static func mix(_ word: UInt64) -> UInt64 { word &* 0x9E37_79B9_7F4A_7C15 }
+
+  @inline(__always)
+  private static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    mix(first) ^ second &* 0xC2B2_AE3D_27D4_EB4F
+  }
+}

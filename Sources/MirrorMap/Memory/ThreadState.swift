@@ -1,0 +1,159 @@
+import Foundation
+import Synchronization
+
+/// What the library keeps for a thread from one call to the next.
+///
+/// A thread's state is made when the thread first reads or writes JSON, and freed when the thread ends.
+/// It is one block of memory, found by one call of the C library:
+///
+///     stack guard │ element stack │ spare buffer │ slot 0 │ slot 1 │ … │ slot 15
+///
+/// The slots hold the values of ``ThreadLocal`` variables, which the rooms above define.
+///
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
+/// the thread itself follows them. Readers and writers don't change threads, because they never wait.
+@safe
+struct ThreadState {
+  /// Memory for the JSON that is written.
+  typealias Buffer = (start: UnsafeMutablePointer<UInt8>, capacity: Int)
+
+  @safe
+  private struct Contents {
+    let stack = StackGuard()
+    let elements = ElementStack()
+    var spareBuffer: Buffer?
+  }
+
+  private let contents: UnsafeMutablePointer<Contents>
+
+  /// The state of this thread.
+  static var current: ThreadState {
+    @inline(__always) get {
+      guard let memory = unsafe pthread_getspecific(key) else { return make() }
+      return unsafe ThreadState(contents: memory.assumingMemoryBound(to: Contents.self))
+    }
+  }
+
+  /// Watches the thread's stack.
+  var stack: StackGuard { @inline(__always) get { unsafe contents.pointee.stack } }
+
+  /// Where the elements of arrays are collected.
+  var elements: ElementStack { @inline(__always) get { unsafe contents.pointee.elements } }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    unsafe pthread_key_create(&key) { memory in
+      // Optional on some systems and not on others.
+      let memory: UnsafeMutableRawPointer? = unsafe memory
+      guard let contents = unsafe memory?.assumingMemoryBound(to: Contents.self) else { return }
+      unsafe ThreadState(contents: contents).free()
+    }
+    return key
+  }()
+
+  @inline(never)
+  private static func make() -> ThreadState {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Contents>.stride + slotCount * MemoryLayout<Slot>.stride,
+      alignment: MemoryLayout<Contents>.alignment)
+    let state = unsafe ThreadState(
+      contents: memory.initializeMemory(as: Contents.self, to: Contents()))
+    unsafe state.slot(0).initialize(repeating: Slot(), count: slotCount)
+    unsafe pthread_setspecific(key, memory)
+    return state
+  }
+
+  /// Frees everything when the thread ends.
+  private func free() {
+    for number in 0..<Self.slotCount {
+      if let value = unsafe slot(number).pointee.value {
+        unsafe slot(number).pointee.free?(value)
+      }
+    }
+    unsafe slot(0).deinitialize(count: Self.slotCount)
+    unsafe contents.pointee.elements.free()
+    if let spare = unsafe contents.pointee.spareBuffer { unsafe Foundation.free(spare.start) }
+    unsafe contents.deinitialize(count: 1)
+    unsafe UnsafeMutableRawPointer(contents).deallocate()
+  }
+}
+
+// MARK: - Slots
+
+extension ThreadState {
+  /// The value of a ``ThreadLocal`` once the thread has used it.
+  @safe
+  struct Slot {
+    var value: UnsafeMutableRawPointer?
+    /// Destroys the value and frees its memory.
+    var free: ((UnsafeMutableRawPointer) -> Void)?
+  }
+
+  /// The number of thread-local variables that there can be.
+  private static let slotCount = 16
+  private static let slotsInUse = Atomic<Int>(0)
+
+  /// Returns the number of a slot that no other variable has.
+  static func makeSlotNumber() -> Int {
+    let number = slotsInUse.wrappingAdd(1, ordering: .relaxed).oldValue
+    precondition(number < slotCount, "more thread-local variables than slots")
+    return number
+  }
+
+  /// The slot with a number, in the memory that follows the contents.
+  ///
+  /// - Precondition: the number comes from ``makeSlotNumber()``.
+  @unsafe @inline(__always)
+  func slot(_ number: Int) -> UnsafeMutablePointer<Slot> {
+    unsafe UnsafeMutableRawPointer(contents + 1).assumingMemoryBound(to: Slot.self) + number
+  }
+}
+
+// MARK: - The spare buffer
+
+// Small documents take longer to allocate than to write. So a writer doesn't free its buffer when its
+// document is complete but leaves it to the thread's next writer. A document that is written while
+// another one is gets a buffer of its own.
+extension ThreadState {
+  /// The size of the largest buffer that a thread keeps.
+  static let maximumSpareCapacity = 1 << 20
+
+  private static let minimumCapacity = 1024
+
+  /// Returns a buffer that the caller owns: the spare one if it is large enough.
+  ///
+  /// - Parameter capacity: the least number of bytes that it has.
+  func takeBuffer(_ capacity: Int) -> Buffer {
+    if let spare = unsafe contents.pointee.spareBuffer, unsafe spare.capacity >= capacity {
+      unsafe contents.pointee.spareBuffer = nil
+      return unsafe spare
+    }
+    let capacity = max(capacity, Self.minimumCapacity)
+    return unsafe (Self.resize(nil, capacity), capacity)
+  }
+
+  /// Leaves a buffer to the next document, or frees it if it is too large or the thread has a larger one.
+  ///
+  /// - Precondition: nobody uses it anymore.
+  func leaveBuffer(_ buffer: Buffer) {
+    let spare = unsafe contents.pointee.spareBuffer
+    guard
+      unsafe buffer.capacity >= Self.minimumCapacity,
+      unsafe buffer.capacity <= Self.maximumSpareCapacity,
+      unsafe (spare?.capacity ?? 0) < buffer.capacity
+    else { return unsafe Foundation.free(buffer.start) }
+    if let spare = unsafe spare { unsafe Foundation.free(spare.start) }
+    unsafe contents.pointee.spareBuffer = unsafe buffer
+  }
+
+  /// Changes the size of a buffer. Its content stays as far as it fits.
+  static func resize(
+    _ old: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+  ) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = unsafe realloc(old, capacity) else {
+      // As for every growing collection of the standard library, there is nothing to go on with.
+      preconditionFailure("Out of memory for \(capacity) bytes of JSON")
+    }
+    return unsafe memory.assumingMemoryBound(to: UInt8.self)
+  }
+}
