@@ -24,12 +24,12 @@ extension JSONSchemaBuilder {
     case .internal(let key):
       let tagged = Self.object([(key, constant)], required: [key])
       guard let value else { return .object(tagged) }
-      guard case .model(let model) = value.resolved else {
-        return Self.all(of: [schema(of: value), .object(tagged)])
+      var schema = schema(of: value)
+      if case .model(let model) = value.resolved { schema = reference(to: model, knowing: [key]) }
+      if let object = schema.object, object.count == 1, object["$ref"] != nil {
+        return .object(object + tagged)
       }
-      let schema = reference(to: model, knowing: [key])
-      return schema["$ref"] == nil
-        ? Self.all(of: [schema, .object(tagged)]) : .object((schema.object ?? [:]) + tagged)
+      return Self.all(of: [schema, .object(tagged)])
     case .adjacent(let key, let content):
       guard let value else { return .object(Self.object([(key, constant)], required: [key])) }
       var required = [key, content]

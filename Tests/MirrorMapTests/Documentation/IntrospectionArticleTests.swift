@@ -14,6 +14,42 @@ import Testing
     @Mapped("since", transform: .iso8601) var since: Date?
   }
 
+  struct Percentage: MappableValue {
+    var value: Double
+
+    static var shape: ValueShape { .number(minimum: 0, maximum: 100) }
+
+    static func decode(from reader: inout JSONReader) throws -> Percentage {
+      Percentage(value: try reader.decode(Double.self))
+    }
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
+  }
+
+  struct Lines: Transform {
+    var shape: ValueShape { .string(pattern: "\n$") }
+    func decode(_ json: String) -> [String] { json.split(separator: "\n").map(String.init) }
+    func encode(_ object: [String]) -> String { object.map { $0 + "\n" }.joined() }
+  }
+
+  struct Poem: Mappable { @Mapped("text", transform: Lines()) var lines: [String] }
+
+  indirect enum Formula: MappableValue {
+    case number(Double)
+    case sum([Formula])
+
+    static var shape: ValueShape { .anyOf([.number(), .array(of: Formula.self)]) }
+
+    static func decode(from reader: inout JSONReader) throws -> Formula {
+      reader.nextKind == .array ? .sum(try reader.decode()) : .number(try reader.decode())
+    }
+    func encode(to writer: inout JSONWriter) throws {
+      switch self {
+      case .number(let number): try writer.encode(number)
+      case .sum(let terms): try writer.encode(terms)
+      }
+    }
+  }
+
   @Test func theCodeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
@@ -24,6 +60,19 @@ import Testing
 
     try Customer.validateMapping()
 
+    print([Percentage].jsonSchema["items"] ?? .null)
+    print(Formula.jsonSchema["anyOf"]?[1] ?? .null)
+
     #expect(try console.lines == Article("\(Article.folder)/Introspection.md").output)
+  }
+
+  @Test func theShapesAreThoseOfTheValues() throws {
+    let text = #"[1,[2,[3]],0.5]"#
+    #expect(try Formula.decode(from: text).encodeString() == #"[1.0,[2.0,[3.0]],0.5]"#)
+    #expect(try [Percentage].decode(from: "[50]").encodeString() == "[50.0]")
+    let poem = try Poem.decode(from: #"{"text": "a\nb\n"}"#)
+    #expect(poem.lines == ["a", "b"])
+    #expect(try poem.encodeString() == #"{"text":"a\nb\n"}"#)
+    #expect(Poem.jsonSchema["properties"]?["text"] == ["type": "string", "pattern": "\n$"])
   }
 }

@@ -84,9 +84,7 @@ private struct Celsius: MappableValue {
     return Celsius()
   }
   func encode(to writer: inout JSONWriter) throws { try writer.encode(0) }
-  static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["type": "number", "minimum": -273.15]
-  }
+  static var shape: ValueShape { .number(minimum: -273.15) }
 }
 private struct Unknown: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Unknown {
@@ -103,19 +101,13 @@ private indirect enum Formula: MappableValue {
     return .sum(try reader.decode([Formula].self))
   }
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
-  static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    schema.definition(of: Formula.self) { schema in
-      ["anyOf": [["type": "number"], schema.schema(of: [Formula].self)]]
-    }
-  }
+  static var shape: ValueShape { .anyOf([.number(), .array(of: Formula.self)]) }
 }
 
 /// A model that says more about itself.
 private struct Documented: Mappable {
   @Mapped var next: [Documented]?
-  static func jsonSchema(in schema: inout JSONSchemaBuilder) -> JSONValue {
-    ["description": "documented", "allOf": [schema.reference(to: Documented.self)]]
-  }
+  static var shape: ValueShape { .described(.model(Documented.self), as: "documented") }
 }
 
 private struct Page<Item: MappableValue>: Mappable {
@@ -410,10 +402,10 @@ struct JSONSchemaTests {
     #expect(schema(Page<Unknown>.self)["properties"] == ["item": true])
     let documented = schema(Documented.self)
     #expect(documented["description"] == "documented")
-    #expect(documented["allOf"] == [["$ref": "#/$defs/Documented"]])
+    #expect(documented["$ref"] == "#/$defs/Documented")
     #expect(
       documented["$defs"]?["Documented"]?["properties"]?["next"]?["items"]
-        == ["description": "documented", "allOf": [["$ref": "#/$defs/Documented"]]])
+        == ["description": "documented", "$ref": "#/$defs/Documented"])
   }
 
   @Test func flattenedAndExtras() {
