@@ -1,6 +1,6 @@
-// Searches and checks on many bytes at once that portable Swift has no instructions for. Without a vector
-// unit that is known here the headers are empty: `MirrorMap` then takes its own ways in Swift, which are also
-// what the tests compare these with.
+// Searches and validates many bytes at once, with instructions that portable Swift doesn't offer. For a
+// processor without a supported vector unit, the headers are empty, and `MirrorMap` uses its reference
+// implementations in Swift. The tests compare these functions with the same implementations.
 
 #include "ByteMasks.h"
 #include "UTF8Vectors.h"

@@ -1,13 +1,13 @@
-// Validation of UTF-8 by looking up pairs of bytes in tables of sixteen entries, one vector at a time.
+// Validates UTF-8 by looking up pairs of bytes in tables of sixteen entries, one vector at a time.
 //
-// What is wrong with a byte and the one before is told by three of their four halves. Each of three tables
-// answers with the faults that its half allows; a fault is there if all three do:
+// Three of the four halves of two adjacent bytes determine what is wrong with them. Each of three tables
+// returns the faults that are possible with its half. A fault is present if all three tables return it:
 //
 //     E0 9F           first half E     second half 0    third half 9
 //     overlong, 3     yes              yes              yes            → malformed
 //     surrogate       yes              no               no
 //
-// That a byte is the third or fourth one of a sequence follows from the leads two and three places before.
+// Whether a byte is the third or fourth one of a sequence follows from the leads two and three bytes before.
 // (The method is that of Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte", 2020.)
 
 #ifndef UTF8_VECTORS_H
@@ -21,7 +21,7 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
-// Compiled for processors that have it; asked for by `utf8_vectors_are_supported` before it is called.
+// The functions are compiled for AVX2; callers check `utf8_vectors_are_supported` before they call them.
 #define UTF8_VECTOR_TARGET __attribute__((__target__("avx2")))
 #define UTF8_VECTOR_WIDTH 32
 #else
@@ -38,7 +38,7 @@ typedef uint8_t utf8_vector __attribute__((__vector_size__(UTF8_VECTOR_WIDTH)));
 static inline bool utf8_vectors_detect(void) {
   unsigned int a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d)) return false;
-  // The system has to save the wide registers, too (OSXSAVE, then XMM and YMM in XCR0).
+  // The operating system must also save the wide registers (OSXSAVE, then XMM and YMM in XCR0).
   if (!(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
   uint32_t saved, rest;
   __asm__("xgetbv" : "=a"(saved), "=d"(rest) : "c"(0));
@@ -48,10 +48,10 @@ static inline bool utf8_vectors_detect(void) {
 }
 #endif
 
-// Whether the processor has what `utf8_vectors_validate` needs.
+// Returns whether the processor has the instructions that `utf8_vectors_validate` uses.
 static inline bool utf8_vectors_are_supported(void) {
 #if defined(__x86_64__)
-  // 0 until it is known. Whichever thread asks finds the same.
+  // 0 until it is known. Every thread gets the same result.
   static uint8_t answer;
   uint8_t known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
   if (known == 0) {
@@ -64,7 +64,7 @@ static inline bool utf8_vectors_are_supported(void) {
 #endif
 }
 
-// Faults of a byte after another one.
+// The faults of a byte and the byte before it.
 enum {
   utf8_too_short = 1,     // a lead, then no continuation
   utf8_too_long = 2,      // ASCII, then a continuation
@@ -73,7 +73,7 @@ enum {
   utf8_surrogate = 16,    // ED, then A0…BF
   utf8_below_90 = 32,     // F0, then 80…8F: overlong; also F5… before these
   utf8_from_90 = 64,      // F4…, then 90…BF: above U+10FFFF
-  utf8_continuations = 128,  // two of them: a fault unless the lead asks for it
+  utf8_continuations = 128,  // two of them: a fault unless the lead requires it
   utf8_any = utf8_too_short | utf8_too_long | utf8_continuations,
 };
 
@@ -83,7 +83,7 @@ UTF8_VECTOR_INLINE utf8_vector utf8_vector_load(const uint8_t *_Nonnull bytes) {
   return vector;
 }
 
-// The entries of a table at indexes of 0 to 15.
+// Returns the entries of a table at indexes from 0 to 15.
 UTF8_VECTOR_INLINE utf8_vector utf8_vector_look_up(
     const uint8_t *_Nonnull table, utf8_vector indexes) {
 #if defined(__x86_64__)
@@ -94,11 +94,11 @@ UTF8_VECTOR_INLINE utf8_vector utf8_vector_look_up(
 #endif
 }
 
-// The faults of the bytes of one vector; all zero if there is none.
+// Returns the faults of the bytes of one vector, or all zeros if the bytes are valid.
 //
-// Precondition: the three bytes in front of it are readable as well.
+// Precondition: the three bytes before the vector are readable as well.
 UTF8_VECTOR_INLINE utf8_vector utf8_vector_faults(const uint8_t *_Nonnull bytes) {
-  // By the halves of the byte before, and by the first half of the byte itself.
+  // The indexes are the two halves of the previous byte, and the first half of the byte itself.
   static const uint8_t first[16] = {
       utf8_too_long, utf8_too_long, utf8_too_long, utf8_too_long,
       utf8_too_long, utf8_too_long, utf8_too_long, utf8_too_long,
@@ -130,20 +130,20 @@ UTF8_VECTOR_INLINE utf8_vector utf8_vector_faults(const uint8_t *_Nonnull bytes)
   const utf8_vector faults = utf8_vector_look_up(first, before >> 4) &
                              utf8_vector_look_up(second, before & 0x0F) &
                              utf8_vector_look_up(third, utf8_vector_load(bytes) >> 4);
-  // The highest bit where a lead two places before has three bytes or more, or one three places before
-  // four: there, and nowhere else, two continuations are right.
+  // Sets the highest bit where a lead two bytes before starts a sequence of three bytes or more, or a lead
+  // three bytes before starts a sequence of four. Only there are two continuations valid.
   const utf8_vector none = {0};
   const utf8_vector three = utf8_vector_load(bytes - 2), four = utf8_vector_load(bytes - 3);
-  const utf8_vector asked = __builtin_elementwise_sub_sat(three, none + 0x60) |
-                            __builtin_elementwise_sub_sat(four, none + 0x70);
-  return faults ^ (asked & utf8_continuations);
+  const utf8_vector required = __builtin_elementwise_sub_sat(three, none + 0x60) |
+                               __builtin_elementwise_sub_sat(four, none + 0x70);
+  return faults ^ (required & utf8_continuations);
 }
 
-// Whether the bytes from `start` up to `end` are well formed, as far as single sequences can be told that
-// neither of them cuts.
+// Returns whether the bytes from `start` up to `end` are well formed. Sequences that `start` or `end` splits
+// aren't validated completely.
 //
-// Precondition: their number is a multiple of UTF8_VECTOR_WIDTH and not 0; the three bytes in front of
-// them are readable as well; `utf8_vectors_are_supported`.
+// Precondition: the number of bytes is a multiple of UTF8_VECTOR_WIDTH and not 0; the three bytes before
+// them are readable as well; and `utf8_vectors_are_supported` returns true.
 UTF8_VECTOR_TARGET static inline bool utf8_vectors_validate(
     const uint8_t *_Nonnull start, const uint8_t *_Nonnull end) {
   utf8_vector faults = utf8_vector_faults(start);

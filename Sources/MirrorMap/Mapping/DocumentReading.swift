@@ -1,15 +1,40 @@
 import Foundation
 
 /// One document being read, from its first byte to its last.
+///
+///     bytes → session → JSONReader → value → rest of the document
+///
+/// The models that the value can contain are planned before the first byte is read. Errors get their line, column,
+/// and path when they leave.
 @usableFromInline
 enum DocumentReading {
+  /// Decodes a value from a document.
+  ///
+  /// - Parameters:
+  ///   - path: where in the document the value is; nil for the whole document.
+  /// - Throws: ``MappingError``.
+  @inlinable
+  static func decode<Value: MappableValue>(
+    _ type: Value.Type, from source: some JSONSource, at path: [String]? = nil,
+    _ mapper: Mapper = .default, _ context: MappingContext
+  ) throws -> Value {
+    try source.withBytes { bytes in
+      var session = MappingSession(mapper: mapper, context: context)
+      return try read(
+        bytes, at: path, &session, ifAbsent: Value.noneValue, Value.collectModels
+      ) { (reader) throws(MappingError) in
+        try reader.decode(type)
+      }
+    }
+  }
+
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - path: where in the document the value lies; nil for the whole document.
-  ///   - session: what is handed through; afterwards, its issues.
-  ///   - ifAbsent: what to return when nothing lies there.
-  ///   - collectModels: names the models that are going to be read.
+  ///   - path: where in the document the value is; nil for the whole document.
+  ///   - session: the state of the call; afterwards, with its issues.
+  ///   - ifAbsent: what to return if there is no value.
+  ///   - collectModels: collects the models that are going to be read.
   ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
@@ -17,51 +42,20 @@ enum DocumentReading {
     ifAbsent: Value?, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
-    defer { session.finish(bytes) }
     do throws(MappingError) {
-      return try Recorder.suspended { () throws(MappingError) in
-        var models = ReachableModels.prepared(for: session.scope.strategy)
-        collectModels(&models)
-        if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
-        return try withLoan(of: &session) { (session) throws(MappingError) in
-          var reader = JSONReader(
-            bytes, maximumDepth: session.pointee.maximumDepth,
-            session: session)
-          reader.adopt(session)
-          let strings = reader.memory.strings.begin(bytes.count)
-          reader.sharesStrings = strings != nil
-          defer { strings?.end() }
-          if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
-          try reader.openDocument()
-          guard let path else {
-            let (root, depth) = (reader.cursor, reader.remainingDepth)
-            do throws(MappingError) {
-              let value = try body(&reader)
-              try reader.closeDocument()
-              return value
-            } catch {
-              guard reader.scope.isReporting, error.code.isRecoverable else { throw error }
-              (reader.cursor, reader.remainingDepth) = (root, depth)
-              do throws(MappingError) {
-                try reader.skipFailedValue(error)
-                try reader.closeDocument()
-              } catch let malformed {
-                // That the text is no JSON is told as well.
-                reader.report(error)
-                throw malformed
-              }
-              throw error
-            }
-          }
-          return try reader.readValue(at: path, ifAbsent, body)
-        }
+      return try readPart(bytes, &session, collectModels) { (reader) throws(MappingError) in
+        try reader.openDocument()
+        guard let path else { return try reader.readRoot(body) }
+        return try reader.readValue(at: path, ifAbsent, body)
       }
     } catch {
       throw error.located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
     }
   }
 
-  /// Reads a part of a document, whose failures are not told to anybody.
+  /// Reads a part of a document.
+  ///
+  /// - Throws: ``MappingError`` without line, column, and path.
   static func readPart<Value>(
     _ bytes: Bytes, _ session: inout MappingSession,
     _ collectModels: (inout ReachableModels) -> Void,
@@ -69,9 +63,7 @@ enum DocumentReading {
   ) throws(MappingError) -> Value {
     defer { session.finish(bytes) }
     return try Recorder.suspended { () throws(MappingError) in
-      var models = ReachableModels.prepared(for: session.scope.strategy)
-      collectModels(&models)
-      if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
+      try PlanCache.prepare(session.scope.strategy, collectModels)
       return try withLoan(of: &session) { (session) throws(MappingError) in
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
@@ -87,10 +79,10 @@ enum DocumentReading {
 
   /// Finds an array in a document.
   ///
-  /// - Parameter path: where it lies; then the rest of the document is validated as well.
-  /// - Returns: nil if there is none there, or anything is wrong.
+  /// - Parameter path: where it is; then the rest of the document is validated as well.
+  /// - Returns: nil if there is none, or anything is wrong.
   @usableFromInline
-  static func placeOfArray(
+  static func locateArray(
     _ bytes: Bytes, at path: [String]?, _ mapper: Mapper
   ) -> ArrayPlace? {
     var session = MappingSession(mapper: mapper, context: .none)
@@ -99,13 +91,14 @@ enum DocumentReading {
       (reader) throws(MappingError) -> ArrayPlace? in
       try reader.openDocument()
       guard let path else { return ArrayPlace(start: reader.cursor, depth: 0) }
-      let place = try reader.places(along: path[...], hasWildcards: false).last
+      let place = try reader.positions(along: path[...], hasWildcards: false).last
       try reader.closeDocument()
       return place.map { ArrayPlace(start: $0, depth: path.count) }
     }
     return place ?? nil
   }
 
+  /// The contents of a file.
   @usableFromInline
   static func load(_ url: URL) throws(MappingError) -> Data {
     do {
@@ -119,13 +112,43 @@ enum DocumentReading {
 }
 
 extension JSONReader {
+  /// Reads the value of the whole document.
+  fileprivate mutating func readRoot<Value>(
+    _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    let (root, depth) = (cursor, remainingDepth)
+    do throws(MappingError) {
+      let value = try body(&self)
+      try closeDocument()
+      return value
+    } catch {
+      guard scope.isReporting, error.code.isRecoverable else { throw error }
+      (cursor, remainingDepth) = (root, depth)
+      try validateRest(after: error)
+      throw error
+    }
+  }
+
+  /// Validates the rest of a document whose value could not be read.
+  ///
+  /// - Throws: ``MappingError`` if it is malformed; then the first error is an issue.
+  private mutating func validateRest(after error: MappingError) throws(MappingError) {
+    do throws(MappingError) {
+      try skipFailedValue(error)
+      try closeDocument()
+    } catch let malformed {
+      report(error)
+      throw malformed
+    }
+  }
+
   /// Reads the value at a key path, and validates the rest of the document.
   fileprivate mutating func readValue<Value>(
     at path: [String], _ ifAbsent: Value?,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     let root = cursor
-    guard let position = try places(along: path[...], hasWildcards: false).last else {
+    guard let position = try positions(along: path[...], hasWildcards: false).last else {
       if let ifAbsent {
         try closeDocument()
         return ifAbsent

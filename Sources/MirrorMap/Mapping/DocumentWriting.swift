@@ -34,6 +34,20 @@ enum DocumentWriting {
     }
   }
 
+  /// Writes the document of a value as a string.
+  @inlinable
+  static func string<Value: MappableValue>(
+    of value: Value, _ options: EncodingOptions = [], _ mapper: Mapper = .default,
+    _ context: MappingContext
+  ) throws(MappingError) -> String {
+    var text = ""
+    try lend(
+      options, mapper, context, Value.collectModels,
+      { (writer) throws(MappingError) in try writer.encode(value) },
+      to: { text = String(decoding: $0, as: UTF8.self) })
+    return text
+  }
+
   @inline(__always)
   private static func run<R>(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
@@ -43,9 +57,7 @@ enum DocumentWriting {
   ) throws(MappingError) -> R {
     try Recorder.suspended { () throws(MappingError) in
       var session = MappingSession(mapper: mapper, context: context, options: options)
-      var models = ReachableModels.prepared(for: session.scope.strategy)
-      collectModels(&models)
-      if !models.isSettled { try PlanCache.prepare(models, session.scope.strategy) }
+      try PlanCache.prepare(session.scope.strategy, collectModels)
       let scope = WritingScope(
         strategy: session.scope.strategy, changesOnly: options.contains(.changesOnly))
       return try withLoan(of: &session) { (session) throws(MappingError) in

@@ -45,7 +45,7 @@ extension Array where Element: MappableValue & Sendable {
   ) throws -> [Element] {
     let elements: [Element]? = source.withBytes { bytes in
       guard ParallelReading<Element>.isWorthwhile(bytes, parallelism, mapper),
-        let place = DocumentReading.placeOfArray(
+        let place = DocumentReading.locateArray(
           bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, mapper)
       else { return nil }
       return ParallelReading(bytes, place, parallelism, mapper, context).elements()

@@ -81,9 +81,7 @@ extension JSONView {
     _ session: Lent<MappingSession>
   ) throws(MappingError) -> Value {
     let strategy = session.pointee.scope.strategy
-    var models = ReachableModels.prepared(for: strategy)
-    Value.collectModels(into: &models)
-    if !models.isSettled { try PlanCache.prepare(models, strategy) }
+    try PlanCache.prepare(strategy, Value.collectModels)
     var reader = loan.reader(
       at: position, level: level, maximumDepth: maximumDepth,
       session: session)

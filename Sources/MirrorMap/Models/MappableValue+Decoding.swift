@@ -23,16 +23,9 @@ extension MappableValue {
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Self {
-    try source.withBytes { bytes in
-      var session = MappingSession(mapper: mapper, context: context)
-      return try DocumentReading.read(
-        bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, &session,
-        ifAbsent: noneValue,
-        Self.collectModels
-      ) { (reader) throws(MappingError) in
-        try reader.decode(Self.self)
-      }
-    }
+    try DocumentReading.decode(
+      Self.self, from: source, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, mapper,
+      context)
   }
 
   /// Decodes a value from a file.

@@ -31,12 +31,7 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> String {
-    var text = ""
-    try DocumentWriting.lend(
-      options, mapper, context, Self.collectModels,
-      { writer throws(MappingError) in try writer.encode(self) },
-      to: { text = String(decoding: $0, as: UTF8.self) })
-    return text
+    try DocumentWriting.string(of: self, options, mapper, context)
   }
 
   /// Encodes the value as JSON in an array of UTF-8 bytes.

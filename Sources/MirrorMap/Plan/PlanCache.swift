@@ -132,10 +132,23 @@ enum PlanCache {
     return false
   }
 
-  /// Plans models, and works out the keys of all that they can reach under a strategy.
+  /// Plans the models that a value can contain, and their keys under a strategy.
   ///
+  /// - Parameter collectModels: collects the models.
   /// - Throws: ``MappingError`` with code `.declaration`.
-  static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
+  static func prepare(
+    _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
+  ) throws(MappingError) {
+    var models = ReachableModels.prepared(for: strategy)
+    collectModels(&models)
+    if !models.isSettled { try prepare(models, strategy) }
+  }
+
+  /// Plans models, and their keys under a strategy.
+  @inline(never)
+  static func prepare(
+    _ models: ReachableModels, _ strategy: Int32
+  ) throws(MappingError) {
     if let failure = models.failure { throw failure }
     for type in models.types {
       let plan = try plan(type)

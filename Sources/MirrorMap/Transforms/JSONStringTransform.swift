@@ -15,7 +15,8 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
   public func decode(from reader: inout JSONReader) throws -> Object {
     let text = try reader.readString(expecting: "a string that holds JSON")
     do {
-      return try Object.decode(from: text, using: reader.mapper, context: reader.context)
+      return try DocumentReading.decode(
+        Object.self, from: text, reader.mapper, reader.context)
     } catch {
       throw Self.failure(error)
     }
@@ -27,7 +28,7 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
     let options = writer.options.subtracting(layout)
     do {
       writer.writeString(
-        try value.encodeString(options: options, using: writer.mapper, context: writer.context))
+        try DocumentWriting.string(of: value, options, writer.mapper, writer.context))
     } catch {
       throw Self.failure(error, isOutput: true)
     }
@@ -35,14 +36,14 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
 
   public func decode(_ json: String, in context: MappingContext) throws -> Object {
     do {
-      return try Object.decode(from: json, context: context)
+      return try DocumentReading.decode(Object.self, from: json, context)
     } catch {
       throw Self.failure(error)
     }
   }
 
   public func encode(_ object: Object, in context: MappingContext) throws -> String {
-    try object.encodeString(context: context)
+    try DocumentWriting.string(of: object, context)
   }
 
   public var _access: _ValueAccess { .passing(Object.self, for: Self.self) }

@@ -54,7 +54,7 @@ extension Array: GatheredContainer {
     _ itemCoding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
   ) throws(MappingError) -> Any? {
     guard let coding = itemCoding as? any ValueCoding<Element> else { return nil }
-    let places = try reader.places(along: path)
+    let places = try reader.positions(along: path)
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }

@@ -7,7 +7,7 @@ extension JSONReader {
   /// - Parameter hasWildcards: without, a step `*` is a key, and keys are compared as they are,
   ///   whatever the strategy.
   @usableFromInline
-  mutating func places(
+  mutating func positions(
     along path: ArraySlice<String>, hasWildcards: Bool = true
   ) throws(MappingError) -> [BytePointer] {
     var places: [BytePointer] = []
