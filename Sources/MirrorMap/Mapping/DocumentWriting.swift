@@ -37,7 +37,7 @@ enum DocumentWriting {
   /// Writes the document of a value as a string.
   @inlinable
   static func string<Value: MappableValue>(
-    of value: Value, _ options: EncodingOptions = [], _ mapper: Mapper = .default,
+    of value: Value, _ options: EncodingOptions, _ mapper: Mapper,
     _ context: MappingContext
   ) throws(MappingError) -> String {
     var text = ""
