@@ -1,15 +1,17 @@
-// A shape says what a value is in JSON, but neither how it's read nor how a JSON Schema spells it. It has
-// two readers: `Schema/` makes JSON Schema of it, and plans look up which models a value can contain.
+// A shape says what a value is in JSON, but neither how it's read nor how a JSON Schema spells it.
+// It has two readers: `Schema/` makes JSON Schema of it, and plans look up which models a value can
+// contain.
 //
 // Shapes refer to other types instead of copying their shapes, so types can contain themselves:
 //
-//   [Formula?]   array ─ optional ─ value(Formula)          Formula.shape is looked up when it's needed
+//   [Formula?]   array ─ optional ─ value(Formula)     Formula.shape is looked up when it's needed
 //   Formula      anyOf ┬ number
 //                      └ array ─ value(Formula)
 
 /// What a type's values look like in JSON, as data: `.string(format: "date")`.
 ///
-/// All types of the library have a shape. Give one to types, transforms, and containers of your own:
+/// All types of the library have a shape. Give one to types, transforms, and containers of your
+/// own:
 ///
 /// ```swift
 /// struct Celsius: MappableValue {
@@ -27,8 +29,8 @@
 /// MirrorMap makes ``MappableValue/jsonSchema`` from shapes, and finds the models that a value can
 /// contain. A shape doesn't change how values are read.
 public indirect enum ValueShape: Sendable {
-  /// Any JSON. Name the shapes of what values can contain if that includes models: their declarations
-  /// are checked before the first byte is read.
+  /// Any JSON. Name the shapes of what values can contain if that includes models: their
+  /// declarations are checked before the first byte is read.
   case anything(containing: [ValueShape] = [])
   /// `true` or `false`.
   case boolean
@@ -38,9 +40,9 @@ public indirect enum ValueShape: Sendable {
   case number(minimum: JSONNumber? = nil, maximum: JSONNumber? = nil)
   /// A number, or a string that contains one, with any coercion.
   case numberOrText
-  /// A string. The format is one of JSON Schema's, such as `"email"`; the pattern a regular expression of
-  /// ECMA 262; the content encoding such as `"base64"`. Unless it's exact, it's read from numbers and
-  /// booleans as well if the coercion allows it.
+  /// A string. The format is one of JSON Schema's, such as `"email"`; the pattern a regular
+  /// expression of ECMA 262; the content encoding such as `"base64"`. Unless it's exact, it's read
+  /// from numbers and booleans as well if the coercion allows it.
   case string(
     format: String? = nil, pattern: String? = nil, contentEncoding: String? = nil,
     isExact: Bool = false)
@@ -58,13 +60,13 @@ public indirect enum ValueShape: Sendable {
   case optional(of: ValueShape)
   /// A value with at least one of several shapes.
   case anyOf([ValueShape])
-  /// One of several types with a tag, in the order in which they're tried. A tag can be without a value,
-  /// and the fallback reads values with unknown tags.
-  case tagged(
-    Tagging, [(tag: ModelTag?, value: ValueShape?)], fallback: ValueShape?)
+  /// One of several types with a tag, in the order in which they're tried. A tag can be without a
+  /// value, and the fallback reads values with unknown tags.
+  case tagged(Tagging, [(tag: ModelTag?, value: ValueShape?)], fallback: ValueShape?)
   /// The object that a model's properties are read from: the shape of all models by default.
   case model(any Mappable.Type)
-  /// The shape of another type. It's looked up only when it's needed, so types can contain themselves.
+  /// The shape of another type. It's looked up only when it's needed, so types can contain
+  /// themselves.
   case value(any MappableValue.Type)
   /// A shape with a description for those who read the JSON Schema.
   case described(ValueShape, as: String)
@@ -90,7 +92,8 @@ public indirect enum ValueShape: Sendable {
 // MARK: - Looking through shapes
 
 extension ValueShape {
-  /// Calls a closure with each model that a value can contain, but not with those inside these models.
+  /// Calls a closure with each model that a value can contain, but not with those inside these
+  /// models.
   ///
   /// A model can be named more than once.
   func forEachModel(_ body: (any Mappable.Type) -> Void) {
