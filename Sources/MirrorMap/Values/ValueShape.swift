@@ -28,7 +28,7 @@
 ///
 /// MirrorMap makes ``MappableValue/jsonSchema`` from shapes, and finds the models that a value can
 /// contain. A shape doesn't change how values are read.
-public indirect enum ValueShape: Sendable {
+public enum ValueShape: Sendable {
   /// Any JSON. Name the shapes of what values can contain if that includes models: their
   /// declarations are checked before the first byte is read.
   case anything(containing: [ValueShape] = [])
@@ -47,29 +47,30 @@ public indirect enum ValueShape: Sendable {
     format: String? = nil, pattern: String? = nil, contentEncoding: String? = nil,
     isExact: Bool = false)
   /// A string that contains a JSON document.
-  case document(ValueShape)
+  indirect case document(ValueShape)
   /// One of several values, and the shape that they have in common.
-  case enumeration([JSONValue], of: ValueShape)
+  indirect case enumeration([JSONValue], of: ValueShape)
   /// A raw value that a coding reads, and the shape of all raw values.
-  case rawValue(any ValueCoding, of: ValueShape)
+  indirect case rawValue(any ValueCoding, of: ValueShape)
   /// An array, given the shape of its elements.
-  case array(of: ValueShape)
+  indirect case array(of: ValueShape)
   /// An object with any keys of a type, given the shape of its values.
-  case dictionary(of: ValueShape, keys: any MappableKey.Type = String.self)
+  indirect case dictionary(of: ValueShape, keys: any MappableKey.Type = String.self)
   /// `null`, or a value of a shape.
-  case optional(of: ValueShape)
+  indirect case optional(of: ValueShape)
   /// A value with at least one of several shapes.
   case anyOf([ValueShape])
   /// One of several types with a tag, in the order in which they're tried. A tag can be without a
   /// value, and the fallback reads values with unknown tags.
-  case tagged(Tagging, [(tag: ModelTag?, value: ValueShape?)], fallback: ValueShape?)
+  indirect case tagged(
+    Tagging, [(tag: ModelTag?, value: ValueShape?)], fallback: ValueShape?)
   /// The object that a model's properties are read from: the shape of all models by default.
   case model(any Mappable.Type)
   /// The shape of another type. It's looked up only when it's needed, so types can contain
   /// themselves.
   case value(any MappableValue.Type)
   /// A shape with a description for those who read the JSON Schema.
-  case described(ValueShape, as: String)
+  indirect case described(ValueShape, as: String)
 
   /// An array, given the type of its elements.
   public static func array(of element: any MappableValue.Type) -> ValueShape {
@@ -92,24 +93,19 @@ public indirect enum ValueShape: Sendable {
 // MARK: - Looking through shapes
 
 extension ValueShape {
-  /// Calls a closure with each model that a value can contain, but not with those inside these
+  /// Calls a closure once with each model that a value can contain, but not with those inside these
   /// models.
-  ///
-  /// A model can be named more than once.
   func forEachModel(_ body: (any Mappable.Type) -> Void) {
-    var seen: Set<ObjectIdentifier> = []
-    forEachModel(&seen, body)
-  }
-
-  private func forEachModel(
-    _ seen: inout Set<ObjectIdentifier>, _ body: (any Mappable.Type) -> Void
-  ) {
-    switch self {
-    case .model(let type): body(type)
-    case .value(let type):
-      if seen.insert(ObjectIdentifier(type)).inserted { type.shape.forEachModel(&seen, body) }
-    default: for part in parts { part.forEachModel(&seen, body) }
+    var models: Set<ObjectIdentifier> = []
+    var types: Set<ObjectIdentifier> = []
+    func visit(_ shape: ValueShape) {
+      switch shape {
+      case .model(let type): if models.insert(ObjectIdentifier(type)).inserted { body(type) }
+      case .value(let type): if types.insert(ObjectIdentifier(type)).inserted { visit(type.shape) }
+      default: for part in shape.parts { visit(part) }
+      }
     }
+    visit(self)
   }
 
   /// The shapes that this one is made of.

@@ -109,7 +109,7 @@ private struct Diary: Mappable {
         == ["Leaf"])
     let registry = ModelRegistry<any MappableValue>(.untagged)
       .adding(Leaf.self).adding([Branch].self).fallback(Bundle.self)
-    #expect(models(registry.shape) == ["Leaf", "Branch", "Leaf", "Branch"])
+    #expect(models(registry.shape) == ["Leaf", "Branch"])
   }
 
   @Test func valuesThatContainThemselvesEnd() {
