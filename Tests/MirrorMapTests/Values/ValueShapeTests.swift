@@ -55,7 +55,8 @@ private enum Event: Polymorphic, Equatable {
 
   static let registry = ModelRegistry<Event>(.external)
     .adding(
-      "b", embed: Event.branches, extract: { if case .branches(let b) = $0 { b } else { nil } })
+      "b", embed: Event.branches, extract: { if case .branches(let b) = $0 { b } else { nil } }
+    )
     .adding("i", embed: Event.leaf, extract: { if case .leaf(let i) = $0 { i } else { nil } })
     .adding("s", .stop)
 }
