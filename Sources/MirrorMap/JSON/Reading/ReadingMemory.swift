@@ -2,13 +2,13 @@
 @safe
 struct ReadingMemory {
   private struct Parts: ~Copyable {
-    let shapes = ObjectShapes()
+    let predictors = MemberPredictors()
     let skipped = SkippedContainers()
     let strings = SharedStrings()
     let makesShortStrings = ShortString.isProven
 
     deinit {
-      shapes.free()
+      predictors.free()
       skipped.free()
       strings.free()
     }
@@ -23,7 +23,7 @@ struct ReadingMemory {
   init(of thread: ThreadState) { parts = Self.ofThread.value(in: thread) }
 
   /// How objects have been written so far.
-  var shapes: ObjectShapes { @inline(__always) get { parts.pointee.shapes } }
+  var predictors: MemberPredictors { @inline(__always) get { parts.pointee.predictors } }
 
   /// What has been skipped in the document that is being read.
   var skipped: SkippedContainers { @inline(__always) get { parts.pointee.skipped } }
