@@ -5,7 +5,9 @@
 ///     entry 2  "zip"   → 1
 ///
 /// A key of the document is first compared with the entry after the one found last, as objects of one
-/// kind mostly have their keys in one order; otherwise it is hashed. All memory here is permanent.
+/// kind mostly have their keys in one order; otherwise it is hashed.
+///
+/// Precondition of the pointers here: the memory of the keys is permanent.
 struct KeyTable {
   /// One key.
   struct Entry {
