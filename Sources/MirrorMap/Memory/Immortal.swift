@@ -142,9 +142,3 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
     ).exchanged
   }
 }
-
-extension Immortal<Atomic<Bool>> {
-  var isSet: Bool { @inline(__always) get { pointee.load(ordering: .relaxed) } }
-
-  func set() { pointee.store(true, ordering: .relaxed) }
-}
