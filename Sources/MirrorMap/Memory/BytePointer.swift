@@ -1,8 +1,9 @@
-/// A position among bytes: in a document that is being read, in a key of a plan, in the text of a number.
+/// A position among bytes: in a document that is being read, in a key of a plan, in the text of a
+/// number.
 ///
-/// Holding, comparing and advancing a position are safe, because they don't access memory. Accessing
-/// the byte there isn't: whoever does has to say `unsafe`. A position is as large and as fast as the
-/// pointer inside; in debug builds too, for which the operators are transparent.
+/// Holding, comparing and advancing a position are safe, because they don't access memory.
+/// Accessing the byte there isn't: whoever does has to say `unsafe`. A position is as large and as
+/// fast as the pointer inside; in debug builds too, for which the operators are transparent.
 @safe
 @frozen
 @usableFromInline

@@ -1,7 +1,7 @@
 /// A borrowed run of bytes: a document, a key, the text of a string.
 ///
-/// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the call
-/// that it is passed to.
+/// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the
+/// call that it is passed to.
 @safe
 @frozen
 @usableFromInline

@@ -72,8 +72,8 @@ struct ImmortalArray<Element>: @unchecked Sendable {
 
   /// The element at an index, in its memory.
   ///
-  /// - Precondition: there is one. That isn't checked in optimized code, because indexes come from the
-  ///   tables of the same plan.
+  /// - Precondition: there is one. That isn't checked in optimized code, because indexes come from
+  ///   the tables of the same plan.
   subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
       assert(index >= 0 && index < count)

@@ -14,7 +14,8 @@ enum JSONKey {
     withUTF8(other) { isEqual(key, $0) }
   }
 
-  /// Calls `body` with the UTF-8 bytes of a string, without copying them unless it is a bridged one.
+  /// Calls `body` with the UTF-8 bytes of a string, without copying them unless it is a bridged
+  /// one.
   @inline(__always)
   static func withUTF8<Result>(
     _ string: String, _ body: (Bytes) -> Result

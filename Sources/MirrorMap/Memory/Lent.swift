@@ -1,8 +1,9 @@
 /// An unowned reference to a value of a caller, valid during a call.
 ///
-/// Everything that takes part in reading a document, however deep in the calls, shares the one session
-/// and the one reader of that document; a copy would be another one. A reference must not be kept after
-/// the call that it was made for; it is stored only in what doesn't outlive that call.
+/// Everything that takes part in reading a document, however deep in the calls, shares the one
+/// session and the one reader of that document; a copy would be another one. A reference must not
+/// be kept after the call that it was made for; it is stored only in what doesn't outlive that
+/// call.
 @safe
 @frozen
 @usableFromInline
@@ -13,7 +14,8 @@ struct Lent<Value: ~Copyable>: @unchecked Sendable {
   @unsafe @inlinable @inline(__always)
   init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 
-  /// Moves a value to memory of its own, which is permanent unless whoever has the reference frees it.
+  /// Moves a value to memory of its own, which is permanent unless whoever has the reference frees
+  /// it.
   init(immortal value: consuming Value) {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe memory.initialize(to: value)

@@ -1,8 +1,8 @@
 /// The stored part of every property wrapper: its value and two bytes of state.
 ///
 /// The order matters. The state follows the value and, as `Optional<Int>` is nine bytes, lies in
-/// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride, `FieldStorage<String>`
-/// 18 in 24.
+/// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride,
+/// `FieldStorage<String>` 18 in 24.
 @frozen
 @usableFromInline
 struct FieldStorage<Value> {

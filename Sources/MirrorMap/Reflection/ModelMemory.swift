@@ -12,8 +12,8 @@ enum ModelMemory {
     }
   }
 
-  /// Calls `body` with the address at which the offsets of the fields of an array's last struct count
-  /// from.
+  /// Calls `body` with the address at which the offsets of the fields of an array's last struct
+  /// count from.
   ///
   /// - Precondition: there is one.
   @inlinable @inline(__always)
@@ -57,8 +57,8 @@ enum ModelMemory {
 
   /// Calls `body` with the model whose fields lie at an address.
   ///
-  /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a model
-  ///   of this very type.
+  /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a
+  ///   model of this very type.
   static func withModel<Model, R>(
     _ type: Model.Type, at base: FieldAddress, _ body: (inout Model) throws -> R
   ) rethrows -> R {

@@ -9,8 +9,8 @@
 ///                                                    ↑ proven   ↑ refuted
 ///
 /// Sometimes all recordings agree on several places. Padding, and the unused bytes of existentials
-/// and enums, hold what the stack held before, which may well be a wrapper on its way into the model,
-/// the same one each time:
+/// and enums, hold what the stack held before, which may well be a wrapper on its way into the
+/// model, the same one each time:
 ///
 ///     struct C { @Mapped var a: Bool; @Mapped var b: String }
 ///     0 1 30 8A  0 1 30 8A  …        _a at 0, or at 4?

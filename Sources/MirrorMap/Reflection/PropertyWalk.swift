@@ -1,5 +1,5 @@
-/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the order
-/// of declaration.
+/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the
+/// order of declaration.
 struct PropertyWalk {
   /// One mapped property.
   struct Property {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Collects what the property wrappers of a prototype declare while its `init()` runs.
 ///
-/// `@Mapped("key")` evaluates its arguments each time a model is initialised, and forgets them. Only
-/// while a plan is being built does the initialiser hand them to the recorder of its thread, and
-/// takes a token for them:
+/// `@Mapped("key")` evaluates its arguments each time a model is initialised, and forgets them.
+/// Only while a plan is being built does the initialiser hand them to the recorder of its thread,
+/// and takes a token for them:
 ///
 ///     User()  →  _id:   Mapped<Int>     declares "id"    gets token 0x8A31
 ///                _name: Mapped<String>  declares "name"  gets token 0xF076
@@ -31,7 +31,8 @@ final class Recorder {
   /// - Parameters:
   ///   - parity: 0 or 1, the lowest bit of all its tokens.
   ///   - seed: where in the cycle of tokens to begin.
-  ///   - keepsDeclarations: false if only tokens are asked for, as what is declared is known already.
+  ///   - keepsDeclarations: false if only tokens are asked for, as what is declared is known
+  ///     already.
   init(
     parity: UInt16, seed: UInt16 = .random(in: 0...(.max)), keepsDeclarations: Bool = true
   ) {

@@ -1,7 +1,7 @@
-// Objects of one kind are mostly written alike: the same keys in the same order, the same white space
-// between them. What is between two values, from the comma to the colon, has mostly been seen before,
-// byte for byte, and needs neither to be parsed nor to be looked up again. A predictor remembers it and
-// predicts the text of the next member:
+// Objects of one kind are mostly written alike: the same keys in the same order, the same white
+// space between them. What is between two values, from the comma to the colon, has mostly been seen
+// before, byte for byte, and needs neither to be parsed nor to be looked up again. A predictor
+// remembers it and predicts the text of the next member:
 //
 //     {"id": 7, "user": {…}, "tags": []}
 //
@@ -10,15 +10,15 @@
 //     step 1  `, "tags": `   → unmapped, then step 2
 //     step 2  `}`            → the end
 //
-// Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the step
-// that followed at other times, and then the next ones, as optional members may be missing; then it
-// parses the key and, if that is new, learns it. Each step leads to the one that followed it last, so
-// objects with the same members in another order are soon predicted too.
+// Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the
+// step that followed at other times, and then the next ones, as optional members may be missing;
+// then it parses the key and, if that is new, learns it. Each step leads to the one that followed
+// it last, so objects with the same members in another order are soon predicted too.
 //
 // A step's text was validated when it was learned, in the same state of the grammar (after a brace:
 // first members; after a value: steps), and what it leads to depends on nothing but itself and the
-// table of keys. So a predictor can be used for any document, and a wrong prediction costs time but never
-// changes the result.
+// table of keys. So a predictor can be used for any document, and a wrong prediction costs time but
+// never changes the result.
 
 /// What the members of one kind of object have looked like so far: a block of 4 KB.
 @safe
@@ -126,8 +126,9 @@ extension MemberPredictor {
     return header.misses <= 200 || isWorthwhile()
   }
 
-  /// Empties the predictor if more than two members of each object were missed, as order and white space
-  /// may have been those of another document. Gives it up when that has not helped three times.
+  /// Empties the predictor if more than two members of each object were missed, as order and white
+  /// space may have been those of another document. Gives it up when that has not helped three
+  /// times.
   @inline(never)
   private func isWorthwhile() -> Bool {
     guard header.resets <= 3 else { return false }

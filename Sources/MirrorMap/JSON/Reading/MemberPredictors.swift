@@ -1,18 +1,18 @@
 /// The predictors that a thread has learned: a cache with clock eviction, see ``MemberPredictor``.
 ///
-/// There is one for each kind of object: those of a key table at a depth, as the indentation is part of
-/// the text. A kind is hashed to four places in a row:
+/// There is one for each kind of object: those of a key table at a depth, as the indentation is
+/// part of the text. A kind is hashed to four places in a row:
 ///
 ///     places   · A B · C · ·       B and C were met twice and have a block; A was met once
 ///                └─────┘           the row of a new kind: it takes the free place
 ///
 /// A kind gets a place when it is met for the first time, and a predictor when it is met again, so
 /// that objects that occur once cost nothing. In a full row, the first place that hasn't been used
-/// since the last request is given away; if all have been, none is, and all count as unused from then
-/// on.
+/// since the last request is given away; if all have been, none is, and all count as unused from
+/// then on.
 ///
-/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
-/// the thread itself follows them.
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
+/// only the thread itself follows them.
 @safe
 struct MemberPredictors {
   private static let rowLength = 4

@@ -148,8 +148,8 @@ extension JSONReader {
     return index
   }
 
-  /// The step that comes next instead of the likely one: one that came here before, or one of the next
-  /// ones, as members are sometimes missing.
+  /// The step that comes next instead of the likely one: one that came here before, or one of the
+  /// next ones, as members are sometimes missing.
   @inline(__always)
   private func alternative(of predictor: MemberPredictor, _ scan: MemberScan) -> Int? {
     if scan.last >= 0 {

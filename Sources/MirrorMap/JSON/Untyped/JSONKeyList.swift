@@ -1,15 +1,16 @@
 // The keys of an object, apart from its values, so that objects can share them.
 //
 // Documents repeat themselves: a thousand records have the same few sequences of keys. The reader
-// gives objects with the same keys the same list, which makes a thousand keys one reference and lets
-// them be compared by it. As ever in Swift, a list that others have as well is copied before it
-// changes.
+// gives objects with the same keys the same list, which makes a thousand keys one reference and
+// lets them be compared by it. As ever in Swift, a list that others have as well is copied before
+// it changes.
 //
 // Most objects are small, and comparing a few keys costs less than hashing one: up to 16 keys are
-// searched one after the other. Beyond that a `JSONKeyIndex` beside them maps a key to its position.
-// It grows with the keys, so appending stays O(1) amortised.
+// searched one after the other. Beyond that a `JSONKeyIndex` beside them maps a key to its
+// position. It grows with the keys, so appending stays O(1) amortised.
 //
-// One allocation has it all. Worked example, the list of {"id": 1, "name": "Ann"} with room for four:
+// One allocation has it all. Worked example, the list of {"id": 1, "name": "Ann"} with room for
+// four:
 //
 //   count 2  capacity 4  index (empty, since 2 ≤ 16)  "id"  "name"  ·  ·
 

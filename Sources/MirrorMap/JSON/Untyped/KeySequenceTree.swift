@@ -13,8 +13,8 @@
 // those of a path are distinct. At the object's end its node has the list of its keys, made once.
 //
 // Objects whose first keys differ all begin at the root. What predicts the first key best is the
-// object's position, because the values of one key mostly have the same keys. So each node remembers
-// the node with which the objects begin that are its values (`start`).
+// object's position, because the values of one key mostly have the same keys. So each node
+// remembers the node with which the objects begin that are its values (`start`).
 //
 // The tree stays small whatever the input: a node has up to `maximumChildren`, the least recently
 // used of which makes room; there are up to `maximumCount` nodes and `maximumDepth` levels. Objects
@@ -53,8 +53,8 @@ struct KeySequenceTree: ~Copyable {
 
     /// Whether this key comes next.
     ///
-    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be read
-    /// at it as there.
+    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be
+    /// read at it as there.
     @inline(__always)
     func isNext(at position: BytePointer, _ end: BytePointer) -> Bool {
       unsafe ByteScan.isNext(text, length, at: position, end)
@@ -110,8 +110,8 @@ struct KeySequenceTree: ~Copyable {
   /// The node that followed a node last time.
   @inline(__always)
   func child(of node: Int) -> Int {
-    // Numbers of nodes come from this tree alone, which has no way of removing one: the precondition of
-    // looking at it.
+    // Numbers of nodes come from this tree alone, which has no way of removing one: the
+    // precondition of looking at it.
     unsafe Int(truncatingIfNeeded: nodes[node].child)
   }
 

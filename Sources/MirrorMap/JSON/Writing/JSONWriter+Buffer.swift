@@ -54,8 +54,8 @@ extension JSONWriter {
   @inline(__always)
   mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
 
-  /// What has been written. A large buffer is given away without being copied; a small one is soon copied,
-  /// and serves the next document again.
+  /// What has been written. A large buffer is given away without being copied; a small one is soon
+  /// copied, and serves the next document again.
   consuming func takeData() -> Data {
     let used = count
     if used <= Self.largestCopy {

@@ -29,8 +29,8 @@ public struct JSONWriter: ~Copyable {
   var remainingDepth: Int
   let stack: StackGuard
   let powers = PowersOfTen.shared
-  /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
-  /// elements and members are taken only where they belong.
+  /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so
+  /// that elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
   /// Whether user code has caught an error half way through a value and gone on, or has written
   /// `null` where no value belongs. What has been written is then no JSON.
