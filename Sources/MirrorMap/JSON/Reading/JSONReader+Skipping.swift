@@ -37,17 +37,11 @@ extension JSONReader {
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
-      let (first, skipped) = (cursor, memory.skipped)
-      if let behind = skipped.end(of: first, end, reader: number, depth: remainingDepth) {
-        cursor = behind
-        return
-      }
       guard
-        let behind = BlockSkipper.skipContainer(
-          first, end, document: start, maximumDepth: remainingDepth)
+        let after = BlockSkipper.skipContainer(
+          cursor, end, document: start, maximumDepth: remainingDepth)
       else { return try skipContainer() }
-      skipped.remember(first, behind, reader: number, depth: remainingDepth)
-      cursor = behind
+      cursor = after
     default:
       try skipScalar()
     }

@@ -45,8 +45,6 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let elements: ElementStack
   /// What the thread keeps from one document to the next.
   let memory: ReadingMemory
-  /// The reader's number among those of its thread.
-  let number: UInt64
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -73,7 +71,6 @@ public struct JSONReader: ~Copyable {
     stack = thread.stack
     elements = thread.elements
     memory = ReadingMemory(of: thread)
-    number = memory.skipped.makeReaderNumber()
     self.session = session
   }
 }

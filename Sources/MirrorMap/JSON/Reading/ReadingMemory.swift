@@ -3,13 +3,11 @@
 struct ReadingMemory {
   private struct Parts: ~Copyable {
     let predictors = MemberPredictors()
-    let skipped = SkippedContainers()
     let strings = SharedStrings()
     let makesShortStrings = ShortString.isProven
 
     deinit {
       predictors.free()
-      skipped.free()
       strings.free()
     }
   }
@@ -24,9 +22,6 @@ struct ReadingMemory {
 
   /// How objects have been written so far.
   var predictors: MemberPredictors { @inline(__always) get { parts.pointee.predictors } }
-
-  /// What has been skipped in the document that is being read.
-  var skipped: SkippedContainers { @inline(__always) get { parts.pointee.skipped } }
 
   /// Whether short strings may be made of words, see ``ShortString``.
   var makesShortStrings: Bool { @inline(__always) get { parts.pointee.makesShortStrings } }
