@@ -2,7 +2,7 @@
 /// number.
 ///
 /// Holding, comparing and advancing a position are safe, because they don't access memory.
-/// Accessing the byte there isn't: whoever does has to say `unsafe`. A position is as large and as
+/// Accessing the byte there isn't, and has to be marked `unsafe`. A position is as large and as
 /// fast as the pointer inside; in debug builds too, for which the operators are transparent.
 @safe
 @frozen

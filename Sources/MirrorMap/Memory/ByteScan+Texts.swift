@@ -67,7 +67,7 @@ extension ByteScan {
 
   /// Returns the hash of a text, whose highest bits are the best.
   ///
-  /// It isn't seeded: whoever chooses the bytes can make them collide. Tables that grow with the
+  /// It isn't seeded: texts can be made to collide. Tables that grow with the
   /// input use the standard library's hash instead.
   ///
   /// - Precondition: the text is readable.

@@ -14,7 +14,7 @@ struct Lent<Value: ~Copyable>: @unchecked Sendable {
   @unsafe @inlinable @inline(__always)
   init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 
-  /// Moves a value to memory of its own, which is permanent unless whoever has the reference frees
+  /// Moves a value to memory of its own, which is permanent unless the owner of the reference frees
   /// it.
   init(immortal value: consuming Value) {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)

@@ -145,7 +145,7 @@ struct FoundationConverter {
     guard type(of: object) is AnyClass else { return nil }
     if object is NSNull { return .null }
     if let number = object as? NSNumber {
-      // A boolean is recognised by its class, which is the same for all of them. Its value and
+      // A boolean is recognized by its class, which is the same for all of them. Its value and
       // its type code do not tell: those of an Int8 are equal on Apple platforms.
       if type(of: number) == type(of: NSNumber(value: true)) { return .bool(number.boolValue) }
       guard let exact = exactNumber(number) else {

@@ -2,8 +2,8 @@
 //
 // Documents repeat themselves: a thousand records have the same few sequences of keys. The reader
 // gives objects with the same keys the same list, which makes a thousand keys one reference and
-// lets them be compared by it. As ever in Swift, a list that others have as well is copied before
-// it changes.
+// lets them be compared by it. As usual in Swift, a list that others share is copied before it
+// changes.
 //
 // Most objects are small, and comparing a few keys costs less than hashing one: up to 16 keys are
 // searched one after the other. Beyond that a `JSONKeyIndex` beside them maps a key to its
@@ -188,7 +188,7 @@ private final class JSONKeyStorage: ManagedBuffer<JSONKeyHeader, String> {
 
   /// Where the header and the keys lie.
   ///
-  /// - Precondition: whoever uses them keeps the storage, and looks at the first `count` keys only.
+  /// - Precondition: callers keep the storage alive, and access the first `count` keys only.
   @unsafe @inline(__always)
   var pointers: (header: UnsafeMutablePointer<JSONKeyHeader>, keys: UnsafeMutablePointer<String>) {
     unsafe withUnsafeMutablePointers { unsafe ($0, $1) }

@@ -13,7 +13,7 @@ extension JSONWriter {
   /// What has been written. Valid until the next write.
   var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
 
-  /// Lends what has been written to `body`; the buffer stays at least as long as that.
+  /// Calls `body` with what has been written; the buffer stays at least as long as that.
   @inline(__always)
   borrowing func withWritten<R>(_ body: (Bytes) -> R) -> R { body(written) }
 
