@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The reader stands at the first byte of the next value, white space already skipped, and moves on
-/// as values are read. It never reads past the end of the input and never traps on what it finds
+/// The reader is at the first byte of the next value, white space already skipped, and advances as
+/// values are read. It never reads past the end of the input and never traps on what it finds
 /// there: `cursor <= end` holds always, and every access is preceded by a comparison with `end`.
 public struct JSONReader: ~Copyable {
   /// The next byte to be read.
@@ -29,9 +29,9 @@ public struct JSONReader: ~Copyable {
   /// Where the value ended that was read last.
   @usableFromInline var lastValueEnd: BytePointer?
   let stack: StackGuard
-  /// Up to where strings may be read in the quick way; see ``ReadingLimits``.
+  /// Up to where strings may be read by the fast path; see ``ReadingLimits``.
   var quickEnd: BytePointer
-  /// Up to how many elements arrays may be read in the quick way.
+  /// Up to how many elements arrays may be read by the fast path.
   @usableFromInline var quickCount: UInt8 = 8
   /// How many bytes a string has at most.
   var maximumLength = UInt32.max
@@ -45,8 +45,6 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let elements: ElementStack
   /// What the thread keeps from one document to the next.
   let memory: ReadingMemory
-  /// The reader's number among those of its thread.
-  let number: UInt64
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -73,7 +71,6 @@ public struct JSONReader: ~Copyable {
     stack = thread.stack
     elements = thread.elements
     memory = ReadingMemory(of: thread)
-    number = memory.skipped.makeReaderNumber()
     self.session = session
   }
 }
@@ -115,7 +112,7 @@ extension JSONReader {
     guard cursor == end else { throw failure(.trailingContent) }
   }
 
-  /// Recognises UTF-16 and UTF-32 by their byte order marks, and without these by the zeros that
+  /// Recognizes UTF-16 and UTF-32 by their byte order marks, and without these by the zeros that
   /// they have around an ASCII character, which every document begins with (RFC 4627, section 3).
   private func rejectOtherEncodings() throws(MappingError) {
     guard end - cursor >= 2 else { return }
@@ -141,8 +138,8 @@ extension JSONReader {
   /// Notes where a value begins.
   ///
   /// - Returns: the place and the depth to which a failure goes back.
-  /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads two
-  ///   values where one belongs.
+  /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads
+  ///   two values where one belongs.
   @usableFromInline
   @inline(__always)
   mutating func beginValue() throws(MappingError) -> (BytePointer, Int) {

@@ -58,7 +58,7 @@ public struct JSONTokenizer: ~Copyable {
     try reader.openDocument()
   }
 
-  /// Lends the tokens of a document to a closure.
+  /// Calls a closure with the tokens of a document.
   ///
   /// - Parameters:
   ///   - source: the document.
@@ -238,7 +238,7 @@ extension JSONTokenizer {
     }
   }
 
-  /// The exact number that a token stands for, or nil if it is no number.
+  /// The exact number that a token stands for, or nil if it isn't a number.
   public func number(of token: JSONToken) -> JSONNumber? {
     guard token.kind == .number else { return nil }
     return unsafe withBytes(of: token) { unsafe JSONNumber(utf8: Bytes($0)) }

@@ -1,4 +1,4 @@
-// The sequences of keys that the objects of a document have had so far: their shapes.
+// The sequences of keys that the objects of a document have had so far.
 //
 // A document has few of them, however many objects it has. They form a tree, in which each node is
 // a key and the path to it are the keys before it:
@@ -7,23 +7,23 @@
 //   {"id": 2, "name": "Bob", "age": 30}            ├─ "id" ─ "name"• ─ "age"•
 //   {"x": 1}                                       └─ "x"•                        • keys in a list
 //
-// Reading an object is walking down. Mostly its next key is the one that followed last time; to see
-// that takes comparing a few bytes of the input with those of the node, which lie in the input too:
-// no search for the key's end, no validation, no string, and no look at the keys before, as those of
-// a path are distinct. At the object's end its node has the list of its keys, made once.
+// Reading an object means walking down. Mostly its next key is the one that followed last time, and
+// checking that takes comparing a few bytes of the input with those of the node, which are in the
+// input too: no search for the key's end, no validation, no string, and no look at earlier keys, as
+// those of a path are distinct. At the object's end its node has the list of its keys, made once.
 //
-// Objects whose first keys differ all begin at the root. Which one comes there is told better by the
-// place: the values of one key mostly have one shape. So each node remembers with what the objects
-// begin that are its values (`start`).
+// Objects whose first keys differ all begin at the root. What predicts the first key best is the
+// object's position, because the values of one key mostly have the same keys. So each node
+// remembers the node with which the objects begin that are its values (`start`).
 //
-// The tree stays small whatever the input: a node has up to `maximumChildren`, of which the least
-// recently used one makes room, there are up to `maximumCount` nodes and `maximumDepth` levels.
-// Objects that do not fit, have duplicate keys or keys with escapes leave the tree and are built
-// member by member.
+// The tree stays small whatever the input: a node has up to `maximumChildren`, the least recently
+// used of which makes room; there are up to `maximumCount` nodes and `maximumDepth` levels. Objects
+// that don't fit, have duplicate keys or keys with escapes leave the tree and are built member by
+// member.
 
-/// The shapes of a document's objects, during its reading.
+/// The key sequences of a document's objects, while it is read.
 @safe
-struct ShapeTree: ~Copyable {
+struct KeySequenceTree: ~Copyable {
   /// How many nodes with the same path before them are looked at.
   static let maximumChildren = 16
   /// How many keys of an object are in the tree.
@@ -53,8 +53,8 @@ struct ShapeTree: ~Copyable {
 
     /// Whether this key comes next.
     ///
-    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be read
-    /// at it as there.
+    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be
+    /// read at it as there.
     @inline(__always)
     func isNext(at position: BytePointer, _ end: BytePointer) -> Bool {
       unsafe ByteScan.isNext(text, length, at: position, end)
@@ -105,13 +105,13 @@ struct ShapeTree: ~Copyable {
     unsafe nodes.deallocate()
   }
 
-  // MARK: The expected key
+  // MARK: The predicted key
 
   /// The node that followed a node last time.
   @inline(__always)
   func child(of node: Int) -> Int {
-    // Numbers of nodes come from this tree alone, which has no way of removing one: the precondition of
-    // looking at it.
+    // Numbers of nodes come from this tree alone, which has no way of removing one: the
+    // precondition of looking at it.
     unsafe Int(truncatingIfNeeded: nodes[node].child)
   }
 
@@ -133,7 +133,7 @@ struct ShapeTree: ~Copyable {
 
   // MARK: Any key
 
-  /// The node of a key behind a node, made if it is new.
+  /// The node of a key after a node, made if it is new.
   ///
   /// - Parameters:
   ///   - raw: the key, valid and without escapes.

@@ -1,7 +1,7 @@
-// Objects of one kind are mostly written alike: the same keys in the same order, the same white space
-// between them. What is between two values, from the comma to the colon, has mostly been seen before,
-// byte for byte, and needs neither to be parsed nor to be looked up again. A shape remembers it and
-// predicts the text of the next member:
+// Objects of one kind are mostly written alike: the same keys in the same order, the same white
+// space between them. What is between two values, from the comma to the colon, has mostly been seen
+// before, byte for byte, and needs neither to be parsed nor to be looked up again. A predictor
+// remembers it and predicts the text of the next member:
 //
 //     {"id": 7, "user": {…}, "tags": []}
 //
@@ -10,25 +10,25 @@
 //     step 1  `, "tags": `   → unmapped, then step 2
 //     step 2  `}`            → the end
 //
-// Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the step
-// that followed at other times, and then the next ones, as optional members may be missing; then it
-// parses the key and, if that is new, learns it. Each step leads to the one that followed it last, so
-// objects with the same members in another order are soon predicted too.
+// Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the
+// step that followed at other times, and then the next ones, as optional members may be missing;
+// then it parses the key and, if that is new, learns it. Each step leads to the one that followed
+// it last, so objects with the same members in another order are soon predicted too.
 //
 // A step's text was validated when it was learned, in the same state of the grammar (after a brace:
 // first members; after a value: steps), and what it leads to depends on nothing but itself and the
-// table of keys. So a shape can be used for any document, and a wrong prediction costs time but never
-// changes the result.
+// table of keys. So a predictor can be used for any document, and a wrong prediction costs time but
+// never changes the result.
 
 /// What the members of one kind of object have looked like so far: a block of 4 KB.
 @safe
-struct ObjectShape {
+struct MemberPredictor {
   /// A text between two values.
   struct Step {
     /// Where the text is in the block.
     var offset: Int16
     var length: Int16
-    /// The entry that its key stands for, or one of ``ObjectWalk``'s special values.
+    /// The entry that its key stands for, or one of ``MemberScan``'s special values.
     var index: Int32
     /// The step that followed last, and the one that did before another one followed.
     var next: Int16
@@ -42,11 +42,11 @@ struct ObjectShape {
     var firstCount: Int32 = 0
     var count: Int32 = 0
     /// Up to where the block is filled with texts.
-    var textEnd = Int32(ObjectShape.textStart)
+    var textEnd = Int32(MemberPredictor.textStart)
     /// How many objects were begun, and how many of their members were not predicted.
     var visits: Int32 = 0
     var misses: Int32 = 0
-    /// How often the shape was emptied because it didn't fit.
+    /// How often the predictor was emptied because it didn't fit.
     var resets: Int32 = 0
   }
 
@@ -65,7 +65,7 @@ struct ObjectShape {
   @unsafe @inline(__always)
   init(_ block: UnsafeMutableRawPointer) { unsafe self.block = block }
 
-  /// Makes an empty shape of a block.
+  /// Makes an empty predictor of a block.
   ///
   /// - Precondition: it has ``blockSize`` bytes.
   static func prepare(_ block: UnsafeMutableRawPointer) {
@@ -113,21 +113,22 @@ struct ObjectShape {
 
 // MARK: - Learning
 
-extension ObjectShape {
+extension MemberPredictor {
   /// Forgets everything.
   func reset() { header = Header() }
 
-  /// Counts an object that is read by this shape.
+  /// Counts an object that is read with this predictor.
   ///
-  /// - Returns: whether the shape is worth using.
+  /// - Returns: whether it is worth using.
   @inline(__always)
   func visit() -> Bool {
     unsafe block.assumingMemoryBound(to: Header.self).pointee.visits &+= 1
     return header.misses <= 200 || isWorthwhile()
   }
 
-  /// Empties the shape if more than two members of each object were missed, as order and white space
-  /// may have been those of another document. Gives it up when that has not helped three times.
+  /// Empties the predictor if more than two members of each object were missed, as order and white
+  /// space may have been those of another document. Gives it up when that has not helped three
+  /// times.
   @inline(never)
   private func isWorthwhile() -> Bool {
     guard header.resets <= 3 else { return false }

@@ -1,27 +1,28 @@
-/// The shapes that a thread has learned: a cache with clock eviction, see ``ObjectShape``.
+/// The predictors that a thread has learned: a cache with clock eviction, see ``MemberPredictor``.
 ///
-/// There is a shape for each kind of object: the ones of a key table at a depth, as the indentation is
+/// There is one for each kind of object: those of a key table at a depth, as the indentation is
 /// part of the text. A kind is hashed to four places in a row:
 ///
 ///     places   · A B · C · ·       B and C were met twice and have a block; A was met once
 ///                └─────┘           the row of a new kind: it takes the free place
 ///
-/// A kind gets a place when it is met for the first time, and a shape when it is met again, so that
-/// objects that occur once cost nothing. In a full row, the first place that has not been used since
-/// the last request is given away; if all have been, none is, and all count as unused from then on.
+/// A kind gets a place when it is met for the first time, and a predictor when it is met again, so
+/// that objects that occur once cost nothing. In a full row, the first place that hasn't been used
+/// since the last request is given away; if all have been, none is, and all count as unused from
+/// then on.
 ///
-/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
-/// the thread itself follows them.
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
+/// only the thread itself follows them.
 @safe
-struct ObjectShapes {
+struct MemberPredictors {
   private static let rowLength = 4
   private static let rowBits: UInt = 7
   private static let placeCount = 1 << rowBits + rowLength - 1
 
-  /// A place for a shape, and whose it is.
+  /// A place for a predictor, and whose it is.
   @safe
   fileprivate struct Place {
-    /// The table and the depth whose objects the shape is of; 0 for none.
+    /// The table and the depth of its objects; 0 for none.
     var node: UInt = 0
     var depth = 0
     /// Whether an object of this kind has been met again since the last request for a place.
@@ -44,8 +45,8 @@ struct ObjectShapes {
   }
 }
 
-extension ObjectShapes {
-  /// A place that may have a shape.
+extension MemberPredictors {
+  /// A place that may have a predictor.
   @safe
   struct Slot {
     fileprivate let place: UnsafeMutablePointer<Place>?
@@ -53,13 +54,13 @@ extension ObjectShapes {
     /// No place.
     static var none: Slot { @inline(__always) get { unsafe Slot(place: nil) } }
 
-    /// The shape here, if it is of this node's objects.
+    /// The predictor here, if it is that of this node's objects.
     @inline(__always)
-    func shape(of node: UInt) -> ObjectShape? {
+    func predictor(of node: UInt) -> MemberPredictor? {
       guard let place = unsafe place, unsafe place.pointee.node == node,
         let block = unsafe place.pointee.block
       else { return nil }
-      return unsafe ObjectShape(block)
+      return unsafe MemberPredictor(block)
     }
   }
 
@@ -73,8 +74,8 @@ extension ObjectShapes {
     for _ in 0..<Self.rowLength {
       if unsafe place.pointee.node == node, unsafe place.pointee.depth == depth {
         unsafe place.pointee.isUsed = true
-        guard let block = unsafe place.pointee.block else { return unsafe makeShape(in: place) }
-        return unsafe ObjectShape(block).visit() ? Slot(place: place) : Slot(place: nil)
+        guard let block = unsafe place.pointee.block else { return unsafe makePredictor(in: place) }
+        return unsafe MemberPredictor(block).visit() ? Slot(place: place) : Slot(place: nil)
       }
       unsafe place += 1
     }
@@ -82,11 +83,12 @@ extension ObjectShapes {
     return .none
   }
 
-  /// Makes an empty shape for objects that are met for the second time.
+  /// Makes a predictor for objects that are met for the second time.
   @inline(never)
-  private func makeShape(in place: UnsafeMutablePointer<Place>) -> Slot {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: ObjectShape.blockSize, alignment: 64)
-    unsafe ObjectShape.prepare(block)
+  private func makePredictor(in place: UnsafeMutablePointer<Place>) -> Slot {
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: MemberPredictor.blockSize, alignment: 64)
+    unsafe MemberPredictor.prepare(block)
     unsafe place.pointee.block = unsafe block
     return unsafe Slot(place: place)
   }
@@ -102,7 +104,7 @@ extension ObjectShapes {
       for index in places { unsafe row[index].isUsed = false }
       return
     }
-    if let block = unsafe row[index].block { unsafe ObjectShape(block).reset() }
+    if let block = unsafe row[index].block { unsafe MemberPredictor(block).reset() }
     unsafe row[index] = unsafe Place(node: node, depth: depth, block: row[index].block)
   }
 }
