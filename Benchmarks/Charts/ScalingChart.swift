@@ -2,6 +2,7 @@ import Foundation
 
 /// What a byte costs, by the size of the document: a level line is what one wants to see.
 struct ScalingChart {
+  static let title = "Time for a byte of JSON by size of the document"
   private static let (width, height) = (720.0, 340.0)
   private static let (left, right, top, bottom) = (64.0, 150.0, 84.0, 76.0)
 
@@ -54,7 +55,7 @@ struct ScalingChart {
   var svg: String {
     var drawing = Drawing(
       width: Self.width, height: Self.height,
-      title: "Time for a byte of JSON by size of the document", theme: theme)
+      title: Self.title, theme: theme)
     drawing.text(
       "Nanoseconds a byte, by size of the document", x: 28, y: 38, size: 18, fill: theme.text,
       isBold: true)

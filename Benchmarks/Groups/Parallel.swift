@@ -48,10 +48,12 @@ enum Parallel {
 
   private static func document(_ workbench: Workbench) throws -> Data {
     let data = try workbench.statuses(megabytes: workbench.isFull ? 100 : 10)
-    try Agreement(about: "parallel").requireEqual(
-      [MappedTimeline.Status].decode(from: data).encodeString(),
-      [MappedTimeline.Status].decode(from: data, parallel: 2).encodeString(),
-      "two threads read something else than one")
+    if workbench.wantsChecks {
+      try Agreement(about: "parallel").requireEqual(
+        [MappedTimeline.Status].decode(from: data).encodeString(),
+        [MappedTimeline.Status].decode(from: data, parallel: 2).encodeString(),
+        "two threads read something else than one")
+    }
     return data
   }
 }

@@ -54,7 +54,9 @@ enum PeakMemory {
         try JSONDecoder().decode([PlainTimeline.Status].self, from: $0)
       }
     case listed:
-      try answer(data, digest: statuses(inList:)) { try [ListedStatus].decode(from: $0) }
+      try answer(data, digest: statuses(inList:)) {
+        try [MappedTimeline.ListedStatus].decode(from: $0)
+      }
     default:
       try answer(data, digest: statuses(inMapped:)) {
         try [MappedTimeline.Status].decode(from: $0)
@@ -90,11 +92,33 @@ enum PeakMemory {
     statuses.map { ($0.id, $0.user.name) }
   }
 
-  private static func statuses(inList statuses: [ListedStatus]) -> [Digest] {
+  private static func statuses(inList statuses: [MappedTimeline.ListedStatus]) -> [Digest] {
     statuses.map { ($0.id, $0.user.name) }
   }
 
   private static func statuses(inMapped statuses: [MappedTimeline.Status]) -> [Digest] {
     statuses.map { ($0.id, $0.user.name) }
+  }
+}
+
+/// A file for another process to read, gone with its owner.
+private final class TemporaryFile {
+  let path: String
+  let size: Int
+
+  init(_ data: Data) throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "mirrormap-benchmarks-\(UUID().uuidString).json")
+    path = url.path
+    size = data.count
+    do {
+      try data.write(to: url)
+    } catch {
+      throw BenchmarkFailure("cannot write \(path): \(error.localizedDescription)")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -34,7 +34,7 @@ enum Scaling {
   static func name(_ megabytes: Int) -> String { "\(megabytes) MB" }
 
   private static func group(
-    _ contender: String, goals: [String: Goal] = [:], keepsMemory: Bool = true,
+    _ contender: String, goals: [String: BenchmarkGroup.Goal] = [:], keepsMemory: Bool = true,
     _ decoding: @escaping @Sendable (Data, String) -> Contender
   ) -> BenchmarkGroup {
     BenchmarkGroup(
