@@ -12,6 +12,7 @@ struct Options: Equatable {
   var chartFile: String?
   var oldFile: String?
   var oldBuild: String?
+  var countsInstructions = false
   var wantsList = false
   var wantsHelp = false
 
@@ -31,6 +32,7 @@ struct Options: Equatable {
       --results FILE   measure nothing, and use what --json wrote to FILE
       --before BUILD   measure this build against BUILD, an executable of Benchmarks that was built
                        from another state of the library, in N pairs of processes for each group
+      --instructions   with --before: count instructions by valgrind instead of measuring time
 
     What becomes of it, besides the table:
       --json FILE      write the machine, the rows and every round to FILE
@@ -79,10 +81,14 @@ struct Options: Equatable {
       case "--svg": chartFile = try value()
       case "--compare": oldFile = try value()
       case "--before": oldBuild = try value()
+      case "--instructions": countsInstructions = try flag()
       case "--list": wantsList = try flag()
       case "--help", "-h": wantsHelp = try flag()
       default: throw BenchmarkFailure.usage("unknown option \(argument)")
       }
+    }
+    if countsInstructions, oldBuild == nil {
+      throw BenchmarkFailure.usage("--instructions goes with --before")
     }
   }
 

@@ -17,7 +17,7 @@ struct BenchmarkGroup: Sendable {
       switch self {
       case .ratio(let bound): "at least \(Text.short(bound)) ×"
       case .figure(let bound): "at most \(Text.short(bound)) \(metric.rawValue)"
-      case .interval(let bound): "up to \(Text.short(bound)) ×"
+      case .interval(let bound): "not below \(Text.short(bound)) ×"
       }
     }
 
@@ -33,7 +33,7 @@ struct BenchmarkGroup: Sendable {
   let name: String
   /// What is measured, in one line: `--list` shows it.
   let summary: String
-  let metric: Metric
+  var metric: Metric
   /// The contenders that ratios refer to; goals refer to the first.
   var baselines: [String]
   /// Everyone, in the order of the table.

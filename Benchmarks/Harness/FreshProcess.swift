@@ -38,14 +38,17 @@ enum FreshProcess {
   ///   - keepsMemory: whether its allocator keeps freed memory (glibc alone has a setting for it). By
   ///     default glibc returns large results to the system, which clears as many pages for the next.
   ///   - executable: another build of this program, to compare both.
+  ///   - launcher: a command that starts the executable and watches it.
   /// - Throws: `BenchmarkFailure`, the process's own if it has reported one.
   static func run<Answer: Codable>(
     _ task: String, _ arguments: [String], about subject: String, keepsMemory: Bool = false,
-    executable: URL = executable
+    executable: URL = executable, launcher: [String] = []
   ) throws -> Answer {
+    // `/proc/self/exe` would be the launcher.
+    let program = launcher + [executable.resolvingSymlinksInPath().path]
     let process = Process()
-    process.executableURL = executable
-    process.arguments = [flag, task] + arguments
+    process.executableURL = launcher.isEmpty ? executable : URL(filePath: program[0])
+    process.arguments = program.dropFirst() + [flag, task] + arguments
     if keepsMemory {
       var environment = ProcessInfo.processInfo.environment
       environment["GLIBC_TUNABLES"] =

@@ -8,7 +8,8 @@ import Foundation
 /// the quotient of their costs is one sample: so the interval covers what differs between processes,
 /// such as the addresses of code and data, and a busy neighbor affects both of a pair.
 ///
-/// Rows in which Foundation does the work are left out.
+/// Rows in which Foundation does the work are left out. With `--instructions`, instructions are counted
+/// instead, once for each build; see ``InstructionCount``.
 struct PairedRun {
   /// What the old build is called in the results.
   static let baseline = "before"
@@ -30,8 +31,9 @@ struct PairedRun {
     var new: [String: Race.Measurement] = [:]
     var documents: [String: Int] = [:]
     var missing: Set<String> = []
-    for pair in 0..<options.rounds {
-      BenchmarkCommand.note("pair \(pair + 1) of \(options.rounds) ")
+    let pairs = options.countsInstructions ? 1 : options.rounds
+    for pair in 0..<pairs {
+      BenchmarkCommand.note("pair \(pair + 1) of \(pairs) ")
       defer { BenchmarkCommand.note("\n") }
       for group in groups where !missing.contains(group.name) {
         do {
@@ -51,14 +53,27 @@ struct PairedRun {
       }
     }
     let results = groups.flatMap { rows(of: $0, old: old, new: new) }
+    guard !results.isEmpty else {
+      throw BenchmarkFailure("\(before.path) has none of the groups, or another harness")
+    }
     return Report(header: ReportHeader(options: options, documents: documents), rows: results)
   }
 
   private func ownContenders(of group: BenchmarkGroup) -> [String] {
-    group.wanted(by: options.filter).filter { !Names.isFoundation($0, in: group) }
+    // What measures itself starts processes, whose instructions are not counted.
+    if options.countsInstructions, [PlanBuilding.task, PeakMemory.task].contains(group.name) {
+      return []
+    }
+    return group.wanted(by: options.filter).filter { !Names.isFoundation($0, in: group) }
   }
 
   private func measure(_ group: BenchmarkGroup, _ build: URL, pair: Int) throws -> Race.Answer {
+    if options.countsInstructions {
+      let answers = try ownContenders(of: group).map {
+        try InstructionCount.measure($0, in: group, options: options, executable: build)
+      }
+      return Race.Answer(measurements: answers.flatMap(\.measurements), documents: [:])
+    }
     let turns = group.mostRounds == .max ? Self.turns : Self.fewTurns
     return try Race.run(
       group, ownContenders(of: group), rounds: 0..<turns, options: options, wantsChecks: pair == 0,
@@ -88,6 +103,7 @@ struct PairedRun {
       }
       var group = group
       group.baselines = [Self.baseline]
+      if options.countsInstructions { group.metric = .instructions }
       group.goals = [name: .interval(upTo: Self.bound)]
       let baseline = Race.Measurement(
         contender: Self.baseline, items: before.items, costs: before.costs)

@@ -25,6 +25,8 @@ struct Race {
     let isFull: Bool
     /// Whether contenders are compared first: once in a run is enough.
     let wantsChecks: Bool
+    /// How often each contender runs, if nothing is to be timed: see ``InstructionCount``.
+    var runs: Int?
   }
 
   /// What one contender cost: one figure a round, for one item (see ``Metric``).
@@ -51,8 +53,8 @@ struct Race {
       group: group.name, contenders: contenders, rounds: rounds,
       corpusDirectory: options.corpusDirectory, isFull: options.isFull, wantsChecks: wantsChecks)
     return try FreshProcess.run(
-      task, [String(decoding: JSONEncoder().encode(request), as: UTF8.self)], about: group.name,
-      keepsMemory: group.keepsMemory, executable: executable)
+      task, [request.text()], about: group.name, keepsMemory: group.keepsMemory,
+      executable: executable)
   }
 
   /// In the new process: checks, warms up and measures.
@@ -64,11 +66,19 @@ struct Race {
     let workbench = Workbench(
       corpusDirectory: request.corpusDirectory, isFull: request.isFull,
       wantsChecks: request.wantsChecks)
-    let race = try Race(
-      group.prepare(workbench).filter { request.contenders.contains($0.name) })
-    return Answer(
-      measurements: try race.measurements(rounds: request.rounds),
-      documents: workbench.documentSizes)
+    let contenders = try group.prepare(workbench).filter { request.contenders.contains($0.name) }
+    let measurements =
+      if let runs = request.runs {
+        try contenders.map { try repeated($0, runs) }
+      } else {
+        try Race(contenders).measurements(rounds: request.rounds)
+      }
+    return Answer(measurements: measurements, documents: workbench.documentSizes)
+  }
+
+  private static func repeated(_ contender: Contender, _ runs: Int) throws -> Measurement {
+    for _ in 0..<runs { _ = try run(contender.work) }
+    return Measurement(contender: contender.name, items: contender.items)
   }
 
   private let contenders: [Contender]
@@ -146,5 +156,12 @@ struct Race {
     case .measuring: break
     }
     return 0
+  }
+}
+
+extension Race.Request {
+  /// As an argument of a process.
+  func text() throws -> String {
+    String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
   }
 }
