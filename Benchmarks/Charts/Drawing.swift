@@ -1,4 +1,4 @@
-/// An SVG under construction: rectangles, lines, dots and text, nothing that a viewer could lack.
+/// An SVG under construction: rectangles, lines, dots and text, which every viewer supports.
 struct Drawing {
   enum Anchor: String {
     case start, middle, end
@@ -37,7 +37,7 @@ struct Drawing {
       "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" fill=\"\(fill)\"/>")
   }
 
-  /// One line of text on the baseline `y`; with a halo it can be read upon lines.
+  /// One line of text on the baseline `y`; a halo makes it readable on top of lines.
   mutating func text(
     _ text: String, x: Double, y: Double, size: Double, fill: String, isBold: Bool = false,
     anchor: Anchor = .start, hasHalo: Bool = false
@@ -77,7 +77,7 @@ struct Drawing {
 }
 
 /// The colors of a chart: GitHub's for text and background, one that stands out for MirrorMap, two
-/// that do not for the others.
+/// that don't for the others.
 ///
 /// A README chooses between two files by `<picture>` and `prefers-color-scheme`. Each has its own
 /// background, so that it can be read anywhere.

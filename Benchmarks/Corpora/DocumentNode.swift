@@ -14,12 +14,12 @@ import Foundation
 ///     //   ]
 ///     // }
 ///
-/// It is deliberately none of the contenders' trees: no contender writes its own exam.
+/// It is deliberately not the tree of a contender: none of them shall write its own exam.
 enum DocumentNode {
   case null
   case bool(Bool)
   case int(Int)
-  /// A number in the very spelling the document shall have.
+  /// A number as it is spelled in the document.
   case number(String)
   case string(String)
   case array([DocumentNode])

@@ -1,10 +1,10 @@
 import Foundation
 
-/// An array of twitter's statuses as large as one likes: the document for memory and scaling.
+/// An array of twitter's statuses of any size: the document for memory and scaling.
 ///
 /// The statuses of the document are cut out as they are, indentation included, and taken in turn
-/// until the array is at least `size` bytes large, each time with other text (``StatusCopy``). So a
-/// megabyte of it is like any other, and is none of the others.
+/// until the array is at least `size` bytes large, each time with other text (``StatusCopy``). So
+/// one megabyte of it is like another without repeating it.
 enum StatusArray {
   /// An array of at least `size` bytes, from the statuses of `timeline`.
   ///
@@ -67,19 +67,19 @@ enum StatusArray {
   }
 }
 
-/// The text of one copy of the statuses, which is like that of no other copy.
+/// The text of one copy of the statuses, which differs from that of every other copy.
 ///
-/// If a large document repeated the same hundred statuses over and over, each of its strings would be
-/// there a thousand times: a library that shares equal strings would look better than it is. So each copy has its
-/// own text. Strings of sixteen bytes and more (shorter ones need no memory of their own) are altered by
-/// the copy's number; their lengths stay, and strings that are equal within a copy stay equal, as
-/// statuses do name the same users and sources:
+/// If a large document repeated the same hundred statuses over and over, each of its strings would
+/// occur a thousand times: a library that shares equal strings would look better than it is. So
+/// each copy has its own text. Strings of sixteen bytes and more (shorter ones need no memory of
+/// their own) are altered by the copy's number; their lengths stay, and strings that are equal
+/// within a copy stay equal, as real statuses name the same users and sources:
 ///
 ///     copy 0    "Twitter for iPhone"    "Sun Aug 31 00:29:15 +0000 2014"    "写真、送ってもらえますか？"
 ///     copy 12   "Twitter for iPhpg"     "Sun Aug 31 00:29:27 +0000 2014"    "写真、送ってもらえまでぎ？"
 ///
-/// The last three characters that may be altered are: letters and digits become later ones, and so do
-/// characters beyond ASCII, by the last byte of their UTF-8. Dates move on within their hour.
+/// The last three characters that may be altered are: letters and digits become later ones, and so
+/// do characters beyond ASCII, by the last byte of their UTF-8. Dates move on within their hour.
 struct StatusCopy {
   /// Which copy it is, from 0 (nothing is altered) to 999.
   let number: Int
@@ -120,7 +120,7 @@ struct StatusCopy {
     }
   }
 
-  /// Where bytes stand that may become others of their kind.
+  /// The positions of bytes that may become others of their kind.
   private func places(in text: [UInt8], _ string: Range<Int>) -> [Int] {
     var places: [Int] = []
     var position = string.lowerBound

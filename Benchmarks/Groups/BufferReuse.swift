@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// What it brings to encode into the same buffer, document after document.
+/// What encoding into the same buffer gains, document after document.
 enum BufferReuse {
   private static let fresh = "MirrorMap, made anew"
   private static let reused = "MirrorMap, used again"

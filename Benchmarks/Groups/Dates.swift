@@ -1,8 +1,8 @@
 import Foundation
 import MirrorMap
 
-/// Dates as text: MirrorMap's transforms, which read and write a whole document, against Foundation's
-/// formatters, which get their strings ready made.
+/// Dates as text: MirrorMap's transforms, which decode and encode a whole document, against
+/// Foundation's formatters, which only convert strings.
 enum Dates {
   private struct Formatted: Mappable {
     @Mapped(transform: .date(format: "yyyy-MM-dd HH:mm:ss")) var dates: [Date]

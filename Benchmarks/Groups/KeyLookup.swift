@@ -1,11 +1,11 @@
 import Foundation
 import MirrorMap
 
-/// What a key costs, by the number of keys a model has and a document knows besides.
+/// What a key costs, by the number of keys in a model and of additional keys in a document.
 ///
-/// A document is an array of objects with 5,000 known keys in all, every value a small number, so
-/// that little but keys is left to read. In order, the next key is the one expected; shuffled, each
-/// object anew, it has to be looked up.
+/// A document is an array of objects with 5,000 known keys in all. Every value is a small number,
+/// so that reading keys takes most of the time. In order, the next key is the predicted one;
+/// shuffled anew for each object, it has to be looked up.
 enum KeyLookup {
   static let inOrder = bySize("keys in order", isShuffled: false)
   static let shuffled = bySize("keys shuffled", isShuffled: true)
@@ -55,8 +55,8 @@ enum KeyLookup {
     }
   }
 
-  /// Objects of numbers, and what is left of them when they have gone through the models: known keys
-  /// only, in order.
+  /// Objects of numbers, and what models write after they have read them: known keys only, in
+  /// order.
   ///
   ///     [{"payment_street":17,"session_zip_code":4,…},…]
   private static func document(

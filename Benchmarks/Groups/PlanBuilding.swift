@@ -4,9 +4,9 @@ import MirrorMap
 /// What the first decode of a type costs, each time in a fresh process.
 ///
 /// The type has thirty properties and its document some 700 bytes, which are read in a few
-/// microseconds: nearly all of the time goes into reflection and the plan. Before it the process
-/// decodes other types, the same kinds of values among their properties, as an app will have done;
-/// "first of all" does without, and pays for whatever a process does once.
+/// microseconds: nearly all of the time goes into reflection and the plan. Before that the process
+/// decodes other types whose properties have the same kinds of values, as an app will have done.
+/// "First of all" skips this, and includes whatever a process does once.
 enum PlanBuilding {
   static let task = "plan"
   private static let processesInRound = 5
@@ -33,8 +33,8 @@ enum PlanBuilding {
       }
     })
 
-  /// In the fresh process: the seconds of the first decode, and a digest of the record: every
-  /// field is in its description, and nothing that depends on the process.
+  /// In the fresh process: the seconds of the first decode, and a digest of the record: its
+  /// description, which has every field and nothing that depends on the process.
   static func answer(_ arguments: [String]) throws -> FreshProcess.Answer {
     let data = Data(RecordModels.document.utf8)
     let decoder = JSONDecoder()

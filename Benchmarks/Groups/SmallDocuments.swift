@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// Many documents of 200 bytes, each decoded on its own: what a call costs before it reads a byte.
+/// Many documents of 200 bytes, each decoded on its own: the fixed cost of a call counts.
 enum SmallDocuments {
   private static let count = 1_000
 

@@ -35,8 +35,8 @@ enum FreshProcess {
   ///
   /// - Parameters:
   ///   - subject: what a failure is about.
-  ///   - keepsMemory: whether its allocator keeps freed memory (glibc alone has a setting for it). By
-  ///     default glibc returns large results to the system, which clears as many pages for the next.
+  ///   - keepsMemory: whether its allocator keeps freed memory (glibc alone has a setting for it).
+  ///     By default glibc returns large results to the system, which clears pages for the next.
   ///   - executable: another build of this program, to compare both.
   ///   - launcher: a command that starts the executable and watches it.
   /// - Throws: `BenchmarkFailure`, the process's own if it has reported one.

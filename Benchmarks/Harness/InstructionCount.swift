@@ -2,9 +2,9 @@ import Foundation
 
 /// How many instructions one run of a contender takes, counted by valgrind.
 ///
-/// Unlike times, counts are nearly the same in every run, on a busy machine as well. The process runs
-/// the contender some times, another process a few times more: the difference is that of the runs
-/// alone, without loading documents or building plans.
+/// Unlike times, counts are nearly the same in every run, on a busy machine as well. The process
+/// runs the contender some times, another process a few times more: the difference is that of the
+/// runs alone, without loading documents or building plans.
 enum InstructionCount {
   private static let runs = (few: 2, many: 7)
 

@@ -1,4 +1,4 @@
-/// What contenders are called: rows, charts and `--filter` know them by these names.
+/// The names of contenders in rows, charts and `--filter`.
 enum Names {
   static let mirrorMap = "MirrorMap"
   static let serialization = "JSONSerialization"

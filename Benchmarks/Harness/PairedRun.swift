@@ -1,15 +1,15 @@
 import Foundation
 
-/// Another build of this program against this one, row by row: has a change to the library cost or
-/// brought anything?
+/// Compares another build of this program with this one, row by row: has a change to the library
+/// made anything faster or slower?
 ///
-/// Both builds measure in turns, in fresh processes: before, after, after, before, and so on. The cost
-/// of a row in a process is that of its least disturbed turn. Two processes in a row make a pair, and
-/// the quotient of their costs is one sample: so the interval covers what differs between processes,
-/// such as the addresses of code and data, and a busy neighbor affects both of a pair.
+/// Both builds measure in turns, in fresh processes: before, after, after, before, and so on. The
+/// cost of a row in a process is that of its least disturbed turn. Two processes in a row make a
+/// pair, and the quotient of their costs is one sample: so the interval covers what differs between
+/// processes, such as the addresses of code and data, and a busy neighbor affects both of a pair.
 ///
-/// Rows in which Foundation does the work are left out. With `--instructions`, instructions are counted
-/// instead, once for each build; see ``InstructionCount``.
+/// Rows in which Foundation does the work are left out. With `--instructions`, instructions are
+/// counted instead, once for each build; see ``InstructionCount``.
 struct PairedRun {
   /// What the old build is called in the results.
   static let baseline = "before"

@@ -8,8 +8,8 @@ import Foundation
 /// the disturbances.
 ///
 /// What a group leaves behind (trees of `JSONSerialization` all over the heap, freed documents of
-/// 100 MB, caches) would change the figures of the groups after it by a quarter; so each group has a
-/// process of its own. And each pass is another process, as the addresses of code and data, which
+/// 100 MB, caches) would change the figures of the groups after it by a quarter; so each group has
+/// a process of its own. And each pass is another process, as the addresses of code and data, which
 /// differ from process to process, change figures by some percent, too: this way the rounds cover
 /// several layouts, and the interval shows it.
 struct Race {

@@ -9,8 +9,8 @@ enum ResidentMemory {
 
   /// The most bytes that were ever resident, since the start or the last ``forgetPeak()``.
   ///
-  /// Linux's `getrusage` does not forget what the process was before `exec`: a small program started
-  /// by a large one would seem large. `VmHWM` belongs to the program alone.
+  /// Linux's `getrusage` does not forget what the process was before `exec`: a small program
+  /// started by a large one would seem large. `VmHWM` belongs to the program alone.
   static var peak: Int {
     if let bytes = statusField("VmHWM:") { return bytes }
     var usage = rusage()

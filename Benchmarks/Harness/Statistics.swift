@@ -10,8 +10,8 @@ enum Statistics {
 
   /// The quotients of pairs.
   ///
-  /// Both values of a pair come from the same round, and minutes of a busy neighbor affect both alike:
-  /// the median of these is steadier than the quotient of two medians.
+  /// Both values of a pair come from the same round, and minutes of a busy neighbor affect both
+  /// alike: the median of these is steadier than the quotient of two medians.
   static func ratios(_ numerators: [Double], _ denominators: [Double]) -> [Double] {
     zip(numerators, denominators).map { $0 / $1 }
   }

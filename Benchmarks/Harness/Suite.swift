@@ -1,8 +1,8 @@
 /// A whole run: all groups in several passes, each time in a process of its own.
 ///
 /// A neighbor who is busy for ten seconds would spoil all rounds of a group that takes ten seconds,
-/// and no interval would show it. So there are several passes through all groups, and each group has
-/// some of its rounds in each; one with few rounds leaves passes out:
+/// and no interval would show it. So there are several passes through all groups, and each group
+/// has some of its rounds in each; one with few rounds leaves passes out:
 ///
 ///     11 rounds   2  2  2  2  3
 ///      7 rounds   2  2  .  3  .

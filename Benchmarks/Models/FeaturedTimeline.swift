@@ -4,9 +4,9 @@ import MirrorMap
 /// A page of search results as `MappedTimeline` has it, where a tenth of the properties use what
 /// plain ones do not.
 ///
-/// A status has three key paths instead of a nested model and a transform of its date, a user a
-/// transform of our own and a second key: six of 59 properties, about one in ten of the values
-/// decoded.
+/// A status has three key paths instead of a nested model, and a transform of its date; a user has
+/// a custom transform and a second key. That is six of 59 properties, and about one in ten of the
+/// values decoded.
 struct FeaturedTimeline: Mappable {
   @Mapped var statuses: [Status]
 

@@ -1,6 +1,6 @@
 import MirrorMap
 
-/// Fifty properties.
+/// Fifty properties, and the first fifty of ``FiveHundredKeys``.
 class FiftyKeys: FiveKeys {
   @Mapped("contract_updated_at") var contractUpdatedAt: Int
   @Mapped("store_currency") var storeCurrency: Int
@@ -51,10 +51,9 @@ class FiftyKeys: FiveKeys {
   required init() {}
 }
 
-/// Five properties, and the first five of all the classes below it.
+/// Five properties, and the first five of its subclasses.
 ///
-/// Inheritance spares this folder from declaring a property twice; a plan does not know the
-/// difference.
+/// With inheritance no property has to be declared twice. A plan makes no difference.
 class FiveKeys: Mappable {
   @Mapped("payment_street") var paymentStreet: Int
   @Mapped("session_zip_code") var sessionZipCode: Int

@@ -1,4 +1,4 @@
-/// The season of a concert hall in plain structs, `Codable` by synthesis.
+/// The season of a concert hall in plain structs, with synthesized `Codable`.
 struct PlainCatalog: Codable, Equatable {
   var areaNames: [String: String]
   var audienceSubCategoryNames: [String: String]

@@ -1,4 +1,4 @@
-/// An event of a public timeline in plain structs, `Codable` by synthesis.
+/// An event of a public timeline in plain structs, with synthesized `Codable`.
 struct PlainEvent: Codable, Equatable {
   var id: String
   var type: String

@@ -1,4 +1,4 @@
-/// A page of search results in plain structs, `Codable` by synthesis.
+/// A page of search results in plain structs, with synthesized `Codable`.
 struct PlainTimeline: Codable, Equatable {
   var statuses: [Status]
 

@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// What a sensor says every now and then, a message of 200 bytes, in three kinds of models.
+/// A sensor's message of 200 bytes, in three kinds of models.
 enum ReadingModels {
   struct Annotated: Mappable {
     @Mapped var id: Int
@@ -85,7 +85,8 @@ extension ReadingModels {
     return (0..<count).map { _ in Data(object(members(with: &random)).utf8) }
   }
 
-  /// The same messages as the elements of one array; shuffled, each in another order of keys.
+  /// The same messages as the elements of one array; if shuffled, each with its keys in another
+  /// order.
   static func array(_ count: Int, isShuffled: Bool = false) -> Data {
     var random = SeededGenerator(seed: 0x5EED)
     let objects = (0..<count).map { _ in

@@ -1,7 +1,7 @@
 import MirrorMap
 
-/// A user record with thirty properties, in two kinds of models, and a document of 700 bytes for them.
-/// Its first decode is timed: the plan has to be built.
+/// A user record with thirty properties, in two kinds of models, and a document of 700 bytes for
+/// them. Its first decode is timed: the plan has to be built.
 enum RecordModels {
   struct Annotated: Mappable {
     @Mapped var id: Int

@@ -1,5 +1,5 @@
-/// A model filled by hand from the tree of `JSONSerialization`, by casts: the code that `Codable` and
-/// MirrorMap replace.
+/// A model filled by hand from the tree of `JSONSerialization`, by casts: the code that `Codable`
+/// and MirrorMap replace.
 protocol TreeModel {
   /// - Throws: ``TreeMembers/Failure`` where a cast fails.
   init(tree: Any) throws

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What figures depend on more than on anything in this repository.
+/// The machine, the system and the compiler, on which figures depend most.
 enum Machine {
   static var processor: String {
     #if os(Linux)

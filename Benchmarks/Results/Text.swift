@@ -21,7 +21,7 @@ enum Text {
     String(format: "%g", (value * 100).rounded() / 100)
   }
 
-  /// Three digits that count: `0.97`, `13.7`, `182`.
+  /// Three significant digits: `0.97`, `13.7`, `182`.
   static func ratio(_ value: Double) -> String {
     fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
   }
@@ -34,7 +34,7 @@ enum Text {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Six digits that count: more would be noise, and JSON without noise is pleasant to diff.
+  /// Six significant digits: more would be noise in diffs of the JSON.
   static func rounded(_ value: Double) -> Double {
     Double(String(format: "%.6g", value)) ?? value
   }
