@@ -38,7 +38,7 @@ extension JSONReader {
       // Limited strings are compared one by one.
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
       let (first, skipped) = (cursor, memory.skipped)
-      if let behind = skipped.end(of: first, end, reader: number, depth: remainingDepth) {
+      if let behind = skipped.end(of: first, end, reader: identity.number, depth: remainingDepth) {
         cursor = behind
         return
       }
@@ -46,7 +46,7 @@ extension JSONReader {
         let behind = BlockSkipper.skipContainer(
           first, end, document: start, maximumDepth: remainingDepth)
       else { return try skipContainer() }
-      skipped.remember(first, behind, reader: number, depth: remainingDepth)
+      skipped.remember(first, behind, reader: identity.number, depth: remainingDepth)
       cursor = behind
     default:
       try skipScalar()

@@ -23,28 +23,15 @@ struct SkippedContainers {
   }
 
   private static let count = 8
-  private let readerCount: UnsafeMutablePointer<UInt64>
   private let places: UnsafeMutablePointer<Place>
 
   init() {
-    unsafe readerCount = .allocate(capacity: 1)
-    unsafe readerCount.initialize(to: 0)
     unsafe places = .allocate(capacity: Self.count)
     unsafe places.initialize(repeating: Place(), count: Self.count)
   }
 
   /// Frees the table, at the end of the thread.
-  func free() {
-    unsafe readerCount.deallocate()
-    unsafe places.deallocate()
-  }
-
-  /// A number for a reader that no other reader of this thread has.
-  @inline(__always)
-  func makeReaderNumber() -> UInt64 {
-    unsafe readerCount.pointee &+= 1
-    return unsafe readerCount.pointee
-  }
+  func free() { unsafe places.deallocate() }
 
   /// The place of containers that begin like the one at `start`.
   ///
