@@ -22,6 +22,7 @@ struct ThreadState {
   private struct Contents {
     let stack = StackGuard()
     let elements = ElementStack()
+    var identities = Identity.Source()
     var spareBuffer: Buffer?
   }
 
@@ -40,6 +41,10 @@ struct ThreadState {
 
   /// Where the elements of arrays are collected.
   var elements: ElementStack { @inline(__always) get { unsafe contents.pointee.elements } }
+
+  /// Makes an identity that no other reader or writer has, on whatever thread.
+  @inline(__always)
+  func makeIdentity() -> Identity { unsafe contents.pointee.identities.makeIdentity() }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

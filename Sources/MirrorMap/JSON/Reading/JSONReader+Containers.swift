@@ -210,7 +210,7 @@ extension JSONReader {
     guard try beginArray() else { return }
     repeat {
       let position = cursor
-      try body(&self)
+      try handOut(to: body)
       if cursor == position { throw readNothing() }
     } while try nextElement()
   }
@@ -237,7 +237,7 @@ extension JSONReader {
     repeat {
       let key = try readKey()
       let position = cursor
-      try body(key, &self)
+      try handOut { try body(key, &$0) }
       if cursor == position { throw readNothing() }
     } while try nextMember()
   }

@@ -45,6 +45,8 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let elements: ElementStack
   /// What the thread keeps from one document to the next.
   let memory: ReadingMemory
+  /// What tells this reader from all others.
+  @usableFromInline let identity: Identity
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -71,8 +73,13 @@ public struct JSONReader: ~Copyable {
     stack = thread.stack
     elements = thread.elements
     memory = ReadingMemory(of: thread)
+    identity = thread.makeIdentity()
     self.session = session
   }
+}
+
+extension JSONReader: HandedOut {
+  @usableFromInline static var name: StaticString { "JSONReader" }
 }
 
 // MARK: - Moving on
@@ -135,6 +142,20 @@ extension JSONReader {
 // MARK: - One value at a time
 
 extension JSONReader {
+  /// Where a value begins that user code reads, and to what a failure goes back.
+  @frozen
+  @usableFromInline
+  struct ValueStart {
+    @usableFromInline let position: BytePointer
+    @usableFromInline let depth: Int
+    @usableFromInline let reader: Identity
+
+    @inlinable @inline(__always)
+    init(_ position: BytePointer, _ depth: Int, _ reader: Identity) {
+      (self.position, self.depth, self.reader) = (position, depth, reader)
+    }
+  }
+
   /// Notes where a value begins.
   ///
   /// - Returns: the place and the depth to which a failure goes back.
@@ -142,9 +163,9 @@ extension JSONReader {
   ///   two values where one belongs.
   @usableFromInline
   @inline(__always)
-  mutating func beginValue() throws(MappingError) -> (BytePointer, Int) {
+  mutating func beginValue() throws(MappingError) -> ValueStart {
     if cursor == lastValueEnd { throw readTwice() }
-    return (cursor, remainingDepth)
+    return ValueStart(cursor, remainingDepth, identity)
   }
 
   /// Notes where a value ends.
@@ -152,9 +173,23 @@ extension JSONReader {
   /// - Throws: ``MappingError`` if user code has read nothing.
   @usableFromInline
   @inline(__always)
-  mutating func endValue(_ position: BytePointer) throws(MappingError) {
-    if cursor == position { throw readNothing() }
+  mutating func endValue(_ start: ValueStart) throws(MappingError) {
+    requireIdentity(start.reader)
+    if cursor == start.position { throw readNothing() }
     lastValueEnd = cursor
+  }
+
+  /// Goes back to where a value begins that could not be read: code that goes on after the failure can
+  /// read it in another way.
+  ///
+  /// - Returns: the error with its place.
+  @inline(never)
+  @usableFromInline
+  mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
+    requireIdentity(start.reader)
+    let failure = wrap(error, at: start.position)
+    (cursor, remainingDepth) = (start.position, start.depth)
+    return failure
   }
 
   @inline(never)

@@ -53,6 +53,8 @@ public struct JSONTokenizer: ~Copyable {
   private var expectation = Expectation.value
   private var failure: MappingError?
 
+  @usableFromInline var identity: Identity { reader.identity }
+
   private init(_ bytes: Bytes, maximumDepth: Int) throws(MappingError) {
     reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
     try reader.openDocument()
@@ -75,7 +77,7 @@ public struct JSONTokenizer: ~Copyable {
     try source.withBytes { bytes in
       do {
         var tokenizer = try JSONTokenizer(bytes, maximumDepth: maximumDepth)
-        return try body(&tokenizer)
+        return try tokenizer.handOut(to: body)
       } catch let error as MappingError {
         throw error.located(in: bytes)
       }
@@ -213,6 +215,10 @@ public struct JSONTokenizer: ~Copyable {
     expectation = next
     return token
   }
+}
+
+extension JSONTokenizer: HandedOut {
+  @usableFromInline static var name: StaticString { "JSONTokenizer" }
 }
 
 // MARK: - Values of tokens

@@ -19,7 +19,7 @@ extension JSONReader {
   public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
     let start = beginAttempt()
     do {
-      let value = try body(&self)
+      let value = try handOut(to: body)
       endAttempt(start, isOver: true)
       return value
     } catch {

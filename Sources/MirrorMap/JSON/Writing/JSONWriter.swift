@@ -29,6 +29,8 @@ public struct JSONWriter: ~Copyable {
   var remainingDepth: Int
   let stack: StackGuard
   let powers = PowersOfTen.shared
+  /// What tells this writer from all others.
+  @usableFromInline let identity: Identity
   /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so
   /// that elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
@@ -50,10 +52,15 @@ public struct JSONWriter: ~Copyable {
     unsafe cursor = unsafe base
     unsafe limit = unsafe base + buffer.capacity
     self.session = session
+    identity = thread.makeIdentity()
     remainingDepth = max(maximumDepth, 0)
   }
 
   deinit { unsafe ThreadState.current.leaveBuffer((base, limit - base)) }
+}
+
+extension JSONWriter: HandedOut {
+  @usableFromInline static var name: StaticString { "JSONWriter" }
 }
 
 // MARK: - Depth
@@ -81,14 +88,27 @@ extension JSONWriter {
 // MARK: - Errors
 
 extension JSONWriter {
+  /// Where in the output a value begins that user code writes.
+  @frozen
+  @usableFromInline
+  struct ValueStart {
+    @usableFromInline let position: Int
+    @usableFromInline let writer: Identity
+
+    @inlinable @inline(__always)
+    init(_ position: Int, _ writer: Identity) {
+      (self.position, self.writer) = (position, writer)
+    }
+  }
+
   /// Notes where a value begins.
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
   @inlinable @inline(__always)
-  func beginValue() throws(MappingError) -> Int {
+  func beginValue() throws(MappingError) -> ValueStart {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
-    return count
+    return ValueStart(count, identity)
   }
 
   @inlinable @inline(__always)
@@ -96,10 +116,21 @@ extension JSONWriter {
     last == .colon || last == .comma || last == .openBracket
   }
 
-  /// Checks that a value has been written since `position`.
+  /// Checks that a value has been written.
   @inlinable @inline(__always)
-  func endValue(_ position: Int) throws(MappingError) {
-    if count <= position { throw wroteNothing() }
+  func endValue(_ start: ValueStart) throws(MappingError) {
+    requireIdentity(start.writer)
+    if count <= start.position { throw wroteNothing() }
+  }
+
+  /// Notes that a value could not be written.
+  ///
+  /// - Returns: the error with its place.
+  @inline(never)
+  @usableFromInline
+  mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
+    requireIdentity(start.writer)
+    return wrap(error, since: start.position)
   }
 
   @inline(never)
@@ -140,7 +171,6 @@ extension JSONWriter {
 
   /// The same, for a value that began at `position` and may be half written.
   @inline(never)
-  @usableFromInline
   mutating func wrap(_ error: any Error, since position: Int) -> MappingError {
     if count > position { isMalformed = true }
     return wrap(error)
