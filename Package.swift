@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks",
-      exclude: ["README.md", "Figures"]),
+      exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures"]),
     .testTarget(
       name: "MirrorMapTests", dependencies: ["MirrorMap"],
       sources: hasOnlyPromises ? ["Promises", "Support"] : nil),

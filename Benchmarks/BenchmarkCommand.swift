@@ -18,42 +18,95 @@ enum BenchmarkCommand {
     }
   }
 
+  /// Tells what is going on, on standard error: standard output has the results alone.
+  static func note(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
   private static func run(_ options: Options) throws {
     if options.wantsHelp {
       print(Options.help)
       return
     }
     if options.wantsList {
-      print(GroupList(groups: try Suite.groups(matching: options.filter)))
+      try BenchmarkGroup.matching(options.filter).forEach(list)
       return
     }
     // A minute of measuring shall not end with "no such directory".
-    let outputs = try Outputs(options)
+    try options.requireWritableFiles()
     let old = try options.oldFile.map { try Report(contentsOf: $0) }
     let report = try report(options)
-    print(ResultTable(report: report))
+    let table = ResultTable(report: report)
+    print(table)
     if let old {
-      print("\n\(ComparisonTable(old: old, new: report))")
+      print("\n\(Comparison(old: old, new: report))")
     }
-    try outputs.write(report)
+    if let file = options.jsonFile {
+      try write(report.json(), to: file)
+    }
+    if let file = options.markdownFile {
+      let page = MarkdownPage(report: report, charts: options.chartFile)
+      try write(Data(page.text(at: file).utf8), to: file)
+    }
+    if let file = options.chartFile {
+      try writeCharts(of: report, to: file)
+    }
+    if options.oldBuild != nil {
+      print("\n\(report.pairedSummary)")
+      if !report.slowerRows.isEmpty { exit(2) }
+    }
   }
 
   private static func report(_ options: Options) throws -> Report {
-    guard let file = options.resultsFile else {
-      if !Machine.isOptimised {
-        Progress().note("This is a debug build: use swift run -c release Benchmarks.\n")
+    if let file = options.resultsFile {
+      let report = try Report(contentsOf: file).filtered(by: options.filter)
+      guard !report.rows.isEmpty else {
+        throw BenchmarkFailure.usage("--filter \(options.filter ?? ""): \(file) has no such row")
       }
-      return try Suite(options: options).run()
+      return report
     }
-    let report = try Report(contentsOf: file).filtered(by: options.filter)
-    guard !report.rows.isEmpty else {
-      throw BenchmarkFailure.usage("--filter \(options.filter ?? ""): \(file) has no such row")
+    if !Machine.isOptimized {
+      note("This is a debug build: use swift run -c release Benchmarks.\n")
     }
-    return report
+    if let build = options.oldBuild {
+      return try PairedRun(options: options, before: URL(filePath: build)).run()
+    }
+    return try Suite(options: options).run()
+  }
+
+  private static func list(_ group: BenchmarkGroup) {
+    let names = group.contenders.map { name in
+      group.goals[name].map { "\(name) (goal: \($0.text(group.metric)))" } ?? name
+    }
+    print(Text.padded(group.name, to: 28) + group.summary)
+    print(Text.padded("", to: 30) + names.joined(separator: ", "))
+  }
+
+  private static func writeCharts(of report: Report, to file: String) throws {
+    let charts = ChartTheme.all.flatMap { theme in
+      [
+        (part: "", svg: RatioChart(report: report, theme: theme)?.svg),
+        (part: "-scaling", svg: ScalingChart(report: report, theme: theme)?.svg),
+      ].compactMap { part, svg in svg.map { (name: "\(part)-\(theme.name).svg", svg: $0) } }
+    }
+    if charts.isEmpty {
+      throw BenchmarkFailure("--svg: there are no rows of decode, encode or scaling to draw")
+    }
+    for chart in charts {
+      try write(Data(chart.svg.utf8), to: Options.base(ofCharts: file) + chart.name)
+    }
+  }
+
+  private static func write(_ data: Data, to file: String) throws {
+    do {
+      try data.write(to: URL(filePath: file))
+    } catch {
+      throw BenchmarkFailure("cannot write \(file): \(error.localizedDescription)")
+    }
   }
 
   private static func fail(_ message: String, exitStatus: Int32) -> Never {
-    Progress().note("Benchmarks: \(message)\n")
+    note("Benchmarks: \(message)\n")
     exit(exitStatus)
   }
 }

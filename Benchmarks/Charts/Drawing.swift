@@ -1,4 +1,4 @@
-/// An SVG under construction: rectangles, lines, dots and text, nothing that a viewer could lack.
+/// An SVG under construction: rectangles, lines, dots and text, which every viewer supports.
 struct Drawing {
   enum Anchor: String {
     case start, middle, end
@@ -37,7 +37,7 @@ struct Drawing {
       "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" fill=\"\(fill)\"/>")
   }
 
-  /// One line of text on the baseline `y`; with a halo it can be read upon lines.
+  /// One line of text on the baseline `y`; a halo makes it readable on top of lines.
   mutating func text(
     _ text: String, x: Double, y: Double, size: Double, fill: String, isBold: Bool = false,
     anchor: Anchor = .start, hasHalo: Bool = false
@@ -74,4 +74,30 @@ struct Drawing {
   private func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
+}
+
+/// The colors of a chart: GitHub's for text and background, one that stands out for MirrorMap, two
+/// that don't for the others.
+///
+/// A README chooses between two files by `<picture>` and `prefers-color-scheme`. Each has its own
+/// background, so that it can be read anywhere.
+struct ChartTheme {
+  let name: String
+  let background: String
+  let text: String
+  let secondaryText: String
+  let line: String
+  let mirrorMap: String
+  let codable: String
+  let serialization: String
+
+  static let all = [light, dark]
+
+  static let light = ChartTheme(
+    name: "light", background: "#ffffff", text: "#1f2328", secondaryText: "#59636e",
+    line: "#d1d9e0", mirrorMap: "#e8590c", codable: "#7b8794", serialization: "#b6bfc8")
+
+  static let dark = ChartTheme(
+    name: "dark", background: "#0d1117", text: "#f0f6fc", secondaryText: "#9198a1",
+    line: "#3d444d", mirrorMap: "#ff8c42", codable: "#8b96a3", serialization: "#656e79")
 }

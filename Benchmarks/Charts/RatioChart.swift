@@ -1,6 +1,7 @@
 /// How many times as fast as `JSONSerialization`, by document: one panel for decoding and one for
 /// encoding, each with a scale of its own, and the number at every bar.
 struct RatioChart {
+  static let title = "MirrorMap's speed in multiples of JSONSerialization's"
   private static let width = 880.0
   private static let margin = 28.0
   private static let barHeight = 15.0
@@ -34,7 +35,7 @@ struct RatioChart {
   var svg: String {
     var drawing = Drawing(
       width: Self.width, height: height,
-      title: "MirrorMap's speed in multiples of JSONSerialization's", theme: theme)
+      title: Self.title, theme: theme)
     drawing.text(
       "Times as fast as JSONSerialization", x: Self.margin, y: 38, size: 18, fill: theme.text,
       isBold: true)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What a byte costs, by the size of the document: a level line is what one wants to see.
+/// What a byte costs, by the size of the document: the ideal is a level line.
 struct ScalingChart {
+  static let title = "Time for a byte of JSON by size of the document"
   private static let (width, height) = (720.0, 340.0)
   private static let (left, right, top, bottom) = (64.0, 150.0, 84.0, 76.0)
 
@@ -38,8 +39,8 @@ struct ScalingChart {
     if curves.isEmpty { return nil }
   }
 
-  /// The smallest document's cost, and the others' by their ratios to it: those come from pairs of
-  /// the same round, and the curve has the shape that was measured, not that of the noise.
+  /// The cost of the smallest document, and the others by their ratios to it: these come from pairs
+  /// of the same round, so the curve shows less noise.
   private static func points(
     of group: String, in report: Report
   ) -> [(size: Int, cost: Double)] {
@@ -54,7 +55,7 @@ struct ScalingChart {
   var svg: String {
     var drawing = Drawing(
       width: Self.width, height: Self.height,
-      title: "Time for a byte of JSON by size of the document", theme: theme)
+      title: Self.title, theme: theme)
     drawing.text(
       "Nanoseconds a byte, by size of the document", x: 28, y: 38, size: 18, fill: theme.text,
       isBold: true)
@@ -110,7 +111,7 @@ struct ScalingChart {
       fill: isOurs ? theme.text : theme.secondaryText, isBold: isOurs)
   }
 
-  /// The heights of the curves' names: at their ends, and never upon each other.
+  /// The heights of the curves' names: at their ends, without overlap.
   private var labelPositions: [Double] {
     var positions = curves.map { y($0.points[$0.points.count - 1].cost) }
     let order = positions.indices.sorted { positions[$0] < positions[$1] }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The four documents of the suite, by the names the JSON benchmarking world knows them by.
+/// The four documents of the suite, by the names of the files that JSON benchmarks commonly use.
 ///
-/// They were chosen there because they differ: `twitter` is objects full of text in many scripts
+/// They differ: `twitter` is objects full of text in many scripts
 /// most of which an app ignores, `citm_catalog` is indentation and small integers, `canada` is
 /// nothing but floating-point numbers, `github_events` is small, deep and full of links, and an app
 /// maps half of it.

@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// What it brings to encode into the same buffer, document after document.
+/// What encoding into the same buffer gains, document after document.
 enum BufferReuse {
   private static let fresh = "MirrorMap, made anew"
   private static let reused = "MirrorMap, used again"
@@ -14,7 +14,7 @@ enum BufferReuse {
     baselines: [fresh],
     contenders: [fresh, reused],
     prepare: { _ in
-      let models = try arrays().map { try [MappedReading].decode(from: $0) }
+      let models = try arrays().map { try [ReadingModels.Annotated].decode(from: $0) }
       var buffer: [UInt8] = []
       for model in models {
         try model.encode(into: &buffer)
@@ -35,17 +35,11 @@ enum BufferReuse {
       ]
     })
 
-  /// Arrays of ten documents each.
+  /// Arrays of ten messages each.
   private static func arrays() -> [Data] {
-    let documents = ReadingGenerator.documents(count * 10)
-    return (0..<count).map { number in
-      var array = Data("[".utf8)
-      for index in 0..<10 {
-        if index > 0 { array.append(contentsOf: ",".utf8) }
-        array.append(documents[number * 10 + index])
-      }
-      array.append(contentsOf: "]".utf8)
-      return array
+    let documents = ReadingModels.documents(count * 10).map { String(decoding: $0, as: UTF8.self) }
+    return stride(from: 0, to: documents.count, by: 10).map { start in
+      Data("[\(documents[start..<start + 10].joined(separator: ","))]".utf8)
     }
   }
 }

@@ -1,80 +1,89 @@
 import Foundation
 import MirrorMap
 
-/// Dates as text: MirrorMap's transforms, which read and write a whole document, against Foundation's
-/// formatters, which get their strings ready made.
+/// Dates as text: MirrorMap's transforms, which decode and encode a whole document, against
+/// Foundation's formatters, which only convert strings.
 enum Dates {
+  private struct Formatted: Mappable {
+    @Mapped(transform: .date(format: "yyyy-MM-dd HH:mm:ss")) var dates: [Date]
+  }
+
+  private struct ISO8601: Mappable {
+    @Mapped(transform: .iso8601) var dates: [Date]
+  }
+
   private static let count = 1_000
-  private static let formatter = "DateFormatter"
-  private static let style = "VerbatimFormatStyle"
-  private static let isoStyle = "ISO8601FormatStyle"
 
   static let formatDecoding = group(
     "date format decode", summary: "1,000 dates by .date(format:); Foundation: strings to dates",
-    contenders: [formatter, style, Names.mirrorMap]
+    contenders: [Names.dateFormatter, Names.verbatimStyle, Names.mirrorMap]
   ) {
     let (dates, texts, data) = document(of: { verbatim.format($0) })
     let (formatter, strategy) = (makeFormatter(), verbatim.parseStrategy)
-    let read = try DateModels.Formatted.decode(from: data).dates
+    let read = try Formatted.decode(from: data).dates
     try check(read, dates)
     try check(texts.map { formatter.date(from: $0) }, dates)
     return [
-      Contender(Self.formatter, items: count) {
+      Contender(Names.dateFormatter, items: count) {
         for text in texts { blackHole(formatter.date(from: text)) }
       },
-      Contender(style, items: count) {
+      Contender(Names.verbatimStyle, items: count) {
         for text in texts { blackHole(try strategy.parse(text)) }
       },
       Contender(Names.mirrorMap, items: count) {
-        blackHole(try DateModels.Formatted.decode(from: data))
+        blackHole(try Formatted.decode(from: data))
       },
     ]
   }
 
   static let formatEncoding = group(
     "date format encode", summary: "the same written; Foundation: dates to strings",
-    contenders: [formatter, style, Names.mirrorMap]
+    contenders: [Names.dateFormatter, Names.verbatimStyle, Names.mirrorMap]
   ) {
     let (dates, _, data) = document(of: { verbatim.format($0) })
     let (formatter, format) = (makeFormatter(), verbatim)
-    let model = try DateModels.Formatted.decode(from: data)
+    let model = try Formatted.decode(from: data)
     try check(try model.encode(), data)
     return [
-      Contender(Self.formatter, items: count) {
+      Contender(Names.dateFormatter, items: count) {
         for date in dates { blackHole(formatter.string(from: date)) }
       },
-      Contender(style, items: count) { for date in dates { blackHole(format.format(date)) } },
+      Contender(Names.verbatimStyle, items: count) {
+        for date in dates { blackHole(format.format(date)) }
+      },
       Contender(Names.mirrorMap, items: count) { blackHole(try model.encode()) },
     ]
   }
 
   static let isoDecoding = group(
     "date ISO 8601 decode", summary: "1,000 dates by .iso8601; Foundation: strings to dates",
-    contenders: [isoStyle, Names.mirrorMap]
+    contenders: [Names.iso8601Style, Names.mirrorMap]
   ) {
     let iso = Date.ISO8601FormatStyle()
     let (dates, texts, data) = document(of: { iso.format($0) })
-    try check(try DateModels.ISO8601.decode(from: data).dates, dates)
+    try check(try ISO8601.decode(from: data).dates, dates)
     return [
-      Contender(isoStyle, items: count) {
+      Contender(Names.iso8601Style, items: count) {
         for text in texts { blackHole(try iso.parse(text)) }
       },
       Contender(Names.mirrorMap, items: count) {
-        blackHole(try DateModels.ISO8601.decode(from: data))
+        blackHole(try ISO8601.decode(from: data))
       },
     ]
   }
 
   static let isoEncoding = group(
     "date ISO 8601 encode", summary: "the same written; Foundation: dates to strings",
-    contenders: [isoStyle, Names.mirrorMap]
+    contenders: [Names.iso8601Style, Names.mirrorMap]
   ) {
     let iso = Date.ISO8601FormatStyle()
     let (dates, _, data) = document(of: { iso.format($0) })
-    let model = try DateModels.ISO8601.decode(from: data)
+    let model = try ISO8601.decode(from: data)
     try check(try model.encode(), data)
     return [
-      Contender(isoStyle, items: count) { for date in dates { blackHole(iso.format(date)) } },
+      Contender(Names.iso8601Style, items: count) {
+        for date in dates { blackHole(iso.format(date)) }
+      },
       Contender(Names.mirrorMap, items: count) { blackHole(try model.encode()) },
     ]
   }

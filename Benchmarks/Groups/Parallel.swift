@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 
 /// An array of statuses on one thread and on two: until the result is there, and until it has been
-/// released as well, which is the work of one thread whoever has made it.
+/// released as well, which one thread does however many have decoded it.
 enum Parallel {
   private static let one = "MirrorMap, 1 thread"
   private static let two = "MirrorMap, 2 threads"
@@ -48,10 +48,12 @@ enum Parallel {
 
   private static func document(_ workbench: Workbench) throws -> Data {
     let data = try workbench.statuses(megabytes: workbench.isFull ? 100 : 10)
-    try Agreement(about: "parallel").requireEqual(
-      [MappedTimeline.Status].decode(from: data).encodeString(),
-      [MappedTimeline.Status].decode(from: data, parallel: 2).encodeString(),
-      "two threads read something else than one")
+    if workbench.wantsChecks {
+      try Agreement(about: "parallel").requireEqual(
+        [MappedTimeline.Status].decode(from: data).encodeString(),
+        [MappedTimeline.Status].decode(from: data, parallel: 2).encodeString(),
+        "two threads read something else than one")
+    }
     return data
   }
 }

@@ -3,14 +3,14 @@ import MirrorMap
 
 /// How much memory decoding takes above the input, each contender in a fresh process.
 ///
-/// The process reads the document, decodes one status so that code and tables are there, and then
-/// takes the most memory ever resident during the decode, less what was resident before it. The
-/// result is still alive then: this is the models and whatever was needed on the way to them.
+/// The process reads the document and decodes one status, so that code and tables are loaded. The
+/// figure is the peak of resident memory during the decode, minus what was resident before it. The
+/// result is still alive then: it covers the models and whatever was needed to make them.
 enum PeakMemory {
   static let task = "memory"
   static let goal = 0.35
-  /// With the models of the other groups the strings alone, which the models keep, take more than the
-  /// goal; so there is one with what a list shows as well.
+  /// In the models of the other groups the strings alone take more than the goal; so there is a row
+  /// for models with what a list shows as well.
   private static let listed = "MirrorMap, a list's models"
 
   static let group = BenchmarkGroup(
@@ -54,7 +54,9 @@ enum PeakMemory {
         try JSONDecoder().decode([PlainTimeline.Status].self, from: $0)
       }
     case listed:
-      try answer(data, digest: statuses(inList:)) { try [ListedStatus].decode(from: $0) }
+      try answer(data, digest: statuses(inList:)) {
+        try [MappedTimeline.ListedStatus].decode(from: $0)
+      }
     default:
       try answer(data, digest: statuses(inMapped:)) {
         try [MappedTimeline.Status].decode(from: $0)
@@ -90,11 +92,33 @@ enum PeakMemory {
     statuses.map { ($0.id, $0.user.name) }
   }
 
-  private static func statuses(inList statuses: [ListedStatus]) -> [Digest] {
+  private static func statuses(inList statuses: [MappedTimeline.ListedStatus]) -> [Digest] {
     statuses.map { ($0.id, $0.user.name) }
   }
 
   private static func statuses(inMapped statuses: [MappedTimeline.Status]) -> [Digest] {
     statuses.map { ($0.id, $0.user.name) }
+  }
+}
+
+/// A file for another process to read, removed with its owner.
+private final class TemporaryFile {
+  let path: String
+  let size: Int
+
+  init(_ data: Data) throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "mirrormap-benchmarks-\(UUID().uuidString).json")
+    path = url.path
+    size = data.count
+    do {
+      try data.write(to: url)
+    } catch {
+      throw BenchmarkFailure("cannot write \(path): \(error.localizedDescription)")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

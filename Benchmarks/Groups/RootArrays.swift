@@ -6,9 +6,10 @@ enum RootArrays {
   private static let count = 10_000
 
   static let models = group("[Model]", summary: "1,000 models of nine properties, written") {
-    let data = ReadingGenerator.array(1_000)
+    let data = ReadingModels.array(1_000)
     return try (
-      [MappedReading].decode(from: data), JSONDecoder().decode([PlainReading].self, from: data)
+      [ReadingModels.Annotated].decode(from: data),
+      JSONDecoder().decode([ReadingModels.Plain].self, from: data)
     )
   }
 
@@ -32,8 +33,8 @@ enum RootArrays {
     return (values, values)
   }
 
-  private static func group<Value: MappableValue, Plain: Codable & Equatable & SendableMetatype>(
-    _ name: String, summary: String, _ make: @escaping @Sendable () throws -> ([Value], [Plain])
+  private static func group<Values: MappableValue, Plain: Codable & Equatable & SendableMetatype>(
+    _ name: String, summary: String, _ make: @escaping @Sendable () throws -> (Values, Plain)
   ) -> BenchmarkGroup {
     BenchmarkGroup(
       name: "root array \(name)",
@@ -43,21 +44,27 @@ enum RootArrays {
       contenders: [Names.serialization, Names.encoder, Names.mirrorMap],
       prepare: { _ in
         let (values, plain) = try make()
-        let output = try values.encode()
-        let tree = try JSONSerialization.jsonObject(with: output)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        try Agreement(about: "root array \(name)").requireEqual(
-          JSONDecoder().decode([Plain].self, from: output), plain,
-          "JSONDecoder reads something else in MirrorMap's output")
-        return [
-          Contender(Names.serialization, items: output.count) {
-            blackHole(
-              try JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes))
-          },
-          Contender(Names.encoder, items: output.count) { blackHole(try encoder.encode(plain)) },
-          Contender(Names.mirrorMap, items: output.count) { blackHole(try values.encode()) },
-        ]
+        return try contenders(values, plain, Agreement(about: "root array \(name)"))
       })
+  }
+
+  private static func contenders<Values: MappableValue, Plain: Codable & Equatable>(
+    _ values: Values, _ plain: Plain, _ agreement: Agreement
+  ) throws -> [Contender] {
+    let output = try values.encode()
+    let tree = try JSONSerialization.jsonObject(with: output)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    try agreement.requireEqual(
+      JSONDecoder().decode(Plain.self, from: output), plain,
+      "JSONDecoder reads something else in MirrorMap's output")
+    return [
+      Contender(Names.serialization, items: output.count) {
+        blackHole(
+          try JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes))
+      },
+      Contender(Names.encoder, items: output.count) { blackHole(try encoder.encode(plain)) },
+      Contender(Names.mirrorMap, items: output.count) { blackHole(try values.encode()) },
+    ]
   }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import MirrorMap
 
-/// What a byte costs in documents of 1, 10 and 100 MB of twitter's statuses, until the result is there.
+/// What a byte costs in documents of 1, 10 and 100 MB of twitter's statuses, until the result is
+/// there.
 ///
-/// In processes that keep freed memory: how long the system takes to hand out 40 MB of cleared pages is the
-/// same for everyone. Releasing 40 MB takes its allocator longer than forty times 1 MB; so that has a group of
-/// its own, in the usual memory, with both. 100 MB only with `--full`: `JSONSerialization` takes a gigabyte of memory
-/// for them.
+/// Runs in processes that keep freed memory: the system takes the same time for everyone to provide
+/// 40 MB of cleared pages. Releasing 40 MB takes an allocator longer than forty times 1 MB; so that
+/// has a group of its own, with default memory. 100 MB only with `--full`: `JSONSerialization`
+/// takes a gigabyte of memory for them.
 enum Scaling {
   static let megabytes = [1, 10, 100]
 
@@ -34,7 +35,7 @@ enum Scaling {
   static func name(_ megabytes: Int) -> String { "\(megabytes) MB" }
 
   private static func group(
-    _ contender: String, goals: [String: Goal] = [:], keepsMemory: Bool = true,
+    _ contender: String, goals: [String: BenchmarkGroup.Goal] = [:], keepsMemory: Bool = true,
     _ decoding: @escaping @Sendable (Data, String) -> Contender
   ) -> BenchmarkGroup {
     BenchmarkGroup(

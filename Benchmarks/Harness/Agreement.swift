@@ -1,11 +1,15 @@
 import Foundation
+import MirrorMap
 
-/// The checks before anything is timed: who reads or writes something else has not won.
+/// The checks before anything is timed: whoever reads or writes something else has not won.
 ///
 /// `JSONSerialization` of some Foundations gets the last digits of long fractions wrong (most of
 /// those in `canada` among them). So fractions that came through it are compared with a tolerance,
 /// while everyone else has to agree to the last bit.
 struct Agreement {
+  /// For fractions that came through `JSONSerialization`.
+  static let serializationTolerance = 1e-14
+
   /// The group, for the message.
   let subject: String
 
@@ -13,22 +17,19 @@ struct Agreement {
     self.subject = subject
   }
 
-  private static let tolerance = 1e-14
-
   /// - Throws: `BenchmarkFailure` with the first difference.
-  func requireEqual<Value: Equatable>(
-    _ left: Value, _ right: Value, _ complaint: String
-  ) throws {
+  func requireEqual<Value: Equatable>(_ left: Value, _ right: Value, _ complaint: String) throws {
     if left != right {
       throw failure(complaint, Difference().first(between: left, and: right))
     }
   }
 
-  /// As ``requireEqual(_:_:_:)``, for what came through `JSONSerialization`.
+  /// Compares models of different types field by field, or trees, see ``Difference``.
   func requireAlike(
-    _ left: Any, _ right: Any, nullIsAbsent: Bool = false, _ complaint: String
+    _ left: Any, _ right: Any, tolerance: Double = 0, nullIsAbsent: Bool = false,
+    _ complaint: String
   ) throws {
-    let difference = Difference(tolerance: Self.tolerance, nullIsAbsent: nullIsAbsent)
+    let difference = Difference(tolerance: tolerance, nullIsAbsent: nullIsAbsent)
     if let first = difference.first(between: left, and: right) {
       throw failure(complaint, first)
     }

@@ -1,7 +1,7 @@
-/// Why the suite cannot go on, in words for whoever runs it.
+/// Why the program cannot go on, in words for whoever runs it.
 struct BenchmarkFailure: Error, Codable {
   let message: String
-  /// Failures of the run are 1, of the command line 64 (`EX_USAGE` of sysexits).
+  /// Failures of a run are 1, of the command line 64 (`EX_USAGE` of sysexits).
   let exitStatus: Int32
 
   init(_ message: String, exitStatus: Int32 = 1) {
@@ -12,4 +12,6 @@ struct BenchmarkFailure: Error, Codable {
   static func usage(_ message: String) -> BenchmarkFailure {
     BenchmarkFailure("\(message)\nSee --help for the options.", exitStatus: 64)
   }
+
+  var isUsage: Bool { exitStatus == 64 }
 }

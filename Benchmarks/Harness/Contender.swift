@@ -1,11 +1,13 @@
+import Synchronization
+
 /// One piece of work that can be measured again and again.
 struct Contender {
   enum Work {
     /// One run. It hands its result to ``blackHole(_:)``; releasing the result is part of the work.
     case timed(() throws -> Void)
-    /// One run, which says in how many seconds its result was there; releasing it comes afterwards.
+    /// One run that returns the seconds until its result was there; releasing it comes afterwards.
     case stopped(() throws -> Double)
-    /// Measures itself, in a process of its own: the cost of one item.
+    /// Measures itself in a process of its own: the cost of one item.
     case measuring(() throws -> Double)
   }
 
@@ -15,12 +17,10 @@ struct Contender {
   let work: Work
 
   init(_ name: String, items: Int, run: @escaping () throws -> Void) {
-    self.name = name
-    self.items = items
-    work = .timed(run)
+    self.init(name, items: items, work: .timed(run))
   }
 
-  private init(name: String, items: Int, work: Work) {
+  private init(_ name: String, items: Int, work: Work) {
     self.name = name
     self.items = items
     self.work = work
@@ -38,12 +38,25 @@ struct Contender {
       blackHole(result)
       return time / .seconds(1)
     }
-    return Contender(name: name, items: items, work: work)
+    return Contender(name, items: items, work: work)
   }
 
   static func inFreshProcess(
     _ name: String, items: Int, measure: @escaping () throws -> Double
   ) -> Contender {
-    Contender(name: name, items: items, work: .measuring(measure))
+    Contender(name, items: items, work: .measuring(measure))
+  }
+}
+
+private let lastSeen = Atomic<UInt>(0)
+
+/// Consumes a result so that the optimizer cannot leave out the work that made it.
+///
+/// The value's address is published with release order: as far as the compiler can tell, another
+/// thread may now read every byte of it.
+@inline(never)
+func blackHole<Value>(_ value: Value) {
+  withUnsafePointer(to: value) { pointer in
+    lastSeen.store(UInt(bitPattern: pointer), ordering: .releasing)
   }
 }

@@ -1,9 +1,11 @@
 import Foundation
+import MirrorMap
 
-/// Finds the first place where two results differ, and says where.
+/// Finds the first difference between two results, and says where it is.
 ///
-/// Works on models (by reflection) and on the trees of `JSONSerialization`, which is slow and only
-/// done before anything is timed.
+/// Works on models, by reflection, and on the trees of `JSONSerialization`, which is slow and only
+/// done before anything is timed. An annotated property counts as its value: `MappedTimeline` is
+/// compared with `PlainTimeline` field by field.
 struct Difference {
   /// How far apart two fractions may be, relative to their size; whole numbers never.
   var tolerance = 0.0
@@ -12,6 +14,7 @@ struct Difference {
 
   /// `$.statuses[3].user.name: "a" is not "b"`, or nil if there is no difference.
   func first(between left: Any, and right: Any, at path: String = "$") -> String? {
+    if let left = left as? any Equatable, isExactly(left, right) { return nil }
     if let left = left as? [String: Any], let right = right as? [String: Any] {
       return firstInObjects(left, right, at: path)
     }
@@ -21,11 +24,11 @@ struct Difference {
     if let left = number(left), let right = number(right) {
       return isEqual(left, right) ? nil : "\(path): \(left) is not \(right)"
     }
-    let (mirror, other) = (Mirror(reflecting: left), Mirror(reflecting: right))
-    if !mirror.children.isEmpty, mirror.children.count == other.children.count {
-      for (left, right) in zip(mirror.children, other.children) {
-        let member = mirror.displayStyle == .optional ? path : "\(path).\(left.label ?? "?")"
-        if let difference = first(between: left.value, and: right.value, at: member) {
+    let (fields, others) = (fields(of: left), fields(of: right))
+    if !fields.isEmpty, fields.map(\.name) == others.map(\.name) {
+      for (field, other) in zip(fields, others) {
+        let path = field.name == "some" ? path : "\(path).\(field.name)"
+        if let difference = first(between: field.value, and: other.value, at: path) {
           return difference
         }
       }
@@ -33,6 +36,20 @@ struct Difference {
     }
     let (left, right) = (String(reflecting: left), String(reflecting: right))
     return left == right ? nil : "\(path): \(left) is not \(right)"
+  }
+
+  /// The fields of a model, or the wrapped value of an optional as a field `some`.
+  private func fields(of value: Any) -> [(name: String, value: Any)] {
+    Mirror(reflecting: value).children.map { child in
+      guard let wrapper = child.value as? any AnnotatedProperty else {
+        return (child.label ?? "?", child.value)
+      }
+      return (String((child.label ?? "?").dropFirst()), wrapper.content)
+    }
+  }
+
+  private func isExactly<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+    left == right as? Value
   }
 
   private func firstInObjects(
@@ -80,4 +97,13 @@ struct Difference {
     if left == left.rounded(), right == right.rounded() { return false }
     return abs(left - right) <= tolerance * max(abs(left), abs(right))
   }
+}
+
+/// What ``Difference`` looks through.
+private protocol AnnotatedProperty {
+  var content: Any { get }
+}
+
+extension Mapped: AnnotatedProperty {
+  fileprivate var content: Any { wrappedValue }
 }

@@ -10,6 +10,7 @@ enum Metric: String, Codable {
   case nanosecondsPerDate = "ns/date"
   case microseconds = "µs"
   case partOfInput = "× input"
+  case instructions
 
   /// The figure people read, for a cost; its own inverse for throughput only.
   func figure(_ cost: Double) -> Double {
@@ -17,7 +18,7 @@ enum Metric: String, Codable {
     case .throughput: 1e-6 / cost
     case .nanosecondsPerKey, .nanosecondsPerDocument, .nanosecondsPerDate: cost * 1e9
     case .microseconds: cost * 1e6
-    case .partOfInput: cost
+    case .partOfInput, .instructions: cost
     }
   }
 
@@ -28,13 +29,13 @@ enum Metric: String, Codable {
     case .nanosecondsPerKey: "keys"
     case .nanosecondsPerDocument: "documents"
     case .nanosecondsPerDate: "dates"
-    case .microseconds: nil
+    case .microseconds, .instructions: nil
     }
   }
 
   var fractionDigits: Int {
     switch self {
-    case .throughput, .nanosecondsPerKey, .nanosecondsPerDate, .microseconds: 1
+    case .throughput, .nanosecondsPerKey, .nanosecondsPerDate, .microseconds, .instructions: 1
     case .nanosecondsPerDocument: 0
     case .partOfInput: 3
     }

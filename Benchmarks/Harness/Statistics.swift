@@ -10,19 +10,19 @@ enum Statistics {
 
   /// The quotients of pairs.
   ///
-  /// Both values of a pair come from the same round, minutes of a busy neighbour hit both alike:
-  /// the median of these is steadier than the quotient of two medians.
+  /// Both values of a pair come from the same round, and minutes of a busy neighbor affect both
+  /// alike: the median of these is steadier than the quotient of two medians.
   static func ratios(_ numerators: [Double], _ denominators: [Double]) -> [Double] {
     zip(numerators, denominators).map { $0 / $1 }
   }
 
-  /// From fewer values than this no interval of 95 % can be told.
+  /// From fewer values than this no interval of 95 % can be given.
   static let fewestForInterval = 6
 
   /// An interval that holds the true median with a probability of at least 95 %, whatever the
   /// distribution; with fewer than six values from the least to the greatest.
   ///
-  /// The true median lies below the k-th smallest of n values exactly if fewer than k of n tosses
+  /// The true median is below the k-th smallest of n values exactly if fewer than k of n tosses
   /// of a coin show heads. So the interval goes from the k-th smallest to the k-th greatest, with
   /// the greatest k for which both tails together are at most 5 % (of 15 values: the fourth).
   static func medianInterval(_ values: [Double]) -> ClosedRange<Double> {

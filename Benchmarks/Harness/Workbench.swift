@@ -4,13 +4,15 @@ import Foundation
 final class Workbench {
   /// Sizes that take long, `--full`.
   let isFull: Bool
+  /// Whether contenders are compared before they are timed.
+  let wantsChecks: Bool
   private let corpusDirectory: String?
   private var documents: [Corpus: Data] = [:]
-  private var statusArrays: [Int: Data] = [:]
 
-  init(corpusDirectory: String?, isFull: Bool) {
+  init(corpusDirectory: String?, isFull: Bool, wantsChecks: Bool) {
     self.corpusDirectory = corpusDirectory
     self.isFull = isFull
+    self.wantsChecks = wantsChecks
   }
 
   /// The document, read or generated at its first use.
@@ -23,13 +25,9 @@ final class Workbench {
     return document
   }
 
-  /// So many megabytes of twitter's statuses, made at their first use.
+  /// So many megabytes of twitter's statuses.
   func statuses(megabytes: Int) throws -> Data {
-    if let document = statusArrays[megabytes] { return document }
-    let document = try StatusArray.document(
-      of: megabytes * 1_000_000, from: self.document(.twitter))
-    statusArrays[megabytes] = document
-    return document
+    try StatusArray.document(of: megabytes * 1_000_000, from: document(.twitter))
   }
 
   /// How large the documents were that have been used.

@@ -1,6 +1,7 @@
+import Foundation
 import MirrorMap
 
-/// A comment whose replies have replies in turn, in three kinds of models.
+/// A comment with replies, which have replies themselves, in three kinds of models.
 enum ReplyModels {
   struct Annotated: Mappable {
     @Mapped var id: Int
@@ -35,5 +36,36 @@ enum ReplyModels {
     var author: String
     var text: String
     var replies: [Plain]
+  }
+}
+
+// MARK: - Documents
+
+extension ReplyModels {
+  /// Threads in which each comment has one reply, up to a depth.
+  ///
+  /// If replies come first, a model that asks for the text before the replies has to find the end
+  /// of everything nested in them: at each level again, or once.
+  static func document(threads: Int, depth: Int, repliesFirst: Bool) -> Data {
+    var random = SeededGenerator(seed: 0x4E91)
+    let threads = (0..<threads).map { _ in
+      thread(depth: depth, repliesFirst: repliesFirst, with: &random)
+    }
+    return Data("[\(threads.joined(separator: ","))]".utf8)
+  }
+
+  private static func thread(
+    depth: Int, repliesFirst: Bool, with random: inout SeededGenerator
+  ) -> String {
+    var text = ""
+    for level in 0..<depth {
+      let replies = "\"replies\":[\(text)]"
+      let author = random.word(of: random.int(in: 5...14), from: JapaneseText.letters)
+      let body = random.word(of: random.int(in: 20...120), from: JapaneseText.letters)
+      let id = random.int(in: 1...999_999)
+      let others = "\"id\":\(id),\"author\":\"\(author)\",\"text\":\"\(body) \(level)\""
+      text = repliesFirst ? "{\(replies),\(others)}" : "{\(others),\(replies)}"
+    }
+    return text
   }
 }

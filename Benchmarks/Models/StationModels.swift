@@ -1,3 +1,4 @@
+import Foundation
 import MirrorMap
 
 /// A weather station whose properties are at key paths, in three kinds of models.
@@ -58,5 +59,32 @@ enum StationModels {
       var battery: Int
       var message: String?
     }
+  }
+}
+
+// MARK: - Documents
+
+extension StationModels {
+  /// A list of stations, whose values are in objects within objects.
+  static func document(_ count: Int) -> Data {
+    var random = SeededGenerator(seed: 0x57A7)
+    let stations: [DocumentNode] = (0..<count).map { number in
+      let message = random.chance(80) ? nil : "sensor \(random.int(in: 1...9)) is silent"
+      return [
+        "id": .int(number),
+        "site": [
+          "name": .string("station \(random.word(of: 12, from: JapaneseText.letters))"),
+          "position": [
+            "latitude": .number("\(random.int(in: 10...80)).\(random.int(in: 1_000...9_999))"),
+            "longitude": .number("\(random.int(in: 10...170)).\(random.int(in: 1_000...9_999))"),
+          ],
+        ],
+        "state": [
+          "battery": .int(random.int(in: 0...100)),
+          "message": .optional(message),
+        ],
+      ]
+    }
+    return DocumentNode.array(stations).rendered(indent: 2)
   }
 }

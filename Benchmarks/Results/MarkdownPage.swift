@@ -1,33 +1,81 @@
 import Foundation
 
-/// The file that `--markdown` writes: a page with a place for the tables, or nothing yet.
+/// The file that `--markdown` writes: which machine, the charts, and a table for each group.
 struct MarkdownPage {
-  private static let start = "<!-- results -->"
-  private static let end = "<!-- /results -->"
+  private static let title = "# Results"
+  private static let mark = "<!-- Generated"
 
-  private var before = ""
-  private var after = ""
+  let report: Report
+  /// What `--svg` names.
+  let charts: String?
 
-  /// - Throws: `BenchmarkFailure` if the file is there and has no place for tables: it would be lost.
-  init(file: String) throws {
+  /// - Throws: `BenchmarkFailure` if the file is there and was written by hand: it would be lost.
+  static func requireReplaceable(_ file: String) throws {
     guard FileManager.default.fileExists(atPath: URL(filePath: file).path) else { return }
-    let text: String
-    do {
-      text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-    } catch {
-      throw BenchmarkFailure("cannot read \(file): \(error.localizedDescription)")
-    }
-    guard let start = text.range(of: Self.start + "\n"),
-      let end = text.range(of: Self.end, range: start.upperBound..<text.endIndex)
+    guard let text = try? String(contentsOf: URL(filePath: file), encoding: .utf8),
+      text.isEmpty || text.contains(mark)
     else {
-      throw BenchmarkFailure(
-        "\(file) has no line \(Self.start) before a line \(Self.end); where should tables go?")
+      throw BenchmarkFailure("\(file) has no line \(mark) …: --markdown would replace it")
     }
-    before = String(text[..<start.lowerBound])
-    after = String(text[end.upperBound...])
   }
 
-  func text(with tables: String) -> String {
-    "\(before)\(Self.start)\n\n\(tables)\n\n\(Self.end)\(after.isEmpty ? "\n" : after)"
+  func text(at file: String) -> String {
+    let header = report.header
+    let sizes = header.documents.sorted { $0.value < $1.value }
+      .map { "\($0.key) \(Text.grouped($0.value))" }
+    let intro = """
+      \(Self.title)
+
+      \(Self.mark) by `swift run -c release Benchmarks --results FILE --svg \
+      Benchmarks/Figures/speed.svg --markdown Benchmarks/RESULTS.md`, where FILE is what `--json` \
+      wrote. Do not edit. -->
+
+      Figures of one machine, shared with others: compare ratios, not MB/s. On another machine,
+      another system or with another Swift they will differ. [README.md](README.md) explains what is
+      measured and how.
+
+      \(header.machine). \(header.run)\
+      \(sizes.isEmpty ? "" : " (bytes: \(sizes.joined(separator: ", ")))").
+      """
+    return ([intro] + pictures(relativeTo: file) + report.blocks.map(table))
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// Charts for light and dark themes, between which the reader's browser chooses.
+  private func pictures(relativeTo file: String) -> [String] {
+    guard let charts else { return [] }
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .map { $0 + "/" }.joined()
+    let base = Options.base(ofCharts: charts)
+    let path = base.hasPrefix(folder) ? String(base.dropFirst(folder.count)) : base
+    let parts = [
+      RatioChart(report: report, theme: .light).map { _ in ("", RatioChart.title) },
+      ScalingChart(report: report, theme: .light).map { _ in ("-scaling", ScalingChart.title) },
+    ]
+    return parts.compactMap { $0 }.map { part, title in
+      """
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcset="\(path)\(part)-dark.svg">
+        <img src="\(path)\(part)-light.svg" alt="\(title)">
+      </picture>
+      """
+    }
+  }
+
+  private func table(_ rows: [ResultRow]) -> String {
+    let first = rows[0]
+    let hasGoals = rows.contains { $0.goal != nil }
+    let heading =
+      ["**\(Report.title(rows))**", first.unit.rawValue]
+      + first.ratios.map { "× \($0.baseline)" } + (hasGoals ? ["goal"] : [])
+    let rule =
+      ["---"] + Array(repeating: "--:", count: first.ratios.count + 1) + (hasGoals ? ["---"] : [])
+    let lines = rows.map { row in
+      [row.contender, Text.fixed(row.median, row.unit.fractionDigits)]
+        + row.ratios.map { $0.baseline == row.contender ? "1" : $0.text }
+        + (hasGoals ? [row.goalText] : [])
+    }
+    return ([heading, rule] + lines).map { "| \($0.joined(separator: " | ")) |" }
+      .joined(separator: "\n")
   }
 }

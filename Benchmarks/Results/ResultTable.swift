@@ -6,8 +6,6 @@
 struct ResultTable: CustomStringConvertible {
   let report: Report
 
-  private static let nameWidth = 38
-
   var description: String {
     report.blocks
       .map { rows in ([header(rows)] + rows.map(line)).joined(separator: "\n") }
@@ -15,28 +13,23 @@ struct ResultTable: CustomStringConvertible {
   }
 
   private func header(_ rows: [ResultRow]) -> String {
-    let first = rows[0]
-    let baselines = first.ratios.map { "× \($0.baseline)" }
-    return columns(
-      Report.title(rows), ["best", "median \(first.unit.rawValue)"] + baselines)
+    columns(
+      Report.title(rows),
+      ["best", "median \(rows[0].unit.rawValue)"] + rows[0].ratios.map { "× \($0.baseline)" })
   }
 
   private func line(_ row: ResultRow) -> String {
     let digits = row.unit.fractionDigits
-    let ratios = row.ratios.map { ratio in
-      let spread = ratio.baseline == row.contender ? "" : " ± \(Text.fixed(ratio.spread, 0)) %"
-      return Text.ratio(ratio.median) + spread
-    }
-    let goal = row.goal.map { "   \($0): \(row.isGoalMet == true ? "met" : "missed")" } ?? ""
+    let ratios = row.ratios.map { $0.baseline == row.contender ? "1.00" : $0.text }
     return columns(
       "  \(row.contender)",
-      [Text.fixed(row.best, digits), Text.fixed(row.median, digits)] + ratios) + goal
+      [Text.fixed(row.best, digits), Text.fixed(row.median, digits)] + ratios)
+      + (row.goal == nil ? "" : "   \(row.goalText)")
   }
 
+  /// As wide as their headings, with two spaces between.
   private func columns(_ name: String, _ cells: [String]) -> String {
-    // As wide as their headings, with two spaces between.
-    let widths = [10, 20, 21, 21]
-    let aligned = zip(cells, widths).map { Text.aligned($0, to: $1) }
-    return Text.padded(name, to: Self.nameWidth) + aligned.joined()
+    let aligned = zip(cells, [10, 20, 23, 23]).map { Text.aligned($0, to: $1) }
+    return Text.padded(name, to: 42) + aligned.joined()
   }
 }

@@ -27,6 +27,7 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-names"])]),
     .executableTarget(name: "SmallStacks", dependencies: ["Checking", mirrorMap]),
     .executableTarget(name: "HostileShapes", dependencies: [mirrorMap]),
+    .executableTarget(name: "HostileConformances", dependencies: [mirrorMap]),
     .executableTarget(name: "Allocations", dependencies: [mirrorMap]),
   ],
   swiftLanguageModes: [.v6]

@@ -50,3 +50,11 @@ struct TypeName {
 extension String {
   fileprivate var trimmingSpaces: String { String(drop { $0 == " " }) }
 }
+
+/// A type's name in texts: `User`, whatever module and scope declares it.
+///
+/// It isn't inlined, so the name is made at run time. Where the optimizer knows the type and makes
+/// the name itself, a private type gets a mangled name.
+@inline(never)
+@usableFromInline
+func typeName(of type: Any.Type) -> String { "\(type)" }

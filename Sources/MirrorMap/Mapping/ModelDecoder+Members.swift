@@ -9,12 +9,12 @@ extension ModelDecoder {
     guard reader.current == .openBrace else { throw reader.mismatch("an object") }
     let table = node.pointee.table
     let firstNumber = node.pointee.firstNumber
-    var walk = ObjectWalk(
-      reader.memory.shapes, node: node.identity, depth: reader.remainingDepth,
+    var scan = MemberScan(
+      reader.memory.predictors, node: node.identity, depth: reader.remainingDepth,
       isLimited: reader.quickEnd != reader.end)
     var position = reader.cursor
-    var index = try reader.firstKey(in: table, &walk)
-    while index != ObjectWalk.end {
+    var index = try reader.firstKey(in: table, &scan)
+    while index != MemberScan.end {
       var isMapped = index >= 0
       if isMapped, markSeen(firstNumber &+ index) {
         isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), reader)
@@ -30,7 +30,7 @@ extension ModelDecoder {
         try reader.skipValue()
       }
       position = reader.cursor
-      index = try reader.nextKey(in: table, &walk)
+      index = try reader.nextKey(in: table, &scan)
     }
   }
 

@@ -93,7 +93,7 @@ extension ModelEncoder {
   private func writeModel(
     _ plan: ModelPlan, from base: FieldAddress, to writer: inout JSONWriter
   ) throws(MappingError) {
-    let position = try writer.beginValue()
+    let position = try writer.beginValue().position
     do throws(MappingError) {
       try Self.encode(plan, from: base, to: &writer)
     } catch {

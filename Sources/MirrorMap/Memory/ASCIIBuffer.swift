@@ -1,4 +1,4 @@
-/// Writes ASCII text into a buffer that somebody lends, never beyond its end.
+/// Writes ASCII text into a borrowed buffer, never beyond its end.
 @safe
 struct ASCIIBuffer {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
@@ -42,7 +42,7 @@ struct ASCIIBuffer {
     append(value, digitCount: digitCount, pointAfter: digitCount)
   }
 
-  /// Writes the digits from the last to the first, with a point when digits are left behind it.
+  /// Writes the digits from the last to the first, with a point when digits are left after it.
   mutating func append(_ value: UInt64, digitCount: Int, pointAfter integerDigits: Int) {
     let hasPoint = integerDigits < digitCount
     let end = count + digitCount + (hasPoint ? 1 : 0)

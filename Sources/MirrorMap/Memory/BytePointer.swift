@@ -1,9 +1,9 @@
-/// A place among bytes: in a document that is being read, in a key of a plan, in the text of a number.
+/// A position among bytes: in a document that is being read, in a key of a plan, in the text of a
+/// number.
 ///
-/// Holding a place, comparing it and counting on from it are safe, as nothing is touched; looking at
-/// the bytes there is not, so that only this folder's neighbours do it and each of them has to say
-/// `unsafe`. It is as wide and as quick as the pointer inside; in debug builds too, for which the
-/// operators are transparent.
+/// Holding, comparing and advancing a position are safe, because they don't access memory.
+/// Accessing the byte there isn't, and has to be marked `unsafe`. A position is as large and as
+/// fast as the pointer inside; in debug builds too, for which the operators are transparent.
 @safe
 @frozen
 @usableFromInline
@@ -13,7 +13,7 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
   @_transparent @usableFromInline
   init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
 
-  /// A byte that is always readable, for empty buffers that have no address.
+  /// The position of a byte that is always readable, for empty buffers without an address.
   @usableFromInline static let nowhere: BytePointer = {
     let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     unsafe byte.initialize(to: 0)

@@ -1,11 +1,12 @@
 /// Comparing and hashing whole texts: the keys of a model, what is between two members, strings.
 ///
-/// Every comparison of the bytes of a document with a text that is expected there is ``isNext(_:_:at:_:)``.
+/// Every comparison of the bytes of a document with a text that is expected there is
+/// ``isNext(_:_:at:_:)``.
 extension ByteScan {
   /// Returns whether a text comes next.
   ///
-  /// - Precondition: the text has `length` readable bytes, which is not 0, and at least eight from its
-  ///   start on; all bytes from `position` to `end` are readable.
+  /// - Precondition: the text has `length` readable bytes, which is not 0, and at least eight from
+  ///   its start on; all bytes from `position` to `end` are readable.
   @unsafe @inline(__always)
   static func isNext(
     _ text: BytePointer, _ length: Int, at position: BytePointer, _ end: BytePointer
@@ -66,8 +67,8 @@ extension ByteScan {
 
   /// Returns the hash of a text, whose highest bits are the best.
   ///
-  /// It isn't seeded: whoever chooses the bytes can make them collide. Tables that grow with the input
-  /// use the standard library's hash instead.
+  /// It isn't seeded: texts can be made to collide. Tables that grow with the
+  /// input use the standard library's hash instead.
   ///
   /// - Precondition: the text is readable.
   @unsafe @inline(__always)

@@ -66,7 +66,7 @@ enum ByteScan {
 
   /// Skips white space.
   ///
-  /// - Returns: the first byte from `pointer` on that is none, or `end`.
+  /// - Returns: the position of the first other byte, or `end`.
   @inline(__always)
   static func skipWhitespace(
     _ pointer: BytePointer, _ end: BytePointer

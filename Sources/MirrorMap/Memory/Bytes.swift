@@ -1,7 +1,7 @@
-/// A run of bytes that somebody lends: a document, a key, the text of a string.
+/// A borrowed run of bytes: a document, a key, the text of a string.
 ///
-/// Every access is checked against its bounds. What is not checked is time: it is valid as long as
-/// the call that it was passed to.
+/// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the
+/// call that it is passed to.
 @safe
 @frozen
 @usableFromInline
@@ -16,7 +16,7 @@ struct Bytes: RandomAccessCollection {
     self.count = count
   }
 
-  /// The bytes between two places.
+  /// The bytes between two positions.
   ///
   /// - Precondition: they are readable, and `end` is not before `start`.
   @unsafe @inlinable @inline(__always)
@@ -62,7 +62,7 @@ struct Bytes: RandomAccessCollection {
     unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer))
   }
 
-  /// Where the bytes end.
+  /// The position after the last byte.
   var end: BytePointer { start + count }
 
   /// The bytes for the standard library.

@@ -1,5 +1,5 @@
-/// The memory in which the elements of arrays are collected until their number is known, so that each
-/// array is made once, in its exact size.
+/// The memory in which the elements of arrays are collected until their number is known, so that
+/// each array is made once, in its exact size.
 ///
 /// A thread has one block, used as a stack. The elements of an array are in a row, and those of an
 /// array inside it follow them while that array is read:
@@ -106,8 +106,8 @@ extension ElementStack {
 // MARK: - Elements beside the stack
 
 extension ElementStack {
-  /// Elements in memory of their own, which several threads hand to each other so that the elements of
-  /// several buffers become one array without being copied.
+  /// Elements in memory of their own, which several threads hand to each other so that the elements
+  /// of several buffers become one array without being copied.
   ///
   /// Precondition of the accesses: `count` elements are initialized.
   @safe
@@ -152,8 +152,8 @@ extension ElementStack {
   /// A source of elements that are moved out of their memory.
   ///
   /// An array that is made of a collection has the collection's size and is filled at once.
-  /// (`Array.init(unsafeUninitializedCapacity:)`, the plain way, looks up the metadata of the array's
-  /// storage each time: 350 instructions.)
+  /// (`Array.init(unsafeUninitializedCapacity:)`, the plain way, looks up the metadata of the
+  /// array's storage each time: 350 instructions.)
   @safe
   @frozen
   @usableFromInline
@@ -161,7 +161,8 @@ extension ElementStack {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     public let count: Int
 
-    /// - Precondition: `count` elements are initialized at `base`. They are moved, which happens once.
+    /// - Precondition: `count` elements are initialized at `base`. They are moved, which happens
+    ///   once.
     @unsafe @inlinable @inline(__always)
     init(_ base: UnsafeMutablePointer<Element>, count: Int) {
       unsafe self.base = base

@@ -1,7 +1,7 @@
 /// An address in the memory of a model: that of its first byte, or that of one of its fields.
 ///
-/// Holding an address is safe. Only ``FieldSlot`` and this folder access the memory behind it, with the
-/// precondition that a value of the type they name is there.
+/// Holding an address is safe. Only ``FieldSlot`` and this folder access the memory at it, with
+/// the precondition that a value of the type they name is there.
 @safe
 @frozen
 @usableFromInline

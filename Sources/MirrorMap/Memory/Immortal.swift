@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Something in memory that is never given back, as plans are: there is one per type.
+/// A value in memory that is never freed, as plans are: there is one per type.
 ///
-/// Following it costs no reference counting, which threads that share a model would contend for.
+/// Following it costs no reference counting, for which threads that share a model would contend.
 @safe
 @frozen
 @usableFromInline
 struct Immortal<Value: ~Copyable>: @unchecked Sendable, Hashable {
   @usableFromInline let address: UnsafePointer<Value>
 
-  /// Moves a value to memory that stays.
+  /// Moves a value to permanent memory.
   init(_ value: consuming Value) {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe memory.initialize(to: value)
@@ -20,10 +20,10 @@ struct Immortal<Value: ~Copyable>: @unchecked Sendable, Hashable {
   @unsafe @inline(__always)
   fileprivate init(address: UnsafePointer<Value>) { unsafe self.address = address }
 
-  /// A number that no other one has.
+  /// A number that identifies the value.
   var identity: UInt { @inline(__always) get { unsafe UInt(bitPattern: address) } }
 
-  /// The value, where it lies.
+  /// The value in its memory.
   @inlinable
   var pointee: Value {
     @inline(__always) unsafeAddress { unsafe address }
@@ -54,13 +54,13 @@ struct PlanReference: @unchecked Sendable {
   }
 }
 
-/// An array in memory that is never given back.
+/// An array in memory that is never freed.
 @safe
 struct ImmortalArray<Element>: @unchecked Sendable {
   private let address: UnsafePointer<Element>
   let count: Int
 
-  /// Copies elements to memory that stays.
+  /// Copies elements to permanent memory.
   init(_ elements: [Element]) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
     unsafe memory.initialize(from: elements, count: elements.count)
@@ -70,10 +70,10 @@ struct ImmortalArray<Element>: @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The element at an index, where it lies.
+  /// The element at an index, in its memory.
   ///
-  /// - Precondition: there is one. It is not checked in optimised code: indexes come from the tables of
-  ///   the same plan.
+  /// - Precondition: there is one. That isn't checked in optimized code, because indexes come from
+  ///   the tables of the same plan.
   subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
       assert(index >= 0 && index < count)
@@ -83,7 +83,7 @@ struct ImmortalArray<Element>: @unchecked Sendable {
 }
 
 extension ImmortalArray {
-  /// The element at an index, to be looked at without counting references.
+  /// The element at an index, borrowed without counting references.
   ///
   /// - Precondition: there is one.
   subscript(borrowed index: Int) -> InPlace<Element>.Borrowed {
@@ -100,13 +100,13 @@ extension ImmortalArray where Element == UInt8 {
   var start: BytePointer { unsafe BytePointer(address) }
 }
 
-/// Places for what is immortal, which threads fill and read without a lock.
+/// Slots for permanent values, which threads fill and read without a lock.
 @safe
 struct ImmortalSlots<Value>: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let count: Int
 
-  /// - Parameter count: how many places there are; a power of two.
+  /// - Parameter count: the number of slots, a power of two.
   init(count: Int) {
     unsafe slots = .allocate(capacity: count)
     self.count = count
@@ -118,21 +118,21 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
     unsafe slots + Int(truncatingIfNeeded: number & UInt(count &- 1))
   }
 
-  /// What lies in a place; places are counted round and round.
+  /// Returns the value in a slot. Numbers wrap around at the number of slots.
   @inline(__always)
   func load(_ number: UInt = 0) -> Immortal<Value>? {
     let address = unsafe slot(number).pointee.load(ordering: .acquiring)
     return unsafe UnsafePointer(bitPattern: address).map { unsafe Immortal(address: $0) }
   }
 
-  /// Puts something into a place.
+  /// Puts a value into a slot.
   func store(_ value: Immortal<Value>, _ number: UInt = 0) {
     unsafe slot(number).pointee.store(UInt(bitPattern: value.address), ordering: .releasing)
   }
 
-  /// Puts something into a place, unless something else than expected is there by now.
+  /// Puts a value into a slot, unless the slot no longer has the expected one.
   ///
-  /// - Returns: nil if it was put there, or else what is there.
+  /// - Returns: whether it was put there.
   func exchange(
     _ expected: Immortal<Value>?, for value: Immortal<Value>, _ number: UInt = 0
   ) -> Bool {
@@ -141,10 +141,4 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
       ordering: .acquiringAndReleasing
     ).exchanged
   }
-}
-
-extension Immortal<Atomic<Bool>> {
-  var isSet: Bool { @inline(__always) get { pointee.load(ordering: .relaxed) } }
-
-  func set() { pointee.store(true, ordering: .relaxed) }
 }

@@ -1,8 +1,8 @@
 /// A value in its memory, written as JSON without being copied.
 ///
-/// Copying a model of twenty strings retains and releases twenty references for nothing. Containers and
-/// models therefore pass the addresses of their parts. One is valid only during the call that it is
-/// passed to.
+/// Copying a model of twenty strings retains and releases twenty references for nothing. Containers
+/// and models therefore pass the addresses of their parts. One is valid only during the call that
+/// it is passed to.
 @safe
 @frozen
 @usableFromInline
@@ -19,8 +19,8 @@ struct InPlace<Value> {
     @inline(__always) get { unsafe pointer.pointee }
   }
 
-  /// The value in its memory, to be looked at. For what runs no code of the user's, as that may replace
-  /// the value.
+  /// The value in its memory, to be looked at. For what runs no code of the user's, as that may
+  /// replace the value.
   @inlinable
   var borrowed: Borrowed {
     @inline(__always) unsafeAddress {
@@ -40,8 +40,9 @@ struct InPlace<Value> {
     _ body: (InPlace<Wrapped>) throws(E) -> R
   ) throws(E) -> R? where Value == Wrapped? {
     guard unsafe pointer.pointee != nil else { return nil }
-    // What an optional holds lies where the optional begins. An inout access would not copy it either,
-    // but threads that write one object at the same time would race, as inout counts as writing.
+    // What an optional holds lies where the optional begins. An inout access would not copy it
+    // either, but threads that write one object at the same time would race, as inout counts as
+    // writing.
     let address = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Wrapped.self)
     return try unsafe body(InPlace<Wrapped>(address))
   }
@@ -81,8 +82,8 @@ struct InPlace<Value> {
 extension InPlace {
   /// A value that is only looked at in its memory.
   ///
-  /// The compiler counts a reference up and down around every look at memory that somebody else might
-  /// change. What can't be copied can't be counted.
+  /// The compiler counts a reference up and down around every look at memory that somebody else
+  /// might change. What can't be copied can't be counted.
   @frozen
   @usableFromInline
   struct Borrowed: ~Copyable {

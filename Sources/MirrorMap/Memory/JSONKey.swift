@@ -1,6 +1,4 @@
-import Foundation
-
-/// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalised text.
+/// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalized text.
 enum JSONKey {
   /// Whether a key has exactly these bytes.
   ///
@@ -8,7 +6,7 @@ enum JSONKey {
   static func isEqual(_ key: String, _ bytes: Bytes) -> Bool {
     // Both counts are stored, and most keys differ in them.
     guard key.utf8.count == bytes.count else { return false }
-    return withUTF8(key) { unsafe memcmp($0.start.address, bytes.start.address, bytes.count) == 0 }
+    return withUTF8(key) { unsafe ByteScan.isEqualExactly($0.start, bytes.start, bytes.count) }
   }
 
   /// Whether two keys have the same bytes.
@@ -16,7 +14,8 @@ enum JSONKey {
     withUTF8(other) { isEqual(key, $0) }
   }
 
-  /// Gives the UTF-8 bytes of a string, without a copy unless it is a bridged one.
+  /// Calls `body` with the UTF-8 bytes of a string, without copying them unless it is a bridged
+  /// one.
   @inline(__always)
   static func withUTF8<Result>(
     _ string: String, _ body: (Bytes) -> Result

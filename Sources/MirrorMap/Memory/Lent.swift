@@ -1,26 +1,28 @@
-/// A value that a caller further out lends for the time of a call.
+/// An unowned reference to a value of a caller, valid during a call.
 ///
-/// What takes part in reading a document, however deep in the calls, looks at the one session and the
-/// one reader of that document; a copy would be another one. A loan is not to be kept beyond the call
-/// that it was made for; nothing of ours stores one but in what lives as short as that call.
+/// Everything that takes part in reading a document, however deep in the calls, shares the one
+/// session and the one reader of that document; a copy would be another one. A reference must not
+/// be kept after the call that it was made for; it is stored only in what doesn't outlive that
+/// call.
 @safe
 @frozen
 @usableFromInline
 struct Lent<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<Value>
 
-  /// - Precondition: a value is there, and stays there as long as the loan is used.
+  /// - Precondition: a value is there, and stays there as long as the reference is used.
   @unsafe @inlinable @inline(__always)
   init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 
-  /// Moves a value to memory that stays, for a loan without an end.
+  /// Moves a value to memory of its own, which is permanent unless the owner of the reference frees
+  /// it.
   init(immortal value: consuming Value) {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe memory.initialize(to: value)
     unsafe address = memory
   }
 
-  /// The value, where it lies.
+  /// The value in its memory.
   @inlinable
   var pointee: Value {
     @inline(__always) unsafeAddress { unsafe UnsafePointer(address) }
@@ -28,7 +30,7 @@ struct Lent<Value: ~Copyable>: @unchecked Sendable {
   }
 }
 
-/// Lends a value for the time of a call.
+/// Calls `body` with a reference to a value.
 @inlinable @inline(__always)
 func withLoan<Value: ~Copyable, R, E: Error>(
   of value: inout Value, _ body: (Lent<Value>) throws(E) -> R

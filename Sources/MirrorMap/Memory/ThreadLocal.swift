@@ -1,8 +1,8 @@
-/// A variable of which each thread has its own, in the thread's ``ThreadState``.
+/// A variable with a value for each thread, in the thread's ``ThreadState``.
 ///
 /// A thread's value is made when the thread first uses it, and destroyed when the thread ends.
 ///
-/// Precondition of the pointer behind it: only the thread itself follows it.
+/// Precondition of the pointer to it: only the thread itself follows it.
 @safe
 struct ThreadLocal<Value: ~Copyable>: Sendable {
   private let number: Int

@@ -3,15 +3,16 @@ import Synchronization
 
 /// What the library keeps for a thread from one call to the next.
 ///
-/// A thread's state is made when the thread first reads or writes JSON, and freed when the thread ends.
-/// It is one block of memory, found by one call of the C library:
+/// A thread's state is made when the thread first reads or writes JSON, and freed when the thread
+/// ends. It is one block of memory, found by one call of the C library:
 ///
 ///     stack guard │ element stack │ spare buffer │ slot 0 │ slot 1 │ … │ slot 15
 ///
 /// The slots hold the values of ``ThreadLocal`` variables, which the rooms above define.
 ///
-/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
-/// the thread itself follows them. Readers and writers don't change threads, because they never wait.
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
+/// only the thread itself follows them. Readers and writers don't change threads, because they
+/// never wait.
 @safe
 struct ThreadState {
   /// Memory for the JSON that is written.
@@ -21,6 +22,7 @@ struct ThreadState {
   private struct Contents {
     let stack = StackGuard()
     let elements = ElementStack()
+    var identities = Identity.Source()
     var spareBuffer: Buffer?
   }
 
@@ -39,6 +41,10 @@ struct ThreadState {
 
   /// Where the elements of arrays are collected.
   var elements: ElementStack { @inline(__always) get { unsafe contents.pointee.elements } }
+
+  /// Makes an identity that no other reader or writer has, on whatever thread.
+  @inline(__always)
+  func makeIdentity() -> Identity { unsafe contents.pointee.identities.makeIdentity() }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -111,9 +117,9 @@ extension ThreadState {
 
 // MARK: - The spare buffer
 
-// Small documents take longer to allocate than to write. So a writer doesn't free its buffer when its
-// document is complete but leaves it to the thread's next writer. A document that is written while
-// another one is gets a buffer of its own.
+// Small documents take longer to allocate than to write. So a writer doesn't free its buffer when
+// its document is complete but leaves it to the thread's next writer. A document that is written
+// while another one is gets a buffer of its own.
 extension ThreadState {
   /// The size of the largest buffer that a thread keeps.
   static let maximumSpareCapacity = 1 << 20
@@ -132,7 +138,8 @@ extension ThreadState {
     return unsafe (Self.resize(nil, capacity), capacity)
   }
 
-  /// Leaves a buffer to the next document, or frees it if it is too large or the thread has a larger one.
+  /// Leaves a buffer to the next document, or frees it if it is too large or the thread has a
+  /// larger one.
   ///
   /// - Precondition: nobody uses it anymore.
   func leaveBuffer(_ buffer: Buffer) {

@@ -51,45 +51,45 @@ extension JSONView {
   public func decode<Value: MappableValue>(
     _ type: Value.Type = Value.self, using mapper: Mapper? = nil, context: MappingContext? = nil
   ) throws -> Value {
-    try storage.withLoan { loan in
+    try storage.withDocument { document in
       do throws(MappingError) {
         return try Recorder.suspended { () throws(MappingError) in
-          if mapper == nil, context == nil, let session = loan.session {
+          if mapper == nil, context == nil, let session = document.session {
             let session = session
-            return try decode(type, loan, storage.maximumDepth, session)
+            return try decode(type, document, storage.maximumDepth, session)
           }
-          let outer = loan.session ?? MappingSession.none
+          let outer = document.session ?? MappingSession.none
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
           // Views that hooks have kept look at memory that is about to go away.
-          defer { session.finish(loan.bytes) }
+          defer { session.finish(document.bytes) }
           let depth = mapper?.maximumDepth ?? storage.maximumDepth
           return try withLoan(of: &session) { (session) throws(MappingError) in
-            try decode(type, loan, depth, session)
+            try decode(type, document, depth, session)
           }
         }
       } catch {
-        throw loan.isBorrowed
+        throw document.isBorrowed
           ? error
-          : error.located(in: loan.bytes, snippetLength: mapper?.errorSnippetLength ?? 0)
+          : error.located(in: document.bytes, snippetLength: mapper?.errorSnippetLength ?? 0)
       }
     }
   }
 
   private func decode<Value: MappableValue>(
-    _ type: Value.Type, _ loan: JSONViewStorage.Loan, _ maximumDepth: Int,
+    _ type: Value.Type, _ document: JSONViewStorage.Document, _ maximumDepth: Int,
     _ session: Lent<MappingSession>
   ) throws(MappingError) -> Value {
     let strategy = session.pointee.scope.strategy
     try PlanCache.prepare(strategy, Value.collectModels)
-    var reader = loan.reader(
+    var reader = document.reader(
       at: position, level: level, maximumDepth: maximumDepth,
       session: session)
     reader.adopt(session)
     let start = reader.cursor
     let rereadable: Int
     do throws(MappingError) {
-      rereadable = try storage.beginDecode(loan)
+      rereadable = try storage.beginDecode(document)
     } catch {
       throw reader.wrap(error, at: start)
     }

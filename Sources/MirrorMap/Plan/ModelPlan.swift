@@ -65,6 +65,7 @@ final class PlanDetails: @unchecked Sendable {
     id = ObjectIdentifier(type)
     self.type = type
     name = typeName(of: type)
+    if ActorTypes.contains(type) { throw .actor(type) }
     hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []
     for field in try Self.proveFields(of: type, name) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What one `@Mapped` declares: its keys, and how its value is read and written.
 ///
 /// The closures are made in the wrapper's initialiser, which is inlinable: so they are specialised
@@ -55,8 +57,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Stores members in the field at an address, and takes them from there; of extras only.
   var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   var extras: ((FieldAddress) -> JSONObject)?
-  private let isMerging = LazyFlag()
-  private let isLeading = LazyFlag()
+  private let isMerging = Atomic<UInt8>(0)
+  private let isLeading = Atomic<UInt8>(0)
 
   /// - Parameters:
   ///   - unset: what an unset property reads as, if its type has such a value.
@@ -122,7 +124,7 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Whether the values can contain models.
   var leadsToModels: Bool {
-    isLeading.value {
+    isLeading.answer {
       var models = ReachableModels(leavingOut: nil)
       rare.collectModels(into: &models)
       return !models.types.isEmpty
@@ -130,7 +132,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   }
 
   /// Whether an update merges into the values instead of replacing them.
-  var mergesUpdates: Bool { isMerging.value { Self.mergesUpdates(valueType) } }
+  var mergesUpdates: Bool { isMerging.answer { Self.mergesUpdates(valueType) } }
 
   static func mergesUpdates(_ type: Any.Type) -> Bool {
     type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true

@@ -37,8 +37,8 @@ struct FieldSlot<Value> {
 
 /// The state of a mapped property, whatever its value's type.
 ///
-/// - Precondition: the address is a live model's base plus the proven offset of a property, plus the
-///   offset of the state in its wrapper.
+/// - Precondition: the address is a live model's base plus the proven offset of a property, plus
+///   the offset of the state in its wrapper.
 extension FieldAddress {
   private var stored: UnsafeMutablePointer<FieldState> {
     @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self) }

@@ -1,10 +1,10 @@
-/// What a mapped property knows about itself beside its value, in two bytes.
+/// The state of a mapped property beside its value, in two bytes.
 ///
 ///     bit  15 14 13 … 3  2  1  0
 ///           1  t  t … t  t  t  t      while a plan is being recorded: a token of 15 bits
 ///           0  ·  · R D  C  P  P      afterwards: replaced, decoded, changed, presence (absent, null, value)
 ///
-/// The token ties a property that Mirror shows to the place where it lies in memory, see
+/// The token connects a property that Mirror shows with its position in memory, see
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
 /// and unchanged.
 @frozen
@@ -25,7 +25,7 @@ struct FieldState: Sendable {
   @usableFromInline static var replacedFlag: UInt16 { 0x0010 }
   @usableFromInline static var presenceMask: UInt16 { 0x0003 }
 
-  /// Decoded: the key was not there.
+  /// Decoded: the key was absent.
   @inlinable static var absent: FieldState { FieldState(bits: decodedFlag) }
   /// Decoded from `null`.
   @inlinable static var null: FieldState { FieldState(bits: decodedFlag | 1) }
@@ -50,9 +50,10 @@ struct FieldState: Sendable {
 
   var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
 
-  /// Notes an assignment.
+  /// Marks an assignment.
   ///
-  /// While its recording goes on a token stays: what `init()` assigns is a default, no change.
+  /// A token stays as long as its recording goes on: what `init()` assigns is a default, not a
+  /// change.
   @inlinable @inline(__always)
   mutating func markChanged() {
     if bits & Self.tokenFlag == 0 {
@@ -62,7 +63,7 @@ struct FieldState: Sendable {
     }
   }
 
-  /// Notes an assignment of the whole value.
+  /// Marks an assignment of the whole value.
   @inlinable @inline(__always)
   mutating func markReplaced() {
     if bits & Self.tokenFlag == 0 {
@@ -72,7 +73,7 @@ struct FieldState: Sendable {
     }
   }
 
-  /// Forgets that the property was assigned.
+  /// Marks the property as not assigned.
   mutating func clearChange() {
     if bits & Self.tokenFlag == 0 { bits &= ~(Self.changedFlag | Self.replacedFlag) }
   }

@@ -1,8 +1,8 @@
 /// The stored part of every property wrapper: its value and two bytes of state.
 ///
-/// The order matters. The state follows the value and, as `Optional<Int>` is nine bytes, lies in
-/// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride, `FieldStorage<String>`
-/// 18 in 24.
+/// The order matters. The state follows the value and, as `Optional<Int>` is nine bytes, is in
+/// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride,
+/// `FieldStorage<String>` 18 in 24.
 @frozen
 @usableFromInline
 struct FieldStorage<Value> {
@@ -29,7 +29,7 @@ protocol AnnotatedField {
   var storage: FieldStorage<Value> { get }
 }
 
-/// A type of property wrapper, and where things lie in it.
+/// A type of property wrapper, and its layout.
 struct FieldWrapper {
   let type: any AnnotatedField.Type
   let layout: FieldLayout?
@@ -40,11 +40,11 @@ struct FieldWrapper {
   }
 }
 
-/// Where things lie in a wrapper, as the search for its offset needs it.
+/// The layout of a wrapper, as far as the search for its offset needs it.
 struct FieldLayout {
   let size: Int
   let alignment: Int
-  /// Where the wrapper's state lies in it.
+  /// The offset of the state in the wrapper.
   let stateOffset: Int
 }
 

@@ -1,4 +1,4 @@
-/// The memory of a model, in which its fields lie: its own, or for a class that of the object.
+/// The memory that a model's fields are in: its own or, for a class, that of the object.
 @frozen
 @usableFromInline
 enum ModelMemory {
@@ -12,8 +12,8 @@ enum ModelMemory {
     }
   }
 
-  /// Calls `body` with the address at which the offsets of the fields of an array's last struct count
-  /// from.
+  /// Calls `body` with the address at which the offsets of the fields of an array's last struct
+  /// count from.
   ///
   /// - Precondition: there is one.
   @inlinable @inline(__always)
@@ -25,7 +25,7 @@ enum ModelMemory {
     }
   }
 
-  /// Calls `body` with a struct where it lies, which is only read.
+  /// Calls `body` with a struct in its memory, which is only read.
   @inlinable @inline(__always)
   static func withInPlace<Model, R, E: Error>(
     of model: borrowing Model, _ body: (InPlace<Model>) throws(E) -> R
@@ -35,7 +35,7 @@ enum ModelMemory {
     }
   }
 
-  /// Calls `body` with the first of several structs where they lie, which are only read.
+  /// Calls `body` with the first of several structs in their memory, which are only read.
   @inlinable @inline(__always)
   static func withInPlace<Model, E: Error>(
     of models: [Model], _ body: (InPlace<Model>, Int) throws(E) -> Void
@@ -55,10 +55,10 @@ enum ModelMemory {
     return try unsafe body(FieldAddress(Unmanaged.passUnretained(model).toOpaque()))
   }
 
-  /// Calls `body` with the model whose fields lie at an address.
+  /// Calls `body` with the model whose fields are at an address.
   ///
-  /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a model
-  ///   of this very type.
+  /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a
+  ///   model of this very type.
   static func withModel<Model, R>(
     _ type: Model.Type, at base: FieldAddress, _ body: (inout Model) throws -> R
   ) rethrows -> R {

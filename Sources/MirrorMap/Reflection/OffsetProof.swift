@@ -1,46 +1,46 @@
-/// Finds where the mapped properties of a type lie, and proves it.
+/// Finds the offsets of a type's mapped properties, and proves them.
 ///
-/// While recording, every wrapper's state holds a token. Mirror tells which property carries which
-/// token; the same token in the prototype's own memory tells where that property is. Two recordings
+/// While recording, every wrapper's state holds a token. Mirror shows which property carries which
+/// token; the same token in the prototype's own memory shows where that property is. Two recordings
 /// with different tokens must agree on one and the same place, and on no other:
 ///
 ///     recording 1   _id 0x8A30   memory: … 30 8A …  at 8       … 30 8A … at 40 (by accident)
 ///     recording 2   _id 0xC213   memory: … 13 C2 …  at 8
 ///                                                    ↑ proven   ↑ refuted
 ///
-/// Sometimes all recordings agree on several places. Padding, and the unused bytes of existentials
-/// and enums, hold what the stack held before, which may well be a wrapper on its way into the model,
-/// the same one each time:
+/// Sometimes all recordings agree on several offsets. Padding, and the unused bytes of existentials
+/// and enums, hold what the stack held before, which may well be a wrapper on its way into the
+/// model, the same one each time:
 ///
 ///     struct C { @Mapped var a: Bool; @Mapped var b: String }
 ///     0 1 30 8A  0 1 30 8A  …        _a at 0, or at 4?
 ///
-/// Then each place in turn gets another token: the property's own place is the one where Mirror
-/// sees it change. All others are copies of its state that nobody looks at, or one in another
-/// variable for which any token is as good.
+/// Then each of them gets another token: the property's own is the one where Mirror sees it change.
+/// All others are copies of its state that nothing reads, or one in another variable for which any
+/// token is as good.
 ///
-/// Nothing is believed about layout rules, type metadata is not parsed, and nothing is ever written
-/// to a place that has not held the property's token in four recordings.
+/// No layout rules are assumed, type metadata isn't parsed, and nothing is ever written to an
+/// offset that hasn't held the property's token in four recordings.
 struct OffsetProof {
-  /// A mapped property with its proven place.
+  /// A mapped property with its proven offset.
   struct Field {
     let name: String
-    /// Where its wrapper begins, from the model's base.
+    /// The offset of its wrapper from the model's base.
     let offset: Int
-    /// Where its state lies, from the model's base.
+    /// The offset of its state from the model's base.
     let stateOffset: Int
     /// What its wrapper declared.
     let declaration: AnyObject
   }
 
-  /// How often new tokens are drawn before a place counts as unprovable.
+  /// How often new tokens are drawn before an offset counts as unprovable.
   private static let attempts = 8
 
   /// Finds the mapped properties of a model.
   ///
   /// - Parameters:
   ///   - typeName: the model's name for errors.
-  ///   - isModel: tells models from other values that a property may hold.
+  ///   - isModel: distinguishes models from other values that a property may hold.
   ///   - make: makes a prototype; called twice, or four times where memory is ambiguous.
   /// - Returns: the fields, those of superclasses first.
   /// - Throws: ``MappingError`` with code `.declaration` naming type, property and cause.
@@ -96,7 +96,7 @@ struct OffsetProof {
       }
     }
 
-    /// All that looks like a token of this recording, with its place.
+    /// Everything that looks like a token of this recording, with its offset.
     private static func tokens(
       in memory: UnsafeRawBufferPointer, _ recorder: Recorder
     ) -> [(token: UInt16, offset: Int)] {
@@ -111,7 +111,7 @@ struct OffsetProof {
       return tokens
     }
 
-    /// All places at which a property of this type with this token could lie.
+    /// All offsets that a property of this type with this token could have.
     private static func places(
       of property: PropertyWalk.Property, _ size: Int, _ tokens: [(token: UInt16, offset: Int)]
     ) -> [Int] {
@@ -126,9 +126,9 @@ struct OffsetProof {
       return places
     }
 
-    /// The places at which Mirror sees the property change when its state there does.
+    /// The offsets at which Mirror sees the property change when its state there does.
     ///
-    /// - Precondition: the places held the property's token in all recordings.
+    /// - Precondition: they held the property's token in all recordings.
     func places<Model>(
       of index: Int, among places: [Int], in prototype: inout Model,
       _ walk: (Model) throws(MappingError) -> PropertyWalk
@@ -155,8 +155,8 @@ struct OffsetProof {
   }
 
   /// - Parameters:
-  ///   - earlier: the places on which earlier recordings have agreed, if there were any.
-  ///   - probe: tells at which of several places the property of an index lies.
+  ///   - earlier: the offsets on which earlier recordings have agreed, if there were any.
+  ///   - probe: finds out which of several offsets the property of an index has.
   private static func agree(
     _ first: Recording, _ second: Recording, _ earlier: inout [[Int]]?, _ typeName: String,
     _ probe: (Int, [Int]) throws(MappingError) -> [Int]

@@ -1,5 +1,5 @@
-/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the order
-/// of declaration.
+/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the
+/// order of declaration.
 struct PropertyWalk {
   /// One mapped property.
   struct Property {
@@ -14,8 +14,9 @@ struct PropertyWalk {
   /// Walks through `instance`.
   ///
   /// - Parameters:
-  ///   - recorder: tells whether a wrapper inside another wrapper was declared here.
-  ///   - isModel: tells models, which may hold mapped properties of their own, from other values.
+  ///   - recorder: knows whether a wrapper inside another wrapper was declared here.
+  ///   - isModel: distinguishes models, which may hold mapped properties of their own, from other
+  ///     values.
   /// - Throws: ``MappingError`` naming a property that would otherwise vanish silently.
   init(
     _ instance: Any, typeName: String, recorder: Recorder, isModel: (Any) -> Bool
@@ -90,7 +91,7 @@ struct PropertyWalk {
     return name.hasPrefix("_") ? String(name.dropFirst()) : name
   }
 
-  /// Mirror shows names that are no plain identifiers in backticks, `` `_first name` ``, and spaces
+  /// Mirror shows names that aren't plain identifiers in backticks, `` `_first name` ``, and spaces
   /// in them as they are mangled, as U+00A0.
   private static func unquoted(_ label: String) -> String {
     guard label.hasPrefix("`") else { return label }

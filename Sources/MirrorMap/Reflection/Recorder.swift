@@ -2,9 +2,9 @@ import Synchronization
 
 /// Collects what the property wrappers of a prototype declare while its `init()` runs.
 ///
-/// `@Mapped("key")` evaluates its arguments each time a model is initialised, and forgets them. Only
-/// while a plan is being built does the initialiser hand them to the recorder of its thread, and
-/// takes a token for them:
+/// `@Mapped("key")` evaluates its arguments each time a model is initialized, and discards them.
+/// Only while a plan is being built does the initializer record them with the recorder of its
+/// thread, which returns a token for them:
 ///
 ///     User()  →  _id:   Mapped<Int>     declares "id"    gets token 0x8A31
 ///                _name: Mapped<String>  declares "name"  gets token 0xF076
@@ -31,7 +31,8 @@ final class Recorder {
   /// - Parameters:
   ///   - parity: 0 or 1, the lowest bit of all its tokens.
   ///   - seed: where in the cycle of tokens to begin.
-  ///   - keepsDeclarations: false if only tokens are asked for, as what is declared is known already.
+  ///   - keepsDeclarations: false if only tokens are needed, because the declarations are known
+  ///     already.
   init(
     parity: UInt16, seed: UInt16 = .random(in: 0...(.max)), keepsDeclarations: Bool = true
   ) {
@@ -77,14 +78,14 @@ final class Recorder {
     token & FieldState.tokenFlag != 0 && token & 1 == parity && number(of: token) < count
   }
 
-  /// The how manieth token one is that this recorder has issued.
+  /// The index of a token issued by this recorder.
   func number(of token: UInt16) -> Int {
     Int((token >> 1 &- seed) &* Self.inverse & (Self.capacity - 1))
   }
 
   /// The wrapper that a value's type is, if one of this type has declared something.
   ///
-  /// A look here takes nanoseconds; that whether an unknown type conforms to a protocol takes the
+  /// This takes nanoseconds. Finding out whether an unknown type conforms to a protocol takes the
   /// runtime as many microseconds as the program has thousands of conformances.
   func wrapper(_ type: Any.Type) -> FieldWrapper? { wrappers.first { $0.type == type } }
 }
@@ -92,11 +93,11 @@ final class Recorder {
 // MARK: - The recorder of a thread
 
 extension Recorder {
-  /// How many recordings are going on in the process. Other threads' recordings do not matter, so
-  /// the check on the hot path of every initialiser can be one relaxed load.
+  /// The number of recordings in progress in the process. Those of other threads don't matter, so
+  /// the check on the hot path of every initializer can be one relaxed load.
   @usableFromInline static let recordings = Atomic<Int>(0)
 
-  /// Whether a recorder may be waiting on this thread.
+  /// Whether this thread may have a recorder.
   @inlinable @inline(__always)
   static var mayBeRecording: Bool { recordings.load(ordering: .relaxed) != 0 }
 
@@ -114,7 +115,7 @@ extension Recorder {
     return try innermost.with(recorder, body)
   }
 
-  /// Runs `body`, which may initialise models, without recording any of them.
+  /// Runs `body`, which may initialize models, without recording any of them.
   @inline(__always)
   static func suspended<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     guard current != nil else { return try body() }

@@ -2,13 +2,12 @@
 extension JSONSchemaBuilder {
   /// A schema that accepts `null` as well: `{"type": ["integer", "null"]}`.
   static func nullable(_ schema: JSONValue) -> JSONValue {
-    guard case .object(var object) = schema else { return schema == false ? null : schema }
-    if object.isEmpty { return schema }
+    guard var object = schema.object, !object.isEmpty else { return schema }
     if object.count == 1, let choices = object["anyOf"]?.array {
       let acceptsNull = choices.contains(null) || choices.contains(where: isAnything)
       return acceptsNull ? schema : any(of: choices + [null])
     }
-    if object.contains(where: { !ignoringNull.contains($0.key) }) {
+    if object.contains(where: { restrictingNull.contains($0.key) }) {
       return any(of: [schema, null])
     }
     switch object["type"] {
@@ -24,13 +23,8 @@ extension JSONSchemaBuilder {
 
   private static let null: JSONValue = ["type": "null"]
 
-  /// Keywords that don't restrict `null`, or are adapted to it.
-  private static let ignoringNull: Set<String> = [
-    "type", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern",
-    "format", "contentEncoding", "contentMediaType", "contentSchema", "items", "prefixItems",
-    "minItems", "properties", "required", "additionalProperties", "propertyNames", "title",
-    "description", "default", "readOnly", "writeOnly",
-  ]
+  /// Keywords of the builder that can reject `null`, other than `type` and `enum`.
+  private static let restrictingNull: Set = ["$ref", "allOf", "anyOf", "const", "not", "oneOf"]
 
   /// A schema that accepts anything, and still shows what is expected.
   static func tolerant(_ schema: JSONValue) -> JSONValue {
@@ -61,9 +55,7 @@ extension JSONSchemaBuilder {
 
   /// A schema with one more keyword that accepts the same values.
   static func annotated(_ schema: JSONValue, _ keyword: String, _ value: JSONValue) -> JSONValue {
-    guard case .object(var object) = schema else {
-      return schema == true ? .object(JSONObject([(keyword, value)])) : schema
-    }
+    var object = schema.object ?? JSONObject()
     object[keyword] = value
     return .object(object)
   }

@@ -2,7 +2,8 @@
 extension JSONSchemaBuilder {
   /// A reference to the schema of a model.
   ///
-  /// - Parameter keys: The keys that the model's object can have in addition to its own, such as a tag.
+  /// - Parameter keys: The keys that the model's object can have in addition to its own, such as a
+  ///   tag.
   mutating func reference(to type: any Mappable.Type, knowing keys: [String] = []) -> JSONValue {
     do throws(MappingError) {
       let plan = try PlanCache.plan(type)

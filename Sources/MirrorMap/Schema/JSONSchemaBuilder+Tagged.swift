@@ -2,8 +2,8 @@
 extension JSONSchemaBuilder {
   /// The schema of what any of several types reads.
   ///
-  /// With tags, exactly one of the types can be valid, so the schema is a `oneOf`. A fallback can read
-  /// what other types read as well.
+  /// With tags, exactly one of the types can be valid, so the schema is a `oneOf`. A fallback can
+  /// read what other types read as well.
   mutating func tagged(
     _ tagging: Tagging, _ types: [(tag: ModelTag?, value: ValueShape?)], _ fallback: ValueShape?
   ) -> JSONValue {

@@ -1,5 +1,5 @@
-// What is read for a shape depends on the options in force: the same `Int8` reads more under a lenient
-// coercion, and an array under a lossy policy reads elements that are wrong.
+// What is read for a shape depends on the options in force: the same `Int8` reads more under a
+// lenient coercion, and an array under a lossy policy reads elements that are wrong.
 
 /// The schemas of values, from their shapes.
 extension JSONSchemaBuilder {
@@ -122,7 +122,8 @@ extension JSONSchemaBuilder {
     return .object(schema)
   }
 
-  /// The raw values of all cases; nil if they aren't known, or if the coding reads other values as well.
+  /// The raw values of all cases; nil if they aren't known, or if the coding reads other values as
+  /// well.
   private static func rawValues<Coding: ValueCoding>(_ coding: Coding) -> [JSONValue]? {
     guard let cases = cases(of: Coding.Value.self), !cases.isEmpty else { return nil }
     var values: [JSONValue] = []
@@ -164,7 +165,8 @@ extension JSONSchemaBuilder {
 
   // MARK: Containers
 
-  /// The schema of elements and members; they're dropped if they can't be read under a lossy policy.
+  /// The schema of elements and members; they're dropped if they can't be read under a lossy
+  /// policy.
   private func tolerantIfDropped(_ schema: JSONValue) -> JSONValue {
     scope.policy == .lossy ? Self.tolerant(schema) : schema
   }

@@ -1,5 +1,5 @@
-// The schema of a document is made from the shapes of its values and the plans of its models. A model
-// isn't described where it's used, but once, under a name. So models can contain each other:
+// The schema of a document is made from the shapes of its values and the plans of its models. A
+// model isn't described where it's used, but once, under a name. So models can contain each other:
 //
 //   Page<User>.jsonSchema   {"properties": {"items": {"items": {"$ref": "#/$defs/User"}}},
 //                            "$defs": {"User": {"properties": {"boss": {"$ref": "#/$defs/User"}}}}}
@@ -58,13 +58,8 @@ extension JSONSchemaBuilder {
   static func document(_ type: any MappableValue.Type, _ mapper: Mapper) -> JSONValue {
     var builder = JSONSchemaBuilder(mapper, root: isDefined(type) ? ObjectIdentifier(type) : nil)
     let reference = builder.schema(of: .value(type))
-    let schema = builder.rootDefinition ?? reference
     var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
-    switch schema {
-    case .object(let members): document.merge(members)
-    case .bool(false): document["not"] = .object(JSONObject())
-    default: break
-    }
+    document.merge((builder.rootDefinition ?? reference).object ?? JSONObject())
     if !builder.definitions.isEmpty { document["$defs"] = .object(builder.definitions) }
     return .object(document)
   }

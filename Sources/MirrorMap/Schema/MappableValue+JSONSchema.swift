@@ -1,25 +1,26 @@
 extension MappableValue {
-  /// A JSON Schema (draft 2020-12) of the documents that ``decode(from:at:delimiter:using:context:)``
-  /// accepts.
+  /// A JSON Schema (draft 2020-12) of the documents that
+  /// ``decode(from:at:delimiter:using:context:)`` accepts.
   ///
   /// ```swift
   /// let schema = try User.jsonSchema.encodeString(options: .prettyPrinted)
   /// ```
   ///
   /// The keys of required properties are required; defaults appear as `default`. Optionals and
-  /// properties with a default accept `null`. A key path is described by nested objects, an index in a
-  /// path as the element of an array or the member of an object. `readOnly` marks what is only decoded,
-  /// because it comes from the server, and `writeOnly` what is only encoded.
+  /// properties with a default accept `null`. A key path is described by nested objects, an index
+  /// in a path as the element of an array or the member of an object. `readOnly` marks what is only
+  /// decoded, because it comes from the server, and `writeOnly` what is only encoded.
   ///
   /// Every document that can be decoded is valid. The reverse isn't always true: JSON Schema can't
-  /// express types without a ``shape-3jwpv``, hooks and transforms that reject values, numbers beyond
-  /// `Double`, and duplicate keys. A ``ModelProviding`` model requires nothing, because it can have
-  /// another model's values already. Formats are approximate: a `Date` is also decoded from the other
-  /// forms of ISO 8601.
+  /// express types without a ``MappableValue/shape``, hooks and transforms that reject values,
+  /// numbers beyond `Double`, and duplicate keys. A ``ModelProviding`` model requires nothing,
+  /// because it can have another model's values already. Formats are approximate: a `Date` is also
+  /// decoded from the other forms of ISO 8601.
   ///
   /// If a type can't be mapped, nothing is valid, and the description gives the reason.
   ///
-  /// - Complexity: O(n) in the number of reachable models; each is initialized twice, for its defaults.
+  /// - Complexity: O(n) in the number of reachable models; each is initialized twice, for its
+  ///   defaults.
   public static var jsonSchema: JSONValue { jsonSchema(using: .default) }
 
   /// A JSON Schema of the documents that a mapper accepts.

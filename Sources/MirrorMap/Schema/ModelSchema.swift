@@ -75,14 +75,15 @@ struct ModelSchema {
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
     let node = root.node(at: path, isRequired: isRequired)
     if mode.isFlattened {
-      // Only unknown keys at the level of the model are rejected next to those of a flattened model.
+      // Only unknown keys at the level of the model are rejected next to those of a flattened
+      // model.
       for count in 1..<max(path.count, 1) { root.node(at: path.prefix(count)).isOpen = true }
     }
     return node
   }
 
-  /// The first of several paths that is present has to lead to a valid value; the other values don't
-  /// matter.
+  /// The first of several paths that is present has to lead to a valid value; the other values
+  /// don't matter.
   private mutating func addAlternatives(
     _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
   ) {

@@ -1,4 +1,5 @@
-/// A position in a model's object that key paths lead to or through, while its schema is being made.
+/// A position in a model's object that key paths lead to or through, while its schema is being
+/// made.
 ///
 ///     "user.name": String, "user.tags.0": Int?
 ///
@@ -7,8 +8,9 @@
 ///     └ tags
 ///       └ 0               {"type": ["integer", "null"]}
 ///
-/// A path that runs through a value that isn't an object (or, for an index, an array) counts as absent,
-/// which is an error only for required properties. So only nodes with required nodes below have a type.
+/// A path that runs through a value that isn't an object (or, for an index, an array) counts as
+/// absent, which is an error only for required properties. So only nodes with required nodes below
+/// have a type.
 final class SchemaNode {
   /// The schemas that the value has to match, all of them.
   var schemas: [JSONValue] = []

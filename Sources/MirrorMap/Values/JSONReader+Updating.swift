@@ -41,7 +41,7 @@ extension JSONReader {
     var model = model
     let position = cursor
     do {
-      try model.update(from: &self)
+      try handOut { try model.update(from: &$0) }
     } catch {
       throw wrap(error, at: position)
     }

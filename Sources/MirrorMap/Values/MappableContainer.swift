@@ -1,8 +1,10 @@
-/// A type made of items, each of which can be transformed: `Optional`, `Array`, `Dictionary`, `Set`.
+/// A type made of items, each of which can be transformed: `Optional`, `Array`, `Dictionary`,
+/// `Set`.
 ///
-/// It lets a transform of `T` serve `[T]`, `[String: T]?` and so on, up to three levels deep. Conform a
-/// container of your own by reading and writing its items with ``JSONReader/decode(with:)``,
-/// ``JSONWriter/encodeElement(_:with:)`` and ``JSONWriter/encode(_:forKey:with:)``.
+/// It lets a transform of `T` serve `[T]`, `[String: T]?` and so on, up to three levels deep.
+/// Conform a container of your own by reading and writing its items with
+/// ``JSONReader/decode(with:)``, ``JSONWriter/encodeElement(_:with:)`` and
+/// ``JSONWriter/encode(_:forKey:with:)``.
 public protocol MappableContainer: NoneRepresentable {
   /// What a transform converts.
   associatedtype Item
@@ -28,8 +30,8 @@ public protocol MappableContainer: NoneRepresentable {
   /// Whether this is nil.
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
 
-  /// What containers look like in JSON, given the shape of an item. Defaults to anything that contains
-  /// items.
+  /// What containers look like in JSON, given the shape of an item. Defaults to anything that
+  /// contains items.
   static func shape(of items: ValueShape) -> ValueShape
 }
 

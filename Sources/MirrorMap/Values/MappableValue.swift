@@ -64,7 +64,15 @@ extension MappableValue {
 
   @inlinable
   public static var _access: _ValueAccess {
-    _ValueAccess(Self.self, reachable: .shape { shape })
+    guard let type = Self.self as? AnyClass else {
+      return _ValueAccess(Self.self, reachable: .shape { shape })
+    }
+    return _ValueAccess(
+      Self.self,
+      reachable: .search {
+        $0.check(type)
+        $0.insertModels(of: shape)
+      })
   }
 }
 
@@ -83,17 +91,14 @@ extension JSONReader {
   public mutating func decode<Value: MappableValue>(
     _ type: Value.Type = Value.self
   ) throws(MappingError) -> Value {
-    let (position, depth) = try beginValue()
+    let start = try beginValue()
     if MemoryLayout<Value>.size > 1024 { try checkStack(for: MemoryLayout<Value>.size) }
     do {
       let value = try Value.decode(from: &self)
-      try endValue(position)
+      try endValue(start)
       return value
     } catch {
-      let failure = wrap(error, at: position)
-      // Code that goes on after a failure can read the value in another way.
-      (cursor, remainingDepth) = (position, depth)
-      throw failure
+      throw abandonValue(start, error)
     }
   }
 }
@@ -115,12 +120,12 @@ extension JSONWriter {
   /// - Throws: ``MappingError`` if the value cannot be written, such as `Double.nan`.
   @inlinable
   public mutating func encode<Value: MappableValue>(_ value: Value) throws(MappingError) {
-    let position = try beginValue()
+    let start = try beginValue()
     do {
       try value.encode(to: &self)
-      try endValue(position)
+      try endValue(start)
     } catch {
-      throw wrap(error, since: position)
+      throw abandonValue(start, error)
     }
   }
 }

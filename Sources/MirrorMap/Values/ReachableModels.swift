@@ -28,6 +28,13 @@ struct ReachableModels {
     registries.removeLast()
   }
 
+  /// Checks a class whose values read and write themselves.
+  @inline(never)
+  @usableFromInline
+  mutating func check(_ type: AnyClass) {
+    if ActorTypes.contains(type) { fail(.actor(type)) }
+  }
+
   /// Whether there is nothing to be planned, and nothing is wrong.
   var isSettled: Bool { types.isEmpty && failure == nil }
 

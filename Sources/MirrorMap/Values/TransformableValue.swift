@@ -54,7 +54,7 @@ extension JSONReader {
     defer { scope.isTransforming = false }
     let position = cursor
     do {
-      return try coding.decode(from: &self)
+      return try handOut { try coding.decode(from: &$0) }
     } catch {
       throw wrap(error, at: position)
     }
@@ -84,7 +84,7 @@ extension JSONWriter {
     scope.isTransforming = true
     defer { scope.isTransforming = false }
     do {
-      try coding.encode(value, to: &self)
+      try handOut { try coding.encode(value, to: &$0) }
     } catch {
       throw wrap(error)
     }

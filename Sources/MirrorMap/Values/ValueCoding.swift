@@ -98,18 +98,16 @@ extension JSONReader {
   public mutating func decode<Coding: ValueCoding>(
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
-    let (position, depth) = try beginValue()
+    let start = try beginValue()
     if MemoryLayout<Coding.Value>.size > 1024 {
       try checkStack(for: MemoryLayout<Coding.Value>.size)
     }
     do {
       let value = try coding.decode(from: &self)
-      try endValue(position)
+      try endValue(start)
       return value
     } catch {
-      let failure = wrap(error, at: position)
-      (cursor, remainingDepth) = (position, depth)
-      throw failure
+      throw abandonValue(start, error)
     }
   }
 }
@@ -120,17 +118,15 @@ extension JSONReader {
   public mutating func update<Coding: ValueCoding>(
     _ value: inout Coding.Value, with coding: Coding
   ) throws(MappingError) {
-    let (position, depth) = try beginValue()
+    let start = try beginValue()
     if MemoryLayout<Coding.Value>.size > 1024 {
       try checkStack(for: MemoryLayout<Coding.Value>.size)
     }
     do {
       try coding.update(&value, from: &self)
-      try endValue(position)
+      try endValue(start)
     } catch {
-      let failure = wrap(error, at: position)
-      (cursor, remainingDepth) = (position, depth)
-      throw failure
+      throw abandonValue(start, error)
     }
   }
 }
@@ -141,12 +137,12 @@ extension JSONWriter {
   public mutating func encode<Coding: ValueCoding>(
     _ value: Coding.Value, with coding: Coding
   ) throws(MappingError) {
-    let position = try beginValue()
+    let start = try beginValue()
     do {
       try coding.encode(value, to: &self)
-      try endValue(position)
+      try endValue(start)
     } catch {
-      throw wrap(error, since: position)
+      throw abandonValue(start, error)
     }
   }
 }

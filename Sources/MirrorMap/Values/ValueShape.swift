@@ -1,15 +1,17 @@
-// A shape says what a value is in JSON, but neither how it's read nor how a JSON Schema spells it. It has
-// two readers: `Schema/` makes JSON Schema of it, and plans look up which models a value can contain.
+// A shape says what a value is in JSON, but neither how it's read nor how a JSON Schema spells it.
+// It has two readers: `Schema/` makes JSON Schema of it, and plans look up which models a value can
+// contain.
 //
 // Shapes refer to other types instead of copying their shapes, so types can contain themselves:
 //
-//   [Formula?]   array ─ optional ─ value(Formula)          Formula.shape is looked up when it's needed
+//   [Formula?]   array ─ optional ─ value(Formula)     Formula.shape is looked up when it's needed
 //   Formula      anyOf ┬ number
 //                      └ array ─ value(Formula)
 
 /// What a type's values look like in JSON, as data: `.string(format: "date")`.
 ///
-/// All types of the library have a shape. Give one to types, transforms, and containers of your own:
+/// All types of the library have a shape. Give one to types, transforms, and containers of your
+/// own:
 ///
 /// ```swift
 /// struct Celsius: MappableValue {
@@ -26,9 +28,9 @@
 ///
 /// MirrorMap makes ``MappableValue/jsonSchema`` from shapes, and finds the models that a value can
 /// contain. A shape doesn't change how values are read.
-public indirect enum ValueShape: Sendable {
-  /// Any JSON. Name the shapes of what values can contain if that includes models: their declarations
-  /// are checked before the first byte is read.
+public enum ValueShape: Sendable {
+  /// Any JSON. Name the shapes of what values can contain if that includes models: their
+  /// declarations are checked before the first byte is read.
   case anything(containing: [ValueShape] = [])
   /// `true` or `false`.
   case boolean
@@ -38,36 +40,37 @@ public indirect enum ValueShape: Sendable {
   case number(minimum: JSONNumber? = nil, maximum: JSONNumber? = nil)
   /// A number, or a string that contains one, with any coercion.
   case numberOrText
-  /// A string. The format is one of JSON Schema's, such as `"email"`; the pattern a regular expression of
-  /// ECMA 262; the content encoding such as `"base64"`. Unless it's exact, it's read from numbers and
-  /// booleans as well if the coercion allows it.
+  /// A string. The format is one of JSON Schema's, such as `"email"`; the pattern a regular
+  /// expression of ECMA 262; the content encoding such as `"base64"`. Unless it's exact, it's read
+  /// from numbers and booleans as well if the coercion allows it.
   case string(
     format: String? = nil, pattern: String? = nil, contentEncoding: String? = nil,
     isExact: Bool = false)
   /// A string that contains a JSON document.
-  case document(ValueShape)
+  indirect case document(ValueShape)
   /// One of several values, and the shape that they have in common.
-  case enumeration([JSONValue], of: ValueShape)
+  indirect case enumeration([JSONValue], of: ValueShape)
   /// A raw value that a coding reads, and the shape of all raw values.
-  case rawValue(any ValueCoding, of: ValueShape)
+  indirect case rawValue(any ValueCoding, of: ValueShape)
   /// An array, given the shape of its elements.
-  case array(of: ValueShape)
+  indirect case array(of: ValueShape)
   /// An object with any keys of a type, given the shape of its values.
-  case dictionary(of: ValueShape, keys: any MappableKey.Type = String.self)
+  indirect case dictionary(of: ValueShape, keys: any MappableKey.Type = String.self)
   /// `null`, or a value of a shape.
-  case optional(of: ValueShape)
+  indirect case optional(of: ValueShape)
   /// A value with at least one of several shapes.
   case anyOf([ValueShape])
-  /// One of several types with a tag, in the order in which they're tried. A tag can be without a value,
-  /// and the fallback reads values with unknown tags.
-  case tagged(
+  /// One of several types with a tag, in the order in which they're tried. A tag can be without a
+  /// value, and the fallback reads values with unknown tags.
+  indirect case tagged(
     Tagging, [(tag: ModelTag?, value: ValueShape?)], fallback: ValueShape?)
   /// The object that a model's properties are read from: the shape of all models by default.
   case model(any Mappable.Type)
-  /// The shape of another type. It's looked up only when it's needed, so types can contain themselves.
+  /// The shape of another type. It's looked up only when it's needed, so types can contain
+  /// themselves.
   case value(any MappableValue.Type)
   /// A shape with a description for those who read the JSON Schema.
-  case described(ValueShape, as: String)
+  indirect case described(ValueShape, as: String)
 
   /// An array, given the type of its elements.
   public static func array(of element: any MappableValue.Type) -> ValueShape {
@@ -90,23 +93,19 @@ public indirect enum ValueShape: Sendable {
 // MARK: - Looking through shapes
 
 extension ValueShape {
-  /// Calls a closure with each model that a value can contain, but not with those inside these models.
-  ///
-  /// A model can be named more than once.
+  /// Calls a closure once with each model that a value can contain, but not with those inside these
+  /// models.
   func forEachModel(_ body: (any Mappable.Type) -> Void) {
-    var seen: Set<ObjectIdentifier> = []
-    forEachModel(&seen, body)
-  }
-
-  private func forEachModel(
-    _ seen: inout Set<ObjectIdentifier>, _ body: (any Mappable.Type) -> Void
-  ) {
-    switch self {
-    case .model(let type): body(type)
-    case .value(let type):
-      if seen.insert(ObjectIdentifier(type)).inserted { type.shape.forEachModel(&seen, body) }
-    default: for part in parts { part.forEachModel(&seen, body) }
+    var models: Set<ObjectIdentifier> = []
+    var types: Set<ObjectIdentifier> = []
+    func visit(_ shape: ValueShape) {
+      switch shape {
+      case .model(let type): if models.insert(ObjectIdentifier(type)).inserted { body(type) }
+      case .value(let type): if types.insert(ObjectIdentifier(type)).inserted { visit(type.shape) }
+      default: for part in shape.parts { visit(part) }
+      }
     }
+    visit(self)
   }
 
   /// The shapes that this one is made of.

@@ -91,7 +91,7 @@ import Testing
     #expect(threads.withLock { $0.count } >= 1)
     try bytes.withUnsafeBytes { buffer in
       let place = try #require(
-        DocumentReading.placeOfArray(Bytes(buffer), at: nil, .default))
+        DocumentReading.locateArray(Bytes(buffer), at: nil, .default))
       let guesses = place.guesses(in: Bytes(buffer), count: 4)
       #expect(guesses.count == 4)
       #expect(guesses.allSatisfy { $0.pointee == UInt8(ascii: "{") })

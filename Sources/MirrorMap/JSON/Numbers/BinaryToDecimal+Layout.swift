@@ -37,7 +37,7 @@ extension BinaryToDecimal {
   ///
   /// - Parameters:
   ///   - padded: the digits, 10^16 ..< 10^17.
-  ///   - point: how many of them stand before the point.
+  ///   - point: how many of them are before the point.
   ///   - isHuge, address: as above.
   /// - Precondition: there is that room.
   /// - Returns: the number of bytes that belong to the text.

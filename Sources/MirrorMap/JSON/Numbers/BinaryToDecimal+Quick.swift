@@ -1,8 +1,8 @@
 /// The shortest digits of nearly every `Double`, by one multiplication instead of three.
 ///
 /// The value is needed in units of a power of ten such that the gap to the next value is 1 to 10 of
-/// them, as in ``BinaryToDecimal``. The midpoints lie half a gap above and below it. So all follows from
-/// one product and half a gap, each cut off below 2^-60:
+/// them, as in ``BinaryToDecimal``. The midpoints lie half a gap above and below it. So all follows
+/// from one product and half a gap, each cut off below 2^-60:
 ///
 ///     value          27182818284590450 + 0.907955…        in units of 10^-16
 ///     half a gap                         2.220446…
@@ -10,9 +10,10 @@
 ///     to the multiple of ten above       9.092044…        more
 ///     result         27182818284590450                    its zero is dropped when it is written
 ///
-/// If neither multiple of ten lies between the midpoints, the nearest integer does, as the gap is at
-/// least one unit. What is compared is off by less than four times 2^-60; where that could matter there is
-/// no answer, nor for subnormal numbers and powers of two, and the careful way has to be taken.
+/// If neither multiple of ten lies between the midpoints, the nearest integer does, as the gap is
+/// at least one unit. What is compared is off by less than four times 2^-60; where that could
+/// matter there is no answer, nor for subnormal numbers and powers of two, and the general path has
+/// to be taken.
 ///
 /// Which candidate wins is a coin toss to the processor, so it is chosen without branches.
 extension BinaryToDecimal {

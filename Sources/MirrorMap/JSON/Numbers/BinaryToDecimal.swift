@@ -23,7 +23,7 @@ internal enum BinaryToDecimal {
   ///
   /// - Parameters:
   ///   - value: finite. Infinity and NaN, which JSON cannot express, give some digits or other.
-  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
   ///   - powers: `PowersOfTen.shared`, read once by the caller.
   /// - Returns: the number of bytes that belong to the text, 3...24.
   @inline(__always)
@@ -41,7 +41,7 @@ internal enum BinaryToDecimal {
   ///
   /// - Parameters:
   ///   - value: finite. Infinity and NaN, which JSON cannot express, give some digits or other.
-  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
   ///   - powers: `PowersOfTen.shared`, read once by the caller.
   /// - Returns: the number of bytes that belong to the text, 3...15.
   @inline(__always)
@@ -59,7 +59,7 @@ internal enum BinaryToDecimal {
   ///
   /// - Parameters:
   ///   - value: finite.
-  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 3...24.
   internal static func write(_ value: Double, to address: UnsafeMutablePointer<UInt8>) -> Int {
     unsafe write(value, to: address, powers: .shared)
@@ -69,7 +69,7 @@ internal enum BinaryToDecimal {
   ///
   /// - Parameters:
   ///   - value: finite.
-  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 3...15.
   internal static func write(_ value: Float, to address: UnsafeMutablePointer<UInt8>) -> Int {
     unsafe write(value, to: address, powers: .shared)
@@ -132,7 +132,7 @@ internal enum BinaryToDecimal {
     // The value is significand * 2^exponent.
     let significand = isNormal ? fraction | 1 &<< 52 : fraction
     let exponent = max(storedExponent, 1) &- 1075
-    // Below a power of two the neighbour is only half as far away.
+    // Below a power of two the neighbor is only half as far away.
     let isLowerCloser = fraction == 0 && storedExponent > 1
     let (decimal, shift) = scale(exponent: exponent, isLowerCloser: isLowerCloser)
     let five = roundedUpFive(toThe: 0 &- decimal, powers: powers)

@@ -43,15 +43,15 @@ internal enum DecimalToBinary {
     return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)
   }
 
-  /// The `Double` nearest to `significand` / 10^`fractionDigits`: the tiers above for the numbers that
-  /// documents are full of.
+  /// The `Double` nearest to `significand` / 10^`fractionDigits`: the tiers above for the numbers
+  /// that documents are full of.
   ///
-  /// These are neither too large nor too small for a normal `Double`, so that all the rest is left to
-  /// the general form.
+  /// These are neither too large nor too small for a normal `Double`, so that all the rest is left
+  /// to the general form.
   ///
   /// - Parameters:
   ///   - significand: all the digits; below 10^19.
-  ///   - fractionDigits: how many of them stand behind the point, 0...19.
+  ///   - fractionDigits: how many of them are after the point, 0...19.
   ///   - powers: `PowersOfTen.shared`, read once by the caller.
   /// - Returns: the value; nil for about one in 500, where the general form has to decide.
   @inline(__always)

@@ -16,7 +16,7 @@ internal enum IntegerToDecimal {
   ///
   /// - Parameters:
   ///   - value: any.
-  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 1...20.
   @inline(__always)
   internal static func write(_ value: UInt64, to address: UnsafeMutablePointer<UInt8>) -> Int {
@@ -37,7 +37,7 @@ internal enum IntegerToDecimal {
   ///
   /// - Parameters:
   ///   - value: any.
-  ///   - address: at least 32 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 1...20.
   @inline(__always)
   internal static func write(_ value: Int64, to address: UnsafeMutablePointer<UInt8>) -> Int {
@@ -51,7 +51,7 @@ internal enum IntegerToDecimal {
   ///
   /// - Parameters:
   ///   - value: any.
-  ///   - address: at least 48 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 48 bytes of room; what follows the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 1...39.
   internal static func write(_ value: UInt128, to address: UnsafeMutablePointer<UInt8>) -> Int {
     if value <= UInt128(UInt64.max) {
@@ -68,7 +68,7 @@ internal enum IntegerToDecimal {
   ///
   /// - Parameters:
   ///   - value: any.
-  ///   - address: at least 48 bytes of room; what lies behind the text is undefined afterwards.
+  ///   - address: at least 48 bytes of room; what follows the text is undefined afterwards.
   /// - Returns: the number of bytes that belong to the text, 1...40.
   internal static func write(_ value: Int128, to address: UnsafeMutablePointer<UInt8>) -> Int {
     guard value < 0 else { return unsafe write(value.magnitude, to: address) }

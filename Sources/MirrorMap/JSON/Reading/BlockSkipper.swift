@@ -1,11 +1,10 @@
-/// Passes over arrays and objects that nobody asks for, every byte of them validated, in blocks of
-/// sixteen bytes.
+/// Skips unmapped arrays and objects, validating every byte, in blocks of sixteen bytes.
 ///
-/// It is the quick way of ``JSONReader/skipValue()``: one loop that keeps all it knows in registers and
-/// can only say yes or no. Whatever is out of the ordinary, an error above all, it leaves to the plain
-/// way, which then begins anew and says what is wrong where. Ordinary is nearly everything: nesting of
-/// up to 64 levels, any text, any number, any white space; not the last bytes of the input, so that
-/// blocks can be loaded without comparing their ends:
+/// It is the fast path of ``JSONReader/skipValue()``: one loop that keeps all its state in
+/// registers and only succeeds or gives up. Whatever is unusual, an error above all, it leaves to
+/// the general path, which then starts over and reports what is wrong and where. Nearly everything
+/// is usual: nesting of up to 64 levels, any text, any number, any white space; not the last bytes
+/// of the input, so that blocks can be loaded without comparing their ends:
 ///
 ///     "name": "Ann",  ↵      "id": 7
 ///     └ 16 bytes ──┘└ 1 ┘└ spaces, 16 at a time ┘
@@ -13,10 +12,10 @@ enum BlockSkipper {
   /// How many bytes must be readable behind what is looked at: a block and a literal.
   private static let margin = 32
 
-  /// Passes over the array or object at a place.
+  /// Skips the array or object at a position.
   ///
   /// - Parameter maximumDepth: how many levels there may be at most, this one included.
-  /// - Returns: the place behind it; nil if the plain way has to decide.
+  /// - Returns: the position after it; nil if the general path has to decide.
   /// - Precondition: a bracket or brace is at `start`, and all bytes up to `end` are readable.
   @inline(never)
   static func skipContainer(
@@ -100,7 +99,7 @@ enum BlockSkipper {
     }
   }
 
-  /// Passes over white space, at most up to `limit`.
+  /// Skips white space, at most up to `limit`.
   @inline(__always)
   private static func skipWhitespace(_ start: BytePointer, _ limit: BytePointer) -> BytePointer {
     if unsafe start.pointee > .space { return start }
@@ -122,9 +121,9 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Passes over a string.
+  /// Skips a string.
   ///
-  /// - Returns: the place behind it; nil if the plain way has to decide.
+  /// - Returns: the position after it; nil if the general path has to decide.
   /// - Precondition: a quote is at `start`, and all bytes up to `end` are readable.
   @inline(__always)
   private static func skipString(
@@ -142,7 +141,7 @@ enum BlockSkipper {
     return skipLongString(first, end, document: document)
   }
 
-  /// Passes over the rest of a string that is long, or has escapes, or is not ASCII.
+  /// Skips the rest of a string that is long, has escapes or isn't ASCII.
   @inline(never)
   private static func skipLongString(
     _ first: BytePointer, _ end: BytePointer, document: BytePointer
@@ -171,9 +170,10 @@ enum BlockSkipper {
     return nil
   }
 
-  /// Passes over a number, or nil if there is none.
+  /// Skips a number.
   ///
-  /// - Precondition: `start` lies before `limit`, behind which there is more to read.
+  /// - Returns: the position after it; nil if none begins there.
+  /// - Precondition: `start` is before `limit`, after which there is more to read.
   @inline(__always)
   private static func skipNumber(_ start: BytePointer, _ limit: BytePointer) -> BytePointer? {
     var pointer = start
@@ -194,7 +194,9 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Passes over digits; false if there are none, or no end of them.
+  /// Skips digits.
+  ///
+  /// - Returns: whether there are any, and an end of them.
   @inline(__always)
   private static func skipDigits(_ pointer: inout BytePointer, _ limit: BytePointer) -> Bool {
     guard unsafe pointer.pointee.isDigit else { return false }

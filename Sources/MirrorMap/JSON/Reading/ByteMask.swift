@@ -4,10 +4,10 @@ internal import CByteVectors
 ///
 ///     bytes   a b c " d …       mask   …0 1 0 0 0       trailing zeros 3: the quote's index
 ///
-/// Other than a vector, a word can be asked for its first bit, cut off behind it and compared with other
-/// words, each by one instruction. The bits are gathered by a few instructions in C (`CByteVectors`), as
-/// portable Swift has none for that. Where C has none either, the plain twins below do it, at several
-/// times the cost; they are what the tests compare with.
+/// Unlike with a vector, finding a word's first bit, clearing the bits after it and comparing it
+/// with other words each take one instruction. The bits are gathered by a few instructions in C
+/// (`CByteVectors`), as portable Swift has none for that. Where C has none either, the reference
+/// implementations below do it, at several times the cost; they are what the tests compare with.
 ///
 /// Precondition of all of them: 32 bytes from the pointer on are readable.
 enum ByteMask {
@@ -50,7 +50,7 @@ enum ByteMask {
   static func throughFirst(_ mask: UInt32) -> UInt32 { mask ^ (mask &- 1) }
 }
 
-// MARK: - The plain twins
+// MARK: - Reference implementations
 
 extension ByteMask {
   @unsafe

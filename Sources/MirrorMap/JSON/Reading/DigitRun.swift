@@ -1,14 +1,14 @@
 /// The decimal digits that eight bytes begin with, read without a loop.
 ///
-/// A byte is a digit if, XORed with "0", it stays one when six is added: 0…9 become 6…15 and keep the
-/// high nibble empty, all other bytes do not. The first byte that is none tells the count. Shifting
-/// moves the digits to the end of the word, where the zeros in front of them are leading zeros; three
-/// multiplications then add up pairs, quads and all eight:
+/// A byte is a digit if, XORed with "0", it stays one when six is added: 0…9 become 6…15 and keep
+/// the high nibble empty, all other bytes do not. The first byte that isn't a digit determines the
+/// count. Shifting moves the digits to the end of the word, where the zeros before them are leading
+/// zeros; three multiplications then add up pairs, quads and all eight:
 ///
 ///     bytes    3  7  .  5  …       count 2
 ///     shifted  0  0  0  0  0  0  3  7       value 37
 struct DigitRun {
-  /// How many of the eight bytes are digits, counted from the first one that is none: 0…8.
+  /// How many of the eight bytes are digits, up to the first one that isn't: 0…8.
   let count: Int
   /// Their value; undefined without any.
   let value: UInt64

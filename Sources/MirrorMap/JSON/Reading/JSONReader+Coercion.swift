@@ -66,7 +66,7 @@ extension JSONReader {
   /// - Parameters:
   ///   - name: what the caller wants, for the error's text.
   ///   - one, zero: what `true` and `false` stand for.
-  ///   - read: reads a number from a reader that stands at one.
+  ///   - read: reads the number at a reader's position.
   /// - Throws: ``MappingError`` at the value's start.
   mutating func coerceToNumber<Number>(
     _ name: @autoclosure () -> String, one: Number?, zero: Number?,
@@ -97,7 +97,7 @@ extension JSONReader {
 
   // MARK: Text
 
-  /// Lends the text of a scanned string, its escapes resolved. It need not be UTF-8.
+  /// Calls `body` with the text of a scanned string, its escapes resolved. It need not be UTF-8.
   private func withText<Result>(
     of raw: RawString,
     _ body: (Bytes) throws(MappingError) -> Result
@@ -117,14 +117,14 @@ extension JSONReader {
 
   /// The number that a text consists of, read by the same code as any number.
   ///
-  /// - Returns: nil if the text is no number of JSON from its first byte to its last.
+  /// - Returns: nil if the text as a whole isn't a JSON number.
   /// - Throws: what `read` throws for a number, such as one out of range.
   private func number<Number>(
     in text: Bytes,
     _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number? {
     let text = trimmed(text)
-    // Else the text itself could be coerced: `true` in a string is no number.
+    // Otherwise the text itself could be coerced: `true` in a string isn't a number.
     guard text.first?.startsNumber == true else { return nil }
     var reader = JSONReader(text, maximumDepth: 0, session: nil)
     reader.coercion = coercion

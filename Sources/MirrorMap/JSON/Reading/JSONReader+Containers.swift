@@ -43,8 +43,8 @@ extension JSONReader {
     return false
   }
 
-  /// Moves on after an element as ``nextElement()`` does, quickly where the elements are set apart like
-  /// the ones before.
+  /// Moves on after an element as ``nextElement()`` does, quickly where the elements are set apart
+  /// like the ones before.
   ///
   /// - Parameter separator: what stood between the last two elements.
   @usableFromInline
@@ -56,8 +56,8 @@ extension JSONReader {
     return true
   }
 
-  /// Moves on after a member's value as ``nextMember()`` does, quickly where the members are set apart
-  /// like the ones before.
+  /// Moves on after a member's value as ``nextMember()`` does, quickly where the members are set
+  /// apart like the ones before.
   ///
   /// - Parameter separator: what stood between the last two members.
   @inline(__always)
@@ -80,7 +80,7 @@ extension JSONReader {
     return true
   }
 
-  /// What stands between two elements: a comma and white space. It lies in the document.
+  /// The text between two elements: a comma and white space, in the document.
   @frozen
   @usableFromInline
   struct Separator {
@@ -181,7 +181,8 @@ extension JSONReader {
 
   /// Checks that the stack has room for copies of a large value.
   ///
-  /// - Parameter size: the value's, in bytes. Unoptimised code copies it up to a dozen times on its way.
+  /// - Parameter size: the value's, in bytes. Unoptimised code copies it up to a dozen times on its
+  ///   way.
   @inline(never)
   @usableFromInline
   mutating func checkStack(for size: Int) throws(MappingError) {
@@ -198,7 +199,7 @@ extension JSONReader {
   /// Reads an array, element by element.
   ///
   /// - Parameter body: called once per element; reads exactly that.
-  /// - Throws: ``MappingError`` if the next value is no array, and whatever `body` throws.
+  /// - Throws: ``MappingError`` if the next value isn't an array, and whatever `body` throws.
   ///
   /// ```swift
   /// var sum = 0
@@ -209,7 +210,7 @@ extension JSONReader {
     guard try beginArray() else { return }
     repeat {
       let position = cursor
-      try body(&self)
+      try handOut(to: body)
       if cursor == position { throw readNothing() }
     } while try nextElement()
   }
@@ -218,7 +219,7 @@ extension JSONReader {
   ///
   /// - Parameter body: called once per member, in the document's order, with the key; reads the
   ///   value, or skips it with ``skipValue()``.
-  /// - Throws: ``MappingError`` if the next value is no object, and whatever `body` throws.
+  /// - Throws: ``MappingError`` if the next value isn't an object, and whatever `body` throws.
   ///
   /// ```swift
   /// try reader.decodeObject { key, reader in
@@ -236,7 +237,7 @@ extension JSONReader {
     repeat {
       let key = try readKey()
       let position = cursor
-      try body(key, &self)
+      try handOut { try body(key, &$0) }
       if cursor == position { throw readNothing() }
     } while try nextMember()
   }

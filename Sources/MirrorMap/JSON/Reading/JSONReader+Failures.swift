@@ -30,7 +30,7 @@ extension JSONReader {
     }
   }
 
-  /// The byte at `position` cannot stand there.
+  /// The error for a byte that isn't allowed at its position.
   @inline(never)
   @usableFromInline
   func unexpected(_ expected: String, at position: BytePointer) -> MappingError {
@@ -41,8 +41,8 @@ extension JSONReader {
     return failure(.unexpectedCharacter, at: position, expected: expected, found: found)
   }
 
-  /// A byte in words: itself if it is one of those that JSON is made of, else no more than its kind, as
-  /// it may be part of what nobody is to see.
+  /// A byte in words: itself if it is one of those that JSON is made of, else no more than its
+  /// kind, as it may be part of what nobody is to see.
   private static func describe(_ byte: UInt8) -> String {
     switch byte {
     case .openBrace, .closeBrace, .openBracket, .closeBracket, .colon, .comma, .quote, .minus,

@@ -6,10 +6,10 @@ extension JSONReader {
     return try readAnyDouble()
   }
 
-  /// The quick way of ``readDouble()``.
+  /// The fast path of ``readDouble()``.
   ///
-  /// - Returns: nil, with the cursor where it was, for what ``ShortNumber`` does not read, and for the few
-  ///   numbers whose rounding takes more than one multiplication.
+  /// - Returns: nil, with the cursor where it was, for what ``ShortNumber`` does not read, and for
+  ///   the few numbers whose rounding takes more than one multiplication.
   @inline(__always)
   mutating func readShortDouble() -> Double? {
     var pointer = cursor

@@ -1,6 +1,6 @@
 /// Comparing and looking for keys without making strings of them.
 extension JSONReader {
-  /// Lends the bytes of a scanned string with its escapes resolved.
+  /// Calls `body` with the bytes of a scanned string, its escapes resolved.
   ///
   /// - Precondition: the string has been scanned by this reader, so that its escapes are valid.
   func withUnescaped<R, E: Error>(

@@ -1,5 +1,5 @@
-/// Arrays of numbers: coordinates, indices, samples. They are read without a look at options or at user
-/// code in between, as no element has any of its own.
+/// Arrays of numbers: coordinates, indices, samples. They are read without a look at options or at
+/// user code in between, as no element has any of its own.
 extension JSONReader {
   /// Reads an array of numbers as the nearest `Double` values.
   @usableFromInline
@@ -52,7 +52,7 @@ extension JSONReader {
 extension JSONReader {
   /// Appends elements to an array.
   ///
-  /// - Precondition: they are initialised.
+  /// - Precondition: they are initialized.
   /// - Returns: how many there are now.
   @inline(never)
   private static func append<Element>(

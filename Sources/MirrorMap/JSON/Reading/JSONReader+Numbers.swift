@@ -36,9 +36,10 @@ extension JSONReader {
     return scanAnyNumber()
   }
 
-  /// The quick way of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
+  /// The fast path of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
   ///
-  /// - Returns: nil, with the cursor where it was, for everything else and near the end of the input.
+  /// - Returns: nil, with the cursor where it was, for everything else and near the end of the
+  ///   input.
   @inline(__always)
   mutating func scanShortNumber() -> RawNumber? {
     let first = cursor
@@ -52,7 +53,8 @@ extension JSONReader {
 
   /// The general form of ``scanNumberIfAny()``: any length, exponents, the last bytes of the input.
   ///
-  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or eight.
+  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or
+  /// eight.
   @inline(never)
   mutating func scanAnyNumber() -> RawNumber? {
     let end = end

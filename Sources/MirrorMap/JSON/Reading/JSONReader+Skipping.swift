@@ -1,4 +1,4 @@
-/// Passing over values that nobody asks for, every byte of them validated.
+/// Skipping unmapped values, every byte of which is validated.
 extension JSONReader {
   /// Skips one value, which is validated like a value that is read.
   ///
@@ -6,9 +6,9 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
   public mutating func skipValue() throws(MappingError) {
-    // Words and strings are the most frequent by far. The rest stands elsewhere, as it needs so much of
-    // the stack that to make room for it takes longer than to skip a word.
-    // (Precondition of looking at words: five bytes can be read.)
+    // Words and strings are the most frequent by far. The rest stands elsewhere, as it needs so
+    // much of the stack that to make room for it takes longer than to skip a word. (Precondition of
+    // looking at words: five bytes can be read.)
     guard end - cursor >= 5 else { return try skipOtherValue() }
     switch unsafe cursor.pointee {
     case .quote:
@@ -37,17 +37,11 @@ extension JSONReader {
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
-      let (first, skipped) = (cursor, memory.skipped)
-      if let behind = skipped.end(of: first, end, reader: number, depth: remainingDepth) {
-        cursor = behind
-        return
-      }
       guard
-        let behind = BlockSkipper.skipContainer(
-          first, end, document: start, maximumDepth: remainingDepth)
+        let after = BlockSkipper.skipContainer(
+          cursor, end, document: start, maximumDepth: remainingDepth)
       else { return try skipContainer() }
-      skipped.remember(first, behind, reader: number, depth: remainingDepth)
-      cursor = behind
+      cursor = after
     default:
       try skipScalar()
     }
@@ -65,7 +59,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes over an array or object token by token: the plain twin of ``BlockSkipper``.
+  /// Skips an array or object token by token: the reference implementation of ``BlockSkipper``.
   mutating func skipContainer() throws(MappingError) {
     let depth = remainingDepth
     var open = OpenContainers()

@@ -9,7 +9,7 @@ extension JSONReader {
 
     @inline(__always) var count: Int { end - start }
 
-    /// The content as it stands there.
+    /// The content, not unescaped.
     @inline(__always) var bytes: Bytes { unsafe Bytes(start, end) }
   }
 
@@ -100,8 +100,8 @@ extension JSONReader {
     return try scanStringPlainly()
   }
 
-  /// The plain twin of ``scanLongString()``, which also goes to the last bytes of the input and says what
-  /// is wrong.
+  /// The reference implementation of ``scanLongString()``, which also reads the last bytes of the
+  /// input and reports what is wrong.
   @inline(never)
   mutating func scanStringPlainly() throws(MappingError) -> RawString {
     let first = cursor + 1

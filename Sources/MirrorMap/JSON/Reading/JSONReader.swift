@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The reader stands at the first byte of the next value, white space already skipped, and moves on
-/// as values are read. It never reads past the end of the input and never traps on what it finds
+/// The reader is at the first byte of the next value, white space already skipped, and advances as
+/// values are read. It never reads past the end of the input and never traps on what it finds
 /// there: `cursor <= end` holds always, and every access is preceded by a comparison with `end`.
 public struct JSONReader: ~Copyable {
   /// The next byte to be read.
@@ -29,9 +29,9 @@ public struct JSONReader: ~Copyable {
   /// Where the value ended that was read last.
   @usableFromInline var lastValueEnd: BytePointer?
   let stack: StackGuard
-  /// Up to where strings may be read in the quick way; see ``ReadingLimits``.
+  /// Up to where strings may be read by the fast path; see ``ReadingLimits``.
   var quickEnd: BytePointer
-  /// Up to how many elements arrays may be read in the quick way.
+  /// Up to how many elements arrays may be read by the fast path.
   @usableFromInline var quickCount: UInt8 = 8
   /// How many bytes a string has at most.
   var maximumLength = UInt32.max
@@ -45,8 +45,8 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let elements: ElementStack
   /// What the thread keeps from one document to the next.
   let memory: ReadingMemory
-  /// The reader's number among those of its thread.
-  let number: UInt64
+  /// What tells this reader from all others.
+  @usableFromInline let identity: Identity
   /// How the mapper wants the next value to be read.
   @usableFromInline var scope = ReadingScope()
   /// What the mapper hands through, if there is one; this folder does not look into it.
@@ -73,9 +73,13 @@ public struct JSONReader: ~Copyable {
     stack = thread.stack
     elements = thread.elements
     memory = ReadingMemory(of: thread)
-    number = memory.skipped.makeReaderNumber()
+    identity = thread.makeIdentity()
     self.session = session
   }
+}
+
+extension JSONReader: HandedOut {
+  @usableFromInline static var name: StaticString { "JSONReader" }
 }
 
 // MARK: - Moving on
@@ -115,7 +119,7 @@ extension JSONReader {
     guard cursor == end else { throw failure(.trailingContent) }
   }
 
-  /// Recognises UTF-16 and UTF-32 by their byte order marks, and without these by the zeros that
+  /// Recognizes UTF-16 and UTF-32 by their byte order marks, and without these by the zeros that
   /// they have around an ASCII character, which every document begins with (RFC 4627, section 3).
   private func rejectOtherEncodings() throws(MappingError) {
     guard end - cursor >= 2 else { return }
@@ -138,16 +142,30 @@ extension JSONReader {
 // MARK: - One value at a time
 
 extension JSONReader {
+  /// Where a value begins that user code reads, and to what a failure goes back.
+  @frozen
+  @usableFromInline
+  struct ValueStart {
+    @usableFromInline let position: BytePointer
+    @usableFromInline let depth: Int
+    @usableFromInline let reader: Identity
+
+    @inlinable @inline(__always)
+    init(_ position: BytePointer, _ depth: Int, _ reader: Identity) {
+      (self.position, self.depth, self.reader) = (position, depth, reader)
+    }
+  }
+
   /// Notes where a value begins.
   ///
   /// - Returns: the place and the depth to which a failure goes back.
-  /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads two
-  ///   values where one belongs.
+  /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads
+  ///   two values where one belongs.
   @usableFromInline
   @inline(__always)
-  mutating func beginValue() throws(MappingError) -> (BytePointer, Int) {
+  mutating func beginValue() throws(MappingError) -> ValueStart {
     if cursor == lastValueEnd { throw readTwice() }
-    return (cursor, remainingDepth)
+    return ValueStart(cursor, remainingDepth, identity)
   }
 
   /// Notes where a value ends.
@@ -155,9 +173,23 @@ extension JSONReader {
   /// - Throws: ``MappingError`` if user code has read nothing.
   @usableFromInline
   @inline(__always)
-  mutating func endValue(_ position: BytePointer) throws(MappingError) {
-    if cursor == position { throw readNothing() }
+  mutating func endValue(_ start: ValueStart) throws(MappingError) {
+    requireIdentity(start.reader)
+    if cursor == start.position { throw readNothing() }
     lastValueEnd = cursor
+  }
+
+  /// Goes back to where a value begins that could not be read: code that goes on after the failure can
+  /// read it in another way.
+  ///
+  /// - Returns: the error with its place.
+  @inline(never)
+  @usableFromInline
+  mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
+    requireIdentity(start.reader)
+    let failure = wrap(error, at: start.position)
+    (cursor, remainingDepth) = (start.position, start.depth)
+    return failure
   }
 
   @inline(never)

@@ -20,7 +20,7 @@ public protocol JSONSource {
 }
 
 extension JSONSource {
-  /// Lends the document's bytes.
+  /// Calls `body` with the document's bytes.
   @inlinable @inline(__always)
   func withBytes<R>(_ body: (Bytes) throws -> R) rethrows -> R {
     try unsafe withJSONBytes { try unsafe body(Bytes($0)) }

@@ -53,12 +53,14 @@ public struct JSONTokenizer: ~Copyable {
   private var expectation = Expectation.value
   private var failure: MappingError?
 
+  @usableFromInline var identity: Identity { reader.identity }
+
   private init(_ bytes: Bytes, maximumDepth: Int) throws(MappingError) {
     reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
     try reader.openDocument()
   }
 
-  /// Lends the tokens of a document to a closure.
+  /// Calls a closure with the tokens of a document.
   ///
   /// - Parameters:
   ///   - source: the document.
@@ -75,7 +77,7 @@ public struct JSONTokenizer: ~Copyable {
     try source.withBytes { bytes in
       do {
         var tokenizer = try JSONTokenizer(bytes, maximumDepth: maximumDepth)
-        return try body(&tokenizer)
+        return try tokenizer.handOut(to: body)
       } catch let error as MappingError {
         throw error.located(in: bytes)
       }
@@ -215,6 +217,10 @@ public struct JSONTokenizer: ~Copyable {
   }
 }
 
+extension JSONTokenizer: HandedOut {
+  @usableFromInline static var name: StaticString { "JSONTokenizer" }
+}
+
 // MARK: - Values of tokens
 
 extension JSONTokenizer {
@@ -238,7 +244,7 @@ extension JSONTokenizer {
     }
   }
 
-  /// The exact number that a token stands for, or nil if it is no number.
+  /// The exact number that a token stands for, or nil if it isn't a number.
   public func number(of token: JSONToken) -> JSONNumber? {
     guard token.kind == .number else { return nil }
     return unsafe withBytes(of: token) { unsafe JSONNumber(utf8: Bytes($0)) }

@@ -31,8 +31,8 @@ extension JSONView {
     }
   }
 
-  /// The number of an array's elements, or of an object's members, equal keys counted once; 0 for all
-  /// other values.
+  /// The number of an array's elements, or of an object's members, equal keys counted once; 0 for
+  /// all other values.
   ///
   /// - Complexity: O(n) in the value's size.
   public var count: Int {
@@ -65,8 +65,8 @@ extension JSONView {
     return elements ?? []
   }
 
-  /// The members of an object, in order; none for other values, or if the object is malformed. Of equal
-  /// keys the last value stands at the place of the first.
+  /// The members of an object, in order; none for other values, or if the object is malformed. Of
+  /// equal keys the last value is at the position of the first.
   ///
   /// - Complexity: O(n) in the object's size, on average.
   public var members: [(key: String, value: JSONView)] {
@@ -93,7 +93,8 @@ extension JSONView {
     return members ?? []
   }
 
-  /// The keys of an object, in order, each once; none for other values, or if the object is malformed.
+  /// The keys of an object, in order, each once; none for other values, or if the object is
+  /// malformed.
   ///
   /// - Complexity: O(n) in the object's size, on average.
   public var keys: [String] { members.map(\.key) }

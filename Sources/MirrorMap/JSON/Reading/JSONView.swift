@@ -1,4 +1,4 @@
-/// A look at one value of a JSON document, of which nothing is read before it is asked for.
+/// A view of one value of a JSON document, which is read lazily.
 ///
 /// It gets a few values out of a document without a model:
 ///
@@ -10,14 +10,14 @@
 /// let user = try json["user"]?.decode(User.self)
 /// ```
 ///
-/// A view is three words wide. It finds things by walking over the document's bytes each time; to look
-/// at everything, ``value`` or a model is the better choice.
+/// A view is three words wide. It finds things by walking over the document's bytes each time; to
+/// look at everything, ``value`` or a model is the better choice.
 ///
-/// **Whose document.** A view made with ``init(_:maximumDepth:)`` validates the document once and keeps
-/// the source alive. The views that a model's hooks are given look into the document that is being
-/// decoded; what lies ahead there has not been validated yet, so each access validates what it walks
-/// over, and finds nothing in malformed text. If such a view is kept until the decode is over, or used
-/// on another thread, the document is copied, once.
+/// **Whose document.** A view made with ``init(_:maximumDepth:)`` validates the document once and
+/// keeps the source alive. The views that a model's hooks are given look into the document that is
+/// being decoded; what lies ahead there has not been validated yet, so each access validates what
+/// it walks over, and finds nothing in malformed text. If such a view is kept until the decode is
+/// over, or used on another thread, the document is copied, once.
 ///
 /// **Keys** are compared as unescaped bytes. Of equal keys in one object the last one counts, as in
 /// ``JSONValue``.
@@ -45,8 +45,8 @@ public struct JSONView: Sendable {
   /// Makes a view of a document's value.
   ///
   /// - Parameters:
-  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``. It is kept
-  ///     as long as there are views into it, and not copied.
+  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``. It is
+  ///     kept as long as there are views into it, and not copied.
   ///   - maximumDepth: how deeply arrays and objects may be nested.
   /// - Throws: ``MappingError`` saying what is malformed where.
   /// - Complexity: O(n) in the document's size, no allocation per value.
@@ -118,8 +118,8 @@ extension JSONView {
     read { (reader) throws(MappingError) in try reader.readString() }
   }
 
-  /// The whole value as a tree; nil if it is malformed, or nested more deeply than the stack has room
-  /// for. ``decode(_:using:context:)`` says why.
+  /// The whole value as a tree; nil if it is malformed, or nested more deeply than the stack has
+  /// room for. ``decode(_:using:context:)`` says why.
   ///
   /// - Complexity: O(n) in the value's size.
   public var value: JSONValue? {
@@ -128,8 +128,8 @@ extension JSONView {
 }
 
 extension JSONView: CustomStringConvertible {
-  /// The value as compact JSON, for looking at while debugging. It holds all of the value's data: what
-  /// must not be logged should not be printed.
+  /// The value as compact JSON, for looking at while debugging. It holds all of the value's data:
+  /// what must not be logged should not be printed.
   public var description: String {
     let text = read { (reader) throws(MappingError) in
       let start = reader.cursor

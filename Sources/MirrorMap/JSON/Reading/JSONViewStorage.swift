@@ -51,8 +51,8 @@ final class JSONViewStorage: @unchecked Sendable {
   ///   - bytes: the whole document, so that offsets in errors are those of the document.
   ///   - maximumDepth: that of the decode.
   ///   - session: that of the decode, handed on to values that a view decodes on this thread.
-  /// - Precondition: before `bytes` or what `session` points to go away, either nobody else holds the
-  ///   storage or ``detach()`` has been called, on this thread.
+  /// - Precondition: before `bytes` or what `session` points to go away, either nobody else holds
+  ///   the storage or ``detach()`` has been called, on this thread.
   init(
     borrowing bytes: Bytes, maximumDepth: Int = 512,
     session: Lent<MappingSession>?
@@ -79,7 +79,7 @@ final class JSONViewStorage: @unchecked Sendable {
 
 extension JSONViewStorage {
   /// The document for the duration of one access.
-  struct Loan {
+  struct Document {
     let bytes: Bytes
     let session: Lent<MappingSession>?
     /// Whether a decode of the same bytes is going on around this access, on this thread.
@@ -94,7 +94,7 @@ extension JSONViewStorage {
       self.isBorrowed = isBorrowed
     }
 
-    /// A reader that stands at a value.
+    /// A reader at the position of a value.
     ///
     /// - Parameters:
     ///   - position: where the value begins. Sources of the users' own may have got shorter.
@@ -110,17 +110,17 @@ extension JSONViewStorage {
     }
   }
 
-  /// Lends the document.
-  func withLoan<R>(_ body: (Loan) throws -> R) rethrows -> R {
-    switch lend() {
-    case .source(let source): try source.withBytes { try body(Loan($0)) }
-    case .copied(let bytes): try bytes.withBytes { try body(Loan($0)) }
+  /// Calls `body` with the document.
+  func withDocument<R>(_ body: (Document) throws -> R) rethrows -> R {
+    switch currentOrigin() {
+    case .source(let source): try source.withBytes { try body(Document($0)) }
+    case .copied(let bytes): try bytes.withBytes { try body(Document($0)) }
     case .borrowed(let bytes, let session):
-      try body(Loan(bytes, session: session, isBorrowed: true))
+      try body(Document(bytes, session: session, isBorrowed: true))
     }
   }
 
-  private func lend() -> Origin {
+  private func currentOrigin() -> Origin {
     lock.withLock {
       guard case .borrowed(let bytes, _) = origin, pthread_equal(owner, pthread_self()) == 0
       else { return origin }
@@ -136,8 +136,8 @@ extension JSONViewStorage {
   func read<R>(
     at position: Int, level: Int, _ body: (inout JSONReader) throws(MappingError) -> R?
   ) -> R? {
-    withLoan { loan in
-      var reader = loan.reader(
+    withDocument { document in
+      var reader = document.reader(
         at: position, level: level, maximumDepth: maximumDepth, session: nil)
       return try? body(&reader)
     }
@@ -153,12 +153,12 @@ extension JSONViewStorage {
   /// Notes that a call of `decode` begins.
   ///
   /// A hook that decodes, from the view that it was given, the very object that it was called for
-  /// calls itself without end: that is an error before the stack is full. One that decodes a part of
-  /// it doubles the work at each level: that is an error when sixteen times the document has been
-  /// read again. Views into documents of their own may be read as often as anyone likes.
+  /// calls itself without end: that is an error before the stack is full. One that decodes a part
+  /// of it doubles the work at each level: that is an error when sixteen times the document has
+  /// been read again. Views into documents of their own may be read as often as anyone likes.
   ///
   /// - Returns: how many bytes may be read again.
-  func beginDecode(_ loan: Loan) throws(MappingError) -> Int {
+  func beginDecode(_ document: Document) throws(MappingError) -> Int {
     let rest = lock.withLock {
       decodeCount += 1
       return rereadableCount
@@ -169,7 +169,7 @@ extension JSONViewStorage {
         .depthLimit, expected: "less nesting",
         found: "more calls of decode within each other than the thread's stack has room for")
     }
-    guard loan.isBorrowed else { return loan.bytes.count &* 16 &+ 1_000_000 }
+    guard document.isBorrowed else { return document.bytes.count &* 16 &+ 1_000_000 }
     guard rest >= 0 else {
       endDecode()
       throw MappingError(

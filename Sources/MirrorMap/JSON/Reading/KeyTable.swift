@@ -4,8 +4,10 @@
 ///     entry 1  "user"  → 7
 ///     entry 2  "zip"   → 1
 ///
-/// A key of the document is first compared with the entry after the one found last, as objects of one
-/// kind mostly have their keys in one order; otherwise it is hashed. All memory here is permanent.
+/// A key of the document is first compared with the entry after the one found last, as objects of
+/// one kind mostly have their keys in one order; otherwise it is hashed.
+///
+/// Precondition of the pointers here: the memory of the keys is permanent.
 struct KeyTable {
   /// One key.
   struct Entry {
@@ -13,8 +15,8 @@ struct KeyTable {
     fileprivate let text: BytePointer
     /// The number of bytes with the quotes.
     fileprivate let length: Int
-    /// Whether the key can be compared with a document's bytes before these have been scanned: not if
-    /// it holds a quote, which would be mistaken in malformed input.
+    /// Whether the key can be compared with a document's bytes before these have been scanned: not
+    /// if it holds a quote, which would be mistaken in malformed input.
     fileprivate let isPlain: Bool
     /// What the key stands for.
     let number: Int

@@ -37,7 +37,7 @@ extension [MappingError] {
   /// - Parameters:
   ///   - bytes: the document that was being read.
   ///   - snippetLength: how many bytes to quote on each side of each place.
-  /// - Complexity: one pass over the document for all of them, O(n log n) in their number, and
+  /// - Complexity: one scan of the document for all of them, O(n log n) in their number, and
   ///   each path's depth.
   func located(in bytes: Bytes, snippetLength: Int = 0) -> [MappingError] {
     var result = self

@@ -2,14 +2,12 @@
 @safe
 struct ReadingMemory {
   private struct Parts: ~Copyable {
-    let shapes = ObjectShapes()
-    let skipped = SkippedContainers()
+    let predictors = MemberPredictors()
     let strings = SharedStrings()
     let makesShortStrings = ShortString.isProven
 
     deinit {
-      shapes.free()
-      skipped.free()
+      predictors.free()
       strings.free()
     }
   }
@@ -23,10 +21,7 @@ struct ReadingMemory {
   init(of thread: ThreadState) { parts = Self.ofThread.value(in: thread) }
 
   /// How objects have been written so far.
-  var shapes: ObjectShapes { @inline(__always) get { parts.pointee.shapes } }
-
-  /// What has been skipped in the document that is being read.
-  var skipped: SkippedContainers { @inline(__always) get { parts.pointee.skipped } }
+  var predictors: MemberPredictors { @inline(__always) get { parts.pointee.predictors } }
 
   /// Whether short strings may be made of words, see ``ShortString``.
   var makesShortStrings: Bool { @inline(__always) get { parts.pointee.makesShortStrings } }

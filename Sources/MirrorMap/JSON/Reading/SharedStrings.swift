@@ -1,26 +1,27 @@
 /// The long strings that a document has had lately, so that equal ones share their storage.
 ///
-/// Documents repeat themselves: the same user, the same source, the same date in many objects. A string
-/// of more than fifteen bytes is an allocation; one that has been there before is a reference to that
-/// of before. It needs neither to be validated nor to be resolved again, as it is compared as it stands
-/// in the input:
+/// Documents repeat themselves: the same user, the same source, the same date in many objects. A
+/// string of more than fifteen bytes is an allocation; one that has been read before becomes another
+/// reference to the same storage. It is compared in its escaped form, as in the input, so it needs
+/// neither to be validated nor to be unescaped again:
 ///
-///     "Twitter for iPhone" at 1,204   → hash of length and both ends → entry 3: at 310, 18 bytes, String
+///     "Twitter for iPhone" at 1,204   → hash → entry 3: at 310, 18 bytes, String
 ///
-/// An entry is kept by whichever string came last. A document with few repetitions stops looking: a
-/// string that is new costs one credit, and one that is not gives some back.
+/// An entry is replaced by each other string that is hashed to it. In a document with few repetitions
+/// the search stops: a new string costs one credit, and a known one earns some.
 ///
 /// A thread has one table, of fixed size, for one document at a time; it is empty between documents.
 ///
-/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and only
-/// the thread itself follows them.
+/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
+/// only the thread itself follows them.
 @safe
 struct SharedStrings {
-  /// How long strings are that are shared: much longer ones, which are rarely repeated, would be kept for as
-  /// long as the document is read. Up to ``ShortString/maximumCount`` bytes they need no storage.
+  /// The greatest length of a shared string: much longer ones, which are rarely repeated, would be
+  /// kept for as long as the document is read. Up to ``ShortString/maximumCount`` bytes they need
+  /// no storage.
   static let maximumLength = 1024
 
-  /// How large a document is at least, for the table to be worth its emptying.
+  /// The least size of a document for which the table is worth being emptied.
   static let minimumSize = 128 * 1024
 
   private static let bits = 9
@@ -29,7 +30,7 @@ struct SharedStrings {
   private static let gain = 3
 
   fileprivate struct Entry {
-    /// Where in the document the string was.
+    /// The string's position in the document.
     var start = BytePointer.nowhere
     /// Its length there; 0 if there is none.
     var count = 0
@@ -51,7 +52,7 @@ struct SharedStrings {
     unsafe table.initialize(to: Table())
   }
 
-  /// Frees all, at the end of the thread.
+  /// Frees everything when the thread ends.
   func free() {
     if unsafe table.pointee.isInitialized {
       unsafe table.pointee.entries.deinitialize(count: Self.count)
@@ -60,13 +61,13 @@ struct SharedStrings {
     unsafe table.deallocate()
   }
 
-  /// Lends the table to a document.
+  /// Gives the table to a document.
   ///
-  /// - Returns: the table, which the caller has to ``end()``; nil for a small document, and for one that
-  ///   is read while another one has the table.
+  /// - Returns: the table, which the caller has to ``end()``; nil for a small document, and for one
+  ///   that is read while another one has the table.
   @inline(__always)
   func begin(_ size: Int) -> SharedStrings? {
-    // Of small documents there are many.
+    // Most documents are small.
     size >= Self.minimumSize ? beginLarge(size) : nil
   }
 
@@ -91,7 +92,7 @@ struct SharedStrings {
     unsafe table.pointee.isInUse = false
   }
 
-  /// The place where a string of the input belongs.
+  /// The place in the table to which a string of the input is hashed.
   ///
   /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
   @inline(__always)
@@ -122,7 +123,7 @@ struct SharedStrings {
   struct Place {
     fileprivate let entry: UnsafeMutablePointer<Entry>
 
-    /// The string that is here, if it stands in the input like this.
+    /// The string that is here, if it is spelled like this.
     @inline(__always)
     func string(for bytes: Bytes) -> String? {
       guard unsafe entry.pointee.count == bytes.count,

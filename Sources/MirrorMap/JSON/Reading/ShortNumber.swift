@@ -1,20 +1,20 @@
-/// A number of up to 19 digits without an exponent, which almost all numbers are, read eight bytes at a
-/// time: ±`significand` / 10^`fractionDigits`.
+/// A number of up to 19 digits without an exponent, which almost all numbers are, read eight bytes
+/// at a time: ±`significand` / 10^`fractionDigits`.
 ///
 ///     -65.613616999999977,   significand 65613616999999977, 15 digits behind the point
 ///
-/// Everything else, and what stands too near to the end of the input to load eight bytes, is left to
-/// the general forms of ``JSONReader``.
+/// Everything else, and what stands too near to the end of the input to load eight bytes, is left
+/// to the general forms of ``JSONReader``.
 struct ShortNumber {
   let significand: UInt64
   let fractionDigits: Int
   let isNegative: Bool
 
-  /// Reads the number at a place and moves behind it; nil, with the place as it was, if there is none of
-  /// this kind.
+  /// Reads the number at a position and advances after it; nil, with the position unchanged, if
+  /// there is none of this kind.
   ///
-  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or eight;
-  /// or the run in front of it ended within eight of them.
+  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or
+  /// eight; or the run before it ended within eight of them.
   @inline(__always)
   init?(at place: inout BytePointer, _ end: BytePointer, _ powers: PowersOfTen) {
     var pointer = place
@@ -28,7 +28,7 @@ struct ShortNumber {
     let hasZero = digit == 0
     var significand = UInt64(digit)
     pointer += 1
-    // Few digits stand before a point: one by one is the quickest.
+    // There are few digits before a point: one by one is the fastest.
     while true {
       guard pointer < end else { return nil }
       digit = unsafe pointer.pointee &- .zero
@@ -54,8 +54,8 @@ struct ShortNumber {
 
   /// Reads digits, at least one, eight at a time.
   ///
-  /// - Returns: whether there are any, and a readable byte behind them; too few readable bytes are
-  ///   taken for none.
+  /// - Returns: whether there are any, and a readable byte after them; too few readable bytes count
+  ///   as none.
   @inline(__always)
   static func readRuns(
     _ pointer: inout BytePointer, _ end: BytePointer, _ powers: PowersOfTen,

@@ -1,6 +1,6 @@
 /// Works out, from byte offsets, what a person wants to know: path, line and column.
 ///
-/// The bytes before an offset were read without complaint, so one pass over them suffices, and
+/// The bytes before an offset were read without complaint, so scanning them once suffices, and
 /// nothing has to be kept while a document is being read. For the document below and the offset of
 /// the `x`, the stack of open containers at that place is `{ key "a" }`, `[ index 1 ]`, which is
 /// the path `$.a[1]`.

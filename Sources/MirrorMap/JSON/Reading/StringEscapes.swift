@@ -69,7 +69,7 @@ enum StringEscapes {
   /// Writes a string's content with its escapes resolved.
   ///
   /// - Parameters:
-  ///   - raw: what stands between the quotes. It should have been scanned, so that every escape is
+  ///   - raw: the text between the quotes. It should have been scanned, so that every escape is
   ///     valid; what follows an invalid one is left out.
   ///   - buffer: room for at least as many bytes, as no escape is shorter than its scalar.
   /// - Returns: the bytes that were written.
@@ -85,8 +85,8 @@ enum StringEscapes {
     let end = raw.end
     var target = unsafe output
     while true {
-      // What lies between escapes is copied 32 bytes at a time; the output has room for them, as it is
-      // never ahead of the source.
+      // What lies between escapes is copied 32 bytes at a time; the output has room for them, as it
+      // is never ahead of the source.
       while end - pointer >= ByteMask.width {
         unsafe copy(pointer, to: target)
         let backslashes = unsafe ByteMask.equal(pointer, .backslash)
@@ -150,8 +150,8 @@ enum StringEscapes {
     return 4
   }
 
-  /// A string's content as text, for errors, tokens and sorting. Malformed UTF-8 is shown as replacement
-  /// characters; a malformed escape ends the text.
+  /// A string's content as text, for errors, tokens and sorting. Malformed UTF-8 is shown as
+  /// replacement characters; a malformed escape ends the text.
   static func unescapedLeniently(_ raw: Bytes) -> String {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: raw.count) { buffer, count in
       count = unsafe resolve(raw, into: buffer).count

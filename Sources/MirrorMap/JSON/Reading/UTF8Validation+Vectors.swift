@@ -2,14 +2,15 @@ internal import CByteVectors
 
 /// UTF-8 by 16 or 32 bytes at once, whatever the lengths of its sequences.
 ///
-/// A string is divided into vectors from its end on, so that nothing behind it is read. The first vector then
-/// begins somewhere in front of it, in bytes of the document that have been read before:
+/// A string is divided into vectors from its end on, so that nothing after it is read. The first
+/// vector then begins somewhere before it, in bytes of the document that have been read before:
 ///
 ///     …  "  n  a  m  e  "  :  "  日 本 語 の テ キ ス ト "  ,
 ///              └ vector ────────────┘└ vector ─────────┘
 ///
-/// The closing quote is part of the last one, and finds a sequence that is cut off. If anything is wrong, in
-/// these other bytes too, the plain twin looks at the string again and has the last word.
+/// The closing quote is part of the last one, and finds a sequence that is cut off. If anything is
+/// wrong, in these other bytes too, the reference implementation validates the string again and
+/// decides.
 extension UTF8Validation {
   /// Finds the first byte of a string that is not part of a well-formed sequence.
   ///

@@ -1,13 +1,13 @@
 /// Reading a value in one way among several.
 ///
-/// A way that is tried is read strictly, whatever the policy: were what does not fit dropped from it,
-/// the first way would fit nearly always. If it fails, it leaves no issues behind.
+/// A way that is tried is read strictly, whatever the policy: were what does not fit dropped from
+/// it, the first way would fit nearly always. If it fails, it leaves no issues behind.
 extension JSONReader {
   /// Tries to read the next value in one way, and stays where it was if that fails.
   ///
-  /// Whatever the mapper's ``Mapper/failurePolicy`` is, the way fails with the first of its failures,
-  /// none of which is told in reports. Read the last of several ways without: then the policy counts,
-  /// and if no way fits, there is an error to tell.
+  /// Whatever the mapper's ``Mapper/failurePolicy`` is, the way fails with the first of its
+  /// failures, none of which is reported. Read the last of several ways without an attempt: then
+  /// the policy counts, and if no way fits, there is an error to report.
   ///
   /// ```swift
   /// if let number = reader.attempt({ try $0.decode(Int.self) }) { return .number(number) }
@@ -19,7 +19,7 @@ extension JSONReader {
   public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
     let start = beginAttempt()
     do {
-      let value = try body(&self)
+      let value = try handOut(to: body)
       endAttempt(start, isOver: true)
       return value
     } catch {
@@ -30,7 +30,7 @@ extension JSONReader {
 
   /// Tries to read a value in one way among several.
   ///
-  /// - Returns: the value or the failure, after which the reader stands where it stood.
+  /// - Returns: the value or the failure, after which the reader is where it was.
   /// - Throws: what is wrong whichever way the value is read, as malformed JSON is.
   mutating func tryWay<T>(
     _ body: (inout JSONReader) throws(MappingError) -> T

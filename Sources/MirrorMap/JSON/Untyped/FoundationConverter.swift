@@ -1,109 +1,62 @@
 import Foundation
 
 /// Turns a tree of Foundation objects into a ``JSONValue``.
-///
-/// The containers that are open are kept in a list instead of on the stack: how deep the objects
-/// may be nested then does not depend on the thread, and the list is the path of an error. For
-/// `["a": [1, Date()]]`, when the date is met:
-///
-/// ```
-/// open[0]   members [:], key "a"       path  $.a
-/// open[1]   elements [1]               path  $.a[1]
-/// ```
 struct FoundationConverter {
-  /// How deeply containers may be nested. The tree that is made is freed, compared and written by
-  /// recursion.
+  /// How deeply containers may be nested.
   static let maximumDepth = 512
 
-  /// A container whose elements are being converted.
-  private struct Container {
-    var restOfArray: IndexingIterator<[Any]>?
-    var elements: [JSONValue] = []
-    var restOfDictionary: Dictionary<String, Any>.Iterator?
-    var members = JSONObject()
-    /// The key of the value that is being converted.
-    var key = ""
-
-    init(_ array: [Any]) {
-      restOfArray = array.makeIterator()
-      elements.reserveCapacity(array.count)
-    }
-
-    init(_ dictionary: [String: Any]) {
-      restOfDictionary = dictionary.makeIterator()
-      members.reserveCapacity(dictionary.count)
-    }
-
-    var isArray: Bool { restOfArray != nil }
-
-    mutating func next() -> Any? {
-      if isArray { return restOfArray?.next() }
-      guard let (key, value) = restOfDictionary?.next() else { return nil }
-      self.key = key
-      return value
-    }
-
-    mutating func add(_ value: JSONValue) {
-      if isArray { elements.append(value) } else { members.updateValue(value, forKey: key) }
-    }
-
-    var value: JSONValue { isArray ? .array(elements) : .object(members) }
-
-    var pathComponent: JSONPath.Component {
-      isArray ? .index(elements.count) : .key(key)
-    }
-  }
-
-  private var open: [Container] = []
+  /// The path to the object that is being converted.
+  private var path: [JSONPath.Component] = []
+  private let stack = StackGuard.current
 
   /// Converts one object and what it contains.
   mutating func convert(_ root: Any) throws(MappingError) -> JSONValue {
-    open.removeAll()
-    var object = root
-    while true {
-      var finished: JSONValue?
-      do {
-        finished = try start(FoundationConverter.unwrapped(object))
-      } catch {
-        var error = error
-        error.details.path = JSONPath(open.map(\.pathComponent))
-        error.details.isLocated = true
-        throw error
-      }
-      // What is finished goes into the container around it, and may be the last that it waits for.
-      while true {
-        if let value = finished {
-          guard !open.isEmpty else { return value }
-          open[open.count - 1].add(value)
-        }
-        if let next = open[open.count - 1].next() {
-          object = next
-          break
-        }
-        finished = open.removeLast().value
-      }
+    path.removeAll()
+    do {
+      return try value(of: root)
+    } catch {
+      var error = error
+      error.details.path = JSONPath(path)
+      error.details.isLocated = true
+      throw error
     }
   }
 
-  /// Converts a scalar, or opens a container and returns nil.
-  private mutating func start(_ object: Any?) throws(MappingError) -> JSONValue? {
-    guard let object else { return .null }
-    if let scalar = try FoundationConverter.scalar(object) { return scalar }
-    guard open.count < FoundationConverter.maximumDepth else {
+  private mutating func value(of object: Any) throws(MappingError) -> JSONValue {
+    guard let object = Self.unwrapped(object) else { return .null }
+    if let scalar = try Self.scalar(object) { return scalar }
+    guard path.count < Self.maximumDepth, stack.hasRoom() else {
       throw MappingError(
-        .depthLimit, expected: "at most \(FoundationConverter.maximumDepth) levels of nesting",
-        found: "more of them")
+        .depthLimit, expected: "at most \(Self.maximumDepth) levels of nesting",
+        found: path.count < Self.maximumDepth
+          ? "more than the thread's stack has room for" : "more of them")
     }
     if let array = object as? [Any] {
-      open.append(Container(array))
-    } else if let dictionary = object as? [String: Any] {
-      open.append(Container(dictionary))
-    } else {
-      let isDictionary = object is [AnyHashable: Any]
-      throw FoundationConverter.unsupported(
-        object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(array.count)
+      for element in array { elements.append(try value(of: element, at: .index(elements.count))) }
+      return .array(elements)
     }
-    return nil
+    if let dictionary = object as? [String: Any] {
+      var members = JSONObject()
+      members.reserveCapacity(dictionary.count)
+      for (key, member) in dictionary {
+        members.updateValue(try value(of: member, at: .key(key)), forKey: key)
+      }
+      return .object(members)
+    }
+    let isDictionary = object is [AnyHashable: Any]
+    throw Self.unsupported(
+      object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
+  }
+
+  private mutating func value(
+    of object: Any, at component: JSONPath.Component
+  ) throws(MappingError) -> JSONValue {
+    path.append(component)
+    let value = try value(of: object)
+    path.removeLast()
+    return value
   }
 
   /// The object inside of any number of optionals.
@@ -145,7 +98,7 @@ struct FoundationConverter {
     guard type(of: object) is AnyClass else { return nil }
     if object is NSNull { return .null }
     if let number = object as? NSNumber {
-      // A boolean is recognised by its class, which is the same for all of them. Its value and
+      // A boolean is recognized by its class, which is the same for all of them. Its value and
       // its type code do not tell: those of an Int8 are equal on Apple platforms.
       if type(of: number) == type(of: NSNumber(value: true)) { return .bool(number.boolValue) }
       guard let exact = exactNumber(number) else {

@@ -1,15 +1,16 @@
 // The keys of an object, apart from its values, so that objects can share them.
 //
 // Documents repeat themselves: a thousand records have the same few sequences of keys. The reader
-// gives objects with the same keys the same list, which makes a thousand keys one reference and lets
-// them be compared by it. As ever in Swift, a list that others have as well is copied before it
+// gives objects with the same keys the same list, which makes a thousand keys one reference and
+// lets them be compared by it. As usual in Swift, a list that others share is copied before it
 // changes.
 //
 // Most objects are small, and comparing a few keys costs less than hashing one: up to 16 keys are
-// searched one after the other. Beyond that a `JSONKeyIndex` beside them maps a key to its position.
-// It grows with the keys, so appending stays O(1) amortised.
+// searched one after the other. Beyond that a `JSONKeyIndex` beside them maps a key to its
+// position. It grows with the keys, so appending stays O(1) amortised.
 //
-// One allocation has it all. Worked example, the list of {"id": 1, "name": "Ann"} with room for four:
+// One allocation has it all. Worked example, the list of {"id": 1, "name": "Ann"} with room for
+// four:
 //
 //   count 2  capacity 4  index (empty, since 2 ≤ 16)  "id"  "name"  ·  ·
 
@@ -187,7 +188,7 @@ private final class JSONKeyStorage: ManagedBuffer<JSONKeyHeader, String> {
 
   /// Where the header and the keys lie.
   ///
-  /// - Precondition: whoever uses them keeps the storage, and looks at the first `count` keys only.
+  /// - Precondition: callers keep the storage alive, and access the first `count` keys only.
   @unsafe @inline(__always)
   var pointers: (header: UnsafeMutablePointer<JSONKeyHeader>, keys: UnsafeMutablePointer<String>) {
     unsafe withUnsafeMutablePointers { unsafe ($0, $1) }

@@ -2,7 +2,7 @@ import Foundation
 
 // A JSON number is a decimal: `0.1` means one tenth, `9007199254740993` means just that integer,
 // and neither is a Double. An untyped tree that stored Doubles would change both, so this type
-// keeps the decimal itself and converts only when it is asked for a Swift type.
+// keeps the decimal itself and converts only when a Swift type is requested.
 //
 // Two forms share one enum:
 //
@@ -20,9 +20,9 @@ import Foundation
 // exponent and stays text, as does `0.10000000000000000000000001`.
 //
 // One number has many forms (1, 1.0, 10e-1), and == and hash see the mathematical value; how that
-// stays cheap for `1e999999999` is told in `CanonicalNumber.swift`.
+// stays cheap for `1e999999999` is explained in `CanonicalNumber.swift`.
 
-/// An exact JSON number (RFC 8259, section 6): nothing is rounded until a Swift type is asked for.
+/// An exact JSON number (RFC 8259, section 6): nothing is rounded until a Swift type is requested.
 ///
 /// Equality and hashing are by mathematical value (`1.0 == 1`, `-0 == 0`), while ``description``
 /// keeps the scale that was read (`1.50` stays `1.50`).

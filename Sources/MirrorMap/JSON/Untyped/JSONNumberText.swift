@@ -1,4 +1,4 @@
-/// Where the parts of a JSON number lie in its text, found in one pass over the bytes.
+/// Where the parts of a JSON number are in its text, found by scanning the bytes once.
 ///
 /// ```
 ///   - 1 2 . 5 0 E + 0 3

@@ -1,7 +1,7 @@
 // The members of a JSON object in the order in which they were written, found by key.
 //
-// Keys and values lie apart: most objects of a document have the same keys as another one, and share
-// a `JSONKeyList` with it. Values are an array of their own, in the order of the keys.
+// Keys and values lie apart: most objects of a document have the same keys as another one, and
+// share a `JSONKeyList` with it. Values are an array of their own, in the order of the keys.
 //
 // Keys are compared as UTF-8 bytes, which is how JSON texts compare. Swift's own == on strings is
 // canonical equivalence: it holds "é" (U+00E9) and "é" (U+0065 U+0301) to be equal. As keys of an
@@ -25,7 +25,7 @@
 /// object.map(\.key)           // ["name", "email"]
 /// ```
 ///
-/// Keys are distinct when their UTF-8 bytes differ; Unicode normalisation plays no part. Two
+/// Keys are distinct when their UTF-8 bytes differ; Unicode normalization plays no part. Two
 /// objects are equal when they have the same keys with equal values, **in whatever order**: order
 /// is kept for the reader's sake and has no meaning in JSON (RFC 8259, section 4).
 ///
@@ -126,7 +126,7 @@ public struct JSONObject: Sendable {
 
   /// Removes the member with a key and returns its value; nil when there is none.
   ///
-  /// - Complexity: O(*n*): the members behind it move up.
+  /// - Complexity: O(*n*): the members after it move up.
   @discardableResult
   public mutating func removeValue(forKey key: String) -> JSONValue? {
     guard let position = position(forKey: key) else { return nil }

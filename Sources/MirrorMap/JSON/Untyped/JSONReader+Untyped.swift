@@ -1,7 +1,7 @@
 /// The parts of a tree that is being read, before they are in their place.
 private struct TreeParts: ~Copyable {
   var values = ValueStack()
-  var shapes = ShapeTree()
+  var sequences = KeySequenceTree()
 }
 
 extension JSONReader {
@@ -15,7 +15,7 @@ extension JSONReader {
       return try readTreePlainly()
     }
     var parts = TreeParts()
-    try appendTree(&parts, ShapeTree.root)
+    try appendTree(&parts, KeySequenceTree.root)
     return parts.values.removeLast()
   }
 
@@ -64,66 +64,67 @@ extension JSONReader {
     }
     let first = parts.values.count
     var separator = Separator()
-    var shape = ShapeTree.root
-    var expected = parts.shapes.start(at: place)
+    var sequence = KeySequenceTree.root
+    var expected = parts.sequences.start(at: place)
     repeat {
       try checkCount(parts.values.count &- first)
-      let length = parts.shapes.length(ofKeyOf: expected, at: cursor, end)
+      let length = parts.sequences.length(ofKeyOf: expected, at: cursor, end)
       if length > 0 {
         cursor += length
         try readColon()
-        shape = expected
+        sequence = expected
       } else {
-        let other = try readOtherKey(&parts, shape, place)
-        guard other != ShapeTree.root else {
-          return try appendUnusualObject(&parts, from: first, shape)
+        let other = try readOtherKey(&parts, sequence, place)
+        guard other != KeySequenceTree.root else {
+          return try appendUnusualObject(&parts, from: first, sequence)
         }
-        shape = other
+        sequence = other
       }
-      try appendTree(&parts, shape)
-      expected = parts.shapes.child(of: shape)
+      try appendTree(&parts, sequence)
+      expected = parts.sequences.child(of: sequence)
     } while try nextMember(&separator)
     let values = parts.values.removeAll(from: first)
-    let keys = parts.shapes.keyList(of: shape)
+    let keys = parts.sequences.keyList(of: sequence)
     parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
   }
 
   /// Reads a key that is not the expected one.
   ///
   /// - Parameters:
-  ///   - shape: the keys before it.
+  ///   - sequence: the keys before it.
   ///   - place: where the object is.
-  /// - Returns: the shape with the key, or the root, with the cursor where it was, if there is none.
+  /// - Returns: the sequence with the key, or the root, with the cursor where it was, if there is none.
   @inline(never)
   private mutating func readOtherKey(
-    _ parts: inout TreeParts, _ shape: Int, _ place: Int
+    _ parts: inout TreeParts, _ sequence: Int, _ place: Int
   ) throws(MappingError) -> Int {
     let position = cursor
     let raw = try readRawKey()
-    guard !raw.hasEscapes, let node = parts.shapes.node(of: raw, behind: shape, end) else {
+    guard !raw.hasEscapes, let node = parts.sequences.node(of: raw, behind: sequence, end) else {
       cursor = position
-      return ShapeTree.root
+      return KeySequenceTree.root
     }
-    if shape == ShapeTree.root { parts.shapes.setStart(node, at: place) }
+    if sequence == KeySequenceTree.root { parts.sequences.setStart(node, at: place) }
     return node
   }
 
-  /// Reads the rest of an object whose keys are not among the shapes.
+  /// Reads the rest of an object whose keys are not among the sequences.
   ///
   /// - Parameters:
   ///   - first: where its values begin that have been pushed.
-  ///   - shape: the keys of these.
+  ///   - sequence: the keys of these.
   @inline(never)
   private mutating func appendUnusualObject(
-    _ parts: inout TreeParts, from first: Int, _ shape: Int
+    _ parts: inout TreeParts, from first: Int, _ sequence: Int
   ) throws(MappingError) {
     var keys =
-      shape == ShapeTree.root ? JSONKeyList(minimumCapacity: 4) : parts.shapes.keyList(of: shape)
+      sequence == KeySequenceTree.root
+      ? JSONKeyList(minimumCapacity: 4) : parts.sequences.keyList(of: sequence)
     while true {
       let raw = try readRawKey()
       let known = withUnescaped(raw) { keys.position(of: $0) }
       if known == nil { keys.append(try makeString(raw)) }
-      try appendTree(&parts, shape)
+      try appendTree(&parts, sequence)
       // Of equal keys the last value counts, at the first one's position.
       if let known { parts.values.replace(at: first &+ known) }
       guard try nextMember() else { break }

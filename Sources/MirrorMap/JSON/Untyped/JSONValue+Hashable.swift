@@ -1,7 +1,8 @@
 extension JSONValue: Hashable {
   /// Whether two values mean the same; see ``JSONValue``.
   ///
-  /// - Complexity: O(*n*) on average. No recursion, so that trees may be nested as deeply as one likes.
+  /// - Complexity: O(*n*) on average. No recursion, so that trees may be nested as deeply as one
+  ///   likes.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     left.isEqual(to: right) { $0 == $1 }
   }
@@ -23,7 +24,7 @@ extension JSONValue: Hashable {
 
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
 
-  /// Beyond this many levels values are told apart by == alone, as hashing recurses.
+  /// Beyond this many levels values are distinguished by == alone, as hashing recurses.
   private static let hashedDepth = 16
 
   fileprivate func hash(into hasher: inout Hasher, depth: Int) {
@@ -39,8 +40,8 @@ extension JSONValue: Hashable {
     case .object(let members):
       hasher.combine(members.count)
       guard depth < Self.hashedDepth else { return }
-      // The members' own hashes are combined by an operation that commutes. Keys are hashed as bytes,
-      // as they are compared.
+      // The members' own hashes are combined by an operation that commutes. Keys are hashed as
+      // bytes, as they are compared.
       var combined = 0
       for (key, value) in members {
         var memberHasher = hasher
@@ -53,7 +54,8 @@ extension JSONValue: Hashable {
   }
 }
 
-/// The arrays and objects that are still to be compared, pair by pair. Scalars are compared at once.
+/// The arrays and objects that are still to be compared, pair by pair. Scalars are compared at
+/// once.
 private struct PendingPairs {
   var arrays: [([JSONValue], [JSONValue])] = []
   var objects: [(JSONObject, JSONObject)] = []

@@ -1,5 +1,5 @@
 // JSON Merge Patch, RFC 7396. A patch looks like the document that it changes: an object's members
-// are set, or removed where they are null, and whatever is no object replaces what was there.
+// are set, or removed where they are null, and anything but an object replaces what was there.
 //
 //   document   {"title": "Hi", "author": {"name": "Ann", "mail": "a@b.c"}, "tags": ["x"]}
 //   patch      {"title": "Ho", "author": {"mail": null}, "tags": []}
@@ -13,7 +13,7 @@ extension JSONValue {
   /// This value, changed as a patch of RFC 7396 (JSON Merge Patch) says.
   ///
   /// Members of the patch that are `null` are removed, objects are merged with objects, and every
-  /// other value, arrays included, replaces what was there. A patch that is no object is the
+  /// other value, arrays included, replaces what was there. A patch that isn't an object is the
   /// result. Members keep their order; new ones follow in the order of the patch. Keys are compared
   /// by their bytes.
   ///
@@ -90,7 +90,8 @@ private struct Patching {
   private var object: JSONObject
   private let patch: JSONObject
   private var position = 0
-  /// Where the members lie that go. They go together, as removing one moves all behind it.
+  /// The positions of the members to be removed. They are removed together, as removing one moves
+  /// all that follow.
   private var removed: Set<Int> = []
 
   init(_ target: JSONValue?, _ patch: JSONObject) {

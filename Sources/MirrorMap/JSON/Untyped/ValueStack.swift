@@ -1,7 +1,8 @@
 // Where the values of a tree wait for the end of the array or object that they belong to.
 //
-// How many there will be is known at the closing bracket only. All that are open share one stack, so
-// that none of them grows an array of its own. Worked example, [1, [2, 3], 4] at its end and before:
+// How many there will be is known at the closing bracket only. All that are open share one stack,
+// so that none of them grows an array of its own. Worked example, [1, [2, 3], 4] at its end and
+// before:
 //
 //   1  2  3          ]     the last two become an array of exactly that size, which is pushed
 //   1  [2, 3]  4     ]     so do these three

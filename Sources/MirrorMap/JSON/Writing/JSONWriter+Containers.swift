@@ -33,7 +33,7 @@ extension JSONWriter {
     defer { container = outer }
     writeByte(open)
     do {
-      try body(&self)
+      try handOut(to: body)
     } catch {
       isMalformed = true
       throw error

@@ -95,7 +95,7 @@ extension JSONWriter {
     return !ByteScan.hasAny(ByteScan.stringStops(block))
   }
 
-  /// Writes a string of which the first bytes, up to `offset`, have been copied already.
+  /// Writes a string whose first bytes, up to `offset`, have been copied already.
   @inline(never)
   mutating func writeCarefully(_ start: BytePointer, _ count: Int, from offset: Int) {
     unsafe cursor += offset

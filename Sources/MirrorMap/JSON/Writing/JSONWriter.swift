@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes JSON values one after the other into one growing buffer of UTF-8 bytes.
 ///
 /// Types of your own write themselves to it; each call writes exactly one value:
@@ -31,8 +29,10 @@ public struct JSONWriter: ~Copyable {
   var remainingDepth: Int
   let stack: StackGuard
   let powers = PowersOfTen.shared
-  /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so that
-  /// elements and members are taken only where they belong.
+  /// What tells this writer from all others.
+  @usableFromInline let identity: Identity
+  /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so
+  /// that elements and members are taken only where they belong.
   @usableFromInline var container = Container.none
   /// Whether user code has caught an error half way through a value and gone on, or has written
   /// `null` where no value belongs. What has been written is then no JSON.
@@ -52,182 +52,15 @@ public struct JSONWriter: ~Copyable {
     unsafe cursor = unsafe base
     unsafe limit = unsafe base + buffer.capacity
     self.session = session
+    identity = thread.makeIdentity()
     remainingDepth = max(maximumDepth, 0)
   }
 
   deinit { unsafe ThreadState.current.leaveBuffer((base, limit - base)) }
 }
 
-// MARK: - The buffer
-
-extension JSONWriter {
-  /// How many bytes have been written.
-  @inlinable
-  var count: Int {
-    @inline(__always) get { unsafe cursor - base }
-  }
-
-  /// What has been written. Valid until the next write.
-  var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
-
-  /// Lends what has been written to `body`; the buffer stays at least as long as that.
-  @inline(__always)
-  borrowing func withWritten<R>(_ body: (Bytes) -> R) -> R { body(written) }
-
-  /// What has been written since a position. Valid until the next write.
-  func written(since position: Int) -> Bytes { written[position..<count] }
-
-  /// Replaces a byte that has been written.
-  mutating func replaceByte(at position: Int, with byte: UInt8) {
-    precondition(position >= 0 && position < count)
-    unsafe base[position] = byte
-  }
-
-  /// Moves what has been written in a range to a position before it, and takes back what follows.
-  mutating func closeGap(before range: Range<Int>, at position: Int) {
-    precondition(position >= 0 && position <= range.lowerBound && range.upperBound <= count)
-    unsafe UnsafeMutableRawPointer(base + position).copyMemory(
-      from: UnsafeRawPointer(base + range.lowerBound), byteCount: range.count)
-    rewind(to: position + range.count)
-  }
-
-  /// Makes room for `size` more bytes, so that they can be written without further checks.
-  @inlinable @inline(__always)
-  mutating func reserve(_ size: Int) {
-    if unsafe limit - cursor < size { grow(size) }
-  }
-
-  @inline(never)
-  @usableFromInline
-  mutating func grow(_ size: Int) {
-    let used = count
-    let capacity = unsafe max(2 * (limit - base), used + size + 64)
-    unsafe base = unsafe ThreadState.resize(base, capacity)
-    unsafe cursor = unsafe base + used
-    unsafe limit = unsafe base + capacity
-  }
-
-  /// Takes back all that was written after `position`.
-  @inline(__always)
-  mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
-
-  /// What has been written. A large buffer is given away without being copied; a small one is soon copied,
-  /// and serves the next document again.
-  consuming func takeData() -> Data {
-    let used = count
-    if used <= Self.largestCopy {
-      let data = unsafe Data(bytes: base, count: used)
-      unsafe ThreadState.current.leaveBuffer((base, limit - base))
-      discard self
-      return data
-    }
-    let buffer = unsafe ThreadState.resize(base, used)
-    discard self
-    return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
-  }
-
-  private static var largestCopy: Int { 1 << 14 }
-}
-
-// MARK: - Single values
-
-extension JSONWriter {
-  /// Writes one byte.
-  @inlinable @inline(__always)
-  mutating func writeByte(_ byte: UInt8) {
-    reserve(1)
-    unsafe cursor.pointee = byte
-    unsafe cursor += 1
-  }
-
-  /// Writes ASCII text that is known to the library.
-  @inline(__always)
-  mutating func writeLiteral(_ text: StaticString) {
-    let length = text.utf8CodeUnitCount
-    reserve(length)
-    unsafe cursor.update(from: text.utf8Start, count: length)
-    unsafe cursor += length
-  }
-
-  /// Writes bytes that are JSON already.
-  mutating func writeVerbatim(_ bytes: Bytes) {
-    reserve(bytes.count)
-    unsafe cursor.update(from: bytes.start.address, count: bytes.count)
-    unsafe cursor += bytes.count
-  }
-
-  @usableFromInline
-  @inline(__always)
-  mutating func writeBool(_ value: Bool) {
-    // "true" and "false" in memory order.
-    writeWord(value ? 0x6575_7274 : 0x65_736C_6166, count: value ? 4 : 5)
-  }
-
-  /// Writes up to eight bytes, the first one in the lowest bits.
-  @inline(__always)
-  private mutating func writeWord(_ word: UInt64, count: Int) {
-    reserve(8)
-    unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
-    unsafe cursor += count
-  }
-
-  /// Writes `null`.
-  public mutating func encodeNull() {
-    if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
-    writeWord(0x6C6C_756E, count: 4)
-  }
-
-  /// Writes an integer of up to 64 bits.
-  @usableFromInline
-  @inline(__always)
-  mutating func writeInt(_ value: Int64) {
-    reserve(32)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
-  }
-
-  @usableFromInline
-  mutating func writeInt(_ value: UInt64) {
-    reserve(32)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
-  }
-
-  @usableFromInline
-  mutating func writeInt(_ value: Int128) {
-    reserve(48)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
-  }
-
-  @usableFromInline
-  mutating func writeInt(_ value: UInt128) {
-    reserve(48)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
-  }
-
-  /// Writes the shortest decimal that reads back as the same value.
-  ///
-  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
-  @usableFromInline
-  mutating func writeDouble(_ value: Double) throws(MappingError) {
-    guard value.isFinite else { throw notFinite(value) }
-    reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
-  }
-
-  /// Writes the shortest decimal that reads back as the same value.
-  ///
-  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
-  @usableFromInline
-  mutating func writeFloat(_ value: Float) throws(MappingError) {
-    guard value.isFinite else { throw notFinite(Double(value)) }
-    reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
-  }
-
-  @inline(never)
-  func notFinite(_ value: Double) -> MappingError {
-    MappingError(
-      .notEncodable, expected: "JSON has no \(value.isNaN ? "NaN" : "infinite numbers")")
-  }
+extension JSONWriter: HandedOut {
+  @usableFromInline static var name: StaticString { "JSONWriter" }
 }
 
 // MARK: - Depth
@@ -255,14 +88,27 @@ extension JSONWriter {
 // MARK: - Errors
 
 extension JSONWriter {
+  /// Where in the output a value begins that user code writes.
+  @frozen
+  @usableFromInline
+  struct ValueStart {
+    @usableFromInline let position: Int
+    @usableFromInline let writer: Identity
+
+    @inlinable @inline(__always)
+    init(_ position: Int, _ writer: Identity) {
+      (self.position, self.writer) = (position, writer)
+    }
+  }
+
   /// Notes where a value begins.
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
   @inlinable @inline(__always)
-  func beginValue() throws(MappingError) -> Int {
+  func beginValue() throws(MappingError) -> ValueStart {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
-    return count
+    return ValueStart(count, identity)
   }
 
   @inlinable @inline(__always)
@@ -270,10 +116,21 @@ extension JSONWriter {
     last == .colon || last == .comma || last == .openBracket
   }
 
-  /// Checks that a value has been written since `position`.
+  /// Checks that a value has been written.
   @inlinable @inline(__always)
-  func endValue(_ position: Int) throws(MappingError) {
-    if count <= position { throw wroteNothing() }
+  func endValue(_ start: ValueStart) throws(MappingError) {
+    requireIdentity(start.writer)
+    if count <= start.position { throw wroteNothing() }
+  }
+
+  /// Notes that a value could not be written.
+  ///
+  /// - Returns: the error with its place.
+  @inline(never)
+  @usableFromInline
+  mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
+    requireIdentity(start.writer)
+    return wrap(error, since: start.position)
   }
 
   @inline(never)
@@ -314,7 +171,6 @@ extension JSONWriter {
 
   /// The same, for a value that began at `position` and may be half written.
   @inline(never)
-  @usableFromInline
   mutating func wrap(_ error: any Error, since position: Int) -> MappingError {
     if count > position { isMalformed = true }
     return wrap(error)

@@ -1,7 +1,7 @@
-/// A key as it is written in front of each value: `,"key":`, escaped and ready to be copied.
+/// A key as it is written before each value: `,"key":`, escaped and ready to be copied.
 ///
-/// Sixteen more bytes behind it are readable, so that it can be copied in whole blocks; they live as
-/// long as the process.
+/// Sixteen more bytes after it are readable, so that it can be copied in whole blocks; they live
+/// as long as the process.
 struct PreparedKey {
   private let bytes: ImmortalArray<UInt8>
 

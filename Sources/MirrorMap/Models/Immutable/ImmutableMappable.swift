@@ -66,7 +66,7 @@ extension ImmutableMappable {
     try withLoan(of: &reader) { (reader) throws(MappingError) in
       var object = try ObjectReader(reader, Self.self)
       do {
-        let model = try Self(from: &object)
+        let model = try object.handOut { try Self(from: &$0) }
         try object.finish()
         return model
       } catch {
@@ -83,7 +83,7 @@ extension ImmutableMappable {
     try withLoan(of: &writer) { (writer) throws(MappingError) in
       var object = try ObjectWriter(writer, type(of: self))
       do {
-        try encode(to: &object)
+        try object.handOut { try encode(to: &$0) }
         try object.finish()
       } catch {
         throw object.abandon(error)

@@ -28,6 +28,8 @@
 public struct ObjectReader: ~Copyable {
   /// What the document is read from.
   @usableFromInline let reader: Lent<JSONReader>
+  /// What tells this object from all others.
+  @usableFromInline let identity: Identity
   /// The type that is being read.
   let model: Any.Type
   /// Where the object begins.
@@ -72,6 +74,7 @@ public struct ObjectReader: ~Copyable {
     let depth = reader.pointee.remainingDepth
     levels = [try reader.pointee.openLevel(isObject: true, parent: nil)]
     self.reader = reader
+    identity = ThreadState.current.makeIdentity()
     self.model = model
     self.start = start
     let scope = reader.pointee.scope
@@ -114,6 +117,10 @@ public struct ObjectReader: ~Copyable {
     return failure.readToEnd(
       start - reader.pointee.start..<levels[0].cursor - reader.pointee.start)
   }
+}
+
+extension ObjectReader: HandedOut {
+  @usableFromInline static var name: StaticString { "ObjectReader" }
 }
 
 extension ObjectReader {

@@ -17,6 +17,8 @@
 public struct ObjectWriter: ~Copyable {
   /// What the document is written to.
   @usableFromInline let writer: Lent<JSONWriter>
+  /// What tells this object from all others.
+  @usableFromInline let identity: Identity
   /// The type that is being written.
   let model: Any.Type
   /// Where in the output the object begins.
@@ -43,6 +45,7 @@ public struct ObjectWriter: ~Copyable {
     _ = try writer.pointee.beginValue()
     try writer.pointee.enter()
     self.writer = writer
+    identity = ThreadState.current.makeIdentity()
     self.model = model
     start = writer.pointee.count
     let scope = writer.pointee.scope
@@ -73,6 +76,10 @@ public struct ObjectWriter: ~Copyable {
     writer.pointee.scope = outerScope
     return writer.pointee.wrap(error, since: start).named(typeName(of: model))
   }
+}
+
+extension ObjectWriter: HandedOut {
+  @usableFromInline static var name: StaticString { "ObjectWriter" }
 }
 
 extension ObjectWriter {

@@ -1,0 +1,189 @@
+// Objects of one kind are mostly written alike: the same keys in the same order, the same white
+// space between them. What is between two values, from the comma to the colon, has mostly been seen
+// before, byte for byte, and needs neither to be parsed nor to be looked up again. A predictor
+// remembers it and predicts the text of the next member:
+//
+//     {"id": 7, "user": {…}, "tags": []}
+//
+//     first   `"id": `       → entry 0, then step 0
+//     step 0  `, "user": `   → entry 4, then step 1
+//     step 1  `, "tags": `   → unmapped, then step 2
+//     step 2  `}`            → the end
+//
+// Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the
+// step that followed at other times, and then the next ones, as optional members may be missing;
+// then it parses the key and, if that is new, learns it. Each step leads to the one that followed
+// it last, so objects with the same members in another order are soon predicted too.
+//
+// A step's text was validated when it was learned, in the same state of the grammar (after a brace:
+// first members; after a value: steps), and what it leads to depends on nothing but itself and the
+// table of keys. So a predictor can be used for any document, and a wrong prediction costs time but
+// never changes the result.
+
+/// What the members of one kind of object have looked like so far: a block of 4 KB.
+@safe
+struct MemberPredictor {
+  /// A text between two values.
+  struct Step {
+    /// Where the text is in the block.
+    var offset: Int16
+    var length: Int16
+    /// The entry that its key stands for, or one of ``MemberScan``'s special values.
+    var index: Int32
+    /// The step that followed last, and the one that did before another one followed.
+    var next: Int16
+    var other: Int16 = none
+
+    /// No step.
+    static let none: Int16 = -1
+  }
+
+  struct Header {
+    var firstCount: Int32 = 0
+    var count: Int32 = 0
+    /// Up to where the block is filled with texts.
+    var textEnd = Int32(MemberPredictor.textStart)
+    /// How many objects were begun, and how many of their members were not predicted.
+    var visits: Int32 = 0
+    var misses: Int32 = 0
+    /// How often the predictor was emptied because it didn't fit.
+    var resets: Int32 = 0
+  }
+
+  static let blockSize = 4096
+  /// How many steps there can be; the first members have the numbers after them.
+  static let capacity = 92
+  static let firstCapacity = 4
+  private static let stepStart = 64
+  private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
+  /// Comparing looks at up to seven bytes after a text.
+  private static let padding = 8
+
+  private let block: UnsafeMutableRawPointer
+
+  /// - Precondition: a block of ``blockSize`` bytes that has been ``prepare(_:)``d.
+  @unsafe @inline(__always)
+  init(_ block: UnsafeMutableRawPointer) { unsafe self.block = block }
+
+  /// Makes an empty predictor of a block.
+  ///
+  /// - Precondition: it has ``blockSize`` bytes.
+  static func prepare(_ block: UnsafeMutableRawPointer) {
+    unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: blockSize)
+    unsafe block.storeBytes(of: Header(), as: Header.self)
+  }
+
+  var header: Header {
+    @inline(__always) get { unsafe block.assumingMemoryBound(to: Header.self).pointee }
+    nonmutating set { unsafe block.assumingMemoryBound(to: Header.self).pointee = newValue }
+  }
+
+  /// How many steps there are.
+  var count: Int {
+    @inline(__always) get {
+      unsafe Int(truncatingIfNeeded: block.assumingMemoryBound(to: Header.self).pointee.count)
+    }
+  }
+
+  private var steps: UnsafeMutablePointer<Step> {
+    @inline(__always) get { unsafe (block + Self.stepStart).assumingMemoryBound(to: Step.self) }
+  }
+
+  /// A step, or a first member.
+  ///
+  /// - Precondition: it is one of those there is room for.
+  subscript(number: Int) -> Step {
+    @inline(__always) get { unsafe steps[number] }
+  }
+
+  /// Whether there is a step of this number.
+  @inline(__always)
+  func has(_ number: Int) -> Bool { UInt(bitPattern: number) < UInt(bitPattern: count) }
+
+  /// Whether a step's text comes next.
+  ///
+  /// - Precondition: all bytes from `pointer` to `end` are readable.
+  @inline(__always)
+  func matches(_ step: Step, at pointer: BytePointer, _ end: BytePointer) -> Bool {
+    let text = unsafe BytePointer(
+      (block + Int(truncatingIfNeeded: step.offset)).assumingMemoryBound(to: UInt8.self))
+    return unsafe ByteScan.isNext(text, Int(truncatingIfNeeded: step.length), at: pointer, end)
+  }
+}
+
+// MARK: - Learning
+
+extension MemberPredictor {
+  /// Forgets everything.
+  func reset() { header = Header() }
+
+  /// Counts an object that is read with this predictor.
+  ///
+  /// - Returns: whether it is worth using.
+  @inline(__always)
+  func visit() -> Bool {
+    unsafe block.assumingMemoryBound(to: Header.self).pointee.visits &+= 1
+    return header.misses <= 200 || isWorthwhile()
+  }
+
+  /// Empties the predictor if more than two members of each object were missed, as order and white
+  /// space may have been those of another document. Gives it up when that has not helped three
+  /// times.
+  @inline(never)
+  private func isWorthwhile() -> Bool {
+    guard header.resets <= 3 else { return false }
+    let resets = header.misses / 2 > header.visits ? header.resets + 1 : header.resets
+    if resets > header.resets { reset() }
+    (header.misses, header.visits, header.resets) = (0, 0, resets)
+    return true
+  }
+
+  /// Learns how an object's first member begins.
+  ///
+  /// - Parameter next: the step that is likely to follow.
+  /// - Returns: its number; nil if there was no room for it.
+  func learnFirst(_ text: Bytes, index: Int, next: Int) -> Int? {
+    var header = header
+    guard header.firstCount < Self.firstCapacity,
+      let step = store(text, index, next, &header)
+    else { return nil }
+    let number = Self.capacity + Int(header.firstCount)
+    unsafe steps[number] = step
+    header.firstCount += 1
+    self.header = header
+    return number
+  }
+
+  /// Learns a text that was met between two values, or after the last one.
+  ///
+  /// - Parameter next: the step that is likely to follow.
+  /// - Returns: its number; nil if there was no room for it.
+  func learn(_ text: Bytes, index: Int, next: Int) -> Int? {
+    var header = header
+    let number = Int(header.count)
+    guard number < Self.capacity, let step = store(text, index, next, &header) else { return nil }
+    unsafe steps[number] = step
+    header.count += 1
+    self.header = header
+    return number
+  }
+
+  /// Remembers which step followed another one, or a first member.
+  func link(_ number: Int, to next: Int) {
+    guard number >= 0, number < Self.capacity + Self.firstCapacity else { return }
+    let step = unsafe steps + number
+    guard unsafe step.pointee.next != next else { return }
+    unsafe step.pointee.other = step.pointee.next
+    unsafe step.pointee.next = Int16(truncatingIfNeeded: next)
+  }
+
+  private func store(_ text: Bytes, _ index: Int, _ next: Int, _ header: inout Header) -> Step? {
+    let offset = Int(header.textEnd)
+    guard text.count > 0, offset + text.count + Self.padding <= Self.blockSize else { return nil }
+    unsafe (block + offset).copyMemory(from: text.start.address, byteCount: text.count)
+    header.textEnd += Int32(text.count)
+    return Step(
+      offset: Int16(offset), length: Int16(text.count), index: Int32(index),
+      next: Int16(truncatingIfNeeded: next))
+  }
+}

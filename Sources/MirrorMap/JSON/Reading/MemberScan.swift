@@ -1,0 +1,188 @@
+/// The state of reading an object's members with the help of a ``MemberPredictor``.
+struct MemberScan {
+  /// Instead of an entry's index: an unmapped key, the end of the object.
+  static let unknown = -1
+  static let end = -2
+
+  fileprivate let slot: MemberPredictors.Slot
+  /// Whose keys these are.
+  fileprivate let node: UInt
+  /// The step that is likely to come next, and the one, or the first member, that came last.
+  fileprivate var step = Int(MemberPredictor.Step.none)
+  fileprivate var last = Int(MemberPredictor.Step.none)
+  /// Without a prediction: the entry that is likely to come next.
+  fileprivate var expected = 0
+
+  /// Begins an object.
+  ///
+  /// - Parameters:
+  ///   - node: identifies the table of keys.
+  ///   - isLimited: whether the lengths of keys are limited, so that each one is parsed.
+  @inline(__always)
+  init(_ predictors: MemberPredictors, node: UInt, depth: Int, isLimited: Bool) {
+    self.node = node
+    slot = isLimited ? .none : predictors.slot(for: node, depth: depth)
+  }
+
+  /// The predictor, unless another table's objects have taken its place while a value was read.
+  @inline(__always)
+  fileprivate var predictor: MemberPredictor? { slot.predictor(of: node) }
+}
+
+extension JSONReader {
+  /// Consumes an object's opening brace and its first key.
+  ///
+  /// - Returns: the entry's index or ``MemberScan/unknown``, with the reader at the value; or
+  ///   ``MemberScan/end`` if the object has been consumed.
+  @inline(__always)
+  mutating func firstKey(
+    in table: KeyTable, _ scan: inout MemberScan
+  ) throws(MappingError) -> Int {
+    try enter()
+    cursor += 1
+    if let predictor = scan.predictor {
+      let first = MemberPredictor.capacity
+      for number in first..<first &+ Int(predictor.header.firstCount)
+      where predictor.matches(predictor[number], at: cursor, end) {
+        return consume(predictor, number, &scan)
+      }
+    }
+    return try parseFirstKey(in: table, &scan)
+  }
+
+  /// Consumes the next key, from the end of a value on.
+  ///
+  /// - Returns: what ``firstKey(in:_:)`` returns.
+  @inline(__always)
+  mutating func nextKey(
+    in table: KeyTable, _ scan: inout MemberScan
+  ) throws(MappingError) -> Int {
+    if let predictor = scan.predictor, predictor.has(scan.step),
+      predictor.matches(predictor[scan.step], at: cursor, end)
+    {
+      return consume(predictor, scan.step, &scan)
+    }
+    return try parseNextKey(in: table, &scan)
+  }
+
+  /// Consumes a step's text.
+  @inline(__always)
+  private mutating func consume(
+    _ predictor: MemberPredictor, _ number: Int, _ scan: inout MemberScan
+  ) -> Int {
+    let step = predictor[number]
+    scan.last = number
+    scan.step = Int(truncatingIfNeeded: step.next)
+    cursor += Int(truncatingIfNeeded: step.length)
+    let index = Int(truncatingIfNeeded: step.index)
+    if index == MemberScan.end {
+      remainingDepth &+= 1
+    } else {
+      // The text was learned where there was less white space before the value.
+      skipWhitespace()
+    }
+    return index
+  }
+
+  /// The position of the key of a member that begins at a position.
+  ///
+  /// Precondition of the look at a byte: it is before the cursor.
+  @inline(never)
+  func keyPosition(from place: BytePointer) -> BytePointer {
+    var pointer = place
+    while pointer < cursor, unsafe pointer.pointee != .quote { pointer += 1 }
+    return pointer
+  }
+
+  // MARK: Without a prediction
+
+  @inline(never)
+  private mutating func parseFirstKey(
+    in table: KeyTable, _ scan: inout MemberScan
+  ) throws(MappingError) -> Int {
+    let first = cursor
+    skipWhitespace()
+    let index: Int
+    if current == .closeBrace {
+      cursor += 1
+      remainingDepth += 1
+      index = MemberScan.end
+    } else {
+      index = try readKey(in: table, expected: 0)
+    }
+    scan.expected = index + 1
+    if let predictor = scan.predictor {
+      predictor.miss()
+      scan.step = predictor.step(after: index)
+      scan.last =
+        predictor.learnFirst(bytes(from: first, to: cursor), index: index, next: scan.step)
+        ?? Int(MemberPredictor.Step.none)
+    }
+    return index
+  }
+
+  @inline(never)
+  private mutating func parseNextKey(
+    in table: KeyTable, _ scan: inout MemberScan
+  ) throws(MappingError) -> Int {
+    let first = cursor
+    if let predictor = scan.predictor, let number = alternative(of: predictor, scan) {
+      predictor.link(scan.last, to: number)
+      return consume(predictor, number, &scan)
+    }
+    var index = MemberScan.end
+    if try nextMember() {
+      index = try readKey(in: table, expected: scan.expected)
+      if index >= 0 { scan.expected = index + 1 }
+    }
+    if let predictor = scan.predictor {
+      predictor.miss()
+      let text = bytes(from: first, to: cursor)
+      let known = step(of: predictor, with: text, index: index)
+      if let number = known ?? predictor.learn(text, index: index, next: scan.step) {
+        predictor.link(scan.last, to: number)
+        scan.last = number
+        scan.step = Int(predictor[number].next)
+      }
+    }
+    return index
+  }
+
+  /// The step that comes next instead of the likely one: one that came here before, or one of the
+  /// next ones, as members are sometimes missing.
+  @inline(__always)
+  private func alternative(of predictor: MemberPredictor, _ scan: MemberScan) -> Int? {
+    if scan.last >= 0 {
+      let other = Int(predictor[scan.last].other)
+      if predictor.has(other), predictor.matches(predictor[other], at: cursor, end) { return other }
+    }
+    var number = scan.step
+    for _ in 0..<8 where predictor.has(number) {
+      number = Int(predictor[number].next)
+      if predictor.has(number), predictor.matches(predictor[number], at: cursor, end) {
+        return number
+      }
+    }
+    return nil
+  }
+
+  /// The step with a text.
+  private func step(of predictor: MemberPredictor, with text: Bytes, index: Int) -> Int? {
+    for number in 0..<predictor.count
+    where predictor[number].index == index && predictor[number].length == text.count {
+      if predictor.matches(predictor[number], at: text.start, end) { return number }
+    }
+    return nil
+  }
+}
+
+extension MemberPredictor {
+  /// Counts a member that was not predicted.
+  fileprivate func miss() { header.misses += 1 }
+
+  /// The step after the one of an entry.
+  fileprivate func step(after index: Int) -> Int {
+    for number in 0..<count where self[number].index == index { return Int(self[number].next) }
+    return index == MemberScan.end || count == 0 ? Int(Step.none) : 0
+  }
+}

@@ -1,0 +1,225 @@
+// The sequences of keys that the objects of a document have had so far.
+//
+// A document has few of them, however many objects it has. They form a tree, in which each node is
+// a key and the path to it are the keys before it:
+//
+//   {"id": 1, "name": "Ann"}                       (root)
+//   {"id": 2, "name": "Bob", "age": 30}            ├─ "id" ─ "name"• ─ "age"•
+//   {"x": 1}                                       └─ "x"•                        • keys in a list
+//
+// Reading an object means walking down. Mostly its next key is the one that followed last time, and
+// checking that takes comparing a few bytes of the input with those of the node, which are in the
+// input too: no search for the key's end, no validation, no string, and no look at earlier keys, as
+// those of a path are distinct. At the object's end its node has the list of its keys, made once.
+//
+// Objects whose first keys differ all begin at the root. What predicts the first key best is the
+// object's position, because the values of one key mostly have the same keys. So each node
+// remembers the node with which the objects begin that are its values (`start`).
+//
+// The tree stays small whatever the input: a node has up to `maximumChildren`, the least recently
+// used of which makes room; there are up to `maximumCount` nodes and `maximumDepth` levels. Objects
+// that don't fit, have duplicate keys or keys with escapes leave the tree and are built member by
+// member.
+
+/// The key sequences of a document's objects, while it is read.
+@safe
+struct KeySequenceTree: ~Copyable {
+  /// How many nodes with the same path before them are looked at.
+  static let maximumChildren = 16
+  /// How many keys of an object are in the tree.
+  static let maximumDepth = 64
+  /// How many nodes there are.
+  static let maximumCount = 4096
+
+  /// The root's number, as that of a child it means none.
+  static let root = 0
+
+  /// A key in the input.
+  private struct Key {
+    /// From quote to quote.
+    let text: BytePointer
+    let length: Int
+
+    /// The root's: no text is that long.
+    init() {
+      text = .nowhere
+      length = .max
+    }
+
+    init(_ raw: JSONReader.RawString) {
+      text = raw.start - 1
+      length = raw.count &+ 2
+    }
+
+    /// Whether this key comes next.
+    ///
+    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be
+    /// read at it as there.
+    @inline(__always)
+    func isNext(at position: BytePointer, _ end: BytePointer) -> Bool {
+      unsafe ByteScan.isNext(text, length, at: position, end)
+    }
+
+    /// One of 64 bits.
+    var bit: UInt64 { unsafe 1 &<< (ByteScan.hash(text, length) &>> 58) }
+
+    /// The key itself, which has been validated.
+    var string: String {
+      let bytes = unsafe Bytes(start: text + 1, count: length &- 2)
+      return unsafe String(decoding: bytes.buffer, as: UTF8.self)
+    }
+  }
+
+  private struct Node {
+    let key: Key
+    let string: String
+    let parent: Int32
+    /// How many keys the path has.
+    let depth: Int32
+    /// The bits of the path's keys: one whose bit is not among them is not on the path.
+    let bits: UInt64
+    /// The child that was used last.
+    var child: Int32 = 0
+    /// The parent's child that was used before this one.
+    var sibling: Int32 = 0
+    /// The node with which the objects begin that are values of this key.
+    var start: Int32
+    /// The keys of the path, once an object has ended here.
+    var list = JSONKeyList()
+  }
+
+  private var nodes: UnsafeMutablePointer<Node>
+  private var count = 1
+  private var capacity: Int
+
+  init() {
+    // What glibc gives without looking far is up to a kilobyte.
+    capacity = 11
+    unsafe nodes = .allocate(capacity: capacity)
+    unsafe nodes.initialize(
+      to: Node(key: Key(), string: "", parent: 0, depth: 0, bits: 0, start: 0))
+  }
+
+  deinit {
+    unsafe nodes.deinitialize(count: count)
+    unsafe nodes.deallocate()
+  }
+
+  // MARK: The predicted key
+
+  /// The node that followed a node last time.
+  @inline(__always)
+  func child(of node: Int) -> Int {
+    // Numbers of nodes come from this tree alone, which has no way of removing one: the
+    // precondition of looking at it.
+    unsafe Int(truncatingIfNeeded: nodes[node].child)
+  }
+
+  /// The node with which the last object began that was a value of a node's key.
+  @inline(__always)
+  func start(at node: Int) -> Int { unsafe Int(truncatingIfNeeded: nodes[node].start) }
+
+  @inline(__always)
+  mutating func setStart(_ start: Int, at node: Int) {
+    unsafe nodes[node].start = Int32(truncatingIfNeeded: start)
+  }
+
+  /// Returns the length of a node's key, from quote to quote, if the key comes next; otherwise 0.
+  @inline(__always)
+  func length(ofKeyOf node: Int, at position: BytePointer, _ end: BytePointer) -> Int {
+    let key = unsafe nodes[node].key
+    return key.isNext(at: position, end) ? key.length : 0
+  }
+
+  // MARK: Any key
+
+  /// The node of a key after a node, made if it is new.
+  ///
+  /// - Parameters:
+  ///   - raw: the key, valid and without escapes.
+  ///   - end: where the input ends.
+  /// - Returns: nil if the path has the key already, or if there is no room.
+  /// - Complexity: O(n) in the length of the path, which is limited.
+  mutating func node(
+    of raw: JSONReader.RawString, behind parent: Int, _ end: BytePointer
+  ) -> Int? {
+    let key = Key(raw)
+    var previous = Self.root
+    var node = child(of: parent)
+    var looked = 0
+    while node != Self.root {
+      if unsafe nodes[node].key.length == key.length && nodes[node].key.isNext(at: key.text, end) {
+        if previous != Self.root { moveToFront(node, behind: previous, of: parent) }
+        return node
+      }
+      looked += 1
+      if looked == Self.maximumChildren {
+        // The least recently used one; objects that are on its way go on there.
+        unsafe nodes[previous].sibling = 0
+        break
+      }
+      previous = node
+      node = unsafe Int(nodes[node].sibling)
+    }
+    return append(key, to: parent, end)
+  }
+
+  private mutating func append(_ key: Key, to parent: Int, _ end: BytePointer) -> Int? {
+    let depth = unsafe nodes[parent].depth
+    guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
+    let bit = key.bit
+    if unsafe nodes[parent].bits & bit != 0 {
+      var ancestor = parent
+      while ancestor != Self.root {
+        let known = unsafe nodes[ancestor].key
+        if known.length == key.length, known.isNext(at: key.text, end) { return nil }
+        ancestor = unsafe Int(nodes[ancestor].parent)
+      }
+    }
+    if count == capacity { grow() }
+    let node = count
+    unsafe (nodes + node).initialize(
+      to: Node(
+        key: key, string: key.string, parent: Int32(parent), depth: depth + 1,
+        bits: nodes[parent].bits | bit, sibling: nodes[parent].child,
+        // The values of an object that is used as a dictionary are alike.
+        start: nodes[parent].start))
+    unsafe nodes[parent].child = Int32(node)
+    count += 1
+    return node
+  }
+
+  private mutating func moveToFront(_ node: Int, behind previous: Int, of parent: Int) {
+    unsafe nodes[previous].sibling = unsafe nodes[node].sibling
+    unsafe nodes[node].sibling = unsafe nodes[parent].child
+    unsafe nodes[parent].child = Int32(node)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 4)
+    unsafe larger.moveInitialize(from: nodes, count: count)
+    unsafe nodes.deallocate()
+    unsafe nodes = larger
+    capacity *= 4
+  }
+
+  // MARK: The end of an object
+
+  /// The keys of the path to a node.
+  @inline(__always)
+  mutating func keyList(of node: Int) -> JSONKeyList {
+    if unsafe nodes[node].list.count == 0 { makeKeyList(of: node) }
+    return unsafe nodes[node].list
+  }
+
+  @inline(never)
+  private mutating func makeKeyList(of node: Int) {
+    var next = node
+    let list = JSONKeyList(count: unsafe Int(nodes[node].depth)) {
+      defer { next = unsafe Int(nodes[next].parent) }
+      return unsafe nodes[next].string
+    }
+    unsafe nodes[node].list = list
+  }
+}

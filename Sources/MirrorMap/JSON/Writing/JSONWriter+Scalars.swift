@@ -1,0 +1,101 @@
+/// Writing single values.
+///
+/// Precondition of what is stored at the cursor: room for it has been reserved.
+extension JSONWriter {
+  /// Writes one byte.
+  @inlinable @inline(__always)
+  mutating func writeByte(_ byte: UInt8) {
+    reserve(1)
+    unsafe cursor.pointee = byte
+    unsafe cursor += 1
+  }
+
+  /// Writes ASCII text that is known to the library.
+  @inline(__always)
+  mutating func writeLiteral(_ text: StaticString) {
+    let length = text.utf8CodeUnitCount
+    reserve(length)
+    unsafe cursor.update(from: text.utf8Start, count: length)
+    unsafe cursor += length
+  }
+
+  /// Writes bytes that are JSON already.
+  mutating func writeVerbatim(_ bytes: Bytes) {
+    reserve(bytes.count)
+    unsafe cursor.update(from: bytes.start.address, count: bytes.count)
+    unsafe cursor += bytes.count
+  }
+
+  @usableFromInline
+  @inline(__always)
+  mutating func writeBool(_ value: Bool) {
+    // "true" and "false" in memory order.
+    writeWord(value ? 0x6575_7274 : 0x65_736C_6166, count: value ? 4 : 5)
+  }
+
+  /// Writes up to eight bytes, the first one in the lowest bits.
+  @inline(__always)
+  private mutating func writeWord(_ word: UInt64, count: Int) {
+    reserve(8)
+    unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
+    unsafe cursor += count
+  }
+
+  /// Writes `null`.
+  public mutating func encodeNull() {
+    if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
+    writeWord(0x6C6C_756E, count: 4)
+  }
+
+  /// Writes an integer of up to 64 bits.
+  @usableFromInline
+  @inline(__always)
+  mutating func writeInt(_ value: Int64) {
+    reserve(32)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  @usableFromInline
+  mutating func writeInt(_ value: UInt64) {
+    reserve(32)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  @usableFromInline
+  mutating func writeInt(_ value: Int128) {
+    reserve(48)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  @usableFromInline
+  mutating func writeInt(_ value: UInt128) {
+    reserve(48)
+    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
+  }
+
+  /// Writes the shortest decimal that reads back as the same value.
+  ///
+  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
+  @usableFromInline
+  mutating func writeDouble(_ value: Double) throws(MappingError) {
+    guard value.isFinite else { throw notFinite(value) }
+    reserve(32)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+  }
+
+  /// Writes the shortest decimal that reads back as the same value.
+  ///
+  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
+  @usableFromInline
+  mutating func writeFloat(_ value: Float) throws(MappingError) {
+    guard value.isFinite else { throw notFinite(Double(value)) }
+    reserve(32)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+  }
+
+  @inline(never)
+  func notFinite(_ value: Double) -> MappingError {
+    MappingError(
+      .notEncodable, expected: "JSON has no \(value.isNaN ? "NaN" : "infinite numbers")")
+  }
+}

@@ -1,0 +1,35 @@
+/// Which types are actors.
+///
+/// An actor can say that it is a model, as what that asks for is not isolated. But the library reads and
+/// writes properties where they are, and would bypass the actor's isolation.
+enum ActorTypes {
+  /// The classes that are no actors, as far as they have been met.
+  private static let otherClasses = Locked<Set<ObjectIdentifier>>([])
+
+  /// Whether a type is an actor, distributed or not.
+  static func contains(_ type: Any.Type) -> Bool {
+    guard type is AnyClass else { return false }
+    let id = ObjectIdentifier(type)
+    guard !otherClasses.withLock({ $0.contains(id) }) else { return false }
+    if type is any Actor.Type || isDistributed(type) { return true }
+    otherClasses.withLock { _ = $0.insert(id) }
+    return false
+  }
+
+  /// Whether a type is a distributed actor.
+  ///
+  /// The protocol is looked up by name, as most programs do without the library that it is part of. Where
+  /// that has not been loaded, there are no distributed actors.
+  private static func isDistributed(_ type: Any.Type) -> Bool {
+    guard let actors = _typeByName("11Distributed0A5Actor_pXp") else { return false }
+    func contains<Actors>(_ actors: Actors.Type) -> Bool { type is Actors }
+    return _openExistential(actors, do: contains)
+  }
+}
+
+extension MappingError {
+  /// An actor that says that it can be mapped.
+  static func actor(_ type: Any.Type) -> MappingError {
+    .declaration(typeName(of: type), nil, "it is an actor, whose isolation mapping would bypass")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+// Conformances that lie, swap what they are given, publish themselves and call back. Without
+// arguments, runs all scenarios that have to be harmless; `--confined` leaves out those in which
+// threads share an object; `--traps` prints the names and messages of those that have to end the
+// process; a name runs that scenario. `../../hostile` runs all of it under sanitizers.
+
+@main
+struct HostileConformances {
+  static let scenarios: [Scenario] =
+    Swapping.scenarios + Lying.scenarios + Reentrancy.scenarios + Actors.scenarios
+    + SelfPublishing.scenarios
+
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    switch arguments.first {
+    case nil: runHarmless(scenarios)
+    case "--confined": runHarmless(scenarios.filter(\.isConfined))
+    case "--traps":
+      for scenario in scenarios {
+        if case .trap(let message) = scenario.outcome { print("\(scenario.name)\t\(message)") }
+      }
+    case let name?:
+      guard let scenario = scenarios.first(where: { $0.name == name }) else {
+        print("There is no scenario \(name).")
+        exit(2)
+      }
+      do {
+        try scenario.run()
+        print("\(name): nothing happened")
+      } catch {
+        print("\(name): \(error)")
+      }
+    }
+  }
+
+  private static func runHarmless(_ scenarios: [Scenario]) {
+    var count = 0
+    var failures: [String] = []
+    for scenario in scenarios {
+      guard case .harmless = scenario.outcome else { continue }
+      count += 1
+      // The last line says which one did not come to an end.
+      FileHandle.standardError.write(Data("\(scenario.name)\n".utf8))
+      do {
+        try scenario.run()
+      } catch {
+        failures.append("\(scenario.name): \(error)")
+      }
+    }
+    print("HostileConformances: \(count - failures.count) of \(count) scenarios are harmless")
+    guard !failures.isEmpty else { return }
+    print(failures.joined(separator: "\n"))
+    exit(1)
+  }
+}

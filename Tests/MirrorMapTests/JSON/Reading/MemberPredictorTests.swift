@@ -1,0 +1,266 @@
+import Testing
+
+@testable import MirrorMap
+
+/// What a predictor can hold, and who gets a place for one.
+@Suite struct MemberPredictorTests {
+  /// Lends an empty predictor, and words that are readable up to their ends.
+  private func withPredictor<R>(_ body: (MemberPredictor) throws -> R) rethrows -> R {
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: MemberPredictor.blockSize, alignment: 64)
+    defer { block.deallocate() }
+    MemberPredictor.prepare(block)
+    return try body(MemberPredictor(block))
+  }
+
+  private func learn(
+    _ text: String, _ index: Int, _ predictor: MemberPredictor, next: Int = -1
+  ) -> Int? {
+    GuardedBytes.lend(Array(text.utf8)) { predictor.learn(Bytes($0), index: index, next: next) }
+  }
+
+  private func matches(_ step: MemberPredictor.Step, _ text: String, _ predictor: MemberPredictor)
+    -> Bool
+  {
+    GuardedBytes.lend(Array(text.utf8)) {
+      predictor.matches(step, at: Bytes($0).start, Bytes($0).end)
+    }
+  }
+
+  @Test func `Steps have the text that they were learned with`() {
+    withPredictor { predictor in
+      let texts = [#", "a" : "#, #","b":"#, #","x":"#, "}"]
+      for (step, text) in texts.enumerated() {
+        #expect(learn(text, [0, 1, MemberScan.unknown, MemberScan.end][step], predictor) == step)
+      }
+      #expect(predictor.count == 4)
+      #expect((0..<4).map { predictor[$0].index } == [0, 1, -1, -2])
+      for (step, text) in texts.enumerated() {
+        for tail in ["", "1", "1234567", "12345678"] {
+          #expect(matches(predictor[step], text + tail, predictor))
+        }
+        #expect(!matches(predictor[step], String(text.dropLast()), predictor))
+        #expect(!matches(predictor[step], "#" + text.dropFirst() + "12345678", predictor))
+        #expect(!matches(predictor[step], text.dropLast() + "#12345678", predictor))
+      }
+      #expect(learn("", 9, predictor) == nil)
+      #expect(
+        (-2..<6).map { predictor.has($0) } == [false, false, true, true, true, true, false, false])
+    }
+  }
+
+  @Test func `A step leads to the one that followed last, and knows the one before`() {
+    withPredictor { predictor in
+      for index in 0..<3 { #expect(learn(",\(index)", index, predictor, next: index + 1) == index) }
+      predictor.link(0, to: 1)
+      #expect(predictor[0].next == 1 && predictor[0].other == -1)
+      predictor.link(0, to: 2)
+      #expect(predictor[0].next == 2 && predictor[0].other == 1)
+      predictor.link(0, to: 1)
+      #expect(predictor[0].next == 1 && predictor[0].other == 2)
+      #expect(predictor[1].next == 2 && predictor[2].next == 3 && predictor[2].other == -1)
+      // Nothing came before, or something that there is no room for.
+      for number in [-1, MemberPredictor.capacity + MemberPredictor.firstCapacity] {
+        predictor.link(number, to: 2)
+      }
+      #expect((0..<3).map { predictor[$0].next } == [1, 2, 3])
+    }
+  }
+
+  @Test func `Texts of all lengths are told apart at each of their bytes`() {
+    for length in [1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100] {
+      withPredictor { predictor in
+        var bytes = (0..<length).map { UInt8(0x30 + $0 % 70) }
+        #expect(learn(String(decoding: bytes, as: UTF8.self), 0, predictor) == 0)
+        bytes += [UInt8](repeating: 0x20, count: 8)
+        for place in bytes.indices {
+          var other = bytes
+          other[place] ^= 1
+          let isInside = place < length
+          #expect(
+            matches(predictor[0], String(decoding: other, as: UTF8.self), predictor) == !isInside)
+        }
+      }
+    }
+  }
+
+  @Test func `A predictor has room for ninety-two steps and four first members`() {
+    withPredictor { predictor in
+      for index in 0..<MemberPredictor.capacity {
+        #expect(learn(",\(index)", index, predictor) == index)
+      }
+      #expect(learn(",", 1, predictor) == nil)
+      #expect(predictor.count == 92 && MemberPredictor.capacity == 92)
+      #expect((0..<92).allSatisfy { predictor[$0].index == $0 })
+      for index in 0..<6 {
+        let number = GuardedBytes.lend([0x30 + UInt8(index)]) {
+          predictor.learnFirst(Bytes($0), index: index, next: 90 + index)
+        }
+        #expect(number == (index < 4 ? 92 + index : nil))
+      }
+      #expect(predictor.header.firstCount == 4)
+      #expect(
+        (0..<4).allSatisfy { predictor[92 + $0].index == $0 && predictor[92 + $0].next == 90 + $0 })
+      predictor.link(95, to: 7)
+      #expect(predictor[95].next == 7 && predictor[95].other == 93)
+      #expect((0..<92).allSatisfy { predictor[$0].index == $0 })
+    }
+  }
+
+  @Test func `Texts that do not fit into the block are not learned, shorter ones still are`() {
+    withPredictor { predictor in
+      let long = String(repeating: "k", count: 1000)
+      #expect(learn("0" + long, 0, predictor) != nil)
+      #expect(learn("1" + long, 1, predictor) != nil)
+      #expect(learn("2" + long, 2, predictor) == nil)
+      #expect(learn("short", 3, predictor) != nil)
+      // All but what comparing looks at behind a text.
+      let rest = MemberPredictor.blockSize - Int(predictor.header.textEnd) - 8
+      #expect(learn(String(repeating: "r", count: rest + 1), 4, predictor) == nil)
+      #expect(learn(String(repeating: "r", count: rest), 4, predictor) != nil)
+      #expect(learn("x", 5, predictor) == nil)
+      #expect(predictor.count == 4)
+      #expect(matches(predictor[1], "1" + long + "        ", predictor))
+      #expect(matches(predictor[3], String(repeating: "r", count: rest) + "        ", predictor))
+    }
+  }
+
+  // MARK: Places
+
+  private func withPredictors<R>(_ body: (MemberPredictors) throws -> R) rethrows -> R {
+    let predictors = MemberPredictors()
+    defer { predictors.free() }
+    return try body(predictors)
+  }
+
+  @Test func `A predictor is made for those that ask twice`() {
+    withPredictors { predictors in
+      for node in stride(from: UInt(0x1000), to: 0x1400, by: 16) {
+        #expect(predictors.slot(for: node, depth: 512).predictor(of: node) == nil)
+        #expect(predictors.slot(for: node, depth: 512).predictor(of: node) != nil)
+        #expect(predictors.slot(for: node, depth: 512).predictor(of: node + 16) == nil)
+      }
+      // Many more than there are places for: some have one, at any time.
+      let many = stride(from: UInt(0x9000), to: 0x19000, by: 16)
+      for node in many {
+        for _ in 0..<3 { _ = predictors.slot(for: node, depth: 512) }
+      }
+      #expect(
+        many.suffix(64).contains { predictors.slot(for: $0, depth: 512).predictor(of: $0) != nil })
+    }
+  }
+
+  @Test func `Those that ask in turn are not in each other's way`() {
+    withPredictors { predictors in
+      let nodes = stride(from: UInt(0x1000), to: 0x1200, by: 16)
+      for _ in 0..<2 { for node in nodes { _ = predictors.slot(for: node, depth: 512) } }
+      for node in nodes {
+        #expect(predictors.slot(for: node, depth: 512).predictor(of: node) != nil)
+      }
+    }
+  }
+
+  @Test func `Where all places of a row are taken, those that are not used give way`() {
+    // As the places are chosen.
+    func row(_ node: UInt) -> UInt {
+      ((node &>> 4 ^ UInt(512) &<< 24) &* 0x9E37_79B9_7F4A_7C15) &>> 57
+    }
+    let nodes = stride(from: UInt(0x1000), to: 0x40000, by: 16).filter { row($0) == row(0x1000) }
+    withPredictors { predictors in
+      func has(_ node: UInt) -> Bool {
+        predictors.slot(for: node, depth: 512).predictor(of: node) != nil
+      }
+      for node in nodes.prefix(4) { #expect(!has(node) && has(node)) }
+      // As long as all are used, a fifth gets none.
+      for _ in 0..<10 {
+        #expect(!has(nodes[4]))
+        for node in nodes.prefix(4) { #expect(has(node)) }
+      }
+      // One is used no more.
+      for _ in 0..<2 {
+        _ = has(nodes[4])
+        for node in nodes.prefix(3) { #expect(has(node)) }
+      }
+      #expect(has(nodes[4]) && !has(nodes[3]))
+    }
+  }
+
+  @Test func `Those that are met once don't take the places of those that are used`() {
+    withPredictors { predictors in
+      for _ in 0..<2 { _ = predictors.slot(for: 0x1000, depth: 512) }
+      for node in stride(from: UInt(0x2000), to: 0x12000, by: 16) {
+        #expect(predictors.slot(for: node, depth: 512).predictor(of: node) == nil)
+        _ = predictors.slot(for: 0x1000, depth: 512)
+      }
+      #expect(predictors.slot(for: 0x1000, depth: 512).predictor(of: 0x1000) != nil)
+    }
+  }
+
+  @Test func `A predictor that doesn't fit is emptied, and given up in the end`() {
+    withPredictor { predictor in
+      for _ in 0..<4 {
+        #expect(learn(",", 0, predictor) == 0)
+        predictor.header.misses = 201
+        #expect(predictor.visit())
+        #expect(predictor.count == 0 && predictor.header.misses == 0)
+      }
+      predictor.header.misses = 201
+      #expect(!predictor.visit())
+      // Taken over by other objects, it's as good as new.
+      predictor.reset()
+      #expect(predictor.visit())
+    }
+  }
+
+  @Test func `A predictor with few misses for its visits is kept`() {
+    withPredictor { predictor in
+      #expect(learn(",", 0, predictor) == 0)
+      (predictor.header.misses, predictor.header.visits) = (201, 150)
+      #expect(predictor.visit())
+      #expect(predictor.count == 1 && predictor.header.misses == 0 && predictor.header.visits == 0)
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `What is taken over is another's, and empty when it comes back`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var takenOver = 0
+    for _ in 0..<50 {
+      withPredictors { predictors in
+        for _ in 0..<2 { _ = predictors.slot(for: 0x1000, depth: 512) }
+        let slot = predictors.slot(for: 0x1000, depth: 512)
+        #expect(slot.predictor(of: 0x1000).map { learn(",", 0, $0) } == 0)
+        #expect(slot.predictor(of: 0x1000)?.count == 1)
+        for _ in 0..<120 {
+          let node = UInt.random(in: 0x200...0xFFFF, using: &generator) &* 16
+          for _ in 0..<2 { _ = predictors.slot(for: node, depth: 512) }
+        }
+        if slot.predictor(of: 0x1000) == nil {
+          takenOver += 1
+          for _ in 0..<2 { _ = predictors.slot(for: 0x1000, depth: 512) }
+          let again = predictors.slot(for: 0x1000, depth: 512).predictor(of: 0x1000)
+          #expect(again?.count ?? 0 == 0)
+        } else {
+          #expect(slot.predictor(of: 0x1000)?.count == 1)
+        }
+      }
+    }
+    #expect(takenOver > 0)
+  }
+
+  @Test func `Depths have predictors of their own`() {
+    withPredictors { predictors in
+      for depth in [1, 2, 511, 512] {
+        for _ in 0..<2 { _ = predictors.slot(for: 0x1000, depth: depth) }
+        let predictor = predictors.slot(for: 0x1000, depth: depth).predictor(of: 0x1000)
+        #expect(predictor?.count == 0)
+        #expect(predictor.map { learn("\(depth)", depth, $0) } == 0)
+      }
+      for depth in [1, 2, 511, 512] {
+        #expect(
+          predictors.slot(for: 0x1000, depth: depth).predictor(of: 0x1000)?[0].index == Int32(depth)
+        )
+      }
+    }
+  }
+}
