@@ -162,9 +162,9 @@ import Testing
       _ = try Map.decode(from: #"{"centre":{"x":1},"way":[]}"#)
       _ = try Pairs.decode(from: #"{"one":{},"all":[{},{}],"some":[{}]}"#)
       _ = try [Map].decode(from: #"[{"centre":{"x":1},"way":[]}]"#)
-      #expect(try PlanCache.plan(Point.self).isReadInPlace)
-      #expect(try PlanCache.plan(Map.self).isReadInPlace)
-      #expect(try !PlanCache.plan(Pair.self).isReadInPlace)
+      #expect(try PlanCache.plan(Point.self).decodesByPlan)
+      #expect(try PlanCache.plan(Map.self).decodesByPlan)
+      #expect(try !PlanCache.plan(Pair.self).decodesByPlan)
     }
   }
 
@@ -187,9 +187,9 @@ import Testing
     for _ in 0..<2 {
       let proxies = try Proxies.decode(from: #"{"all":[{"x":3},{"x":4}],"last":{"x":5}}"#)
       #expect(proxies.all.map(\.x) == [3, 4] && proxies.last.x == 5)
-      #expect(try !PlanCache.plan(Proxy.self).isReadInPlace)
-      #expect(try PlanCache.plan(Proxies.self).isReadInPlace == false)
-      #expect(try PlanCache.plan(Point.self).isReadInPlace)
+      #expect(try !PlanCache.plan(Proxy.self).decodesByPlan)
+      #expect(try PlanCache.plan(Proxies.self).decodesByPlan)
+      #expect(try PlanCache.plan(Point.self).decodesByPlan)
     }
   }
 
