@@ -49,8 +49,6 @@ private struct Visiting: Transform {
   }
 }
 
-private func text(_ letter: Character) -> String { String(repeating: letter, count: 40) }
-
 private struct Address: Mappable, Sendable {
   @Mapped var street = text("s")
   @Mapped(transform: Visiting()) var city = text("c")
