@@ -9,7 +9,7 @@ extension ModelEncoder {
     defer { writer.scope = outer }
     writer.scope.strategy = plan.strategy(inside: outer.strategy)
     let keys = try plan.keys(writer.scope.strategy)
-    // A hook that encodes its own model calls itself without end, which is an error and no overflow.
+    // Checks the stack, as a hook that encodes its own model calls itself without end.
     try writer.enter()
     try callWillEncode(plan, base, writer)
     // Everything in a model that was never decoded is a change.

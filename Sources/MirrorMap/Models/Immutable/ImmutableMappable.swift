@@ -92,7 +92,7 @@ extension ImmutableMappable {
   }
 }
 
-// Of other actors it is a search for models that finds them. Immutable models are met when they are read.
+// Elsewhere, the search for models finds actors. Immutable models are met when they are read.
 extension ImmutableMappable where Self: Actor {
   /// Fails, as an actor cannot be mapped.
   public static func decode(from reader: inout JSONReader) throws -> Self {

@@ -2,8 +2,9 @@ import MirrorMap
 
 /// Where the code of models, values and transforms calls back, and what happens there.
 ///
-/// A scenario happens once for each callback: at the first one the first time, at the second one the second
-/// time, and so on. So whatever the library is in the middle of, something happens in the middle of it.
+/// A scenario happens once for each callback: at the first one the first time, at the second one
+/// the second time, and so on. So whatever the library is in the middle of, something happens in
+/// the middle of it.
 enum Callback {
   /// How many callbacks pass before the one at which something happens; nil if nothing does.
   nonisolated(unsafe) private static var rest: Int?
@@ -11,12 +12,12 @@ enum Callback {
 
   static func call() {
     guard let rest else { return }
-    guard rest == 0 else { return self.rest = rest - 1 }
-    self.rest = nil
-    try? action()
+    self.rest = rest > 0 ? rest - 1 : nil
+    if rest == 0 { try? action() }
   }
 
-  /// Runs `body` once for each callback that it leads to after it has called `arm`, and does something there.
+  /// Runs `body` once for each callback that it leads to after it has called `arm`, and does
+  /// something there.
   static func atEach(
     _ action: @escaping () throws -> Void, _ body: (_ arm: () -> Void) throws -> Void
   ) throws {

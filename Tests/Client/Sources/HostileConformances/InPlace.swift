@@ -1,8 +1,8 @@
 import Foundation
 import MirrorMap
 
-// Structs inside of objects that something else can reach: they are replaced, made nil or moved while they are
-// read, updated or written.
+// Structs inside of objects that something else can reach: they are replaced, made nil or moved
+// while they are read, updated or written.
 
 /// The object that holds the structs.
 private enum Shared {
@@ -33,7 +33,6 @@ private struct Hooked: Mappable, DecodeValidating, DecodeCompleting, EncodePrepa
   mutating func didDecode(in context: MappingContext) throws { Callback.call() }
   func willEncode(in context: MappingContext) throws { Callback.call() }
 }
-
 
 private class Owner: Mappable {
   @Mapped var leaf = Leaf()

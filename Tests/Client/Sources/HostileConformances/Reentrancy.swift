@@ -1,8 +1,9 @@
 import Foundation
 import MirrorMap
 
-// Code that calls the library back while the library calls it: hooks and transforms that decode again,
-// that assign the property which is being read or written, that empty the array which is being written.
+// Code that calls the library back while the library calls it: hooks and transforms that decode
+// again, that assign the property which is being read or written, that empty the array which is
+// being written.
 
 /// The object that the callbacks reach.
 private enum Shared {
@@ -183,7 +184,8 @@ enum Reentrancy {
     },
     .harmless("callback-patches") {
       try disturb {
-        try $0.apply(mergePatch: #"{"values": [], "optionals": null, "item": null, "groups": null}"#)
+        try $0.apply(
+          mergePatch: #"{"values": [], "optionals": null, "item": null, "groups": null}"#)
       }
     },
     .harmless("callback-encodes") { try disturb { _ = try $0.encode() } },
