@@ -93,11 +93,11 @@ extension ModelEncoder {
   private func writeModel(
     _ plan: ModelPlan, from base: FieldAddress, to writer: inout JSONWriter
   ) throws(MappingError) {
-    let position = try writer.beginValue().position
+    let start = try writer.beginValue()
     do throws(MappingError) {
       try Self.encode(plan, from: base, to: &writer)
     } catch {
-      throw writer.wrap(error, since: position)
+      throw writer.abandonValue(start, error)
     }
   }
 

@@ -9,6 +9,8 @@ extension ModelEncoder {
     defer { writer.scope = outer }
     writer.scope.strategy = plan.strategy(inside: outer.strategy)
     let keys = try plan.keys(writer.scope.strategy)
+    // Checks the stack, as a hook that encodes its own model calls itself without end.
+    try writer.enter()
     try callWillEncode(plan, base, writer)
     // Everything in a model that was never decoded is a change.
     if writer.scope.changesOnly, !plan.isDecoded(at: base) { writer.scope.changesOnly = false }
@@ -19,7 +21,6 @@ extension ModelEncoder {
   }
 
   private func writeGenerally(to writer: inout JSONWriter) throws(MappingError) {
-    try writer.enter()
     let start = writer.count
     writer.writeByte(.openBrace)
     let root = keys.pointee.writeRoot.pointee

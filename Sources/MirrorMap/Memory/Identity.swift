@@ -2,18 +2,19 @@ import Synchronization
 
 /// What tells a reader or writer from every other one that is in use.
 ///
-/// Readers and writers cannot be copied, and the memory that they point to lives as long as the call that
-/// made them. But code that is handed two of them as `inout` can swap them, and so carry one out of its
-/// call:
+/// Readers and writers cannot be copied, and the memory that they point to lives as long as the
+/// call that made them. But code that is handed two of them as `inout` can swap them, and so carry
+/// one out of its call:
 ///
 ///     Outer.decode(from: &reader)        reader: of the outer document
 ///       Inner.decode(from: text)         inner:  of `text`
 ///         swap(&reader, &inner)          by code of the user that reaches both
 ///       `text` goes away                 reader: of memory that is gone
 ///
-/// Swift cannot forbid that. So whoever hands one of them to user code remembers its identity where that
-/// code cannot reach it, and compares it as soon as the code has returned or thrown. If it differs, the
-/// process ends, while both documents are still there. ``HandedOut`` is how that is done.
+/// Swift cannot forbid that. So whoever hands one of them to user code keeps its identity in a
+/// local variable, which that code cannot reach, and compares it as soon as the code returns or
+/// throws. If it differs, the process ends, while both documents are still there. See
+/// ``HandedOut``.
 @frozen
 @usableFromInline
 struct Identity {

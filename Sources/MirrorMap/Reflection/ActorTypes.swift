@@ -1,9 +1,9 @@
 /// Which types are actors.
 ///
-/// An actor can say that it is a model, as what that asks for is not isolated. But the library reads and
-/// writes properties where they are, and would bypass the actor's isolation.
+/// An actor can conform to ``Mappable``, whose requirements are not isolated. But the library reads
+/// and writes properties where they are, and would bypass the actor's isolation.
 enum ActorTypes {
-  /// The classes that are no actors, as far as they have been met.
+  /// Classes that are known not to be actors.
   private static let otherClasses = Locked<Set<ObjectIdentifier>>([])
 
   /// Whether a type is an actor, distributed or not.
@@ -18,8 +18,8 @@ enum ActorTypes {
 
   /// Whether a type is a distributed actor.
   ///
-  /// The protocol is looked up by name, as most programs do without the library that it is part of. Where
-  /// that has not been loaded, there are no distributed actors.
+  /// The protocol is looked up by name, as most programs do not load the library that it is part
+  /// of. Without that library, there are no distributed actors.
   private static func isDistributed(_ type: Any.Type) -> Bool {
     guard let actors = _typeByName("11Distributed0A5Actor_pXp") else { return false }
     func contains<Actors>(_ actors: Actors.Type) -> Bool { type is Actors }
@@ -28,7 +28,7 @@ enum ActorTypes {
 }
 
 extension MappingError {
-  /// An actor that says that it can be mapped.
+  /// The error for an actor that conforms to a protocol of the library.
   static func actor(_ type: Any.Type) -> MappingError {
     .declaration(typeName(of: type), nil, "it is an actor, whose isolation mapping would bypass")
   }

@@ -179,8 +179,8 @@ extension JSONReader {
     lastValueEnd = cursor
   }
 
-  /// Goes back to where a value begins that could not be read: code that goes on after the failure can
-  /// read it in another way.
+  /// Goes back to where a value begins that could not be read: code that goes on after the failure
+  /// can read it in another way.
   ///
   /// - Returns: the error with its place.
   @inline(never)

@@ -91,3 +91,16 @@ extension ImmutableMappable {
     }
   }
 }
+
+// Elsewhere, the search for models finds actors. Immutable models are met when they are read.
+extension ImmutableMappable where Self: Actor {
+  /// Fails, as an actor cannot be mapped.
+  public static func decode(from reader: inout JSONReader) throws -> Self {
+    throw MappingError.actor(Self.self)
+  }
+
+  /// Fails, as an actor cannot be mapped.
+  public nonisolated func encode(to writer: inout JSONWriter) throws {
+    throw MappingError.actor(Self.self)
+  }
+}

@@ -1,8 +1,8 @@
 import Distributed
 import MirrorMap
 
-// Actors protect their properties by a queue of their own, which the library would go around. So they
-// cannot be mapped, although nothing in Swift keeps them from saying that they can.
+// Actors protect their properties by a queue of their own, which the library would go around. So
+// they cannot be mapped, although nothing in Swift keeps them from saying that they can.
 
 private actor Account: Mappable {
   @Mapped var balance = 0

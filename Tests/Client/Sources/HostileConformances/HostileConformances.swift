@@ -9,7 +9,7 @@ import Foundation
 struct HostileConformances {
   static let scenarios: [Scenario] =
     Swapping.scenarios + Lying.scenarios + Reentrancy.scenarios + Actors.scenarios
-    + SelfPublishing.scenarios
+    + SelfPublishing.scenarios + InPlace.scenarios + ForeignAccess.scenarios
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()

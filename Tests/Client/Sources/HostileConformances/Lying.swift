@@ -1,8 +1,8 @@
 import Foundation
 import MirrorMap
 
-// Conformances that do not do what their protocol says. What they read or write may be nonsense; it is an
-// error, or a value of their own making, and never memory that is not theirs.
+// Conformances that do not do what their protocol says. What they read or write may be nonsense; it
+// is an error, or a value of their own making, and never memory that is not theirs.
 
 /// Changes with each look at it.
 private enum Fickle {
@@ -82,8 +82,8 @@ private struct SaysOtherwise: MappableValue {
   var isNone: Bool { Fickle.flips }
 }
 
-/// Written otherwise than it was read. (Keys that are equal at one time and not at another end the process in
-/// the standard library.)
+/// Written otherwise than it was read. (Keys that are equal at one time and not at another end the
+/// process in the standard library.)
 private struct Key: MappableKey, MappableValue {
   var text: String
   init?(jsonKey: String) {
@@ -249,7 +249,8 @@ enum Lying {
       try expectError("wrote more than one") { _ = try [ReadsTwo()].encode() }
     },
     .harmless("value-goes-on-after-failures") {
-      for text in ["[1]", "[[1, [2]], {\"a\": [null]}]", "{\"a\": {\"b\": 1}}", "[[", "nul", "\"x"] {
+      for text in ["[1]", "[[1, [2]], {\"a\": [null]}]", "{\"a\": {\"b\": 1}}", "[[", "nul", "\"x"]
+      {
         exercise(Careless.self, text)
         exercise([Careless].self, text)
         exercise([String: Careless].self, text)

@@ -1,60 +1,37 @@
 import Foundation
 import MirrorMap
 
-// Code that calls the library back while the library calls it: hooks and transforms that decode again,
-// that assign the property which is being read or written, that empty the array which is being written.
+// Code that calls the library back while the library calls it: hooks and transforms that decode
+// again, that assign the property which is being read or written, that empty the array which is
+// being written.
 
-/// What a callback does, and to what.
+/// The object that the callbacks reach.
 private enum Shared {
   nonisolated(unsafe) static var parent: Parent?
-  nonisolated(unsafe) static var action: (Parent) -> Void = { _ in }
-  nonisolated(unsafe) static var depth = 0
-  /// How many more calls there may be: those within each other multiply.
-  nonisolated(unsafe) static var rest = 0
-
-  static func call() {
-    guard let parent, depth < 3, rest > 0 else { return }
-    (depth, rest) = (depth + 1, rest - 1)
-    defer { depth -= 1 }
-    action(parent)
-  }
-}
-
-/// Text that lies in memory of its own.
-private func text(_ letter: Character) -> String { String(repeating: letter, count: 40) }
-
-private struct Calling: Transform {
-  func decode(_ json: String) throws -> String {
-    Shared.call()
-    return json
-  }
-  func encode(_ object: String) throws -> String {
-    Shared.call()
-    return object
-  }
+  nonisolated(unsafe) static var isMaking = false
 }
 
 private struct CallingValue: MappableValue, Hashable {
   var text = ""
   static func decode(from reader: inout JSONReader) throws -> CallingValue {
-    Shared.call()
+    Callback.call()
     let text = try reader.decode(String.self)
-    Shared.call()
+    Callback.call()
     return CallingValue(text: text)
   }
   func encode(to writer: inout JSONWriter) throws {
-    Shared.call()
+    Callback.call()
     try writer.encode(text)
-    Shared.call()
+    Callback.call()
   }
 }
 
 private final class Item: Mappable, DecodeValidating, DecodeCompleting, EncodePreparing {
   @Mapped var name = ""
   @Mapped(transform: Calling()) var called: String?
-  static func willDecode(_ json: JSONView, in context: MappingContext) throws { Shared.call() }
-  func didDecode(in context: MappingContext) throws { Shared.call() }
-  func willEncode(in context: MappingContext) throws { Shared.call() }
+  static func willDecode(_ json: JSONView, in context: MappingContext) throws { Callback.call() }
+  func didDecode(in context: MappingContext) throws { Callback.call() }
+  func willEncode(in context: MappingContext) throws { Callback.call() }
 }
 
 /// An object that the callbacks can reach from the beginning.
@@ -73,7 +50,10 @@ private final class Parent: Mappable {
   @Mapped var last = text("l")
   @Extras var extras: [String: JSONValue] = [:]
 
-  init() { if Shared.depth == 0 { Shared.parent = self } }
+  init() {
+    // Not one that a callback makes.
+    if Shared.parent == nil { Shared.parent = self }
+  }
 
   /// Gives each property another value.
   func reset() {
@@ -130,9 +110,9 @@ private struct Making: Mappable {
   @Mapped var name = ""
   @Mapped var parts: [Part] = []
   init() {
-    guard Shared.depth == 0 else { return }
-    Shared.depth += 1
-    defer { Shared.depth -= 1 }
+    guard !Shared.isMaking else { return }
+    Shared.isMaking = true
+    defer { Shared.isMaking = false }
     parts = (try? [Part].decode(from: #"[{"id": 1}, {"id": 2}]"#)) ?? []
     name = (try? Making.decode(from: #"{"name": "inner"}"#).name) ?? ""
   }
@@ -157,44 +137,58 @@ private struct Interrupted: Mappable {
 }
 
 enum Reentrancy {
-  /// Decodes, updates and encodes an object, while the callbacks do something to it.
-  private static func disturb(_ action: @escaping @Sendable (Parent) -> Void) throws {
-    Shared.action = action
-    defer {
-      Shared.action = { _ in }
-      Shared.parent = nil
-    }
-    for policy in [FailurePolicy.strict, .lenient, .lossy] {
+  /// Decodes, updates and encodes an object, while a callback does something to it.
+  private static func disturb(_ action: @escaping @Sendable (Parent) throws -> Void) throws {
+    defer { Shared.parent = nil }
+    for policy in [FailurePolicy.strict, .lossy] {
       var mapper = Mapper()
       mapper.failurePolicy = policy
-      Shared.rest = 100
-      let parent = try Parent.decode(from: Parent.document, using: mapper)
-      (Shared.parent, Shared.rest) = (parent, 100)
-      try parent.update(from: Parent.document, using: mapper)
-      Shared.rest = 100
-      try parent.apply(mergePatch: Parent.document, using: mapper)
-      for options in [[], EncodingOptions.changesOnly] {
-        Shared.rest = 100
-        _ = try parent.encode(options: options, using: mapper)
+      for operation in operations {
+        try Callback.atEach {
+          guard let parent = Shared.parent else { return }
+          try action(parent)
+        } _: { arm in
+          Shared.parent = nil
+          let parent = try Parent.decode(from: Parent.document, using: mapper)
+          Shared.parent = parent
+          arm()
+          try operation(parent, mapper)
+        }
       }
-      _ = "\(parent)"
     }
   }
+
+  private static let operations: [@Sendable (Parent, Mapper) throws -> Void] = [
+    { _, mapper in
+      Shared.parent = nil
+      _ = try Parent.decode(from: Parent.document, using: mapper)
+    },
+    { parent, mapper in try parent.update(from: Parent.document, using: mapper) },
+    { parent, mapper in try parent.apply(mergePatch: Parent.document, using: mapper) },
+    { parent, mapper in _ = try parent.encode(using: mapper) },
+    { parent, mapper in
+      parent.reset()
+      parent.values = [CallingValue(text: text("1")), CallingValue(text: text("2"))]
+      parent.items = [Item(), Item()]
+      _ = try parent.encode(options: [.changesOnly, .nullsIncluded], using: mapper)
+    },
+  ]
 
   static let scenarios: [Scenario] = [
     .harmless("callback-assigns-all-properties") { try disturb { $0.reset() } },
     .harmless("callback-decodes") {
-      try disturb { _ in _ = try? Parent.decode(from: Parent.document) }
+      try disturb { _ in _ = try Parent.decode(from: Parent.document) }
     },
     .harmless("callback-updates") {
-      try disturb { try? $0.update(from: #"{"values": [], "members": {"a": "b"}, "items": []}"#) }
+      try disturb { try $0.update(from: #"{"values": [], "members": {"a": "b"}, "items": []}"#) }
     },
     .harmless("callback-patches") {
       try disturb {
-        try? $0.apply(mergePatch: #"{"values": [], "optionals": null, "item": null, "groups": null}"#)
+        try $0.apply(
+          mergePatch: #"{"values": [], "optionals": null, "item": null, "groups": null}"#)
       }
     },
-    .harmless("callback-encodes") { try disturb { _ = try? $0.encode() } },
+    .harmless("callback-encodes") { try disturb { _ = try $0.encode() } },
     .harmless("callback-removes-elements") {
       try disturb { parent in
         parent.values.removeAll()
@@ -224,7 +218,7 @@ enum Reentrancy {
       try expect(object.names, [text("z")])
     },
     .harmless("hook-encodes-its-own-object") {
-      try expectError("stack has room for") { _ = try Encoding().encode() }
+      try expectError("less nesting") { _ = try Encoding().encode() }
     },
     .harmless("init-decodes-its-like") {
       let models = try [Making].decode(from: #"[{"name": "x"}, {}]"#)

@@ -9,7 +9,8 @@ struct Scenario: Sendable {
 
   let name: String
   let outcome: Outcome
-  /// Whether no two threads reach the same object, so that ThreadSanitizer has nothing to say either.
+  /// Whether no two threads reach the same object, so that ThreadSanitizer has nothing to say
+  /// either.
   let isConfined: Bool
   let run: @Sendable () throws -> Void
 

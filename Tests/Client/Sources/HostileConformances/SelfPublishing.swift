@@ -2,9 +2,10 @@ import Foundation
 import MirrorMap
 import Synchronization
 
-// Objects that `init()` has handed to another thread before they are read. What both threads do to the same
-// property at once is the user's race, and not shown here: the threads wait for each other. Shown is that
-// the library does not write to where a value was that the other thread has replaced meanwhile.
+// Objects that `init()` has handed to another thread before they are read. What both threads do to
+// the same property at once is the user's race, and not shown here: the threads wait for each
+// other. Shown is that the library does not write to where a value was that the other thread has
+// replaced meanwhile.
 
 /// Hands objects to another thread and waits for what it does with them.
 private final class Visitor: Sendable {
@@ -14,9 +15,9 @@ private final class Visitor: Sendable {
 
   func publish(_ published: any AnyObject & Sendable) { object.withLock { $0 = published } }
 
-  func during(_ action: @escaping @Sendable (any AnyObject & Sendable) -> Void, _ body: () throws -> Void)
-    rethrows
-  {
+  func during(
+    _ action: @escaping @Sendable (any AnyObject & Sendable) -> Void, _ body: () throws -> Void
+  ) rethrows {
     self.action.withLock { $0 = action }
     defer {
       self.action.withLock { $0 = { _ in } }
@@ -48,8 +49,6 @@ private struct Visiting: Transform {
     return object
   }
 }
-
-private func text(_ letter: Character) -> String { String(repeating: letter, count: 40) }
 
 private struct Address: Mappable, Sendable {
   @Mapped var street = text("s")

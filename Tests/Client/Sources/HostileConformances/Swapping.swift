@@ -1,9 +1,10 @@
 import Foundation
 import MirrorMap
 
-// Readers and writers cannot be copied, but Swift lets two `inout` values be swapped. Code that reads a
-// document while it reads another one can so carry the inner reader out of the call that its document
-// lives for. What it needs is a way from the inner code to the outer reader: here, a static variable.
+// Readers and writers cannot be copied, but Swift lets two `inout` values be swapped. Code that
+// reads a document while it reads another one can so carry the inner reader out of the call that
+// its document lives for. What it needs is a way from the inner code to the outer reader: here, a
+// static variable.
 
 /// What the code of the outer document leaves for that of the inner one.
 private enum Shared {
@@ -22,7 +23,7 @@ private struct Mischief: Error {}
 
 /// Runs `Shared.start` while the code that it leads to can swap something for the caller's.
 private func lend<Value: ~Copyable>(
-  _ swap: (inout Value) -> Void, by store: (((inout Value) -> Void)?) -> Void
+  by store: (((inout Value) -> Void)?) -> Void, _ swap: (inout Value) -> Void
 ) {
   withoutActuallyEscaping(swap) {
     store($0)
@@ -41,14 +42,14 @@ private func document(_ value: String = "[1, 2, 3]") -> [UInt8] {
 /// The outer value: starts an inner call while its own reader is within reach.
 private struct Outer: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Outer {
-    lend({ (other: inout JSONReader) in swap(&reader, &other) }) { Shared.swapReaders = $0 }
+    lend(by: { Shared.swapReaders = $0 }, { swap(&reader, &$0) })
     // If nobody has stopped the swap, this is the reader of a document that is gone.
     try reader.skipValue()
     return Outer()
   }
 
   func encode(to writer: inout JSONWriter) throws {
-    lend({ (other: inout JSONWriter) in swap(&writer, &other) }) { Shared.swapWriters = $0 }
+    lend(by: { Shared.swapWriters = $0 }, { swap(&writer, &$0) })
     _ = writer.context[Int.self]
     try writer.encode("outer")
   }
@@ -116,12 +117,12 @@ private struct OuterObject: ImmutableMappable {
   init() {}
 
   init(from object: inout ObjectReader) throws {
-    lend({ (other: inout ObjectReader) in swap(&object, &other) }) { Shared.swapObjectReaders = $0 }
+    lend(by: { Shared.swapObjectReaders = $0 }, { swap(&object, &$0) })
     _ = try object.contains("key")
   }
 
   func encode(to object: inout ObjectWriter) throws {
-    lend({ (other: inout ObjectWriter) in swap(&object, &other) }) { Shared.swapObjectWriters = $0 }
+    lend(by: { Shared.swapObjectWriters = $0 }, { swap(&object, &$0) })
     try object.set(1, "key")
   }
 }

@@ -1,0 +1,46 @@
+import MirrorMap
+import Testing
+
+/// Mapping would bypass the isolation of an actor. That an actor cannot be mapped inside of other types as
+/// well is seen by `HostileConformances`.
+@Suite struct ActorTests {
+  private actor Account: Mappable {
+    @Mapped var balance = 0
+  }
+
+  private actor Value: MappableValue {
+    static func decode(from reader: inout JSONReader) throws -> Self {
+      throw MappingError(expected: "what is never asked for")
+    }
+    nonisolated func encode(to writer: inout JSONWriter) throws { try writer.encode(1) }
+  }
+
+  private final class Counter: MappableValue {
+    let count: Int
+    init(count: Int) { self.count = count }
+    static func decode(from reader: inout JSONReader) throws -> Self {
+      Self(count: try reader.decode(Int.self))
+    }
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(count) }
+  }
+
+  @Test func anActorIsNoModel() throws {
+    let text = "Account cannot be mapped: it is an actor, whose isolation mapping would bypass"
+    let error = #expect(throws: MappingError.self) { try Account.decode(from: #"{"balance": 1}"#) }
+    #expect(error?.code == .declaration)
+    #expect(error?.description.contains(text) == true)
+    #expect(throws: MappingError.self) { try [Account].decode(from: "[]") }
+    #expect(throws: MappingError.self) { try Account().encode() }
+  }
+
+  @Test func anActorIsNoValue() throws {
+    let error = #expect(throws: MappingError.self) { try [Value?].decode(from: "[null]") }
+    #expect(error?.code == .declaration)
+    #expect(error?.description.contains("Value cannot be mapped: it is an actor") == true)
+  }
+
+  @Test func otherClassesAreValues() throws {
+    #expect(try [Counter].decode(from: "[1, 2]").map(\.count) == [1, 2])
+    #expect(try [Counter].decode(from: "[3]").encodeString() == "[3]")
+  }
+}
