@@ -121,7 +121,8 @@ extension JSONReader {
   ///
   /// - Returns: the entry's index in the table, or -1 for an unmapped key.
   mutating func readKey(in table: KeyTable, ignoringCase: Bool) throws(MappingError) -> Int {
-    ignoringCase ? try readKeyIgnoringCase(in: table) : try readKey(in: table, expected: table.count)
+    ignoringCase
+      ? try readKeyIgnoringCase(in: table) : try readKey(in: table, expected: table.count)
   }
 
   /// Reads a key whatever the case of its letters.

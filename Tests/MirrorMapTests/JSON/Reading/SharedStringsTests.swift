@@ -82,7 +82,8 @@ import Testing
   @Test func `The table is empty afterwards`() throws {
     let text = "\"Twitter for iPhone and more\""
     func isEmpty() throws -> Bool {
-      let strings = try #require(ReadingMemory(of: .current).strings.begin(SharedStrings.minimumSize))
+      let table = ReadingMemory(of: .current).strings
+      let strings = try #require(table.begin(SharedStrings.minimumSize))
       defer { strings.end() }
       let bytes = Array("Twitter for iPhone and more".utf8)
       return unsafe bytes.withUnsafeBufferPointer { buffer in
