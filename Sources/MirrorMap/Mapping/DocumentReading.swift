@@ -16,7 +16,7 @@ enum DocumentReading {
   @inlinable
   static func decode<Value: MappableValue>(
     _ type: Value.Type, from source: some JSONSource, at path: [String]? = nil,
-    _ mapper: Mapper = .default, _ context: MappingContext
+    _ mapper: Mapper, _ context: MappingContext
   ) throws -> Value {
     try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)

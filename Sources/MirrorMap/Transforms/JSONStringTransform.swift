@@ -36,14 +36,14 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
 
   public func decode(_ json: String, in context: MappingContext) throws -> Object {
     do {
-      return try DocumentReading.decode(Object.self, from: json, context)
+      return try DocumentReading.decode(Object.self, from: json, .default, context)
     } catch {
       throw Self.failure(error)
     }
   }
 
   public func encode(_ object: Object, in context: MappingContext) throws -> String {
-    try DocumentWriting.string(of: object, context)
+    try DocumentWriting.string(of: object, [], .default, context)
   }
 
   public var _access: _ValueAccess { .passing(Object.self, for: Self.self) }
