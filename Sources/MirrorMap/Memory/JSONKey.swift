@@ -3,12 +3,18 @@ import Foundation
 /// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalised text.
 enum JSONKey {
   /// Whether a key has exactly these bytes.
-  ///
-  /// Precondition of the comparison: both counts are the same.
   static func isEqual(_ key: String, _ bytes: Bytes) -> Bool {
     // Both counts are stored, and most keys differ in them.
     guard key.utf8.count == bytes.count else { return false }
-    return withUTF8(key) { unsafe memcmp($0.start.address, bytes.start.address, bytes.count) == 0 }
+    return withUTF8(key) { isEqual($0, bytes) }
+  }
+
+  /// Whether two runs of bytes are equal.
+  ///
+  /// Precondition of the comparison: both counts are the same.
+  static func isEqual(_ bytes: Bytes, _ other: Bytes) -> Bool {
+    guard bytes.count == other.count else { return false }
+    return unsafe memcmp(bytes.start.address, other.start.address, bytes.count) == 0
   }
 
   /// Whether two keys have the same bytes.
