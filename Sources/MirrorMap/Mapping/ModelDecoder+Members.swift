@@ -181,8 +181,7 @@ extension ModelDecoder {
     do throws(MappingError) {
       return try replacesDuplicate(at: key, reader)
     } catch {
-      guard !reader.isStrict else { throw error }
-      reader.report(error)
+      try reader.reportOrThrow(error)
       return false
     }
   }

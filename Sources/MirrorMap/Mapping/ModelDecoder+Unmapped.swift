@@ -48,9 +48,7 @@ extension ModelDecoder {
   private func reportUnknownKey(
     _ keyStart: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
-    let error = plan.named(reader.failure(.unknownKey, at: keyStart))
-    if reader.scope.unknownKeys == .reject, reader.isStrict { throw error }
-    reader.report(error)
+    try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
   }
 
   // MARK: Extras

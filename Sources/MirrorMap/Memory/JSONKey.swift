@@ -1,12 +1,18 @@
 /// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalized text.
 enum JSONKey {
   /// Whether a key has exactly these bytes.
-  ///
-  /// Precondition of the comparison: both counts are the same.
   static func isEqual(_ key: String, _ bytes: Bytes) -> Bool {
     // Both counts are stored, and most keys differ in them.
     guard key.utf8.count == bytes.count else { return false }
-    return withUTF8(key) { unsafe ByteScan.isEqualExactly($0.start, bytes.start, bytes.count) }
+    return withUTF8(key) { isEqual($0, bytes) }
+  }
+
+  /// Whether two runs of bytes are equal.
+  ///
+  /// Precondition of the comparison: both counts are the same.
+  static func isEqual(_ bytes: Bytes, _ other: Bytes) -> Bool {
+    guard bytes.count == other.count else { return false }
+    return unsafe ByteScan.isEqualExactly(bytes.start, other.start, bytes.count)
   }
 
   /// Whether two keys have the same bytes.

@@ -45,6 +45,11 @@ struct MappedKey: Sendable {
   static func steps(of key: String, _ delimiter: String) -> [String] {
     // Most keys are no paths, which a look at their bytes tells.
     guard let first = delimiter.utf8.first, key.utf8.contains(first) else { return [key] }
+    if delimiter.utf8.count == 1 {
+      // A single byte is a scalar of its own, wherever it is.
+      return key.utf8.split(separator: first, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+    }
     let scalars = Array(key.unicodeScalars)
     let separator = Array(delimiter.unicodeScalars)
     var components: [String] = []

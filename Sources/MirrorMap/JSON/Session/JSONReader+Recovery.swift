@@ -9,6 +9,18 @@ extension JSONReader {
       property.map { error.named(typeName(of: $0.model), $0.name) } ?? error)
   }
 
+  /// Throws an error, or reports it where failures do not end the decoding.
+  mutating func reportOrThrow(_ error: MappingError) throws(MappingError) {
+    guard !isStrict else { throw error }
+    report(error)
+  }
+
+  /// Throws or reports the error of an unknown key, as the mapper says.
+  mutating func reportUnknownKey(_ error: MappingError) throws(MappingError) {
+    if scope.unknownKeys == .reject, isStrict { throw error }
+    report(error)
+  }
+
   /// Whether the optional at the cursor is the whole value of a property, which deals with its failure.
   @inline(never)
   @usableFromInline

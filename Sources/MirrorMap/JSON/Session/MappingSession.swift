@@ -49,6 +49,8 @@ struct MappingSession {
   /// The members that an immutable model flattened into another one has read, if the outer model needs to
   /// know them.
   var flattenedMembers: [BytePointer]?
+  /// What the indexes of objects share, once there is one.
+  var indexes: ObjectIndexes?
   /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
   var knownKeys: [(object: BytePointer, key: String)] = []
   /// The registries that are reading a value, with the position of each one's value.

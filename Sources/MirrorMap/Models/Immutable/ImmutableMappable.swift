@@ -1,4 +1,4 @@
-/// A model made of constants: it reads its properties from an object, key by key, in its initialiser.
+/// A model made of constants: it reads its properties from an object, key by key, in its initializer.
 ///
 /// ```swift
 /// struct User: ImmutableMappable {
@@ -23,16 +23,16 @@
 /// }
 /// ```
 ///
-/// Structs conform as well as classes, final or open; in a class the initialiser is `required`, and a
+/// Structs conform as well as classes, final or open; in a class the initializer is `required`, and a
 /// subclass calls `super.init(from: &object)`. Such models and annotated ones (``Mappable``) hold each
 /// other as they like, in arrays, dictionaries and optionals; keys, key paths, transforms, errors
-/// and failure policies are the same for both. In a report, an initialiser that throws tells of its
-/// first failure only.
+/// and failure policies are the same for both. In a report, an initializer that throws reports
+/// its first failure only.
 ///
 /// An update (`update(from:)`) replaces such a model by a new one. Key strategies do not change its
 /// keys, as it names all of them; where keys are found whatever their case, its keys are as well.
 ///
-/// For an initialiser that fails without saying why, as `init?(json:)` does in other libraries:
+/// For an initializer that fails without saying why, as `init?(json:)` does in other libraries:
 /// `try? User.decode(from: data)`.
 ///
 /// Declarations of annotated models inside are checked when the first one is met. Implement

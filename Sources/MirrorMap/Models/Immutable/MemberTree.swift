@@ -1,14 +1,14 @@
-// Which members an `ObjectWriter` has been given, key paths regrouped into one tree, and where in the
-// output their values lie.
+// The members that an `ObjectWriter` has been given, with key paths regrouped into one tree, and where in
+// the output their values are.
 //
 //     set(7, "id")  set("Ann", "user.name")  set(true, "beta")  set("12345", "user.zip")
 //
 //     output so far  {"id":7,"user":{"name":"Ann"},"beta":true,"user":{"zip":"12345"}
 //     tree           id → 6..<7   user → name → …   zip → …   beta → …
 //
-// A member that lies in the group that was written last is put into that group, so in most models the
-// output is what it should be as it stands. Only when a group is taken up again later, as "user" is
-// here, the object is put together anew from the tree, by copying the bytes of its values:
+// A group stays open in the output until a member outside of it is set, so in most models the output is as
+// it should be. Only when a group is continued later, as "user" is here, is the object assembled anew by the
+// tree, from values that are read again:
 //
 //     {"id":7,"user":{"name":"Ann","zip":"12345"},"beta":true}
 
@@ -21,20 +21,12 @@ struct MemberTree {
     let index: Int?
     /// The key as the model gave it; of a value.
     var name = ""
-    /// Where the value lies in the output.
+    /// Where the value is in the output.
     var value: Range<Int>?
-    /// Members of other models and of extras that are added to what lies here.
-    var additions: [Range<Int>] = []
+    /// The index of the next element, where an array is being written.
+    var nextIndex: Int?
     fileprivate(set) var children: [Int] = []
-    fileprivate var lookup = JSONKeyIndex()
-    /// Whether all children have indexes.
-    fileprivate(set) var hasOnlyIndexes = true
-    /// Whether it has been written as an array, and the index that comes next there.
-    var isWrittenAsArray = false
-    var nextIndex = 0
-
-    /// Whether an array is written here.
-    var isArray: Bool { !children.isEmpty && hasOnlyIndexes }
+    fileprivate var positions = JSONKeyIndex()
   }
 
   /// The first one is the object itself.
@@ -49,32 +41,34 @@ struct MemberTree {
 
   /// The node one step down.
   func child(of parent: Int, _ step: String) -> Int? {
-    let children = nodes[parent].children
-    guard children.count > Self.linearSearchLimit else {
-      return children.first { JSONKey.isEqual(nodes[$0].step, step) }
+    guard nodes[parent].positions.isEmpty else {
+      return nodes[parent].positions.position(of: JSONKeyIndex.hash(step)) {
+        JSONKey.isEqual(nodes[$0].step, step)
+      }
     }
-    let found = nodes[parent].lookup.position(of: JSONKeyIndex.hash(step)) {
-      JSONKey.isEqual(nodes[children[$0]].step, step)
-    }
-    return found.map { children[$0] }
+    return nodes[parent].children.first { JSONKey.isEqual(nodes[$0].step, step) }
   }
 
   /// Adds a node one step down.
   mutating func addChild(to parent: Int, _ step: String) -> Int {
     let node = nodes.count
-    let index = parent == 0 ? nil : ArrayIndex(step)?.value
-    nodes.append(Node(step: step, index: index))
+    nodes.append(Node(step: step, index: parent == 0 ? nil : ArrayIndex(step)?.value))
     nodes[parent].children.append(node)
-    if index == nil { nodes[parent].hasOnlyIndexes = false }
-    let count = nodes[parent].children.count
-    if count == Self.linearSearchLimit + 1 {
-      for position in 0..<count {
-        let step = nodes[nodes[parent].children[position]].step
-        nodes[parent].lookup.insert(JSONKeyIndex.hash(step), position: position)
-      }
-    } else if count > Self.linearSearchLimit {
-      nodes[parent].lookup.insert(JSONKeyIndex.hash(step), position: count - 1)
+    guard nodes[parent].children.count > Self.linearSearchLimit else { return node }
+    for child in nodes[parent].positions.isEmpty ? nodes[parent].children : [node] {
+      nodes[parent].positions.insert(JSONKeyIndex.hash(nodes[child].step), position: child)
     }
     return node
+  }
+
+  /// Whether an array is written at a node.
+  func isArray(_ node: Int) -> Bool {
+    !nodes[node].children.isEmpty && nodes[node].children.allSatisfy { nodes[$0].index != nil }
+  }
+
+  /// Whether a node can follow what has been written of its group.
+  func canContinue(_ group: Int, with child: Int) -> Bool {
+    guard let next = nodes[group].nextIndex else { return true }
+    return nodes[child].index.map { $0 >= next } ?? false
   }
 }

@@ -1,9 +1,9 @@
 /// What a model asks an object for: a key with its alternatives, and how its value is to be read.
 @usableFromInline
 struct ObjectKey {
-  let key: String
+  private(set) var key: String
   let alternatives: [String]
-  let nested: Bool
+  /// What separates the steps of key paths; empty if keys are not paths.
   let delimiter: String
   let options: PropertyOptions
   /// What errors call the property: the key as it was asked for.
@@ -18,47 +18,32 @@ struct ObjectKey {
   ) {
     self.key = key
     self.alternatives = alternatives
-    self.nested = nested && !delimiter.isEmpty
-    self.delimiter = delimiter
+    self.delimiter = nested ? delimiter : ""
     options = PropertyOptions(coercion, onFailure)
     name = key
     isGathering =
-      self.nested && Self.mayGather(key, alternatives)
-      && ([key] + alternatives).contains {
-        MappedKey.steps(of: $0, delimiter).contains(MappedKey.wildcard)
-      }
+      nested && !delimiter.isEmpty
+      && (Self.gathers(key, delimiter) || alternatives.contains { Self.gathers($0, delimiter) })
   }
 
-  @inline(__always)
-  private static func mayGather(_ key: String, _ alternatives: [String]) -> Bool {
+  private static func gathers(_ key: String, _ delimiter: String) -> Bool {
     JSONKey.withUTF8(key) { $0.contains(UInt8(ascii: "*")) }
-      || alternatives.contains { $0.utf8.contains(UInt8(ascii: "*")) }
+      && MappedKey.steps(of: key, delimiter).contains(MappedKey.wildcard)
   }
 
-  /// The key of what stands before the first wildcard.
-  private init(_ gathering: ObjectKey, _ steps: some Sequence<String>) {
-    key = steps.joined(separator: gathering.delimiter)
-    alternatives = []
-    nested = true
-    delimiter = gathering.delimiter
-    options = gathering.options
-    name = gathering.name
-    isGathering = false
-  }
-
-  /// The key in front of the first wildcard, and the path from there.
+  /// Shortens the key path to the steps before its first wildcard.
   ///
   /// - Parameter canGather: whether the value can be filled with what is found.
+  /// - Returns: the path from the wildcard on.
   /// - Throws: ``MappingError`` with code `.declaration`, as for a property.
-  @usableFromInline
-  func splitAtWildcard(
+  mutating func splitAtWildcard(
     _ model: Any.Type, canGather: Bool
-  ) throws(MappingError) -> (key: ObjectKey, path: [String]) {
+  ) throws(MappingError) -> [String] {
     guard alternatives.isEmpty else {
       throw .declaration(
         "\(model)", name, "a key path with a wildcard and alternatives cannot be told apart")
     }
-    let steps = try KeySteps.split(key, nested: true, delimiter, of: model) ?? [key]
+    let steps = try Self.steps(of: key, delimiter, model) ?? [key]
     let prefix = steps.prefix { $0 != MappedKey.wildcard }
     guard !prefix.isEmpty else {
       throw .declaration(
@@ -70,40 +55,30 @@ struct ObjectKey {
         "\(model)", name,
         "a key path with a wildcard finds many values, so it has to be an array or a set")
     }
-    return (ObjectKey(self, prefix), Array(steps[prefix.count...]))
+    key = prefix.joined(separator: delimiter)
+    return Array(steps[prefix.count...])
   }
-}
 
-/// The steps of keys that are not looked at once per type, but each time.
-enum KeySteps {
   /// The steps of a key path.
   ///
-  /// - Returns: nil if the key is none: there is but one step.
+  /// - Parameter delimiter: what separates the steps; empty if keys are not paths.
+  /// - Returns: nil if there is but one step, the key itself.
   /// - Throws: ``MappingError`` with code `.declaration` if a step is empty.
   @inline(__always)
-  static func split(
-    _ key: String, nested: Bool, _ delimiter: String, of model: Any.Type
+  static func steps(
+    of key: String, _ delimiter: String, _ model: Any.Type
   ) throws(MappingError) -> [String]? {
-    guard nested else { return nil }
-    if delimiter.utf8.count == 1, let byte = delimiter.utf8.first {
-      guard JSONKey.withUTF8(key, { $0.contains(byte) }) else { return nil }
+    guard let first = delimiter.utf8.first, JSONKey.withUTF8(key, { $0.contains(first) }) else {
+      return nil
     }
-    return try splitPath(key, delimiter, model)
+    return try split(key, delimiter, model)
   }
 
   @inline(never)
-  private static func splitPath(
+  private static func split(
     _ key: String, _ delimiter: String, _ model: Any.Type
   ) throws(MappingError) -> [String]? {
-    let steps: [String]
-    if delimiter.utf8.count == 1, let byte = delimiter.utf8.first {
-      // One byte is a scalar of its own, wherever it stands.
-      steps = key.utf8.split(separator: byte, omittingEmptySubsequences: false).map {
-        String(Substring($0))
-      }
-    } else {
-      steps = MappedKey.steps(of: key, delimiter)
-    }
+    let steps = MappedKey.steps(of: key, delimiter)
     guard steps.count > 1 else { return nil }
     guard !steps.contains("") else {
       throw .declaration(

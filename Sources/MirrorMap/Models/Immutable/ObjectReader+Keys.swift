@@ -1,64 +1,57 @@
-/// Keys that nobody has asked for, and keys that stand twice.
+/// Keys that were not asked for, and keys that appear twice.
 extension ObjectReader {
   /// Moves to the end of the object, and deals with its keys.
-  mutating func settleKeys() throws(MappingError) {
-    for loser in losers { _ = try locate(loser[...]) }
-    try complete(0)
-    var level = 1
-    while level < levels.count {
-      try complete(level)
-      level += 1
+  ///
+  /// - Returns: where the object ends.
+  mutating func finishKeys() throws(MappingError) -> BytePointer {
+    for other in otherAlternatives { try locate(other.key, other.delimiter) }
+    let reader = reader
+    var container = 0
+    while container < index.containers.count {
+      if index.containers[container].isObject {
+        while try index.advance(container, &reader.pointee) {}
+      }
+      container += 1
     }
-    if levels.contains(where: \.hasDuplicates), reader.pointee.duplicateKeys == .reject {
-      try rejectDuplicates()
-    }
+    if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
     if isFlattened {
-      tellMembers()
+      reportMembers()
     } else if reader.pointee.scope.unknownKeys != .ignore, !keepsUnmapped {
-      try judgeUnknown()
+      try rejectUnknown()
     }
+    return index.containers[0].end ?? start
   }
 
-  /// Throws or reports, as the mapper's failure policy says; the first of equal keys counts then.
-  @inline(never)
   private mutating func rejectDuplicates() throws(MappingError) {
-    for start in memberStarts({ $0[$1].first != nil && $0.use(of: $1) != .nothing }) {
-      do throws(MappingError) {
-        _ = try reader.pointee.replacesDuplicate(at: start)
-      } catch {
-        let failure = error.named(typeName(of: model))
-        guard !reader.pointee.isStrict else { throw failure }
-        reader.pointee.report(failure)
-      }
+    var keys: [BytePointer] = []
+    for member in index.members.indices {
+      guard !index[member].use.isDisjoint(with: [.value, .inside]) else { continue }
+      keys += index.duplicates(of: member, reader.pointee).map { index[$0].start }
+    }
+    for key in keys.sorted() { _ = try replacesDuplicate(at: key) }
+  }
+
+  private func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
+    do throws(MappingError) {
+      return try reader.pointee.replacesDuplicate(at: key)
+    } catch {
+      try reader.pointee.reportOrThrow(error.named(typeName(of: model)))
+      return false
     }
   }
 
-  /// Throws or reports, as the mapper says.
   @inline(never)
-  private mutating func judgeUnknown() throws(MappingError) {
-    for level in levels.indices where levels[level].isPartial && levels[level].isObject {
-      try readAgain(level)
-    }
-    let scope = reader.pointee.scope
+  private mutating func rejectUnknown() throws(MappingError) {
     let known = knownMembers()
-    for start in memberStarts({ $0.use(of: $1) == .nothing }) where !known.contains(start) {
-      let failure = reader.pointee.failure(.unknownKey, at: start).named(typeName(of: model))
-      if scope.unknownKeys == .reject, scope.policy == .strict { throw failure }
-      reader.pointee.report(failure)
+    var keys: [BytePointer] = []
+    for (position, member) in index.members.enumerated()
+    where index.containers[member.container].isObject && !known.contains(member.start) {
+      if index.request(for: position, reader.pointee).use.isEmpty { keys.append(member.start) }
     }
-  }
-
-  /// Where the members of objects begin for which a condition holds, in the order of the document.
-  private func memberStarts(
-    _ condition: (ObjectLevel, Int) -> Bool
-  ) -> [BytePointer] {
-    var starts: [BytePointer] = []
-    for level in levels where level.isObject {
-      for index in level.members.indices where condition(level, index) {
-        starts.append(level[index].start)
-      }
+    for key in keys.sorted() {
+      try reader.pointee.reportUnknownKey(
+        reader.pointee.failure(.unknownKey, at: key).named(typeName(of: model)))
     }
-    return starts.sorted()
   }
 
   /// The members that are those of a model on the same level, or of what has read the object before.
@@ -66,19 +59,25 @@ extension ObjectReader {
     let tags = reader.pointee.sharedSession.pointee.knownKeys.filter { $0.object == start }
     guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
     var keys = flattenedKeys
-    for tag in tags { keys.insert(KeyBytes(ignoresCase ? tag.key.lowercased() : tag.key)) }
+    for tag in tags { keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key)) }
     var known = flattenedMembers
-    for member in levels[0].members where member.withKey({ keys.contains(KeyBytes($0)) }) {
-      known.insert(member.start)
+    for (position, member) in index.members.enumerated() where member.container == 0 {
+      if index.withKey(of: position, reader.pointee, { keys.contains(KeyBytes($0)) }) {
+        known.insert(member.start)
+      }
     }
     return known
   }
 
   /// Tells the model around this one, which is on the same level, what has been asked for.
-  private func tellMembers() {
-    guard let session = reader.pointee.session, session.pointee.flattenedMembers != nil else { return }
-    for index in levels[0].members.indices where levels[0].use(of: index) != .nothing {
-      session.pointee.flattenedMembers?.append(levels[0][index].start)
+  private mutating func reportMembers() {
+    guard let session = reader.pointee.session, session.pointee.flattenedMembers != nil else {
+      return
+    }
+    for (position, member) in index.members.enumerated() where member.container == 0 {
+      if !index.request(for: position, reader.pointee).use.isEmpty {
+        session.pointee.flattenedMembers?.append(member.start)
+      }
     }
     session.pointee.flattenedMembers?.append(contentsOf: knownMembers())
   }
@@ -87,83 +86,138 @@ extension ObjectReader {
 // MARK: - Extras
 
 extension ObjectReader {
-  /// The members that nobody has asked for up to now.
+  /// The members that have not been asked for up to now.
   ///
-  /// As for `@Extras`, members of objects that key paths lead through stand below their own key: after
+  /// As for `@Extras`, members of objects that key paths lead through are below their own key: after
   /// `value("user.name")`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`. Of arrays
   /// that key paths lead through nothing is left.
   ///
-  /// Having been handed out, these keys are known: ``Mapper/unknownKeys`` does not concern the model.
+  /// These keys are known from then on: ``Mapper/unknownKeys`` does not concern the model.
   ///
-  /// - Throws: ``MappingError`` for malformed JSON, and for keys that stand twice.
+  /// - Throws: ``MappingError`` for malformed JSON, and for keys that appear twice.
   /// - Complexity: O(n) in the object's size.
   public mutating func unmapped() throws(MappingError) -> [String: JSONValue] {
     try unmapped(as: [String: JSONValue].self)
   }
 
-  /// The same in a container of another type, such as a ``JSONObject``, which keeps the order.
+  /// The members that have not been asked for up to now, in a container of another type, such as a
+  /// ``JSONObject``, which keeps their order.
   public mutating func unmapped<Members: ExtrasContainer>(
     as type: Members.Type
   ) throws(MappingError) -> Members {
     keepsUnmapped = true
-    for loser in losers { _ = try locate(loser[...]) }
-    losers = []
+    for other in otherAlternatives { try locate(other.key, other.delimiter) }
+    otherAlternatives = []
     return Members(extras: try leftovers(in: 0))
   }
 
-  private mutating func leftovers(in level: Int) throws(MappingError) -> JSONObject {
-    while try advance(level) {}
-    if levels[level].isPartial { try readAgain(level) }
-    let known = level == 0 ? knownMembers() : []
+  private mutating func leftovers(in container: Int) throws(MappingError) -> JSONObject {
+    let reader = reader
+    while try index.advance(container, &reader.pointee) {}
+    let known = container == 0 ? knownMembers() : []
     var object = JSONObject()
-    for index in levels[level].members.indices {
-      let member = levels[level][index]
-      let use = levels[level].use(of: index)
-      guard !use.contains(.value), !known.contains(member.start) else { continue }
-      reader.pointee.cursor = member.start
+    var next = index.containers[container].first
+    while let member = next {
+      next = index[member].next
+      let start = index[member].start
+      let request = index.request(for: member, reader.pointee)
+      guard !request.use.contains(.value), !known.contains(start) else { continue }
+      reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
-      if use.contains(.inside) {
-        guard member.first == nil, let value = try leftover(of: index, in: level) else { continue }
+      if request.use.contains(.inside) {
+        guard request.isFirst, let value = try leftover(of: member) else { continue }
         object[key] = value
       } else {
-        if object[key] != nil, try !replacesDuplicate(at: member.start) { continue }
-        object[key] = try tree(at: member.value, in: level)
+        if object[key] != nil, try !replacesDuplicate(at: start) { continue }
+        object[key] = try tree(of: member)
       }
     }
     return object
   }
 
   /// What is left of a value inside which something has been asked for.
-  private mutating func leftover(
-    of member: Int, in level: Int
-  ) throws(MappingError) -> JSONValue? {
-    let isLast = reader.pointee.duplicateKeys == .last
-    let member = isLast ? levels[level][member].latest ?? member : member
-    guard let child = levels[level][member].child else {
-      // Neither object nor array, though key paths lead through it.
-      return try tree(at: levels[level][member].value, in: level)
+  private mutating func leftover(of member: Int) throws(MappingError) -> JSONValue? {
+    let usesLast = reader.pointee.duplicateKeys == .last
+    let member = usesLast ? index.duplicates(of: member, reader.pointee).last ?? member : member
+    guard let child = index[member].child else {
+      // Neither an object nor an array, though key paths lead through it.
+      return try tree(of: member)
     }
-    guard levels[child].isObject else { return nil }
+    guard index.containers[child].isObject else { return nil }
     let rest = try leftovers(in: child)
     return rest.isEmpty ? nil : .object(rest)
   }
 
-  private func tree(
-    at position: BytePointer, in level: Int
-  ) throws(MappingError) -> JSONValue {
-    reader.pointee.cursor = position
-    reader.pointee.remainingDepth = levels[level].depth
+  private func tree(of member: Int) throws(MappingError) -> JSONValue {
+    index.move(to: member, &reader.pointee)
     return try reader.pointee.decode(JSONValue.self)
   }
+}
 
-  private func replacesDuplicate(at start: BytePointer) throws(MappingError) -> Bool {
-    do throws(MappingError) {
-      return try reader.pointee.replacesDuplicate(at: start)
-    } catch {
-      let failure = error.named(typeName(of: model))
-      guard !reader.pointee.isStrict else { throw failure }
-      reader.pointee.report(failure)
-      return false
+// MARK: - Models on the same level
+
+extension ObjectReader {
+  /// Reads an annotated model from the same object.
+  ///
+  /// ```swift
+  /// paging = try object.flattened(Paging.self)      // {"items": […], "page": 1, "total": 30}
+  /// ```
+  ///
+  /// Its keys are known to this model; those of this model, and unknown ones, do not concern it.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  public mutating func flattened<Model: Mappable>(
+    _ type: Model.Type = Model.self
+  ) throws(MappingError) -> Model {
+    let keys = try PlanCache.plan(type).keys(reader.pointee.scope.strategy).pointee.model
+    for property in keys.properties where property.isRead || property.isWritten {
+      for path in property.readPaths { flattenedKeys.insert(KeyBytes(path[0])) }
     }
+    for inner in keys.flattened.values { flattenedKeys.formUnion(inner.keys) }
+    return try readOnThisLevel(type)
+  }
+
+  /// Reads a model from the same object.
+  ///
+  /// The keys that it asks for are known to this model; those of this model, and unknown ones, do not
+  /// concern it.
+  ///
+  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  public mutating func flattened<Model: ImmutableMappable>(
+    _ type: Model.Type = Model.self
+  ) throws(MappingError) -> Model {
+    let session = reader.pointee.session
+    let outer = session?.pointee.flattenedMembers
+    session?.pointee.flattenedMembers = []
+    defer { session?.pointee.flattenedMembers = outer }
+    let model = try readOnThisLevel(type)
+    flattenedMembers.formUnion(session?.pointee.flattenedMembers ?? [])
+    return model
+  }
+
+  private mutating func readOnThisLevel<Value: MappableValue>(
+    _ type: Value.Type
+  ) throws(MappingError) -> Value {
+    reader.pointee.cursor = start
+    reader.pointee.remainingDepth = index.containers[0].depth + 1
+    // Nothing is entered on the way, so a model that flattens itself would go on for ever.
+    guard reader.pointee.stack.hasRoom() else {
+      throw reader.pointee.failure(
+        .depthLimit, expected: "less nesting",
+        found: "more than the thread's stack has room for")
+    }
+    let outer = reader.pointee.scope
+    let session = reader.pointee.session
+    let outerExtras = session?.pointee.flattenedExtras
+    session?.pointee.flattenedExtras = nil
+    reader.pointee.scope.isFlattened = true
+    reader.pointee.scope.usesGeneralPath = true
+    defer {
+      reader.pointee.scope = outer
+      session?.pointee.flattenedExtras = outerExtras
+    }
+    let value = try reader.pointee.decode(type)
+    try reader.pointee.countReread(from: start)
+    return value
   }
 }

@@ -1,96 +1,68 @@
-/// Reading the value of a key, whatever reads it.
+/// What happens between finding a key and returning its value.
 extension ObjectReader {
   /// Reads the value of a key.
   ///
   /// - Parameters:
   ///   - coding: reads the value.
   ///   - none: what an absent value is, if it may be absent.
-  ///   - hasDefault: whether there is a default.
-  /// - Returns: nil if the default is to be taken.
+  ///   - default: what replaces a value that is absent or `null` or, where failures are stopped, cannot
+  ///     be read.
   @inlinable
   mutating func read<Coding: ValueCoding>(
     _ key: ObjectKey, _ coding: Coding, none: @autoclosure () -> Coding.Value?,
-    hasDefault: Bool = false
-  ) throws(MappingError) -> Coding.Value? {
-    guard !key.isGathering else { return try gather(key, coding, none(), hasDefault) }
+    default: @autoclosure () -> Coding.Value?
+  ) throws(MappingError) -> Coding.Value {
+    var key = key
+    let path =
+      key.isGathering
+      ? try split(&key, Gathering.canGather(Coding.Value.self, coding)) : nil
     switch try find(key) {
     case .absent:
-      if hasDefault { return nil }
-      if let none = none() { return none }
-      throw missing(key, Coding.Value.self)
-    case .null where !coding.acceptsNull:
+      guard let value = `default`() ?? none() else { throw missing(key, Coding.Value.self) }
+      return value
+    case .null where path != nil || !coding.acceptsNull:
       if let none = none() {
-        try passNull()
+        try endMember()
         return none
       }
-      if hasDefault {
-        try passNull(key, insteadOf: Coding.Value.self)
-        return nil
+      if let value = `default`() {
+        try skipNull(key, insteadOf: Coding.Value.self)
+        return value
       }
     case .null, .value: break
     }
     beginValue(key)
+    let value: Coding.Value?
     do throws(MappingError) {
-      let value = try reader.pointee.decode(with: coding)
-      return endReading(isReplaceable: hasDefault) ? nil : value
+      value =
+        if let path { try gather(coding, along: path) } else {
+          try reader.pointee.decode(with: coding)
+        }
     } catch {
-      let none = none()
-      try recover(from: error, key, canGoOn: hasDefault || none != nil)
-      return hasDefault ? nil : none
+      let failure = try stop(error, key)
+      guard let value = `default`() ?? none() else { throw failure }
+      try skip(failure)
+      return value
     }
-  }
-
-  /// The same for what cannot have a default.
-  @inlinable
-  mutating func readValue<Coding: ValueCoding>(
-    _ key: ObjectKey, _ coding: Coding, none: @autoclosure () -> Coding.Value?
-  ) throws(MappingError) -> Coding.Value {
-    guard let value = try read(key, coding, none: none()) else {
-      throw missing(key, Coding.Value.self)
-    }
+    endReading()
+    guard let value else { throw missing(key, Coding.Value.self) }
     return value
   }
 
   /// Fills an array or a set with what a key path with wildcards finds.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func gather<Coding: ValueCoding>(
-    _ gathering: ObjectKey, _ coding: Coding, _ none: Coding.Value?, _ hasDefault: Bool
+    _ coding: Coding, along path: [String]
   ) throws(MappingError) -> Coding.Value? {
-    let (key, path) = try splitAtWildcard(
-      gathering, Gathering.canGather(Coding.Value.self, coding))
-    switch try find(key) {
-    case .absent:
-      if hasDefault { return nil }
-      if let none { return none }
-      throw missing(key, Coding.Value.self)
-    case .null:
-      if let none {
-        try passNull()
-        return none
-      }
-      if hasDefault {
-        try passNull(key, insteadOf: Coding.Value.self)
-        return nil
-      }
-    case .value: break
-    }
-    beginValue(key)
-    do throws(MappingError) {
-      let found = try Gathering.gather(
-        Coding.Value.self, coding, from: &reader.pointee, along: path[...])
-      _ = endReading(isReplaceable: false)
-      return found as? Coding.Value
-    } catch {
-      try recover(from: error, key, canGoOn: hasDefault || none != nil)
-      return hasDefault ? nil : none
-    }
+    try Gathering.gather(Coding.Value.self, coding, from: &reader.pointee, along: path[...])
+      as? Coding.Value
   }
 
+  /// Splits a key path at its first wildcard.
+  ///
+  /// - Returns: the path from there.
   @usableFromInline
-  func splitAtWildcard(
-    _ key: ObjectKey, _ canGather: Bool
-  ) throws(MappingError) -> (ObjectKey, [String]) {
+  func split(_ key: inout ObjectKey, _ canGather: Bool) throws(MappingError) -> [String] {
     try key.splitAtWildcard(model, canGather: canGather)
   }
 
@@ -99,7 +71,7 @@ extension ObjectReader {
   /// Puts the options of a key in force for its value.
   @usableFromInline
   mutating func beginValue(_ key: ObjectKey) {
-    noteRead(place)
+    index.markRead(member)
     let options = key.options
     let scope = reader.pointee.scope
     guard scope.usesGeneralPath || options.altersReading else { return }
@@ -112,6 +84,13 @@ extension ObjectReader {
     reader.pointee.session?.pointee.optionalProperty = reader.pointee.cursor
   }
 
+  /// Notes where the value ends that has been read.
+  @usableFromInline
+  mutating func endReading() {
+    index[member].end = reader.pointee.cursor
+    endValue()
+  }
+
   /// Goes back to what was in force before the value.
   mutating func endValue() {
     guard let before = beforeValue else { return }
@@ -120,31 +99,16 @@ extension ObjectReader {
     beforeValue = nil
   }
 
-  /// Notes that the value has been read.
-  ///
-  /// - Parameter isReplaceable: whether there is a default for what cannot be read.
-  /// - Returns: whether the value is nil as it could not be read, and should be the default instead.
+  /// Skips `null`, which is reported, as a value belongs there.
   @usableFromInline
-  mutating func endReading(isReplaceable: Bool) -> Bool {
-    endMember(place)
-    endValue()
-    return false
-  }
-
-  /// Passes over `null`.
-  ///
-  /// - Parameter type: what belongs there, if `null` is an issue.
-  @usableFromInline
-  mutating func passNull(
-    _ key: ObjectKey? = nil, insteadOf type: Any.Type? = nil
+  mutating func skipNull(
+    _ key: ObjectKey, insteadOf type: Any.Type
   ) throws(MappingError) {
-    let position = reader.pointee.cursor
-    try reader.pointee.decodeNull()
-    endMember(place)
-    guard let type, reader.pointee.scope.isReporting else { return }
+    try endMember()
+    guard reader.pointee.scope.isReporting else { return }
     let issue = reader.pointee.failure(
-      .unexpectedNull, at: position, expected: typeName(of: type), found: "null")
-    reader.pointee.report(issue.named(typeName(of: model), key?.name))
+      .unexpectedNull, at: index[member].value, expected: typeName(of: type), found: "null")
+    reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 
   /// The value of a key that is not there is required.
@@ -152,28 +116,33 @@ extension ObjectReader {
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {
     var error = reader.pointee.failure(.missingKey, at: start, expected: typeName(of: type))
-    let steps = try? KeySteps.split(key.key, nested: key.nested, key.delimiter, of: model)
+    let steps = try? ObjectKey.steps(of: key.key, key.delimiter, model)
     error.details.missing = JSONPath(keyPath: steps ?? [key.key]).components
     return error.named(typeName(of: model), key.name)
   }
 
-  /// Goes on after the failure of a value, if the key's policy and the mapper's let it.
+  /// Stops the failure of a value, if the key's policy and the mapper's let it.
   ///
+  /// - Returns: the error with the key's name.
   /// - Throws: the error with the key's name, if it is not stopped here.
   @usableFromInline
   @inline(never)
-  mutating func recover(
-    from error: MappingError, _ key: ObjectKey, canGoOn: Bool
-  ) throws(MappingError) {
+  mutating func stop(
+    _ error: MappingError, _ key: ObjectKey
+  ) throws(MappingError) -> MappingError {
     endValue()
     let failure = error.named(typeName(of: model), key.name)
-    let own = key.options.onFailure ?? reader.pointee.scope.policy
-    let policy = reader.pointee.policy(own)
-    guard canGoOn, policy != .strict, failure.code.isRecoverable else { throw failure }
+    let policy = reader.pointee.policy(key.options.onFailure ?? reader.pointee.scope.policy)
+    guard policy != .strict, failure.code.isRecoverable else { throw failure }
+    return failure
+  }
+
+  /// Reports the failure of a value, and skips the value.
+  @usableFromInline
+  mutating func skip(_ failure: MappingError) throws(MappingError) {
     reader.pointee.report(failure)
-    reader.pointee.cursor = levels[place.level][place.member].value
-    reader.pointee.remainingDepth = levels[place.level].depth
-    try reader.pointee.skipFailedValue(error)
-    endMember(place)
+    index.move(to: member, &reader.pointee)
+    try reader.pointee.skipFailedValue(failure)
+    index[member].end = reader.pointee.cursor
   }
 }

@@ -18,12 +18,12 @@
 /// | `Int`, `default: 3` | 3 | 3 (an issue when reporting) | error (reporting: 3 and an issue) |
 /// | `Int?` | nil | nil | error (reporting: nil and an issue) |
 ///
-/// The object is read member by member as keys are asked for. Who asks in the document's order has
-/// each byte read once; other members are passed over, and read when they are asked for. When the
-/// initialiser has returned, what is left is validated, and keys that nobody has asked for are dealt
-/// with as ``Mapper/unknownKeys`` says.
+/// The object is read member by member as keys are asked for. A model that asks in the document's order
+/// has each byte read once; other members are skipped, and decoded when they are asked for. When the
+/// initializer has returned, the rest is validated, and keys that were not asked for are dealt with as
+/// ``Mapper/unknownKeys`` says.
 ///
-/// An error of ``value(_:_:nested:delimiter:coercion:onFailure:)`` may be caught, to try another way:
+/// An error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)`` may be caught, to try another way:
 /// `try? object.value("id")`.
 public struct ObjectReader: ~Copyable {
   /// What the document is read from.
@@ -36,23 +36,24 @@ public struct ObjectReader: ~Copyable {
   let start: BytePointer
   /// What was in force around the object.
   private let outer: Surroundings
-  /// Whether the object is that of the model around it as well.
-  var isFlattened: Bool { outer.scope.isFlattened }
-  /// Whether keys are found whatever the case of their letters.
-  let ignoresCase: Bool
-  /// What is known of the object, and of objects and arrays in it that key paths lead through.
-  var levels: [ObjectLevel]
+  /// What the indexes of the document share.
+  let shared: ObjectIndexes?
+  /// The members of the object, as far as they are known.
+  var index: ObjectIndex
+  /// The member whose value is being read.
+  var member = 0
+  /// What was in force before the value that is being read, if it changes that.
+  var beforeValue: (scope: ReadingScope, coercion: Coercion)?
   /// The alternatives that were not looked for, as others were there.
-  var losers: [[String]] = []
+  var otherAlternatives: [(key: String, delimiter: String)] = []
   /// Keys of annotated models on this level, and members of immutable ones.
   var flattenedKeys: Set<KeyBytes> = []
   var flattenedMembers: Set<BytePointer> = []
-  /// Whether keys that nobody asks for have been handed out.
+  /// Whether the members that were not asked for have been handed out.
   var keepsUnmapped = false
-  /// The member whose value is being read.
-  var place = ObjectPlace(level: 0, member: 0)
-  /// What was in force before the value that is being read, if it changes that.
-  var beforeValue: (scope: ReadingScope, coercion: Coercion)?
+
+  /// Whether the object is that of the model around it as well.
+  var isFlattened: Bool { outer.scope.isFlattened }
 
   private struct Surroundings {
     let scope: ReadingScope
@@ -71,51 +72,54 @@ public struct ObjectReader: ~Copyable {
       throw reader.pointee.mismatch("an object for \(model)")
     }
     let start = reader.pointee.cursor
-    let depth = reader.pointee.remainingDepth
-    levels = [try reader.pointee.openLevel(isObject: true, parent: nil)]
+    let scope = reader.pointee.scope
+    var outer = Surroundings(
+      scope: scope, coercion: reader.pointee.coercion, depth: reader.pointee.remainingDepth)
+    let shared = reader.pointee.beginObjectIndexes()
+    var index = shared?.takeIndex() ?? ObjectIndex()
+    index.ignoresCase = scope.strategy != 0 && KeyStrategies.strategy(scope.strategy).ignoresCase
+    try index.open(parent: nil, &reader.pointee)
     self.reader = reader
     identity = ThreadState.current.makeIdentity()
     self.model = model
     self.start = start
-    let scope = reader.pointee.scope
-    var outer = Surroundings(
-      scope: scope, coercion: reader.pointee.coercion, depth: depth)
+    self.shared = shared
+    self.index = index
     if scope.usesGeneralPath { outer.property = reader.pointee.setProperty(nil) }
     self.outer = outer
     if scope.usesGeneralPath { reader.pointee.returnToMapper() }
-    ignoresCase = scope.strategy != 0 && KeyStrategies.strategy(scope.strategy).ignoresCase
   }
 
   /// Goes back to what was in force around the object.
-  private func restore() {
+  private mutating func restore() {
+    shared?.leave(&index)
     reader.pointee.remainingDepth = outer.depth
     guard outer.scope.usesGeneralPath else { return }
     (reader.pointee.scope, reader.pointee.coercion) = (outer.scope, outer.coercion)
     _ = reader.pointee.setProperty(outer.property)
   }
 
-  /// Ends a model that has been read: validates the rest, and deals with the keys nobody asked for.
+  /// Ends a model that has been read: validates the rest, and deals with keys that were not asked for.
   @usableFromInline
   mutating func finish() throws(MappingError) {
-    try settleKeys()
-    let end = levels[0].cursor
+    let end = try finishKeys()
     restore()
     reader.pointee.cursor = end
   }
 
-  /// Ends a model that could not be read; the reader stands at the object again.
+  /// Ends a model that could not be read; the reader is at the object again.
   ///
   /// - Returns: the error with its place.
   @usableFromInline
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
     endValue()
+    let end = index.containers[0].end
     restore()
     reader.pointee.cursor = start
     let failure = reader.pointee.wrap(error, at: start).named(typeName(of: model))
-    guard outer.scope.usesGeneralPath, levels[0].progress == .complete else { return failure }
-    return failure.readToEnd(
-      start - reader.pointee.start..<levels[0].cursor - reader.pointee.start)
+    guard outer.scope.usesGeneralPath, let end else { return failure }
+    return failure.readToEnd(start - reader.pointee.start..<end - reader.pointee.start)
   }
 }
 
@@ -129,6 +133,69 @@ extension ObjectReader {
 
   /// What was handed to `decode` for transforms and values.
   public var context: MappingContext { reader.pointee.context }
+}
+
+// MARK: - Finding members
+
+extension ObjectReader {
+  /// What was found under a key.
+  @usableFromInline
+  enum Finding {
+    case absent, null, value
+  }
+
+  /// Finds a key or one of its alternatives; the reader is then at the value.
+  @usableFromInline
+  mutating func find(_ key: ObjectKey) throws(MappingError) -> Finding {
+    guard let found = try locate(key) else { return .absent }
+    member = found
+    if index.overlapsReadValue(member) { try countReread() }
+    index.move(to: member, &reader.pointee)
+    return reader.pointee.nextIsNull ? .null : .value
+  }
+
+  /// Finds a key, or the first of its alternatives that is there.
+  mutating func locate(_ key: ObjectKey) throws(MappingError) -> Int? {
+    var found = try locate(key.key, key.delimiter)
+    var others = key.alternatives[...]
+    while found == nil, let alternative = others.popFirst() {
+      found = try locate(alternative, key.delimiter)
+    }
+    if found != nil {
+      otherAlternatives += others.map { ($0, key.delimiter) }
+    }
+    return found
+  }
+
+  /// Finds the member that a key or key path leads to.
+  @discardableResult
+  mutating func locate(_ key: String, _ delimiter: String) throws(MappingError) -> Int? {
+    let steps = try ObjectKey.steps(of: key, delimiter, model)
+    // Where ThreadSanitizer looks on, `self.reader` and `self.index` are taken to overlap.
+    let reader = reader
+    return try index.find(
+      steps?.first ?? key, then: steps?.dropFirst() ?? [],
+      usesLast: reader.pointee.duplicateKeys == .last, &reader.pointee)
+  }
+
+  /// Moves to the end of the member whose value is being read.
+  @usableFromInline
+  mutating func endMember() throws(MappingError) {
+    let reader = reader
+    reader.pointee.cursor = try index.end(of: member, &reader.pointee)
+  }
+
+  /// Counts the bytes of a value that overlaps with one that has been read; see
+  /// ``JSONReader/countReread(from:)``.
+  @inline(never)
+  private mutating func countReread() throws(MappingError) {
+    try endMember()
+    let first = index[member].value
+    // A small object costs more than its bytes.
+    let last = reader.pointee.bytes(from: first, to: reader.pointee.cursor).last
+    if last == .closeBrace || last == .closeBracket { reader.pointee.rereadableCount &-= 32 }
+    try reader.pointee.countReread(from: first)
+  }
 }
 
 extension JSONReader {

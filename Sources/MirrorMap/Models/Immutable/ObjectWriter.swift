@@ -27,14 +27,14 @@ public struct ObjectWriter: ~Copyable {
   /// Whether and when nil is written.
   private let nulls: EncodingOptions.Nulls
   var tree = MemberTree()
-  /// The groups whose ends are the last bytes of the output, outermost first.
-  var openGroups: [Int] = []
+  /// The groups that are open at the end of the output, outermost first.
+  private var openGroups: [Int] = []
   /// Whether the output is as it should be.
   var isInOrder = true
-  /// Objects whose members are added at the end.
+  /// Where objects are whose members are added at the end.
   var additions: [Range<Int>] = []
   /// The member whose value is being written.
-  var member = (node: 0, start: 0)
+  private var member = (node: 0, start: 0)
 
   /// Begins to write an object.
   ///
@@ -59,10 +59,15 @@ public struct ObjectWriter: ~Copyable {
   /// Ends the object.
   @usableFromInline
   mutating func finish() throws(MappingError) {
-    try addMembers()
-    if !isInOrder { try assemble() }
-    writer.pointee.writeByte(.closeBrace)
+    closeGroups(after: 0)
     writer.pointee.leave()
+    if isInOrder {
+      writer.pointee.writeByte(.closeBrace)
+    } else {
+      let object = try assembled()
+      writer.pointee.rewind(to: start)
+      try writer.pointee.writeTree(object)
+    }
     writer.pointee.scope = outerScope
   }
 
@@ -118,9 +123,11 @@ extension ObjectWriter {
   func writeNull() { writer.pointee.encodeNull() }
 
   @usableFromInline
-  func named(_ error: MappingError, _ key: String) -> MappingError { error.named(typeName(of: model), key) }
+  func named(_ error: MappingError, _ key: String) -> MappingError {
+    error.named(typeName(of: model), key)
+  }
 
-  /// Writes all that comes before a member's value.
+  /// Writes what comes before a member's value.
   ///
   /// - Returns: false if the member is omitted.
   @usableFromInline
@@ -128,107 +135,88 @@ extension ObjectWriter {
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
     guard !isNone || nulls == .always else { return false }
-    let isPath = nested && !delimiter.isEmpty
-    if let steps = try KeySteps.split(key, nested: isPath, delimiter, of: model) {
-      try beginMember(at: steps, key)
-    } else {
-      try beginMember(key)
-    }
-    return true
-  }
-
-  /// The same for a key that is no path.
-  private mutating func beginMember(_ key: String) throws(MappingError) {
-    if let known = tree.child(of: 0, key) {
-      guard tree[known].value == nil else { throw setTwice([key], key) }
-      isInOrder = false
+    let steps = try ObjectKey.steps(of: key, nested ? delimiter : "", model)
+    if let steps {
+      try beginMember(at: steps)
+    } else if let known = tree.child(of: 0, key) {
       member.node = known
+      isInOrder = false
     } else {
       member.node = tree.addChild(to: 0, key)
     }
-    openGroups.removeAll(keepingCapacity: true)
+    guard tree[member.node].value == nil else { throw setTwice(steps ?? [key], key) }
     tree[member.node].name = key
-    writer.pointee.writeKey(key)
+    if steps == nil {
+      closeGroups(after: 0)
+      writer.pointee.writeKey(key)
+    }
     member.start = writer.pointee.count
+    return true
   }
 
-  /// Writes the brackets behind a member's value, and notes where it lies.
+  /// Records where a member's value is.
   @usableFromInline
   mutating func endMember() {
     tree[member.node].value = member.start..<writer.pointee.count
-    for group in openGroups.reversed() {
-      writer.pointee.writeByte(tree[group].isWrittenAsArray ? .closeBracket : .closeBrace)
-    }
   }
 
-  private mutating func beginMember(
-    at steps: [String], _ key: String
-  ) throws(MappingError) {
+  /// Writes brackets and keys up to the value of a key path.
+  private mutating func beginMember(at steps: [String]) throws(MappingError) {
     var path: [Int] = []
-    var newCount = 0
+    var knownCount = 0
     var node = 0
     for step in steps {
       if let known = tree.child(of: node, step) {
         node = known
+        knownCount += 1
       } else {
         node = tree.addChild(to: node, step)
-        newCount += 1
       }
       path.append(node)
     }
-    guard tree[node].value == nil else { throw setTwice(steps, key) }
-    tree[node].name = key
     member.node = node
-    let groups = Array(path.dropLast())
+    guard tree[node].value == nil else { return }
+    let groups = path.dropLast()
     // How many groups the member shares with the one that was written last.
-    let shared = zip(groups, openGroups).prefix { $0 == $1 }.count
-    if newCount != steps.count - shared || groups.contains(where: { tree[$0].value != nil }) {
+    var shared = zip(groups, openGroups).prefix { $0 == $1 }.count
+    if knownCount != shared || groups.contains(where: { tree[$0].value != nil })
+      || shared > 0 && !tree.canContinue(path[shared - 1], with: path[shared])
+    {
       isInOrder = false
     }
-    if shared > 0, isInOrder, canContinue(groups[shared - 1], path[shared]) {
-      writer.pointee.rewind(to: writer.pointee.count - shared)
-      open(path[...], from: shared)
-    } else {
-      if shared > 0 { isInOrder = false }
-      open(path[...], from: 0)
-    }
-    openGroups = groups
-    member.start = writer.pointee.count
-  }
-
-  /// Whether a node can be written behind what the group holds already.
-  private func canContinue(_ group: Int, _ child: Int) -> Bool {
-    guard tree[group].isWrittenAsArray else { return true }
-    guard let index = tree[child].index else { return false }
-    return index >= tree[group].nextIndex
-  }
-
-  /// Writes keys and opening brackets up to a member's value.
-  private mutating func open(_ path: ArraySlice<Int>, from first: Int) {
-    for position in first..<path.endIndex {
+    if !isInOrder { shared = 0 }
+    closeGroups(after: shared)
+    for position in shared..<path.count {
       let node = path[position]
-      if position > 0, tree[path[position - 1]].isWrittenAsArray {
-        writeGap(in: path[position - 1], upTo: tree[node].index ?? 0)
+      if position > 0, let next = tree[path[position - 1]].nextIndex {
+        writeNulls(tree[node].index.map { $0 - next } ?? 0)
+        tree[path[position - 1]].nextIndex = (tree[node].index ?? next) + 1
       } else {
         writer.pointee.writeKey(tree[node].step)
       }
-      guard position < path.endIndex - 1 else { return }
+      guard position < path.count - 1 else { break }
       let isArray = tree[path[position + 1]].index != nil
-      tree[node].isWrittenAsArray = isArray
-      tree[node].nextIndex = 0
+      tree[node].nextIndex = isArray ? 0 : nil
       writer.pointee.writeByte(isArray ? .openBracket : .openBrace)
+      openGroups.append(node)
     }
   }
 
-  /// Writes `null` for the elements in front of an index, and the comma.
-  private mutating func writeGap(in group: Int, upTo index: Int) {
-    while tree[group].nextIndex < index {
+  /// Writes `null` for elements that were not set, and the comma.
+  private func writeNulls(_ count: Int) {
+    for _ in 0..<max(count, 0) {
       writer.pointee.separate()
       writer.pointee.encodeNull()
-      tree[group].nextIndex += 1
     }
     writer.pointee.separate()
-    tree[group].nextIndex = index + 1
+  }
+
+  /// Closes all open groups but the outermost ones.
+  mutating func closeGroups(after count: Int) {
+    while openGroups.count > count {
+      let group = openGroups.removeLast()
+      writer.pointee.writeByte(tree[group].nextIndex == nil ? .closeBrace : .closeBracket)
+    }
   }
 
   private func setTwice(_ steps: [String], _ key: String) -> MappingError {

@@ -1,0 +1,379 @@
+// The members of an object, found in one scan that goes only as far as it has to.
+//
+//     {"id": 7, "user": {"name": "Ann", "age": 4}, "tags": []}
+//
+//     asked for      container 0                   container 1        the scan is at
+//     "id"           id                                               7
+//     "user.name"    id → user                     name               "Ann"
+//     "zip"          id → user → tags, complete    name → age         the end
+//
+// An `ObjectReader` looks its keys up here. A key that is not known yet moves the scan on, member by member,
+// until the key comes up; a model that asks in the document's order has each byte read once. Values on the
+// way are skipped, and decoded at their recorded positions when they are asked for. An object or array
+// that a key path leads into becomes a container of its own, so further paths into it are lookups.
+//
+// The members of all containers share one array; those of one container are linked in document order. Up to
+// 32 are searched one after the other by fingerprints of their keys. Beyond that, a hash table finds them,
+// with the standard library's seeded hashes, as the keys come from input.
+
+/// The members of an object, and of containers inside of it that key paths lead into.
+struct ObjectIndex {
+  /// Whether keys are compared in lower case.
+  var ignoresCase = false
+  private(set) var containers: [Container] = []
+  private(set) var members: [Member] = []
+
+  private static let linearSearchLimit = 32
+
+  /// An object or array.
+  struct Container {
+    let isObject: Bool
+    /// How many more arrays and objects may be entered inside.
+    let depth: Int
+    /// The member that has it as its value; nil for the model's own object.
+    let parent: Int?
+    /// Where its first member or element begins.
+    let start: BytePointer
+    /// Where it ends, once all members or elements are known.
+    fileprivate(set) var end: BytePointer?
+    fileprivate(set) var first: Int?
+    fileprivate(set) var last: Int?
+    fileprivate var count = 0
+    /// Whether its members are one after the other in the array.
+    fileprivate var isContiguous = true
+    fileprivate var positions = JSONKeyIndex()
+    /// The last member in the hash table.
+    fileprivate var lastHashed: Int?
+    /// Whether two of the members in the hash table have the same key.
+    fileprivate var hasDuplicates = false
+  }
+
+  /// A member of an object, or an element of an array, which has no key.
+  struct Member {
+    fileprivate let key: JSONReader.RawString
+    fileprivate let fingerprint: UInt64
+    /// Where its value begins.
+    let value: BytePointer
+    /// Where its value ends, once that is known.
+    var end: BytePointer?
+    let container: Int
+    /// The next member of the same container.
+    fileprivate(set) var next: Int?
+    /// The container that its value is, if a key path has led into it.
+    fileprivate(set) var child: Int?
+    /// What it has served for; requests for a key are noted in the first member that has it.
+    fileprivate(set) var use = Use()
+
+    /// Where the member begins: at the opening quote of its key.
+    var start: BytePointer { key.start - 1 }
+  }
+
+  struct Use: OptionSet {
+    let rawValue: UInt8
+    /// Its value has been asked for.
+    static let value = Use(rawValue: 1)
+    /// Something inside its value has been asked for.
+    static let inside = Use(rawValue: 2)
+    /// Its value has been read.
+    static let read = Use(rawValue: 4)
+    /// Something inside its value has been read.
+    static let readInside = Use(rawValue: 8)
+  }
+
+  subscript(member: Int) -> Member {
+    @inline(__always) get { members[member] }
+    @inline(__always) _modify { yield &members[member] }
+  }
+
+  /// Forgets everything, but keeps the memory.
+  mutating func removeAll() {
+    containers.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: - Finding
+
+extension ObjectIndex {
+  /// Finds the member that a key or key path leads to, and notes what its keys are asked for.
+  ///
+  /// - Parameters:
+  ///   - step: the first step of the path.
+  ///   - rest: the steps after it.
+  ///   - usesLast: whether the last of equal keys counts.
+  mutating func find(
+    _ step: String, then rest: ArraySlice<String>, usesLast: Bool, _ reader: inout JSONReader
+  ) throws(MappingError) -> Int? {
+    var (step, rest) = (step, rest)
+    var container = 0
+    while let next = rest.popFirst() {
+      guard let member = try find(step, in: container, .inside, usesLast: usesLast, &reader),
+        let child = try enter(member, &reader)
+      else { return nil }
+      (step, container) = (next, child)
+    }
+    return try find(step, in: container, .value, usesLast: usesLast, &reader)
+  }
+
+  private mutating func find(
+    _ step: String, in container: Int, _ use: Use, usesLast: Bool, _ reader: inout JSONReader
+  ) throws(MappingError) -> Int? {
+    let isObject = containers[container].isObject
+    // Which member is the last one is known only at the object's end.
+    if usesLast, isObject { while try advance(container, &reader) {} }
+    let found =
+      isObject
+      ? try findMember(ignoresCase ? step.lowercased() : step, in: container, &reader)
+      : try findElement(step, in: container, &reader)
+    guard let found else { return nil }
+    members[found].use.formUnion(use)
+    return usesLast ? duplicates(of: found, reader).last ?? found : found
+  }
+
+  private mutating func findMember(
+    _ key: String, in container: Int, _ reader: inout JSONReader
+  ) throws(MappingError) -> Int? {
+    let (fingerprint, known) = JSONKey.withUTF8(key) { key in
+      (Self.fingerprint(key), firstMember(key, in: container, reader))
+    }
+    if let known { return known }
+    while try advance(container, &reader) {
+      guard let last = containers[container].last else { break }
+      if members[last].fingerprint == fingerprint,
+        JSONKey.withUTF8(key, { hasKey(last, $0, reader) })
+      {
+        return last
+      }
+    }
+    return nil
+  }
+
+  private mutating func findElement(
+    _ step: String, in container: Int, _ reader: inout JSONReader
+  ) throws(MappingError) -> Int? {
+    // Nothing is filled up to the index here, so it may be any.
+    guard let index = ArrayIndex(step, limit: .max)?.value else { return nil }
+    while index >= containers[container].count {
+      guard try advance(container, &reader) else { return nil }
+    }
+    guard let first = containers[container].first else { return nil }
+    if containers[container].isContiguous { return first + index }
+    var element = first
+    for _ in 0..<index { element = members[element].next ?? element }
+    return element
+  }
+
+  /// The container that a member's value is; nil if it is neither an object nor an array.
+  private mutating func enter(
+    _ member: Int, _ reader: inout JSONReader
+  ) throws(MappingError) -> Int? {
+    if let child = members[member].child { return child }
+    move(to: member, &reader)
+    guard reader.current == .openBrace || reader.current == .openBracket else {
+      // Nothing can be inside; but it may be no value at all.
+      _ = try end(of: member, &reader)
+      return nil
+    }
+    try open(parent: member, &reader)
+    members[member].child = containers.count - 1
+    return containers.count - 1
+  }
+
+  /// The first known member with a key.
+  private mutating func firstMember(
+    _ key: Bytes, in container: Int, _ reader: borrowing JSONReader
+  ) -> Int? {
+    if containers[container].count > Self.linearSearchLimit {
+      hashMembers(of: container, reader)
+      return hashed(key, in: container, reader)
+    }
+    let fingerprint = Self.fingerprint(key)
+    var next = containers[container].first
+    while let member = next {
+      if members[member].fingerprint == fingerprint, hasKey(member, key, reader) { return member }
+      next = members[member].next
+    }
+    return nil
+  }
+
+  /// Adds the members to the hash table that are not in it yet.
+  private mutating func hashMembers(of container: Int, _ reader: borrowing JSONReader) {
+    let last = containers[container].lastHashed
+    var next = last.map { members[$0].next } ?? containers[container].first
+    while let member = next {
+      withKey(of: member, reader) { key in
+        if hashed(key, in: container, reader) == nil {
+          containers[container].positions.insert(JSONKeyIndex.hash(key), position: member)
+        } else {
+          containers[container].hasDuplicates = true
+        }
+      }
+      containers[container].lastHashed = member
+      next = members[member].next
+    }
+  }
+
+  private func hashed(_ key: Bytes, in container: Int, _ reader: borrowing JSONReader) -> Int? {
+    containers[container].positions.position(of: JSONKeyIndex.hash(key)) {
+      hasKey($0, key, reader)
+    }
+  }
+
+  /// The members after a member that have the same key.
+  mutating func duplicates(of member: Int, _ reader: borrowing JSONReader) -> [Int] {
+    let container = members[member].container
+    guard containers[container].isObject else { return [] }
+    if containers[container].count > Self.linearSearchLimit {
+      hashMembers(of: container, reader)
+      guard containers[container].hasDuplicates else { return [] }
+    }
+    var duplicates: [Int] = []
+    var next = members[member].next
+    while let other = next {
+      if members[other].fingerprint == members[member].fingerprint,
+        withKey(of: member, reader, { hasKey(other, $0, reader) })
+      {
+        duplicates.append(other)
+      }
+      next = members[other].next
+    }
+    return duplicates
+  }
+
+  /// What the key of a member has been asked for, and whether this is the first member with the key.
+  mutating func request(
+    for member: Int, _ reader: borrowing JSONReader
+  ) -> (use: Use, isFirst: Bool) {
+    let container = members[member].container
+    let first = withKey(of: member, reader) { firstMember($0, in: container, reader) }
+    return (members[first ?? member].use.intersection([.value, .inside]), first == member)
+  }
+
+  private func hasKey(_ member: Int, _ key: Bytes, _ reader: borrowing JSONReader) -> Bool {
+    withKey(of: member, reader) { JSONKey.isEqual($0, key) }
+  }
+
+  /// Gives the bytes that a member's key is compared by.
+  func withKey<R>(of member: Int, _ reader: borrowing JSONReader, _ body: (Bytes) -> R) -> R {
+    Self.withKey(members[member].key, ignoresCase, reader, body)
+  }
+
+  private static func withKey<R>(
+    _ key: JSONReader.RawString, _ ignoresCase: Bool, _ reader: borrowing JSONReader,
+    _ body: (Bytes) -> R
+  ) -> R {
+    guard key.hasEscapes || ignoresCase else { return body(key.bytes) }
+    return reader.withUnescaped(key) { bytes in
+      guard ignoresCase else { return body(bytes) }
+      return JSONKey.withUTF8(String(decoding: bytes, as: UTF8.self).lowercased(), body)
+    }
+  }
+
+  /// The first bytes of a key and its length.
+  private static func fingerprint(_ key: Bytes) -> UInt64 {
+    key.firstWord | UInt64(truncatingIfNeeded: key.count) &<< 56
+  }
+}
+
+// MARK: - Scanning
+
+extension ObjectIndex {
+  /// Enters the object or array at the reader's position.
+  mutating func open(parent: Int?, _ reader: inout JSONReader) throws(MappingError) {
+    let depth = reader.remainingDepth - 1
+    let isObject = reader.current == .openBrace
+    let hasMembers = isObject ? try reader.beginObject() : try reader.beginArray()
+    containers.append(
+      Container(
+        isObject: isObject, depth: depth, parent: parent, start: reader.cursor,
+        end: hasMembers ? nil : reader.cursor))
+  }
+
+  /// Adds the next member or element of a container.
+  ///
+  /// - Returns: false at the end.
+  mutating func advance(
+    _ container: Int, _ reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    guard containers[container].end == nil else { return false }
+    let isObject = containers[container].isObject
+    let last = containers[container].last
+    let depth = containers[container].depth
+    if let last {
+      reader.cursor = try end(of: last, &reader)
+      reader.remainingDepth = depth
+      guard isObject ? try reader.nextMember() : try reader.nextElement() else {
+        containers[container].end = reader.cursor
+        return false
+      }
+    } else {
+      reader.cursor = containers[container].start
+    }
+    let start = reader.cursor
+    let key =
+      isObject
+      ? try reader.readRawKey()
+      : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
+    let fingerprint =
+      isObject ? Self.withKey(key, ignoresCase, reader) { Self.fingerprint($0) } : 0
+    if let last {
+      members[last].next = members.count
+      if last != members.count - 1 { containers[container].isContiguous = false }
+    } else {
+      containers[container].first = members.count
+    }
+    containers[container].last = members.count
+    containers[container].count += 1
+    members.append(
+      Member(key: key, fingerprint: fingerprint, value: reader.cursor, container: container))
+    return true
+  }
+
+  /// Where a member's value ends; the value is skipped unless that is known.
+  mutating func end(
+    of member: Int, _ reader: inout JSONReader
+  ) throws(MappingError) -> BytePointer {
+    if let end = members[member].end { return end }
+    if let child = members[member].child, containers[child].isObject {
+      while try advance(child, &reader) {}
+      reader.cursor = containers[child].end ?? reader.cursor
+    } else {
+      // The elements of an array that follow the ones asked for are not kept.
+      move(to: member, &reader)
+      try reader.skipIndexedValue()
+    }
+    members[member].end = reader.cursor
+    return reader.cursor
+  }
+
+  /// Moves the reader to a member's value.
+  func move(to member: Int, _ reader: inout JSONReader) {
+    reader.cursor = members[member].value
+    reader.remainingDepth = containers[members[member].container].depth
+  }
+}
+
+// MARK: - Reading
+
+extension ObjectIndex {
+  /// Whether a member's value overlaps with one that has been read.
+  func overlapsReadValue(_ member: Int) -> Bool {
+    guard members[member].use.isDisjoint(with: [.read, .readInside]) else { return true }
+    var parent = containers[members[member].container].parent
+    while let outer = parent {
+      if members[outer].use.contains(.read) { return true }
+      parent = containers[members[outer].container].parent
+    }
+    return false
+  }
+
+  /// Notes that a member's value is being read.
+  mutating func markRead(_ member: Int) {
+    members[member].use.insert(.read)
+    var parent = containers[members[member].container].parent
+    while let outer = parent {
+      members[outer].use.insert(.readInside)
+      parent = containers[members[outer].container].parent
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// What the indexes of one document share: spare memory, and the ends of what has been skipped.
+///
+/// A model that asks for keys out of order has values skipped and reads them afterwards; if models nest,
+/// those inside do the same with their parts of the same bytes. Skipping is quick, and mostly happens
+/// once or twice. But once the skipped bytes add up to more than twice the document, the ends of all
+/// containers inside a skipped one are recorded, and none of these is skipped a second time. So reading
+/// a document takes time linear in its size, however deep its models nest:
+///
+///     {"next": {"next": {"next": {…}}}}    first model    skips all           up to twice the document
+///                                          third model    skips and records   once more
+///                                          others         look up the end of "next"
+final class ObjectIndexes {
+  /// How many bytes of containers have been skipped to find out where they end.
+  private(set) var skippedCount = 0
+  /// How many members and elements have been indexed.
+  private(set) var memberCount = 0
+  /// The ends of skipped containers by their beginnings, once that is worth it.
+  private var ends: [BytePointer: BytePointer]?
+  /// The indexes of models that have been read, to be used again.
+  private var spareIndexes: [ObjectIndex] = []
+
+  /// An empty index.
+  func takeIndex() -> ObjectIndex { spareIndexes.popLast() ?? ObjectIndex() }
+
+  /// Keeps the memory of an index for the next model.
+  func leave(_ index: inout ObjectIndex) {
+    memberCount += index.members.count
+    guard index.members.capacity <= 1024 else { return }
+    var spare = ObjectIndex()
+    swap(&spare, &index)
+    spare.removeAll()
+    spareIndexes.append(spare)
+  }
+
+  /// Skips the object or array at a reader's position.
+  fileprivate func skip(_ reader: inout JSONReader) throws(MappingError) {
+    guard ends == nil else { return try record(&reader) }
+    let start = reader.cursor
+    try reader.skipValue()
+    skippedCount += reader.cursor - start
+    if skippedCount > reader.bytes.count &* 2 &+ 4096 { ends = [:] }
+  }
+
+  /// Skips the object or array at a reader's position, and records where it and those inside of it end.
+  private func record(_ reader: inout JSONReader) throws(MappingError) {
+    // Shorter ones are skipped again in no time.
+    let minimumCount = 64
+    var open: [(start: BytePointer, isObject: Bool)] = []
+    skippedCount -= reader.cursor - reader.start
+    values: repeat {
+      let (start, isObject) = (reader.cursor, reader.current == .openBrace)
+      if let end = ends?[start] {
+        skippedCount -= end - start
+        reader.cursor = end
+      } else if isObject || reader.current == .openBracket {
+        if isObject ? try reader.beginObject() : try reader.beginArray() {
+          open.append((start, isObject))
+          if isObject { _ = try reader.readRawKey() }
+          continue
+        }
+      } else {
+        try reader.skipValue()
+      }
+      while let (start, isObject) = open.last {
+        if isObject ? try reader.nextMember() : try reader.nextElement() {
+          if isObject { _ = try reader.readRawKey() }
+          continue values
+        }
+        open.removeLast()
+        if reader.cursor - start >= minimumCount { ends?[start] = reader.cursor }
+      }
+    } while !open.isEmpty
+    skippedCount += reader.cursor - reader.start
+  }
+}
+
+extension JSONReader {
+  /// What the indexes of the document share; nil for a reader on its own.
+  func beginObjectIndexes() -> ObjectIndexes? {
+    guard let session else { return nil }
+    if let known = session.pointee.indexes { return known }
+    let new = ObjectIndexes()
+    session.pointee.indexes = new
+    return new
+  }
+
+  /// Skips a value that has been indexed.
+  mutating func skipIndexedValue() throws(MappingError) {
+    guard current == .openBrace || current == .openBracket,
+      let indexes = session?.pointee.indexes
+    else { return try skipValue() }
+    try indexes.skip(&self)
+  }
+}

@@ -1,0 +1,103 @@
+/// Members of other objects, and objects whose groups were not set one after the other; see ``MemberTree``.
+extension ObjectWriter {
+  /// Adds members that no key was set for, such as those that ``ObjectReader/unmapped()`` has handed
+  /// out. They follow all others.
+  ///
+  /// What is below a key that was set is merged with it, as far as both are objects.
+  ///
+  /// - Throws: ``MappingError`` when the model has been written, if one of the members was set already.
+  public mutating func merge(_ members: some ExtrasContainer) throws(MappingError) {
+    try merge(members.extras, with: ValueItself())
+  }
+
+  /// Adds the members of an annotated model on this level: the inverse of
+  /// ``ObjectReader/flattened(_:)-(Mappable.Type)``.
+  ///
+  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if a
+  ///   member was set already.
+  public mutating func merge<Model: Mappable>(_ model: Model) throws(MappingError) {
+    try merge(model, with: ValueItself())
+  }
+
+  /// Adds the members of a model on this level.
+  ///
+  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if a
+  ///   member was set already.
+  public mutating func merge<Model: ImmutableMappable>(_ model: Model) throws(MappingError) {
+    try merge(model, with: ValueItself())
+  }
+
+  private mutating func merge<Coding: ValueCoding>(
+    _ object: Coding.Value, with coding: Coding
+  ) throws(MappingError) {
+    closeGroups(after: 0)
+    // As if it were a value after a comma; the object is assembled anew at the end.
+    writer.pointee.writeByte(.comma)
+    let position = writer.pointee.count
+    try writer.pointee.encodePiece(object, with: coding)
+    additions.append(position..<writer.pointee.count)
+    isInOrder = false
+  }
+
+  // MARK: Assembly
+
+  /// The object as it should be, from what has been written of it.
+  @inline(never)
+  func assembled() throws(MappingError) -> JSONValue {
+    guard case .object(var object) = try group(0) else { return .null }
+    for addition in additions {
+      for (key, value) in try read(addition).object ?? [:] {
+        guard let mine = object[key] else {
+          object[key] = value
+          continue
+        }
+        guard let merged = mine.adding(value) else {
+          throw failure(key, "the members to be merged hold a key that is set already")
+        }
+        object[key] = merged
+      }
+    }
+    return .object(object)
+  }
+
+  /// The value at a node, together with what is below it.
+  private func value(_ node: Int) throws(MappingError) -> JSONValue {
+    guard let range = tree[node].value else { return try group(node) }
+    let value = try read(range)
+    if tree[node].children.isEmpty { return value }
+    guard let merged = value.merged(with: try group(node)) else {
+      throw failure(
+        tree[node].step, "a key path leads into this value, so it has to be written as an object")
+    }
+    return merged
+  }
+
+  /// The object or array of a node's children.
+  private func group(_ node: Int) throws(MappingError) -> JSONValue {
+    let children = tree[node].children
+    if tree.isArray(node) {
+      var elements: [JSONValue] = []
+      for child in children {
+        let index = tree[child].index ?? 0
+        while elements.count <= index { elements.append(.null) }
+        elements[index] = try value(child)
+      }
+      return .array(elements)
+    }
+    var object = JSONObject()
+    for child in children { object[tree[child].step] = try value(child) }
+    return .object(object)
+  }
+
+  private func read(_ range: Range<Int>) throws(MappingError) -> JSONValue {
+    try JSONValue(rereading: writer.pointee.written[range])
+  }
+
+  private func failure(_ key: String, _ cause: String) -> MappingError {
+    var error = MappingError(.notEncodable, expected: cause)
+    error.details.byteOffset = start
+    error.details.missing = JSONPath(keyPath: [key]).components
+    let name = tree.child(of: 0, key).map { tree[$0].name } ?? key
+    return error.named(typeName(of: model), name.isEmpty ? nil : name)
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import MirrorMap
+
+/// Asks for a key that is not there, so that each object is scanned to its end before anything is read.
+private struct Backwards: ImmutableMappable {
+  let depth: Int
+  let sum: Int
+
+  init(from object: inout ObjectReader) throws {
+    let _: Int? = try object.value("missing")
+    let number: Int = try object.value("number")
+    let next: Backwards? = try object.value("next")
+    depth = 1 + (next?.depth ?? 0)
+    sum = number + (next?.sum ?? 0)
+  }
+}
+
+/// The same in lists, behind a key path.
+private struct BackwardsList: ImmutableMappable {
+  let depth: Int
+  let sum: Int
+
+  init(from object: inout ObjectReader) throws {
+    let number: Int = try object.value("number")
+    let next: [BackwardsList] = try object.value("data.next", default: [])
+    depth = 1 + (next.first?.depth ?? 0)
+    sum = number + (next.first?.sum ?? 0)
+  }
+}
+
+/// Asks in the document's order.
+private struct Forwards: ImmutableMappable {
+  let depth: Int
+
+  init(from object: inout ObjectReader) throws {
+    let _: String = try object.value("text")
+    let next: Forwards? = try object.value("next")
+    let _: Int = try object.value("number")
+    depth = 1 + (next?.depth ?? 0)
+  }
+}
+
+/// A value, and what it took to find its members.
+private struct Measured<Value: ImmutableMappable>: MappableValue {
+  let value: Value
+  /// How many bytes have been skipped to find out where values end.
+  let skippedCount: Int
+  /// How many members have been indexed.
+  let memberCount: Int
+
+  static func decode(from reader: inout JSONReader) throws -> Measured {
+    let value = try reader.decode(Value.self)
+    let indexes = reader.session?.pointee.indexes
+    return Measured(
+      value: value, skippedCount: indexes?.skippedCount ?? .max,
+      memberCount: indexes?.memberCount ?? .max)
+  }
+
+  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+}
+
+@Suite("Immutable models inside each other")
+struct ImmutableNestingTests {
+  /// - Parameters:
+  ///   - opening: what comes before the next level.
+  ///   - closing: what comes after it.
+  private static func document(_ depth: Int, _ opening: String, _ closing: String) -> String {
+    let text = "\"text\":\"\(String(repeating: "text ", count: 20))\","
+    return String(repeating: "{\(text)\(opening)", count: depth - 1)
+      + "{\(text)\"number\":1}" + String(repeating: "\(closing),\"number\":1}", count: depth - 1)
+  }
+
+  @Test(
+    "members that are found out of order take linear work", arguments: [100, 400],
+    [Mapper.DuplicateKeys.reject, .last])
+  func outOfOrder(_ depth: Int, _ duplicates: Mapper.DuplicateKeys) throws {
+    let json = Self.document(depth, "\"next\":", "")
+    var mapper = Mapper()
+    mapper.duplicateKeys = duplicates
+    let measured = try Measured<Backwards>.decode(from: json, using: mapper)
+    #expect(measured.value.depth == depth)
+    #expect(measured.value.sum == depth)
+    #expect(measured.memberCount == depth * 3 - 1)
+    // Each level on its own would be half of depth × size.
+    #expect(measured.skippedCount > json.utf8.count)
+    #expect(measured.skippedCount < json.utf8.count * 4 + 4096)
+  }
+
+  @Test("so do those in lists behind key paths")
+  func lists() throws {
+    let depth = 160
+    let json = Self.document(depth, "\"data\":{\"next\":[", "]}")
+    let measured = try Measured<BackwardsList>.decode(from: json)
+    #expect(measured.value.depth == depth)
+    #expect(measured.value.sum == depth)
+    #expect(measured.memberCount == depth * 3 - 1 + depth - 1)
+    #expect(measured.skippedCount < json.utf8.count * 4 + 4096)
+  }
+
+  @Test("in the document's order, nothing is skipped")
+  func inOrder() throws {
+    let json = Self.document(400, "\"next\":", "")
+    let measured = try Measured<Forwards>.decode(from: json)
+    #expect(measured.value.depth == 400)
+    #expect(measured.skippedCount == 0)
+  }
+
+  @Test("malformed values are noticed where ends are recorded")
+  func malformed() {
+    let json = Self.document(200, "\"next\":", "")
+    for length in stride(from: json.utf8.count / 2, to: json.utf8.count, by: 97) {
+      let error = mappingError { try Backwards.decode(from: String(json.prefix(length))) }
+      #expect(error?.code == .unexpectedEnd)
+    }
+    let broken = json.replacing("1},", with: "1},,", maxReplacements: 1)
+    #expect(mappingError { try Backwards.decode(from: broken) }?.code == .unexpectedCharacter)
+  }
+}
