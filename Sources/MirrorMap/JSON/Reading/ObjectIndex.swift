@@ -7,14 +7,15 @@
 //     "user.name"    id → user                     name               "Ann"
 //     "zip"          id → user → tags, complete    name → age         the end
 //
-// An `ObjectReader` looks its keys up here. A key that is not known yet moves the scan on, member by member,
-// until the key comes up; a model that asks in the document's order has each byte read once. Values on the
-// way are skipped, and decoded at their recorded positions when they are asked for. An object or array
-// that a key path leads into becomes a container of its own, so further paths into it are lookups.
+// An `ObjectReader` looks its keys up here. A key that is not known yet moves the scan on, member
+// by member, until the key comes up; a model that asks in the document's order has each byte read
+// once. Values on the way are skipped, and decoded at their recorded positions when they are asked
+// for. An object or array that a key path leads into becomes a container of its own, so further
+// paths into it are lookups.
 //
-// The members of all containers share one array; those of one container are linked in document order. Up to
-// 32 are searched one after the other by fingerprints of their keys. Beyond that, a hash table finds them,
-// with the standard library's seeded hashes, as the keys come from input.
+// The members of all containers share one array; those of one container are linked in document
+// order. Up to 32 are searched one after the other by fingerprints of their keys. Beyond that, a
+// hash table finds them, with the standard library's seeded hashes, as the keys come from input.
 
 /// The members of an object, and of containers inside of it that key paths lead into.
 struct ObjectIndex {
@@ -126,7 +127,7 @@ extension ObjectIndex {
       ? try findMember(ignoresCase ? step.lowercased() : step, in: container, &reader)
       : try findElement(step, in: container, &reader)
     guard let found else { return nil }
-    members[found].use.formUnion(use)
+    members[found].use.insert(use)
     return usesLast ? duplicates(of: found, reader).last ?? found : found
   }
 
@@ -240,7 +241,8 @@ extension ObjectIndex {
     return duplicates
   }
 
-  /// What the key of a member has been asked for, and whether this is the first member with the key.
+  /// What the key of a member has been asked for, and whether this is the first member with the
+  /// key.
   mutating func request(
     for member: Int, _ reader: borrowing JSONReader
   ) -> (use: Use, isFirst: Bool) {
@@ -358,7 +360,8 @@ extension ObjectIndex {
 extension ObjectIndex {
   /// Whether a member's value overlaps with one that has been read.
   func overlapsReadValue(_ member: Int) -> Bool {
-    guard members[member].use.isDisjoint(with: [.read, .readInside]) else { return true }
+    let use = members[member].use
+    if use.contains(.read) || use.contains(.readInside) { return true }
     var parent = containers[members[member].container].parent
     while let outer = parent {
       if members[outer].use.contains(.read) { return true }

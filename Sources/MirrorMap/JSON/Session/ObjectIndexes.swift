@@ -1,14 +1,16 @@
 /// What the indexes of one document share: spare memory, and the ends of what has been skipped.
 ///
-/// A model that asks for keys out of order has values skipped and reads them afterwards; if models nest,
-/// those inside do the same with their parts of the same bytes. Skipping is quick, and mostly happens
-/// once or twice. But once the skipped bytes add up to more than twice the document, the ends of all
-/// containers inside a skipped one are recorded, and none of these is skipped a second time. So reading
-/// a document takes time linear in its size, however deep its models nest:
+/// A model that asks for keys out of order has values skipped and reads them afterwards; if models
+/// nest, those inside do the same with their parts of the same bytes. Skipping is quick, and mostly
+/// happens once or twice. But once the skipped bytes add up to more than twice the document, the
+/// ends of all containers inside a skipped one are recorded, and none of these is skipped a second
+/// time. So reading a document takes time linear in its size, however deep its models nest:
 ///
-///     {"next": {"next": {"next": {…}}}}    first model    skips all           up to twice the document
-///                                          third model    skips and records   once more
-///                                          others         look up the end of "next"
+///     {"next": {"next": {"next": {…}}}}
+///
+///     first models   skip the rest           up to twice the document
+///     next model     skips it and records    once more
+///     others         look up the end of "next"
 final class ObjectIndexes {
   /// How many bytes of containers have been skipped to find out where they end.
   private(set) var skippedCount = 0
@@ -41,7 +43,8 @@ final class ObjectIndexes {
     if skippedCount > reader.bytes.count &* 2 &+ 4096 { ends = [:] }
   }
 
-  /// Skips the object or array at a reader's position, and records where it and those inside of it end.
+  /// Skips the object or array at a reader's position, and records where it and those inside of it
+  /// end.
   private func record(_ reader: inout JSONReader) throws(MappingError) {
     // Shorter ones are skipped again in no time.
     let minimumCount = 64

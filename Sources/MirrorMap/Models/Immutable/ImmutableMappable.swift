@@ -1,4 +1,5 @@
-/// A model made of constants: it reads its properties from an object, key by key, in its initializer.
+/// A model made of constants: it reads its properties from an object, key by key, in its
+/// initializer.
 ///
 /// ```swift
 /// struct User: ImmutableMappable {
@@ -23,11 +24,11 @@
 /// }
 /// ```
 ///
-/// Structs conform as well as classes, final or open; in a class the initializer is `required`, and a
-/// subclass calls `super.init(from: &object)`. Such models and annotated ones (``Mappable``) hold each
-/// other as they like, in arrays, dictionaries and optionals; keys, key paths, transforms, errors
-/// and failure policies are the same for both. In a report, an initializer that throws reports
-/// its first failure only.
+/// Structs conform as well as classes, final or open; in a class the initializer is `required`, and
+/// a subclass calls `super.init(from: &object)`. Such models and annotated ones (``Mappable``) hold
+/// each other as they like, in arrays, dictionaries and optionals; keys, key paths, transforms,
+/// errors and failure policies are the same for both. In a report, an initializer that throws
+/// reports its first failure only.
 ///
 /// An update (`update(from:)`) replaces such a model by a new one. Key strategies do not change its
 /// keys, as it names all of them; where keys are found whatever their case, its keys are as well.

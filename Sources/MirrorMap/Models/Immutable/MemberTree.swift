@@ -1,14 +1,14 @@
-// The members that an `ObjectWriter` has been given, with key paths regrouped into one tree, and where in
-// the output their values are.
+// The members that an `ObjectWriter` has been given, with key paths regrouped into one tree, and
+// where in the output their values are.
 //
 //     set(7, "id")  set("Ann", "user.name")  set(true, "beta")  set("12345", "user.zip")
 //
 //     output so far  {"id":7,"user":{"name":"Ann"},"beta":true,"user":{"zip":"12345"}
 //     tree           id → 6..<7   user → name → …   zip → …   beta → …
 //
-// A group stays open in the output until a member outside of it is set, so in most models the output is as
-// it should be. Only when a group is continued later, as "user" is here, is the object assembled anew by the
-// tree, from values that are read again:
+// A group stays open in the output until a member outside of it is set, so in most models the
+// output is as it should be. Only when a group is continued later, as "user" is here, is the object
+// assembled anew by the tree, from values that are read again:
 //
 //     {"id":7,"user":{"name":"Ann","zip":"12345"},"beta":true}
 

@@ -2,7 +2,7 @@
 @usableFromInline
 struct ObjectKey {
   private(set) var key: String
-  let alternatives: [String]
+  let alternativeKeys: [String]
   /// What separates the steps of key paths; empty if keys are not paths.
   let delimiter: String
   let options: PropertyOptions
@@ -17,7 +17,7 @@ struct ObjectKey {
     _ coercion: Coercion? = nil, _ onFailure: FailurePolicy? = nil
   ) {
     self.key = key
-    self.alternatives = alternatives
+    alternativeKeys = alternatives
     self.delimiter = nested ? delimiter : ""
     options = PropertyOptions(coercion, onFailure)
     name = key
@@ -39,7 +39,7 @@ struct ObjectKey {
   mutating func splitAtWildcard(
     _ model: Any.Type, canGather: Bool
   ) throws(MappingError) -> [String] {
-    guard alternatives.isEmpty else {
+    guard alternativeKeys.isEmpty else {
       throw .declaration(
         "\(model)", name, "a key path with a wildcard and alternatives cannot be told apart")
     }

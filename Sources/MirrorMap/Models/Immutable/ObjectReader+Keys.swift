@@ -25,7 +25,8 @@ extension ObjectReader {
   private mutating func rejectDuplicates() throws(MappingError) {
     var keys: [BytePointer] = []
     for member in index.members.indices {
-      guard !index[member].use.isDisjoint(with: [.value, .inside]) else { continue }
+      let use = index[member].use
+      guard use.contains(.value) || use.contains(.inside) else { continue }
       keys += index.duplicates(of: member, reader.pointee).map { index[$0].start }
     }
     for key in keys.sorted() { _ = try replacesDuplicate(at: key) }
@@ -54,7 +55,8 @@ extension ObjectReader {
     }
   }
 
-  /// The members that are those of a model on the same level, or of what has read the object before.
+  /// The members that are those of a model on the same level, or of what has read the object
+  /// before.
   private func knownMembers() -> Set<BytePointer> {
     let tags = reader.pointee.sharedSession.pointee.knownKeys.filter { $0.object == start }
     guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
@@ -88,9 +90,9 @@ extension ObjectReader {
 extension ObjectReader {
   /// The members that have not been asked for up to now.
   ///
-  /// As for `@Extras`, members of objects that key paths lead through are below their own key: after
-  /// `value("user.name")`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`. Of arrays
-  /// that key paths lead through nothing is left.
+  /// As for `@Extras`, members of objects that key paths lead through are below their own key:
+  /// after `value("user.name")`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age":
+  /// 7}]`. Of arrays that key paths lead through nothing is left.
   ///
   /// These keys are known from then on: ``Mapper/unknownKeys`` does not concern the model.
   ///
@@ -179,8 +181,8 @@ extension ObjectReader {
 
   /// Reads a model from the same object.
   ///
-  /// The keys that it asks for are known to this model; those of this model, and unknown ones, do not
-  /// concern it.
+  /// The keys that it asks for are known to this model; those of this model, and unknown ones, do
+  /// not concern it.
   ///
   /// - Throws: ``MappingError`` with the place of whatever is wrong.
   public mutating func flattened<Model: ImmutableMappable>(

@@ -5,8 +5,8 @@ extension ObjectReader {
   /// - Parameters:
   ///   - coding: reads the value.
   ///   - none: what an absent value is, if it may be absent.
-  ///   - default: what replaces a value that is absent or `null` or, where failures are stopped, cannot
-  ///     be read.
+  ///   - default: what replaces a value that is absent or `null` or, where failures are stopped,
+  ///     cannot be read.
   @inlinable
   mutating func read<Coding: ValueCoding>(
     _ key: ObjectKey, _ coding: Coding, none: @autoclosure () -> Coding.Value?,

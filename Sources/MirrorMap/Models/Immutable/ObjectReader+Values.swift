@@ -9,14 +9,15 @@ extension ObjectReader {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: a key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for what is found
-  ///     in all elements or members.
+  ///   - key: a key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for what is
+  ///     found in all elements or members.
   ///   - alternatives: further keys to look for, in this order, when `key` is absent.
   ///   - nested: whether keys are paths. With false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: what separates the steps of a path.
-  ///   - default: the value when the key is absent or `null`, or, where failures are stopped, when it
-  ///     cannot be read; nil if the key is required.
-  ///   - coercion: whether values of one kind are taken for another; nil for what the mapper says.
+  ///   - default: the value when the key is absent or `null`, or, where failures are stopped, when
+  ///     it cannot be read; nil if the key is required.
+  ///   - coercion: whether values of one kind are accepted as another; nil for what the mapper
+  ///     says.
   ///   - onFailure: how far a failure reaches; nil for what the mapper says.
   /// - Returns: for an optional type without a default, nil when the key is absent or `null`.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
@@ -39,8 +40,8 @@ extension ObjectReader {
   /// Reads the value of a key with a transform.
   ///
   /// - Parameters:
-  ///   - transform: converts the JSON to the value: a ``Transform``, ``TransformOf``, ``ModelRegistry``
-  ///     or any other ``ValueCoding``.
+  ///   - transform: converts the JSON to the value: a ``Transform``, ``TransformOf``,
+  ///     ``ModelRegistry`` or any other ``ValueCoding``.
   ///   - key, alternatives, nested, delimiter, default, coercion, onFailure: as without one.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   @inlinable

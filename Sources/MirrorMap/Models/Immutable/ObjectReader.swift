@@ -1,8 +1,8 @@
 /// An object of the document from which an ``ImmutableMappable`` model reads its properties.
 ///
-/// Values are asked for by key, with the semantics of `@Mapped`: key paths with indexes into arrays,
-/// alternatives in the order in which they are given, transforms, defaults. What a value is, the
-/// context tells:
+/// Values are asked for by key, with the semantics of `@Mapped`: key paths with indexes into
+/// arrays, alternatives in the order in which they are given, transforms, defaults. The type of a
+/// value follows from the context:
 ///
 /// ```swift
 /// id = try object.value("id")                                    // let id: Int
@@ -18,12 +18,14 @@
 /// | `Int`, `default: 3` | 3 | 3 (an issue when reporting) | error (reporting: 3 and an issue) |
 /// | `Int?` | nil | nil | error (reporting: nil and an issue) |
 ///
-/// The object is read member by member as keys are asked for. A model that asks in the document's order
-/// has each byte read once; other members are skipped, and decoded when they are asked for. When the
-/// initializer has returned, the rest is validated, and keys that were not asked for are dealt with as
+/// The object is read member by member as keys are asked for. A model that asks in the document's
+/// order has each byte read once; other members are skipped, and decoded when they are asked for.
+/// When the initializer has returned, the rest is validated, and keys that were not asked for are
+/// dealt with as
 /// ``Mapper/unknownKeys`` says.
 ///
-/// An error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)`` may be caught, to try another way:
+/// An error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)`` may be caught, to try
+/// another way:
 /// `try? object.value("id")`.
 public struct ObjectReader: ~Copyable {
   /// What the document is read from.
@@ -65,7 +67,7 @@ public struct ObjectReader: ~Copyable {
   /// Begins to read the object at the cursor.
   ///
   /// - Precondition: `reader` stays valid as long as this is used.
-  /// - Throws: ``MappingError`` if there is no object.
+  /// - Throws: ``MappingError`` if another value is there.
   @usableFromInline
   init(_ reader: Lent<JSONReader>, _ model: Any.Type) throws(MappingError) {
     guard reader.pointee.current == .openBrace else {
@@ -99,7 +101,8 @@ public struct ObjectReader: ~Copyable {
     _ = reader.pointee.setProperty(outer.property)
   }
 
-  /// Ends a model that has been read: validates the rest, and deals with keys that were not asked for.
+  /// Ends a model that has been read: validates the rest, and deals with keys that were not asked
+  /// for.
   @usableFromInline
   mutating func finish() throws(MappingError) {
     let end = try finishKeys()
@@ -157,7 +160,7 @@ extension ObjectReader {
   /// Finds a key, or the first of its alternatives that is there.
   mutating func locate(_ key: ObjectKey) throws(MappingError) -> Int? {
     var found = try locate(key.key, key.delimiter)
-    var others = key.alternatives[...]
+    var others = key.alternativeKeys[...]
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }

@@ -1,5 +1,5 @@
-/// Members whose values write themselves, or are written by a transform: whole values, or what is one, two
-/// or three levels of containers inside.
+/// Members whose values write themselves, or are written by a transform: whole values, or what is
+/// one, two or three levels of containers inside.
 extension ObjectWriter {
   /// Writes a member.
   ///
@@ -14,8 +14,8 @@ extension ObjectWriter {
   ///   - nested: whether the key is a path. With false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: what separates the steps of a path.
   /// - Throws: ``MappingError`` if the value cannot be written, or the key was set before.
-  /// - Complexity: O(n) in the size of the value's JSON. The object is copied once more if key paths
-  ///   with a common beginning are not set one after the other.
+  /// - Complexity: O(n) in the size of the value's JSON. The object is assembled anew if
+  ///   key paths with a common beginning are not set one after the other.
   @inlinable
   public mutating func set<Value: MappableValue>(
     _ value: Value, _ key: String, nested: Bool = true, delimiter: String = "."
@@ -30,8 +30,8 @@ extension ObjectWriter {
   /// Writes a member with a transform.
   ///
   /// - Parameters:
-  ///   - transform: converts the value to JSON: a ``Transform``, ``TransformOf``, ``ModelRegistry`` or
-  ///     any other ``ValueCoding``.
+  ///   - transform: converts the value to JSON: a ``Transform``, ``TransformOf``, ``ModelRegistry``
+  ///     or any other ``ValueCoding``.
   ///   - value, key, nested, delimiter: as without one.
   /// - Throws: ``MappingError`` if the value cannot be written, or the key was set before.
   @inlinable

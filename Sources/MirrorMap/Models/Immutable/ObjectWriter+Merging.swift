@@ -1,11 +1,13 @@
-/// Members of other objects, and objects whose groups were not set one after the other; see ``MemberTree``.
+/// Members of other objects, and objects whose groups were not set one after the other; see
+/// ``MemberTree``.
 extension ObjectWriter {
-  /// Adds members that no key was set for, such as those that ``ObjectReader/unmapped()`` has handed
-  /// out. They follow all others.
+  /// Adds members that no key was set for, such as those that ``ObjectReader/unmapped()`` has
+  /// handed out. They follow all others.
   ///
   /// What is below a key that was set is merged with it, as far as both are objects.
   ///
-  /// - Throws: ``MappingError`` when the model has been written, if one of the members was set already.
+  /// - Throws: ``MappingError`` when the model has been written, if one of the members was set
+  ///   already.
   public mutating func merge(_ members: some ExtrasContainer) throws(MappingError) {
     try merge(members.extras, with: ValueItself())
   }
@@ -13,16 +15,16 @@ extension ObjectWriter {
   /// Adds the members of an annotated model on this level: the inverse of
   /// ``ObjectReader/flattened(_:)-(Mappable.Type)``.
   ///
-  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if a
-  ///   member was set already.
+  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if
+  ///   a member was set already.
   public mutating func merge<Model: Mappable>(_ model: Model) throws(MappingError) {
     try merge(model, with: ValueItself())
   }
 
   /// Adds the members of a model on this level.
   ///
-  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if a
-  ///   member was set already.
+  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if
+  ///   a member was set already.
   public mutating func merge<Model: ImmutableMappable>(_ model: Model) throws(MappingError) {
     try merge(model, with: ValueItself())
   }

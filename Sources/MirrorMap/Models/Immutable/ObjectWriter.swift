@@ -1,9 +1,9 @@
 /// The object to which an ``ImmutableMappable`` model writes its properties.
 ///
 /// Members are written in the order in which they are set. Key paths are regrouped into one tree,
-/// whatever their order: a group stands where its first member was set. Steps that are indexes make
-/// arrays, with `null` in the places between. An object that is set at `"user"` and a member that is set
-/// at `"user.name"` are merged.
+/// whatever their order: a group is written where its first member was set. Steps that are indexes
+/// make arrays, with `null` for the elements between them. An object that is set at `"user"` and a
+/// member that is set at `"user.name"` are merged.
 ///
 /// ```swift
 /// try object.set(id, "id")
@@ -12,7 +12,8 @@
 /// try object.set(zip, "addresses.0.zip")
 /// ```
 ///
-/// nil is omitted, and written as `null` with ``EncodingOptions/nullsIncluded``: whether it was absent or
+/// nil is omitted, and written as `null` with ``EncodingOptions/nullsIncluded``: whether it was
+/// absent or
 /// `null` in a document is not known here. Setting a key twice is an error.
 public struct ObjectWriter: ~Copyable {
   /// What the document is written to.

@@ -2,7 +2,8 @@ import Testing
 
 @testable import MirrorMap
 
-/// Asks for a key that is not there, so that each object is scanned to its end before anything is read.
+/// Asks for a key that is not there, so that each object is scanned to its end before anything is
+/// read.
 private struct Backwards: ImmutableMappable {
   let depth: Int
   let sum: Int
