@@ -113,6 +113,11 @@ enum PlanMapper: ModelMapper {
   static func encodesByPlan(_ plan: PlanReference) -> Bool { ModelPlan(plan).encodesByPlan }
 
   @usableFromInline
+  static func initialize(_ plan: PlanReference, at address: FieldAddress) {
+    ModelPlan(plan).tables.pointee.initialize(address)
+  }
+
+  @usableFromInline
   static func decode(
     _ plan: PlanReference, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {

@@ -5,17 +5,22 @@ extension ModelDecoder {
     if let general {
       try readField(index, general, from: &reader)
     } else {
-      try readFieldFast(index, from: &reader)
+      try Self.readField(index, tables, base, from: &reader)
     }
   }
 
   /// Reads the value at the cursor into a property, on the fast path.
+  ///
+  /// It takes the two words that it needs instead of the decoder: they stay in registers.
   @inline(__always)
-  func readFieldFast(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+  static func readField(
+    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
     do {
-      try readValue(index, from: &reader)
+      try readValue(index, tables, base, from: &reader)
     } catch {
-      throw plan.named(error, index)
+      throw ModelPlan(tables).named(error, index)
     }
   }
 
@@ -24,11 +29,14 @@ extension ModelDecoder {
   /// A value is complete before it is stored, unless it is a struct inside a struct: no user code reaches the
   /// memory of that.
   @inline(__always)
-  func readValue(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+  static func readValue(
+    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
     let field = tables.pointee.fields[index]
     let address = base + field.offset
     let state = base + field.stateOffset
-    if reader.current == .lowerN, try readNull(index, field, address, from: &reader) {
+    if reader.current == .lowerN, try readNull(index, tables, base, from: &reader) {
       state.state = .null
       return
     }
@@ -44,7 +52,7 @@ extension ModelDecoder {
     case .ints: FieldSlot<[Int]>(address).value = try reader.readInts()
     case .doubles: FieldSlot<[Double]>(address).value = try reader.readDoubles()
     case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
-    case .model: try readModel(index, address, from: &reader)
+    case .model: try readModel(index, tables, address, from: &reader)
     case .other: try tables.pointee.readings[borrowed: index].run(&reader, address)
     }
     state.state = .value
@@ -54,13 +62,16 @@ extension ModelDecoder {
   ///
   /// - Returns: false if `null` is to be read as any other value.
   @inline(__always)
-  private func readNull(
-    _ index: Int, _ field: PlannedField, _ address: FieldAddress, from reader: inout JSONReader
+  private static func readNull(
+    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress,
+    from reader: inout JSONReader
   ) throws(MappingError) -> Bool {
+    let field = tables.pointee.fields[index]
+    let address = base + field.offset
     guard field.acceptsNull else {
-      guard field.hasDefault || isInitialized(index) else { return false }
+      guard field.hasDefault || isInitialized(index, tables, base) else { return false }
       try reader.readLiteral("null")
-      if reader.scope.isReporting { reportNull(index, &reader) }
+      if reader.scope.isReporting { reportNull(index, ModelPlan(tables), &reader) }
       return true
     }
     switch field.kind {
@@ -87,8 +98,9 @@ extension ModelDecoder {
   ///
   /// - Throws: ``MappingError``; the property's value is then incomplete, but so is the model around it.
   @inline(never)
-  private func readModel(
-    _ index: Int, _ address: FieldAddress, from reader: inout JSONReader
+  private static func readModel(
+    _ index: Int, _ tables: Immortal<PlanTables>, _ address: FieldAddress,
+    from reader: inout JSONReader
   ) throws(MappingError) {
     guard reader.current == .openBrace,
       let plan = try tables.pointee.nested[borrowed: index].plan, plan.decodesByPlan
@@ -96,6 +108,6 @@ extension ModelDecoder {
     let size = tables.pointee.nested[borrowed: index].size
     if size > 1024 { try reader.checkStack(for: size) }
     tables.pointee.nested[borrowed: index].assign(address)
-    try Self.decode(plan, into: address, from: &reader)
+    try decode(plan, into: address, from: &reader)
   }
 }

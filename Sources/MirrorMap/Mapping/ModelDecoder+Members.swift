@@ -7,7 +7,7 @@ extension ModelDecoder {
     guard reader.duplicateKeys != .last else { return try readLastMembers(node, from: &reader) }
     if let general { return try readMembers(node, general, from: &reader) }
     guard reader.current == .openBrace else { throw reader.mismatch("an object") }
-    let table = node.pointee.table
+    let (tables, base, table) = (tables, base, node.pointee.table)
     let firstNumber = node.pointee.firstNumber
     var scan = MemberScan(
       reader.memory.predictors, node: node.identity, depth: reader.remainingDepth,
@@ -22,7 +22,7 @@ extension ModelDecoder {
       if isMapped {
         let number = table.number(index)
         if number >= 0 {
-          try readFieldFast(number, from: &reader)
+          try Self.readField(number, tables, base, from: &reader)
         } else {
           try readDetail(node.pointee.details[~number], from: &reader)
         }

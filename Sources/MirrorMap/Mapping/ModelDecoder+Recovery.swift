@@ -14,7 +14,7 @@ extension ModelDecoder {
       if !field.kind.isScalar, isUpdating || !reader.nextIsNull || field.acceptsNull {
         try readComposite(index, isUpdating: isUpdating, from: &reader)
       } else {
-        try readValue(index, from: &reader)
+        try Self.readValue(index, tables, base, from: &reader)
       }
       if isUpdating { general.pointee.updated.append(index) }
     } catch {
@@ -96,10 +96,10 @@ extension ModelDecoder {
 
   /// Reports `null` in the place of a value, for which the default was kept.
   @inline(never)
-  func reportNull(_ index: Int, _ reader: inout JSONReader) {
+  static func reportNull(_ index: Int, _ plan: ModelPlan, _ reader: inout JSONReader) {
+    let type = plan.details.properties[index].declaration.valueType
     let error = reader.failure(
-      .unexpectedNull, at: reader.cursor - 4,
-      expected: typeName(of: declaration(index).valueType), found: "null")
+      .unexpectedNull, at: reader.cursor - 4, expected: typeName(of: type), found: "null")
     reader.report(plan.named(error, index))
   }
 }

@@ -170,10 +170,15 @@ extension ModelDecoder {
   }
 
   /// Whether `init()` has given a value to a property that is declared without one.
+  func isInitialized(_ index: Int) -> Bool { Self.isInitialized(index, tables, base) }
+
   @inline(never)
-  func isInitialized(_ index: Int) -> Bool {
-    let address = base + tables.pointee.fields[index].offset
-    return !state(index).state.isDecoded && declaration(index).rare.isSet(address)
+  static func isInitialized(
+    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress
+  ) -> Bool {
+    let field = tables.pointee.fields[index]
+    return !(base + field.stateOffset).state.isDecoded
+      && tables.pointee.details.properties[index].declaration.rare.isSet(base + field.offset)
   }
 
   @inline(never)

@@ -73,7 +73,7 @@ extension ElementStack {
     ///
     /// - Precondition: ``hasRoom``.
     @inlinable @inline(__always)
-    mutating func push(initializedBy initialize: (FieldAddress) -> Void) {
+    mutating func push(_ initialize: (FieldAddress) -> Void) {
       let element = unsafe UnsafeMutableRawPointer(start + count)
       unsafe stack.top.pointee = unsafe UnsafeMutableRawPointer(start + (count &+ 1))
       unsafe initialize(FieldAddress(element))
@@ -197,5 +197,17 @@ extension Array {
   @unsafe @inlinable @inline(__always)
   init(moving base: UnsafeMutablePointer<Element>, count: Int) {
     unsafe self.init(ElementStack.MovedElements(base, count: count))
+  }
+}
+
+extension Array {
+  /// Appends an element that a closure initializes.
+  @inlinable @inline(__always)
+  mutating func append(_ initialize: (FieldAddress) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { memory in
+      guard let start = memory.baseAddress else { return }
+      unsafe initialize(FieldAddress(UnsafeMutableRawPointer(start)))
+      unsafe append(contentsOf: ElementStack.MovedElements(start, count: 1))
+    }
   }
 }

@@ -9,6 +9,8 @@ struct PlanTables {
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks or properties that ordinary ones do not have.
   let usesGeneralPath: Bool
+  /// Initializes the memory at an address with a new model; of structs only.
+  let initialize: (FieldAddress) -> Void
   let fields: ImmortalArray<PlannedField>
   let readings: ImmortalArray<FieldReading>
   /// How models are read and written in the fields that hold one. None in objects: user code that runs
@@ -38,6 +40,7 @@ struct PlanTables {
           || $0.declaration.options.altersReading
       }
     let isObject = details.type is AnyClass
+    initialize = details.access.model?.initialize ?? { _ in }
     fields = ImmortalArray(properties.map { isObject ? $0.field.inObject : $0.field })
     readings = ImmortalArray(properties.map { FieldReading(read: $0.reading) })
     nested = ImmortalArray(

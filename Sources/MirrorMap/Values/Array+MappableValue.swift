@@ -3,7 +3,9 @@ extension Array: NoneRepresentable {}
 extension Array: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> [Element] {
-    if let model = try Element.checkedAccess.model { return try reader.readModels(model) }
+    if let model = try Element.checkedAccess.model, model.type == Element.self {
+      return try reader.readModels(model.type, model.mapping)
+    }
     return try decodeItems(from: &reader, with: ValueItself())
   }
 
@@ -56,10 +58,9 @@ extension JSONWriter {
     if let strings = identical(array, to: [String].self) {
       return ModelMemory.withInPlace(of: strings) { writeArray($0) }
     }
-    if let access = try Element.checkedAccess.model, access.type == Element.self,
-      access.mapping.encodesByPlan(try access.mapping.plan(access.type))
-    {
-      return try writeModels(array, access)
+    if let model = try Element.checkedAccess.model, model.type == Element.self {
+      let plan = try model.mapping.plan(model.type)
+      if model.mapping.encodesByPlan(plan) { return try writeModels(array, plan, model.mapping) }
     }
     try encodeEach(of: array, with: ValueItself())
   }
@@ -67,13 +68,12 @@ extension JSONWriter {
   /// Writes an array of models by their plan.
   @inlinable
   mutating func writeModels<Model>(
-    _ models: [Model], _ access: ModelAccess
+    _ models: [Model], _ plan: PlanReference, _ mapping: any ModelMapper.Type
   ) throws(MappingError) {
     guard !models.isEmpty else { return writeEmptyArray() }
     try ModelMemory.withInPlace(of: models) { (first, count) throws(MappingError) in
-      try access.mapping.encode(
-        try access.mapping.plan(access.type), from: first.base, count: count,
-        stride: MemoryLayout<Model>.stride, to: &self)
+      try mapping.encode(
+        plan, from: first.base, count: count, stride: MemoryLayout<Model>.stride, to: &self)
     }
   }
 

@@ -1,32 +1,30 @@
 extension JSONReader {
   /// Reads an array of models, each into the memory where it stays.
   ///
-  /// - Parameter access: that of an element, which is a model or an optional one.
+  /// - Parameter type: the type of the elements.
   @inlinable @inline(__always)
   mutating func readModels<Element: MappableValue>(
-    _ access: ModelAccess
+    _ type: any Mappable.Type, _ mapping: any ModelMapper.Type
   ) throws(MappingError) -> [Element] {
     guard isStrict else { return try readElements(with: ValueItself()) }
-    let plan = try access.mapping.plan(access.type)
-    guard access.mapping.decodesByPlan(plan) else {
-      return try readElements(with: ValueItself())
-    }
+    let plan = try mapping.plan(type)
+    guard mapping.decodesByPlan(plan) else { return try readElements(with: ValueItself()) }
     guard try beginArray() else { return [] }
     return try readElements(
       push: { (reader, elements) throws(MappingError) in
-        guard try reader.isAtModel(ofSize: access.size) else {
+        guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
           return elements.push(try reader.decode(Element.self))
         }
-        elements.push(initializedBy: access.initialize)
-        try access.mapping.decode(plan, into: elements.last, from: &reader)
+        elements.push { mapping.initialize(plan, at: $0) }
+        try mapping.decode(plan, into: elements.last, from: &reader)
       },
       append: { (reader, elements) throws(MappingError) in
-        guard try reader.isAtModel(ofSize: access.size) else {
+        guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
           return elements.append(try reader.decode(Element.self))
         }
-        elements.append(FieldAddress.make(Element.self, access.initialize))
+        elements.append { mapping.initialize(plan, at: $0) }
         try ModelMemory.withBase(ofLast: &elements) { (base) throws(MappingError) in
-          try access.mapping.decode(plan, into: base, from: &reader)
+          try mapping.decode(plan, into: base, from: &reader)
         }
       })
   }

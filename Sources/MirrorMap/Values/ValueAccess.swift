@@ -99,6 +99,9 @@ protocol ModelMapper {
   /// Whether the library's own `encode(to:)` is known to be the one of the model.
   static func encodesByPlan(_ plan: PlanReference) -> Bool
 
+  /// Initializes the memory at an address with a new model.
+  static func initialize(_ plan: PlanReference, at address: FieldAddress)
+
   /// Reads the object at the reader's position into a new model at an address.
   static func decode(
     _ plan: PlanReference, into base: FieldAddress, from reader: inout JSONReader

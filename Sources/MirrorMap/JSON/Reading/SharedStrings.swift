@@ -97,7 +97,12 @@ struct SharedStrings {
   /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
   @inline(__always)
   func place(of bytes: Bytes) -> Place {
-    let hash = unsafe ByteScan.hash(bytes.start, bytes.count)
+    // The whole string would take longer to hash than to compare.
+    let (start, last) = (bytes.start, bytes.end - 16)
+    var hash = unsafe ByteScan.mix(ByteScan.load8(start) ^ UInt64(truncatingIfNeeded: bytes.count))
+    unsafe hash ^= ByteScan.load8(start + 8) &* 0xC2B2_AE3D_27D4_EB4F
+    unsafe hash ^= ByteScan.load8(last) &* 0xBF58_476D_1CE4_E5B9
+    unsafe hash ^= ByteScan.load8(last + 8) &* 0x94D0_49BB_1331_11EB
     let index = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.bits))
     return unsafe Place(entry: table.pointee.entries + index)
   }
