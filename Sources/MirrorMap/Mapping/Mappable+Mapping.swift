@@ -46,7 +46,8 @@ extension Mappable {
 
   @inlinable
   public static var _access: _ValueAccess {
-    _ValueAccess(Self.self, model: modelAccess(PlanMapper.self), reachable: .one(Self.self))
+    _ValueAccess(
+      Self.self, .one(Self.self), mapper: PlanMapper.self, property: { propertyAccess() })
   }
 
   public static var shape: ValueShape { .model(Self.self) }
@@ -94,7 +95,7 @@ extension Mappable where Self: AnyObject {
   // Objects are referenced from elsewhere while they are read, so nothing is read into them in place.
   @inlinable
   public static var _access: _ValueAccess {
-    _ValueAccess(Self.self, reachable: .one(Self.self))
+    _ValueAccess(Self.self, .one(Self.self))
   }
 }
 

@@ -24,6 +24,14 @@ struct FieldAddress {
     unsafe pointer.initializeMemory(as: Value.self, to: value)
   }
 
+  /// The value at the address, to be read in place.
+  ///
+  /// - Precondition: a `Value` is at the address.
+  @inlinable @inline(__always)
+  func inPlace<Value>(_ type: Value.Type) -> InPlace<Value> {
+    unsafe InPlace(UnsafePointer(pointer.assumingMemoryBound(to: type)))
+  }
+
   /// Makes a value by initializing memory for it.
   ///
   /// - Parameter initialize: initializes the memory with a `Value`.

@@ -47,13 +47,10 @@ struct InPlace<Value> {
     return try unsafe body(InPlace<Wrapped>(address))
   }
 
-  /// The address of what an optional holds; nil if that is nil, or is to be left out.
+  /// The address of what an optional holds; nil if that is nil.
   @inlinable @inline(__always)
-  func wrappedAddress<Wrapped>(
-    unless isLeftOut: (Wrapped) -> Bool
-  ) -> FieldAddress? where Value == Wrapped? {
-    guard unsafe pointer.pointee != nil, unsafe !isLeftOut(pointer.pointee!) else { return nil }
-    return base
+  func wrappedAddress<Wrapped>() -> FieldAddress? where Value == Wrapped? {
+    unsafe pointer.pointee == nil ? nil : base
   }
 
   /// Calls `body` with each element of an array in its memory. For what runs no code of the user's.

@@ -40,12 +40,12 @@ struct PlanTables {
           || $0.declaration.options.altersReading
       }
     let isObject = details.type is AnyClass
-    initialize = details.access.model?.initialize ?? { _ in }
+    initialize = details.access.property?().initialize ?? { _ in }
     fields = ImmortalArray(properties.map { isObject ? $0.field.inObject : $0.field })
     readings = ImmortalArray(properties.map { FieldReading(read: $0.reading) })
     nested = ImmortalArray(
       properties.map { property in
-        isObject ? nil : property.declaration.access?.model.map { NestedModel($0) }
+        isObject ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
     writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1

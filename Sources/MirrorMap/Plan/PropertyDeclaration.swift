@@ -83,7 +83,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
     self.rare = rare
-    self.kind = access?.model == nil ? kind : .model
+    self.kind = access?.property == nil ? kind : .model
     self.access = access
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {

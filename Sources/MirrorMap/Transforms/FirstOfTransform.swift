@@ -79,7 +79,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
   public var _access: _ValueAccess {
     _ValueAccess(
       Self.self,
-      reachable: .search { models in
+      .collected { models in
         for coding in codings { coding.collectModels(into: &models) }
       })
   }

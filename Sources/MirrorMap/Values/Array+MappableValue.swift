@@ -3,8 +3,9 @@ extension Array: NoneRepresentable {}
 extension Array: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> [Element] {
-    if let model = try Element.checkedAccess.model, model.type == Element.self {
-      return try reader.readModels(model.type, model.mapping)
+    let access = try Element.checkedAccess
+    if let mapper = access.mapper, case .one(let model) = access.models {
+      return try reader.readModels(model, mapper)
     }
     return try decodeItems(from: &reader, with: ValueItself())
   }
@@ -58,9 +59,10 @@ extension JSONWriter {
     if let strings = identical(array, to: [String].self) {
       return ModelMemory.withInPlace(of: strings) { writeArray($0) }
     }
-    if let model = try Element.checkedAccess.model, model.type == Element.self {
-      let plan = try model.mapping.plan(model.type)
-      if model.mapping.encodesByPlan(plan) { return try writeModels(array, plan, model.mapping) }
+    let access = try Element.checkedAccess
+    if let mapper = access.mapper, case .one(let model) = access.models {
+      let plan = try mapper.plan(model)
+      if mapper.encodesByPlan(plan) { return try writeModels(array, plan, mapper) }
     }
     try encodeEach(of: array, with: ValueItself())
   }

@@ -65,11 +65,11 @@ extension MappableValue {
   @inlinable
   public static var _access: _ValueAccess {
     guard let type = Self.self as? AnyClass else {
-      return _ValueAccess(Self.self, reachable: .shape { shape })
+      return .shaped(Self.self) { shape }
     }
     return _ValueAccess(
       Self.self,
-      reachable: .search {
+      .collected {
         $0.check(type)
         $0.insertModels(of: shape)
       })

@@ -34,7 +34,8 @@ extension Optional: MappableValue where Wrapped: MappableValue {
     let wrapped = Wrapped._access
     guard wrapped.type == Wrapped.self else { return wrapped }
     return _ValueAccess(
-      Self.self, model: wrapped.model.map { modelAccess($0) }, reachable: wrapped.reachable)
+      Self.self, wrapped.models,
+      property: wrapped.property.map { property in { propertyAccess(property()) } })
   }
 }
 

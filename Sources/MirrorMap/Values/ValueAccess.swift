@@ -2,59 +2,71 @@
 ///
 /// The library makes it for its own types and for models; you neither make nor use one. It names the type
 /// that it was made for: one that is returned for another type is a declaration error.
+///
+/// It is a few words that are constants where the type is known, as arrays look at it each time they are read
+/// or written. What is only needed to plan a model comes from a closure.
 @frozen
 public struct _ValueAccess {
   /// The type that this describes.
   @usableFromInline let type: Any.Type
-  /// How to read and write the values where they are, if they are structs that are models.
-  @usableFromInline let model: ModelAccess?
-  @usableFromInline let reachable: Reachable
-
   /// The models that a value can contain.
+  @usableFromInline let models: Models
+  /// What reads and writes the values in place; nil unless they are structs that are models.
+  @usableFromInline let mapper: (any ModelMapper.Type)?
+  /// How properties hold the values; nil unless they are structs that are models, or optional ones.
+  @usableFromInline let property: (() -> ModelAccess)?
+
   @usableFromInline
-  enum Reachable {
+  enum Models {
     case none
     case one(any Mappable.Type)
-    /// Those that the type's shape names.
-    case shape(() -> ValueShape)
     /// Those that a closure collects.
-    case search((inout ReachableModels) -> Void)
+    case collected((inout ReachableModels) -> Void)
   }
 
-  @inlinable
-  init(_ type: Any.Type, model: ModelAccess? = nil, reachable: Reachable) {
+  @inlinable @inline(__always)
+  init(
+    _ type: Any.Type, _ models: Models, mapper: (any ModelMapper.Type)? = nil,
+    property: (() -> ModelAccess)? = nil
+  ) {
     self.type = type
-    self.model = model
-    self.reachable = reachable
+    self.models = models
+    self.mapper = mapper
+    self.property = property
   }
 }
 
 extension _ValueAccess {
   /// The access of a type whose values contain no models.
+  @inlinable @inline(__always)
+  static func leaf(_ type: Any.Type) -> _ValueAccess { _ValueAccess(type, .none) }
+
+  /// The access of a type whose shape names the models that its values contain.
   @inlinable
-  static func leaf(_ type: Any.Type) -> _ValueAccess { _ValueAccess(type, reachable: .none) }
+  static func shaped(_ type: Any.Type, _ shape: @escaping () -> ValueShape) -> _ValueAccess {
+    _ValueAccess(type, .collected { $0.insertModels(of: shape()) })
+  }
 
   /// The access of a container, whose values contain the models of its elements.
-  @inlinable
+  @inlinable @inline(__always)
   static func passing<Element: MappableValue>(
     _ element: Element.Type, for container: Any.Type
   ) -> _ValueAccess {
     let access = Element._access
     guard access.type == Element.self else { return access }
-    return _ValueAccess(container, reachable: access.reachable)
+    return _ValueAccess(container, access.models)
   }
 
   /// The access of a coding, whose values contain the models of another coding.
   @usableFromInline
   static func passing(_ coding: some ValueCoding, for outer: Any.Type) -> _ValueAccess {
-    _ValueAccess(outer, reachable: .search { coding.collectModels(into: &$0) })
+    _ValueAccess(outer, .collected { coding.collectModels(into: &$0) })
   }
 }
 
-/// How a struct that is a model, or an optional one, is read and written where it is.
+/// How a property holds a struct that is a model, or an optional one.
 ///
 /// The closures are made where the type is known, and are all that is generic about it.
-@frozen
 @usableFromInline
 struct ModelAccess {
   @usableFromInline let type: any Mappable.Type
@@ -64,23 +76,58 @@ struct ModelAccess {
   @usableFromInline let initialize: (FieldAddress) -> Void
   /// Assigns a new model to the property at an address.
   @usableFromInline let assign: (FieldAddress) -> Void
+  /// Whether the model at an address stands for no value.
+  @usableFromInline let isNone: (FieldAddress) -> Bool
   /// The address of the model that the property at an address holds; nil if there is none.
   @usableFromInline let locate: (FieldAddress) -> FieldAddress?
-  /// Reads and writes models.
-  @usableFromInline let mapping: any ModelMapper.Type
 
-  @inlinable
+  @usableFromInline
   init(
-    _ type: any Mappable.Type, size: Int, mapping: any ModelMapper.Type,
-    initialize: @escaping (FieldAddress) -> Void, assign: @escaping (FieldAddress) -> Void,
+    _ type: any Mappable.Type, size: Int, initialize: @escaping (FieldAddress) -> Void,
+    assign: @escaping (FieldAddress) -> Void, isNone: @escaping (FieldAddress) -> Bool,
     locate: @escaping (FieldAddress) -> FieldAddress?
   ) {
     self.type = type
     self.size = size
     self.initialize = initialize
     self.assign = assign
+    self.isNone = isNone
     self.locate = locate
-    self.mapping = mapping
+  }
+}
+
+extension Mappable {
+  /// The access of properties that hold a struct that is a model.
+  @inlinable
+  static func propertyAccess() -> ModelAccess {
+    ModelAccess(
+      Self.self, size: MemoryLayout<Self>.size,
+      initialize: { $0.initialize(to: Self()) },
+      assign: { FieldSlot<Self>($0).value = Self() },
+      isNone: { $0.inPlace(Self.self).borrowed.value.isNone },
+      locate: { address in
+        guard let model = FieldSlot<Self>(address).stored.wrappedAddress() else { return nil }
+        return model.inPlace(Self.self).borrowed.value.isNone ? nil : model
+      })
+  }
+}
+
+extension Optional where Wrapped: MappableValue {
+  /// The access of properties that hold an optional model, given that of the model.
+  @inlinable
+  static func propertyAccess(_ wrapped: ModelAccess) -> ModelAccess {
+    let make = { FieldAddress.make(Wrapped.self, wrapped.initialize) }
+    return ModelAccess(
+      wrapped.type, size: MemoryLayout<Self>.size,
+      initialize: { $0.initialize(to: Self.some(make())) },
+      assign: { FieldSlot<Self>($0).value = .some(.some(make())) },
+      isNone: { $0.inPlace(Self.self).wrappedAddress().map(wrapped.isNone) ?? true },
+      locate: { address in
+        guard let optional = FieldSlot<Self>(address).stored.wrappedAddress(),
+          let model = optional.inPlace(Self.self).wrappedAddress(), !wrapped.isNone(model)
+        else { return nil }
+        return model
+      })
   }
 }
 
@@ -147,11 +194,10 @@ extension ReachableModels {
   @inlinable
   mutating func insert(_ access: _ValueAccess, of type: Any.Type) {
     guard access.type == type else { return fail(.foreignAccess(type)) }
-    switch access.reachable {
+    switch access.models {
     case .none: break
     case .one(let model): insert(model)
-    case .shape(let shape): insertModels(of: shape())
-    case .search(let search): search(&self)
+    case .collected(let collect): collect(&self)
     }
   }
 }
@@ -160,30 +206,5 @@ extension MappingError {
   @usableFromInline
   static func foreignAccess(_ type: Any.Type) -> MappingError {
     .declaration(typeName(of: type), nil, "its _access is that of another type")
-  }
-}
-
-extension Mappable {
-  /// The access of a struct that is a model.
-  @inlinable
-  static func modelAccess(_ mapping: any ModelMapper.Type) -> ModelAccess {
-    ModelAccess(
-      Self.self, size: MemoryLayout<Self>.size, mapping: mapping,
-      initialize: { $0.initialize(to: Self()) },
-      assign: { FieldSlot<Self>($0).value = Self() },
-      locate: { FieldSlot<Self>($0).stored.wrappedAddress { $0.isNone } })
-  }
-}
-
-extension Optional where Wrapped: MappableValue {
-  /// The access of an optional model, given that of the model.
-  @usableFromInline
-  static func modelAccess(_ wrapped: ModelAccess) -> ModelAccess {
-    ModelAccess(
-      wrapped.type, size: MemoryLayout<Self>.size, mapping: wrapped.mapping,
-      initialize: { $0.initialize(to: Self.some(FieldAddress.make(Wrapped.self, wrapped.initialize))) },
-      assign: { FieldSlot<Self>($0).value = 
-          .some(.some(FieldAddress.make(Wrapped.self, wrapped.initialize))) },
-      locate: { FieldSlot<Self>($0).stored.wrappedAddress { $0.isNone } })
   }
 }

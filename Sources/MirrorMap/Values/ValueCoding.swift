@@ -48,7 +48,7 @@ extension ValueCoding {
 
   public var shape: ValueShape { .anything() }
 
-  public var _access: _ValueAccess { _ValueAccess(Self.self, reachable: .shape { shape }) }
+  public var _access: _ValueAccess { .shaped(Self.self) { shape } }
 }
 
 /// The coding of a value that reads and writes itself.

@@ -16,7 +16,7 @@ extension ModelRegistry {
   public var acceptsNull: Bool { table.acceptsNull }
 
   public var _access: _ValueAccess {
-    _ValueAccess(Self.self, reachable: .search { table.collectModels(into: &$0) })
+    _ValueAccess(Self.self, .collected { table.collectModels(into: &$0) })
   }
 
   public var shape: ValueShape {
