@@ -54,8 +54,8 @@ extension ModelEncoder {
       guard stored.withWrapped({ writer.writeArray($0) }) != nil else {
         return try writeMember(member, to: &writer)
       }
-    case .doubles, .model, .other:
-      return try writeMember(member, to: &writer)
+    case .model: return try writeModel(member, at: address, to: &writer)
+    case .doubles, .other: return try writeMember(member, to: &writer)
     }
     return true
   }
@@ -70,12 +70,6 @@ extension ModelEncoder {
     let address = base + tables.pointee.fields[index].offset
     let outcome: PropertyDeclaration.WriteOutcome
     do throws(MappingError) {
-      if let plan = try tables.pointee.nested[borrowed: index].plan, plan.encodesByPlan,
-        let model = tables.pointee.nested[borrowed: index].locate(address)
-      {
-        try writeModel(plan, from: model, to: &writer)
-        return true
-      }
       outcome = try tables.pointee.writings[borrowed: index].run(&writer, address)
     } catch {
       throw named(error, index, writer)
@@ -91,13 +85,18 @@ extension ModelEncoder {
 
   /// Writes a struct that is a model where it is, once it is known that the model is written by its plan.
   private func writeModel(
-    _ plan: ModelPlan, from base: FieldAddress, to writer: inout JSONWriter
-  ) throws(MappingError) {
-    let start = try writer.beginValue()
+    _ member: WriteMember, at address: FieldAddress, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    let position = writer.count
     do throws(MappingError) {
-      try Self.encode(plan, from: base, to: &writer)
+      guard let plan = try tables.pointee.nested[borrowed: member.field].plan,
+        plan.encodesByPlan,
+        let model = tables.pointee.nested[borrowed: member.field].locate(address)
+      else { return try writeMember(member, to: &writer) }
+      try Self.encode(plan, from: model, to: &writer)
+      return true
     } catch {
-      throw writer.abandonValue(start, error)
+      throw named(writer.wrap(error, since: position), member.field, writer)
     }
   }
 
