@@ -141,7 +141,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// What an unset property of a type reads as, if that can only be told at run time.
   @usableFromInline
   static func noneValue<Value>(_ type: Value.Type) -> Value? {
-    guard let type = type as? any NoneRepresentable.Type else { return nil }
+    guard let type = type as? any _NoneRepresentable.Type else { return nil }
     return type.noneValue as? Value
   }
 

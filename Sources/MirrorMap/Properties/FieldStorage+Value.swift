@@ -8,7 +8,7 @@ extension FieldStorage {
   @usableFromInline
   @inline(never)
   func unset() -> Value {
-    if let type = Value.self as? any NoneRepresentable.Type, let none = type.noneValue as? Value {
+    if let type = Value.self as? any _NoneRepresentable.Type, let none = type.noneValue as? Value {
       return none
     }
     // There is no value to go on with, and inventing one would be worse.

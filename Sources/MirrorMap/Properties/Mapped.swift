@@ -156,7 +156,7 @@ extension Mapped {
   }
 }
 
-extension Mapped where Value: NoneRepresentable {
+extension Mapped where Value: _NoneRepresentable {
   /// The same where no look at run time is needed to tell what the property reads as before it is set.
   @inlinable
   @inline(never)

@@ -23,7 +23,7 @@
     /// Makes a transform.
     ///
     /// - Parameter style: what colours that are written look like.
-    public init(_ style: HexColorStyle = HexColorStyle()) {
+    public init(_ style: Style = Style()) {
       self.init(style, make: { $0.nsColor }, components: { RGBAColor($0) })
     }
   }
@@ -34,11 +34,11 @@
 
     /// Colours as hexadecimal text.
     ///
-    /// - Parameters: as for ``HexColorStyle/init(prefix:alpha:uppercase:)``.
+    /// - Parameters: as for ``HexColorTransform/Style/init(prefix:alpha:uppercase:)``.
     public static func hexColor(
-      prefix: Bool = true, alpha: HexColorStyle.Alpha = .whereNeeded, uppercase: Bool = true
+      prefix: Bool = true, alpha: Self.Style.Alpha = .whereNeeded, uppercase: Bool = true
     ) -> HexColorTransform<NSColor> {
-      HexColorTransform<NSColor>(HexColorStyle(prefix: prefix, alpha: alpha, uppercase: uppercase))
+      Self(Self.Style(prefix: prefix, alpha: alpha, uppercase: uppercase))
     }
   }
 #endif

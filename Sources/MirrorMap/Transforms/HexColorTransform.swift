@@ -9,7 +9,7 @@
 /// @Mapped("fill", transform: .hexColor(prefix: false, alpha: .always)) var fill: RGBAColor?
 /// ```
 public struct HexColorTransform<Object>: Transform {
-  private let style: HexColorStyle
+  private let style: Style
   private let make: @Sendable (RGBAColor) -> Object
   private let components: @Sendable (Object) -> RGBAColor?
 
@@ -20,7 +20,7 @@ public struct HexColorTransform<Object>: Transform {
   ///   - make: makes a colour.
   ///   - components: takes one apart; nil for what lies outside of sRGB, which is an error.
   public init(
-    _ style: HexColorStyle = HexColorStyle(), make: @escaping @Sendable (RGBAColor) -> Object,
+    _ style: Style = Style(), make: @escaping @Sendable (RGBAColor) -> Object,
     components: @escaping @Sendable (Object) -> RGBAColor?
   ) {
     self.style = style
@@ -52,7 +52,7 @@ extension HexColorTransform<RGBAColor> {
   /// Makes a transform.
   ///
   /// - Parameter style: what colours that are written look like.
-  public init(_ style: HexColorStyle = HexColorStyle()) {
+  public init(_ style: Style = Style()) {
     self.init(style, make: { $0 }, components: { $0 })
   }
 }
@@ -63,10 +63,10 @@ extension ValueCoding where Self == HexColorTransform<RGBAColor> {
 
   /// Colours as hexadecimal text.
   ///
-  /// - Parameters: as for ``HexColorStyle/init(prefix:alpha:uppercase:)``.
+  /// - Parameters: as for ``HexColorTransform/Style/init(prefix:alpha:uppercase:)``.
   public static func hexColor(
-    prefix: Bool = true, alpha: HexColorStyle.Alpha = .whereNeeded, uppercase: Bool = true
+    prefix: Bool = true, alpha: Self.Style.Alpha = .whereNeeded, uppercase: Bool = true
   ) -> HexColorTransform<RGBAColor> {
-    HexColorTransform(HexColorStyle(prefix: prefix, alpha: alpha, uppercase: uppercase))
+    Self(Self.Style(prefix: prefix, alpha: alpha, uppercase: uppercase))
   }
 }
