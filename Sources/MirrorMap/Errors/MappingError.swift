@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// Texts hold no values of the document, only its keys: they may be logged. ``Mapper/errorSnippetLength``
-/// makes them quote it.
+/// Texts hold no values of the document, only its keys: they may be logged.
+/// ``Mapper/errorSnippetLength`` makes them quote it.
 public struct MappingError: Error, Sendable {
   /// All that is known of a failure. A copy is made before each change, so that errors are values.
   struct Details: Sendable {
@@ -90,8 +90,8 @@ extension MappingError {
   /// The column of `byteOffset` in Unicode scalars, the first one being 1.
   public var column: Int? { details.column }
 
-  /// The document around `byteOffset`, on one line; nil unless ``Mapper/errorSnippetLength`` asks for
-  /// it. It appears in the error's text.
+  /// The document around `byteOffset`, on one line; nil unless ``Mapper/errorSnippetLength`` asks
+  /// for it. It appears in the error's text.
   public var snippet: String? { details.snippet }
 
   /// What would have been right.
@@ -106,8 +106,8 @@ extension MappingError {
   /// The name of the property that was being mapped.
   public var property: String? { details.property }
 
-  /// The properties that an update had changed before it failed: of an object, as a struct that cannot
-  /// be updated stays as it was. Properties inside are paths such as `"address.street"`.
+  /// The properties that an update had changed before it failed: of an object, as a struct that
+  /// cannot be updated stays as it was. Properties inside are paths such as `"address.street"`.
   public var updatedProperties: [String] { details.updated }
 
   /// The error that a transform or another piece of the user's code threw.

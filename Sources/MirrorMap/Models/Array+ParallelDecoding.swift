@@ -1,41 +1,44 @@
 import Foundation
 
-// Where the elements of an array begin is known only to whoever has read all in front of them: a comma
-// and a brace may just as well stand in a string or further inside. So it is guessed where parts of the
-// array begin, and proven afterwards:
+// Where the elements of an array begin is known only to whoever has read all in front of them: a
+// comma and a brace may just as well stand in a string or further inside. So it is guessed where
+// parts of the array begin, and proven afterwards:
 //
 //     [ {…}, {…}, {…}, │ {…}, {…}, {…}, │ {…}, {…} ]
 //     part 0 ─────────→ part 1 ─────────→ part 2 ─→
 //
-// Each begins at a place that looks like the begin of an element and is read on until an element ends
-// just where another part begins. Part 0 begins at the real beginning; so where it arrives at part 1,
-// that place is one where an element begins, and what has been read from there is what would have been
-// read from the beginning; and so on to the end of the array. A part that was guessed wrong is arrived
-// at by nobody, and its elements are dropped: that costs time, and changes nothing.
+// Each begins at a place that looks like the begin of an element and is read on until an element
+// ends just where another part begins. Part 0 begins at the real beginning; so where it arrives at
+// part 1, that place is one where an element begins, and what has been read from there is what
+// would have been read from the beginning; and so on to the end of the array. A part that was
+// guessed wrong is arrived at by nobody, and its elements are dropped: that costs time, and changes
+// nothing.
 //
-// There are more parts than threads, which take them in turn: so one that is held up has less to do, and
-// the elements move to the array, part by part, while others are being read.
+// There are more parts than threads, which take them in turn: so one that is held up has less to
+// do, and the elements move to the array, part by part, while others are being read.
 //
 // Whenever anything is out of the ordinary, an error above all, the document is read again on one
 // thread, for the same outcome to the letter.
 
 extension Array where Element: MappableValue & Sendable {
-  /// Decodes a large array on several threads, with the same elements and the same errors as on one.
+  /// Decodes a large array on several threads, with the same elements and the same errors as on
+  /// one.
   ///
   /// ```swift
   /// let events = try [Event].decode(from: data, parallel: true)
   /// ```
   ///
-  /// Small documents are decoded on the calling thread, and so are all with options that keep issues
-  /// (lenient failure policies, loggers) and all models that are ``ModelProviding``. Hooks and transforms are called on several threads at once.
-  /// A document with an error is read twice.
+  /// Small documents are decoded on the calling thread, and so are all with options that keep
+  /// issues (lenient failure policies, loggers) and all models that are ``ModelProviding``. Hooks
+  /// and transforms are called on several threads at once. A document with an error is read twice.
   ///
   /// - Parameters:
   ///   - source: the document, see ``JSONSource``.
   ///   - parallelism: the number of threads: `true` for one per core, or a number.
-  ///   - keyPath: where in the document the array lies; nil for the whole document. Finding it there is
-  ///     the work of one thread.
-  ///   - delimiter, mapper, context: as for ``MappableValue/decode(from:at:delimiter:using:context:)``.
+  ///   - keyPath: where in the document the array lies; nil for the whole document. Finding it
+  ///     there is the work of one thread.
+  ///   - delimiter, mapper, context: as for
+  ///     ``MappableValue/decode(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``, the same as on one thread.
   /// - Complexity: O(n) in the document's size, shared by the threads.
   @inlinable
@@ -86,8 +89,8 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private static var partsOfThread: Int { 8 }
   private static var partSize: Int { 512 * 1024 }
 
-  /// Whether threads may help: with large documents, where nothing has to be told in the order of the
-  /// document but its elements.
+  /// Whether threads may help: with large documents, where nothing has to be told in the order of
+  /// the document but its elements.
   @usableFromInline
   static func isWorthwhile(_ bytes: Bytes, _ parallelism: Parallelism, _ mapper: Mapper) -> Bool {
     parallelism.threads > 1 && bytes.count >= 256 * 1024 && mapper.failurePolicy == .strict

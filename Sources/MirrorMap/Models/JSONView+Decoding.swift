@@ -36,14 +36,14 @@ extension JSONView {
   /// let tags = try json["tags"]?.decode([String].self)
   /// ```
   ///
-  /// The arrays and objects around the value count for the depth limit. A hook that is given a view of
-  /// its model's object should decode parts of it, not the model itself, which would call the hook
-  /// again; that ends in an error with code `.depthLimit`.
+  /// The arrays and objects around the value count for the depth limit. A hook that is given a view
+  /// of its model's object should decode parts of it, not the model itself, which would call the
+  /// hook again; that ends in an error with code `.depthLimit`.
   ///
   /// - Parameters:
   ///   - type: what to decode.
-  ///   - mapper: options. Unless told otherwise, those of the decode that is going on, as long as the
-  ///     view is used in a hook on its thread; and the default ones in all other views.
+  ///   - mapper: options. Unless told otherwise, those of the decode that is going on, as long as
+  ///     the view is used in a hook on its thread; and the default ones in all other views.
   ///   - context: handed to all that takes part; unless told otherwise, as for `mapper`.
   /// - Throws: ``MappingError`` saying what is wrong where in the whole document. While a decode is
   ///   going on, the place is filled in when the error leaves it.

@@ -59,12 +59,13 @@ extension MappableValue {
   /// ```
   ///
   /// - Parameters:
-  ///   - buffer: its content is replaced by the UTF-8 bytes of the JSON, its capacity kept. If encoding
-  ///     fails, it stays as it was.
+  ///   - buffer: its content is replaced by the UTF-8 bytes of the JSON, its capacity kept. If
+  ///     encoding fails, it stays as it was.
   ///   - options, mapper, context: as for ``encode(options:using:context:)``.
   /// - Throws: ``MappingError`` with the path of a value that cannot be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
-  ///   allocated for documents of up to 1 MiB (a `Data` allocates twice): each thread keeps that much at most of what it has written last.
+  ///   allocated for documents of up to 1 MiB (a `Data` allocates twice): each thread keeps that
+  ///   much at most of what it has written last.
   @inlinable
   public func encode<Buffer: RangeReplaceableCollection<UInt8>>(
     into buffer: inout Buffer, options: EncodingOptions = [], using mapper: Mapper = .default,

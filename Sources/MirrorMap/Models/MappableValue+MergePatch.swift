@@ -1,7 +1,8 @@
 import Foundation
 
 extension MappableValue {
-  /// The smallest JSON Merge Patch (RFC 7396) that makes an earlier state of the value into this one.
+  /// The smallest JSON Merge Patch (RFC 7396) that makes an earlier state of the value into this
+  /// one.
   ///
   /// ```swift
   /// let before = user
@@ -13,8 +14,8 @@ extension MappableValue {
   ///   - earlier: what the receiver of the patch has.
   ///   - mapper: its key strategy makes the keys.
   ///   - context: handed to all that takes part.
-  /// - Returns: `{}` if nothing has changed. What is to be `null` is removed by the receiver: the RFC has
-  ///   no other `null`.
+  /// - Returns: `{}` if nothing has changed. What is to be `null` is removed by the receiver: the
+  ///   RFC has no other `null`.
   /// - Throws: ``MappingError`` with the path of a value that cannot be written.
   public func mergePatch(
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none

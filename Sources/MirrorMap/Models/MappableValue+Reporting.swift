@@ -4,8 +4,8 @@ extension MappableValue {
   /// Decodes as much as possible, and tells about all that went wrong instead of the first only.
   ///
   /// A failure stops at the nearest optional, default or lossy collection; see ``FailurePolicy``.
-  /// Where nothing stops it there is no value, but reading goes on for further issues. Malformed JSON
-  /// ends it.
+  /// Where nothing stops it there is no value, but reading goes on for further issues. Malformed
+  /// JSON ends it.
   ///
   /// ```swift
   /// let report = User.decodeReporting(from: #"{"id": "x", "email": 7, "tags": [1]}"#)
@@ -17,7 +17,8 @@ extension MappableValue {
   ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
   ///   - keyPath: where in the document the value lies; nil for the whole document.
   ///   - delimiter: what separates the steps of the key path.
-  ///   - mapper: options; a strict failure policy becomes a lenient one, that of a property as well.
+  ///   - mapper: options; a strict failure policy becomes a lenient one, that of a property as
+  ///     well.
   ///   - context: handed to all that takes part.
   /// - Complexity: O(n) in the document's size, and in the number of issues.
   @inlinable

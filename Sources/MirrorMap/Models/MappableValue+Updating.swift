@@ -2,9 +2,9 @@ extension MappableValue {
   /// Updates the value from a JSON document: what the document does not mention stays as it is.
   ///
   /// In a model, a property whose key is absent keeps its value; `null` makes an optional nil, or
-  /// leaves it as it is (``Mapper/nullsOnUpdate``). Models inside are updated in their turn, objects
-  /// of classes keeping their identity; dictionaries are updated key by key; arrays and sets are
-  /// replaced.
+  /// leaves it as it is (``Mapper/nullsOnUpdate``). Models inside are updated in their turn,
+  /// objects of classes keeping their identity; dictionaries are updated key by key; arrays and
+  /// sets are replaced.
   ///
   /// ```swift
   /// try user.update(from: #"{"name": "Grace", "address": {"city": "Arlington"}}"#)
@@ -16,8 +16,8 @@ extension MappableValue {
   ///   - delimiter: what separates the steps of the key path.
   ///   - mapper: options.
   ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may have
-  ///   been changed.
+  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may
+  ///   have been changed.
   @inlinable
   public mutating func update(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -29,8 +29,8 @@ extension MappableValue {
 
   /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes.
   ///
-  /// Removed are members of dictionaries; an optional property becomes nil, and another one goes back
-  /// to its default. For a required property `null` is an error.
+  /// Removed are members of dictionaries; an optional property becomes nil, and another one goes
+  /// back to its default. For a required property `null` is an error.
   ///
   /// ```swift
   /// try user.apply(mergePatch: #"{"email": null, "labels": {"old": null, "new": 1}}"#)
@@ -40,8 +40,8 @@ extension MappableValue {
   ///   - patch: the document.
   ///   - mapper: options.
   ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may have
-  ///   been changed.
+  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may
+  ///   have been changed.
   @inlinable
   public mutating func apply(
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,

@@ -6,8 +6,8 @@
 /// show(report.value ?? [])
 /// ```
 public struct MappingReport<Value> {
-  /// The value as far as it could be built; nil if a failure reached the root, as that of a required
-  /// property does where no optional, default or lossy collection stops it.
+  /// The value as far as it could be built; nil if a failure reached the root, as that of a
+  /// required property does where no optional, default or lossy collection stops it.
   public let value: Value?
 
   /// All that went wrong, in the order of the document, each with its full path.

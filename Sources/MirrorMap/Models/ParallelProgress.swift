@@ -19,8 +19,8 @@ struct ParallelPart<Element: Sendable>: Sendable {
 ///             joined joined waited  read   read   read   free
 ///                           for   (waits) …by two threads
 ///
-/// Parts are taken in the order of the document, and joined in that order as soon as all before them
-/// have been.
+/// Parts are taken in the order of the document, and joined in that order as soon as all before
+/// them have been.
 struct ParallelProgress<Element: Sendable> {
   private let starts: [BytePointer]
   private let end: BytePointer
@@ -77,8 +77,8 @@ struct ParallelProgress<Element: Sendable> {
     return spare
   }
 
-  /// Moves elements to the array; when it is full, after making room for those that will probably come,
-  /// judged by what has been read.
+  /// Moves elements to the array; when it is full, after making room for those that will probably
+  /// come, judged by what has been read.
   private mutating func join(_ more: ElementStack.Buffer<Element>, before place: BytePointer) {
     let count = elements.count + more.count
     if count > elements.capacity, let first = starts.first {

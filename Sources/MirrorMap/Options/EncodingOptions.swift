@@ -28,12 +28,12 @@ public struct EncodingOptions: OptionSet, Sendable {
   /// Only the properties that have been assigned since the model was decoded, `null` for those that
   /// are nil: a JSON Merge Patch (RFC 7396) that brings the document up to date.
   ///
-  /// A property that was assigned is written whole, with `null` for all that is nil in its value. Of a
-  /// model inside which something was assigned, as in `user.address.city = "York"`, only that is written.
-  /// Arrays, dictionaries and other values that were changed in place are written whole; members that
-  /// were removed cannot be told. A model that was never decoded is written whole as well.
-  /// ``MappableValue/mergePatch(since:using:context:)`` compares two states instead, and makes the
-  /// smallest patch.
+  /// A property that was assigned is written whole, with `null` for all that is nil in its value.
+  /// Of a model inside which something was assigned, as in `user.address.city = "York"`, only that
+  /// is written. Arrays, dictionaries and other values that were changed in place are written
+  /// whole; members that were removed cannot be told. A model that was never decoded is written
+  /// whole as well. ``MappableValue/mergePatch(since:using:context:)`` compares two states instead,
+  /// and makes the smallest patch.
   public static let changesOnly = EncodingOptions(rawValue: 1 << 5)
 
   /// The options that concern the layout of the text alone.

@@ -8,9 +8,9 @@
 /// | an element of `[T?]` cannot be read | throws | nil | nil |
 /// | an element of `[T]`, `Set<T>`, `[K: T]` cannot be read | throws | fails the collection | is dropped |
 ///
-/// A model that fails is a value that cannot be read in its turn, and so on outwards: to the nearest
-/// optional, default or lossy collection, or to the caller. Each failure that is stopped on its way
-/// is an issue: in a report, and for the mapper's logger.
+/// A model that fails is a value that cannot be read in its turn, and so on outwards: to the
+/// nearest optional, default or lossy collection, or to the caller. Each failure that is stopped on
+/// its way is an issue: in a report, and for the mapper's logger.
 ///
 /// Set it for all properties with ``Mapper/failurePolicy``, for one property with `onFailure:`:
 ///
@@ -20,7 +20,8 @@
 /// ```
 ///
 /// A property's policy concerns its own value, with all collections in it; nested models follow the
-/// mapper's. In a model, the first of equal keys that are rejected counts. Malformed JSON always throws.
+/// mapper's. In a model, the first of equal keys that are rejected counts. Malformed JSON always
+/// throws.
 @frozen
 public enum FailurePolicy: UInt8, Sendable {
   /// Failures throw. The default.

@@ -58,16 +58,16 @@ public struct Mapper: Sendable {
     set { change { $0.maximumDepth = newValue } }
   }
 
-  /// How many bytes a string or key of the document may have, between its quotes, and a number that is
-  /// too long for anything but its text; any number unless told otherwise. Strings that nobody asks for
-  /// count as well.
+  /// How many bytes a string or key of the document may have, between its quotes, and a number that
+  /// is too long for anything but its text; any number unless told otherwise. Strings that nobody
+  /// asks for count as well.
   public var maximumStringLength: Int {
     get { options.limits.stringLength }
     set { change { $0.limits.stringLength = newValue } }
   }
 
-  /// How many elements or members an array, set, dictionary or ``JSONValue`` may have; any number unless
-  /// told otherwise. Values that nobody asks for take no memory, and are not counted.
+  /// How many elements or members an array, set, dictionary or ``JSONValue`` may have; any number
+  /// unless told otherwise. Values that nobody asks for take no memory, and are not counted.
   public var maximumCollectionCount: Int {
     get { options.limits.collectionCount }
     set { change { $0.limits.collectionCount = newValue } }
@@ -80,8 +80,8 @@ public struct Mapper: Sendable {
   }
 
   /// How many bytes of the document errors quote on each side of the place of a failure, in
-  /// ``MappingError/snippet`` and in their text; 0 unless told otherwise, as documents hold what does
-  /// not belong into logs.
+  /// ``MappingError/snippet`` and in their text; 0 unless told otherwise, as documents hold what
+  /// does not belong into logs.
   public var errorSnippetLength: Int {
     get { options.errorSnippetLength }
     set { change { $0.errorSnippetLength = newValue } }

@@ -7,8 +7,8 @@
 ///                                      entry 3  "zip"  → field c
 ///
 /// Entries are numbered through the whole trie; while a document is read, one bit per entry tells
-/// whether its key has been seen. The structures here live as long as the process, in raw memory, so
-/// that following them costs no reference counting.
+/// whether its key has been seen. The structures here live as long as the process, in raw memory,
+/// so that following them costs no reference counting.
 struct KeyNode {
   /// The keys, in the order of declaration. A key stands for a field, or for a detail: then for the
   /// complement of its index.

@@ -1,5 +1,5 @@
-/// Where the keys of a model lead to, and in which order they are written: one for each strategy that
-/// the model is used with.
+/// Where the keys of a model lead to, and in which order they are written: one for each strategy
+/// that the model is used with.
 ///
 ///     User, names as they are   {"userID": …}     root, writeRoot
 ///     User, snake case          {"user_id": …}    root, writeRoot
@@ -18,8 +18,8 @@ struct KeyTables {
   let soleEntries: ImmortalArray<UInt64>
   /// For each entry the field that only this entry can fill, or -1.
   let soleFields: ImmortalArray<Int>
-  /// The fields that no entry alone can fill: those with alternative keys, those that share an entry
-  /// with another one, and those that are never read.
+  /// The fields that no entry alone can fill: those with alternative keys, those that share an
+  /// entry with another one, and those that are never read.
   let fieldsWithAlternatives: ImmortalArray<Int>
   /// The keys themselves, which are not needed on the hot path.
   let model: ModelKeys
@@ -36,7 +36,7 @@ struct KeyTables {
     try PropertyValidators.validate(keyed, of: name)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
-    writeRoot = WriteTree(keyed).root
+    writeRoot = WriteNode.tree(of: keyed)
     let trie = KeyTrie(
       keyed.map { $0.isRead ? $0.readPaths : [] },
       ignored: keyed.filter { !$0.isRead && $0.isWritten }.map { $0.readPaths[0] })

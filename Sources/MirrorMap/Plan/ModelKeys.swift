@@ -13,8 +13,8 @@ final class ModelKeys: @unchecked Sendable {
   ///   - plan: the plan of the model that has these keys.
   ///   - strategy: what made them.
   ///   - find: finds the plan of a model.
-  /// - Throws: ``MappingError`` with code `.declaration` if two properties would write one key, or a
-  ///   model is flattened into itself.
+  /// - Throws: ``MappingError`` with code `.declaration` if two properties would write one key, or
+  ///   a model is flattened into itself.
   func flatten(
     _ plan: ModelPlan, _ strategy: Int32,
     _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan

@@ -1,6 +1,7 @@
 /// How a struct that is a model is read and written in the property that holds it.
 ///
-/// Read elsewhere and assigned, a struct of twenty strings is copied four times on its way into the property.
+/// Read elsewhere and assigned, a struct of twenty strings is copied four times on its way into the
+/// property.
 @usableFromInline
 struct NestedModel {
   let access: ModelAccess

@@ -9,8 +9,8 @@ extension Mappable {
   /// //   email  mail          String?  optional
   /// ```
   ///
-  /// Keys are made by the model's own strategy if it has one; see ``mapping(using:)``. Of a model that
-  /// cannot be mapped, the value tells why.
+  /// Keys are made by the model's own strategy if it has one; see ``mapping(using:)``. Of a model
+  /// that cannot be mapped, the value tells why.
   ///
   /// - Complexity: O(n) in the number of properties, once the model has been planned.
   public static var mapping: ModelMapping { mapping(using: .default) }
@@ -26,8 +26,8 @@ extension Mappable {
 extension MappableValue {
   /// Checks that the type, and all models that it can reach, can be mapped.
   ///
-  /// Decoding and encoding check the same before they look at the first byte. A test of your own finds
-  /// a wrong declaration before your users do:
+  /// Decoding and encoding check the same before they look at the first byte. A test of your own
+  /// finds a wrong declaration before your users do:
   ///
   /// ```swift
   /// @Test func modelsAreDeclaredWell() throws {

@@ -10,8 +10,8 @@ public struct ModelMapping: Sendable {
   /// The model's type.
   public let model: any Mappable.Type
 
-  /// Its mapped properties in the order of declaration, those of superclasses first; none if there is
-  /// an ``error``.
+  /// Its mapped properties in the order of declaration, those of superclasses first; none if there
+  /// is an ``error``.
   public let properties: [Property]
 
   /// Why the model cannot be mapped; nil if it can.
@@ -55,8 +55,8 @@ public struct ModelMapping: Sendable {
     /// What it declares about failures; nil for what the mapper says.
     public let failurePolicy: FailurePolicy?
 
-    /// Whether it is neither optional nor has a default, so that its key has to be there. (Unless the
-    /// model's `init()` gives it a value.)
+    /// Whether it is neither optional nor has a default, so that its key has to be there. (Unless
+    /// the model's `init()` gives it a value.)
     public var isRequired: Bool { !isOptional && !hasDefault }
   }
 }

@@ -2,7 +2,8 @@
 protocol PropertyValidator: SendableMetatype {
   /// Checks the properties of one model.
   ///
-  /// - Throws: ``MappingError`` with code `.declaration`, naming the properties that break the rule.
+  /// - Throws: ``MappingError`` with code `.declaration`, naming the properties that break the
+  ///   rule.
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError)
 }
 

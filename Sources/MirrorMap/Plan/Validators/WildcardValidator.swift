@@ -1,5 +1,5 @@
-/// A key path with a wildcard leads through a key first, has no alternatives, and its property is read
-/// and can hold many values.
+/// A key path with a wildcard leads through a key first, has no alternatives, and its property is
+/// read and can hold many values.
 enum WildcardValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for property in properties where property.wildcardPath != nil {
@@ -15,7 +15,7 @@ enum WildcardValidator: PropertyValidator {
       if property.declaration.options.direction == .encodeOnly {
         throw .declaration(model, property.name, "a key path with a wildcard is only read")
       }
-      if !property.declaration.rare.canGather {
+      if !property.declaration.coding.canGather {
         throw .declaration(
           model, property.name,
           "a key path with a wildcard finds many values, so it has to be an array or a set")
