@@ -1,5 +1,5 @@
 extension MappableValue {
-  /// Updates the value from a JSON document: what the document does not mention stays as it is.
+  /// Updates the value from a JSON document; what is absent from the document stays unchanged.
   ///
   /// In a model, a property whose key is absent keeps its value; `null` makes an optional nil, or
   /// leaves it as it is (``Mapper/nullsOnUpdate``). Models inside are updated in their turn,
@@ -11,7 +11,7 @@ extension MappableValue {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
   ///   - keyPath: where in the document the value lies; nil for the whole document.
   ///   - delimiter: what separates the steps of the key path.
   ///   - mapper: options.
@@ -52,7 +52,7 @@ extension MappableValue {
 }
 
 extension Mappable where Self: AnyObject {
-  /// Updates the object from a JSON document: what the document does not mention stays as it is.
+  /// Updates the object from a JSON document; what is absent from the document stays unchanged.
   ///
   /// - Parameters: as for ``MappableValue/update(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
@@ -80,16 +80,16 @@ extension Mappable where Self: AnyObject {
   }
 }
 
-/// One update, from the document's first byte to its last.
+/// The update of one value from one document.
 @usableFromInline
 enum Updating {
-  /// A value with the changes of a document.
+  /// Returns a value with the changes of a document.
   @inlinable
   static func updated<Value: MappableValue>(
     _ value: Value, from source: some JSONSource, at path: [String]?, _ mapper: Mapper,
     _ context: MappingContext, isMergePatch: Bool = false
   ) throws -> Value {
-    // An object has no copy to be changed, so that all of the document is validated first.
+    // An object can't be copied, so the whole document is validated first.
     let path = path ?? (Value.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
@@ -100,34 +100,21 @@ enum Updating {
         try DocumentReading.read(
           bytes, at: path, &session, ifAbsent: (), Value.collectModels
         ) { (reader) throws(MappingError) in
-          try reader.update(&copy, with: ThisValue())
+          // Not `reader.update(&copy)`, which updates another instance if the object belongs to it.
+          if MemoryLayout<Value>.size > 1024 { try reader.checkStack(for: MemoryLayout<Value>.size) }
+          let start = try reader.beginValue()
+          do {
+            try copy.update(from: &reader)
+            try reader.endValue(start)
+          } catch {
+            throw reader.abandonValue(start, error)
+          }
         }
         return copy
       } catch {
         throw Value.self is AnyClass ? error : error.withoutUpdated
       }
     }
-  }
-}
-
-/// The coding of the value that is to be updated, and not another instance of its type.
-@frozen
-@usableFromInline
-struct ThisValue<Value: MappableValue>: ValueCoding {
-  @inlinable
-  init() {}
-
-  @inlinable
-  func decode(from reader: inout JSONReader) throws -> Value { try Value.decode(from: &reader) }
-
-  @inlinable
-  func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    try value.encode(to: &writer)
-  }
-
-  @inlinable
-  func update(_ value: inout Value, from reader: inout JSONReader) throws {
-    try value.update(from: &reader)
   }
 }
 

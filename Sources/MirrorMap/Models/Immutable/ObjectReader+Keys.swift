@@ -203,11 +203,7 @@ extension ObjectReader {
     reader.pointee.cursor = start
     reader.pointee.remainingDepth = index.containers[0].depth + 1
     // Nothing is entered on the way, so a model that flattens itself would go on for ever.
-    guard reader.pointee.stack.hasRoom() else {
-      throw reader.pointee.failure(
-        .depthLimit, expected: "less nesting",
-        found: "more than the thread's stack has room for")
-    }
+    try reader.pointee.checkStack(for: 0)
     let outer = reader.pointee.scope
     let session = reader.pointee.session
     let outerExtras = session?.pointee.flattenedExtras

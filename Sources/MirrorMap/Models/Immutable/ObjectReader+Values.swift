@@ -109,7 +109,7 @@ extension ObjectReader {
   public mutating func presence(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) -> PropertyState.Presence {
-    try presence(ObjectKey(key, alternatives, nested, delimiter))
+    try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false)
   }
 
   /// Whether a key, or one of its alternatives, is there; `null` counts.
@@ -119,14 +119,6 @@ extension ObjectReader {
   public mutating func contains(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) -> Bool {
-    try presence(ObjectKey(key, alternatives, nested, delimiter)) != .absent
-  }
-
-  private mutating func presence(
-    _ key: ObjectKey
-  ) throws(MappingError) -> PropertyState.Presence {
-    guard let found = try locate(key) else { return .absent }
-    index.move(to: found, &reader.pointee)
-    return reader.pointee.nextIsNull ? .null : .value
+    try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false) != .absent
   }
 }

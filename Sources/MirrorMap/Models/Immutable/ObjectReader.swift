@@ -141,18 +141,16 @@ extension ObjectReader {
 // MARK: - Finding members
 
 extension ObjectReader {
-  /// What was found under a key.
+  /// Finds a key or one of its alternatives, and moves the reader to the value.
+  ///
+  /// - Parameter isRead: Whether the value is going to be read.
   @usableFromInline
-  enum Finding {
-    case absent, null, value
-  }
-
-  /// Finds a key or one of its alternatives; the reader is then at the value.
-  @usableFromInline
-  mutating func find(_ key: ObjectKey) throws(MappingError) -> Finding {
+  mutating func find(
+    _ key: ObjectKey, isRead: Bool = true
+  ) throws(MappingError) -> PropertyState.Presence {
     guard let found = try locate(key) else { return .absent }
     member = found
-    if index.overlapsReadValue(member) { try countReread() }
+    if isRead, index.overlapsReadValue(member) { try countReread() }
     index.move(to: member, &reader.pointee)
     return reader.pointee.nextIsNull ? .null : .value
   }

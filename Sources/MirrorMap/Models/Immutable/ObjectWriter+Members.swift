@@ -20,7 +20,7 @@ extension ObjectWriter {
   public mutating func set<Value: MappableValue>(
     _ value: Value, _ key: String, nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) {
-    try write(value, key, nested, delimiter, ValueItself<Value>(), isNone: value.isNone)
+    try write(value, key, nested, delimiter, ValueItself<Value>())
   }
 }
 
@@ -39,8 +39,7 @@ extension ObjectWriter {
     _ value: Coding.Value, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) {
-    try write(
-      value, key, nested, delimiter, transform, isNone: transform.isNone(value))
+    try write(value, key, nested, delimiter, transform)
   }
 
   /// Writes a member with a transform that makes optionals itself; it is not asked about nil.
@@ -49,8 +48,7 @@ extension ObjectWriter {
     _ value: Wrapped?, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) {
-    try write(
-      value, key, nested, delimiter, transform, isNone: value == nil)
+    try write(value, key, nested, delimiter, transform, isNone: value == nil)
   }
 
   /// Writes an optional, array, dictionary or set, its items with a transform.
@@ -59,9 +57,7 @@ extension ObjectWriter {
     _ value: Container, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) where Container.Item == Coding.Value {
-    try write(
-      value, key, nested, delimiter, Lifted<Container, Coding>(transform),
-      isNone: value.isNone(transform))
+    try write(value, key, nested, delimiter, Lifted<Container, Coding>(transform))
   }
 
   /// Writes a container of containers, the innermost items with a transform.
@@ -73,8 +69,7 @@ extension ObjectWriter {
   where Container.Item: MappableContainer, Container.Item.Item == Coding.Value {
     try write(
       value, key, nested, delimiter,
-      Lifted<Container, Lifted<Container.Item, Coding>>(Lifted(transform)),
-      isNone: value.isNone(Lifted<Container.Item, Coding>(transform)))
+      Lifted<Container, Lifted<Container.Item, Coding>>(Lifted(transform)))
   }
 
   /// Writes three levels of containers, the innermost items with a transform.
@@ -90,8 +85,6 @@ extension ObjectWriter {
     try write(
       value, key, nested, delimiter,
       Lifted<Container, Lifted<Container.Item, Lifted<Container.Item.Item, Coding>>>(
-        Lifted(Lifted(transform))),
-      isNone: value.isNone(
-        Lifted<Container.Item, Lifted<Container.Item.Item, Coding>>(Lifted(transform))))
+        Lifted(Lifted(transform))))
   }
 }

@@ -96,10 +96,7 @@ extension ObjectWriter {
   }
 
   private func failure(_ key: String, _ cause: String) -> MappingError {
-    var error = MappingError(.notEncodable, expected: cause)
-    error.details.byteOffset = start
-    error.details.missing = JSONPath(keyPath: [key]).components
     let name = tree.child(of: 0, key).map { tree[$0].name } ?? key
-    return error.named(typeName(of: model), name.isEmpty ? nil : name)
+    return failure([key], cause, name: name.isEmpty ? nil : name)
   }
 }

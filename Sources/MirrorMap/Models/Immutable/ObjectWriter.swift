@@ -105,23 +105,17 @@ extension ObjectWriter {
   @inlinable
   mutating func write<Coding: ValueCoding>(
     _ value: Coding.Value, _ key: String, _ nested: Bool, _ delimiter: String, _ coding: Coding,
-    isNone: Bool
+    isNone: Bool? = nil
   ) throws(MappingError) {
+    let isNone = isNone ?? coding.isNone(value)
     guard try beginMember(key, nested, delimiter, isNone: isNone) else { return }
-    if isNone {
-      writeNull()
-    } else {
-      do throws(MappingError) {
-        try writer.pointee.encodePiece(value, with: coding)
-      } catch {
-        throw named(error, key)
-      }
+    do throws(MappingError) {
+      try writer.pointee.encodePiece(value, with: coding)
+    } catch {
+      throw named(error, key)
     }
     endMember()
   }
-
-  @usableFromInline
-  func writeNull() { writer.pointee.encodeNull() }
 
   @usableFromInline
   func named(_ error: MappingError, _ key: String) -> MappingError {
@@ -145,14 +139,19 @@ extension ObjectWriter {
     } else {
       member.node = tree.addChild(to: 0, key)
     }
-    guard tree[member.node].value == nil else { throw setTwice(steps ?? [key], key) }
+    guard tree[member.node].value == nil else {
+      throw failure(steps ?? [key], "this key is set a second time", name: key)
+    }
     tree[member.node].name = key
     if steps == nil {
       closeGroups(after: 0)
       writer.pointee.writeKey(key)
     }
     member.start = writer.pointee.count
-    return true
+    guard isNone else { return true }
+    writer.pointee.encodeNull()
+    endMember()
+    return false
   }
 
   /// Records where a member's value is.
@@ -220,10 +219,11 @@ extension ObjectWriter {
     }
   }
 
-  private func setTwice(_ steps: [String], _ key: String) -> MappingError {
-    var error = MappingError(.notEncodable, expected: "this key is set a second time")
+  /// The error for the members at a key path.
+  func failure(_ steps: [String], _ cause: String, name: String?) -> MappingError {
+    var error = MappingError(.notEncodable, expected: cause)
     error.details.byteOffset = start
     error.details.missing = JSONPath(keyPath: steps).components
-    return error.named(typeName(of: model), key)
+    return error.named(typeName(of: model), name)
   }
 }

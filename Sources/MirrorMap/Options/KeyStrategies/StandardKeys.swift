@@ -1,13 +1,13 @@
 /// The library's own key strategies: `.unchanged`, `.snakeCase`, `.kebabCase`, `.separated(by:)`,
 /// and `.caseInsensitive`.
 public struct StandardKeys: KeyStrategy {
-  private enum Form {
+  fileprivate enum Form {
     case unchanged
     case separated(String)
     case caseInsensitive(any KeyStrategy)
   }
 
-  private let form: Form
+  fileprivate let form: Form
 
   public func key(for name: String) -> String {
     switch form {
