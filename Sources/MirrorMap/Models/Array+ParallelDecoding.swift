@@ -28,15 +28,16 @@ extension Array where Element: MappableValue & Sendable {
   /// let events = try [Event].decode(from: data, parallel: true)
   /// ```
   ///
-  /// Small documents are decoded on the calling thread, and so are all with options that keep
-  /// issues (lenient failure policies, loggers) and all models that are ``ModelProviding``. Hooks
-  /// and transforms are called on several threads at once. A document with an error is read twice.
+  /// Small documents are decoded on the calling thread. So are all documents with options that keep
+  /// issues (lenient failure policies, loggers), and all models that are ``ModelProviding``.
+  /// Several threads call hooks and transforms at the same time. A document with an error is read
+  /// twice.
   ///
   /// - Parameters:
-  ///   - source: the document, see ``JSONSource``.
-  ///   - parallelism: the number of threads: `true` for one per core, or a number.
-  ///   - keyPath: where in the document the array lies; nil for the whole document. Finding it
-  ///     there is the work of one thread.
+  ///   - source: The document, see ``JSONSource``.
+  ///   - parallelism: The number of threads: `true` for one per core, or a number.
+  ///   - keyPath: Where in the document the array is; nil for the whole document. One thread finds
+  ///     it.
   ///   - delimiter, mapper, context: as for
   ///     ``MappableValue/decode(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``, the same as on one thread.

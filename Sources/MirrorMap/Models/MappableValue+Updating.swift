@@ -1,10 +1,9 @@
 extension MappableValue {
   /// Updates the value from a JSON document; what is absent from the document stays unchanged.
   ///
-  /// In a model, a property whose key is absent keeps its value; `null` makes an optional nil, or
-  /// leaves it as it is (``Mapper/nullsOnUpdate``). Models inside are updated in their turn,
-  /// objects of classes keeping their identity; dictionaries are updated key by key; arrays and
-  /// sets are replaced.
+  /// In a model, a property whose key is absent keeps its value. `null` makes an optional nil, or
+  /// leaves it unchanged (``Mapper/nullsOnUpdate``). Nested models are updated as well, and objects
+  /// keep their identity. Dictionaries are updated key by key; arrays and sets are replaced.
   ///
   /// ```swift
   /// try user.update(from: #"{"name": "Grace", "address": {"city": "Arlington"}}"#)
@@ -12,12 +11,11 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
-  ///   - keyPath: where in the document the value lies; nil for the whole document.
-  ///   - delimiter: what separates the steps of the key path.
-  ///   - mapper: options.
-  ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may
-  ///   have been changed.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  /// - Throws: ``MappingError``. The value is then unchanged, but objects in it may have changed.
   @inlinable
   public mutating func update(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -27,21 +25,20 @@ extension MappableValue {
     self = try Updating.updated(self, from: source, at: path, mapper, context)
   }
 
-  /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes.
+  /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes a value.
   ///
-  /// Removed are members of dictionaries; an optional property becomes nil, and another one goes
-  /// back to its default. For a required property `null` is an error.
+  /// `null` removes a dictionary's member, makes an optional property nil, and resets any other
+  /// property to its default. For a required property it's an error.
   ///
   /// ```swift
   /// try user.apply(mergePatch: #"{"email": null, "labels": {"old": null, "new": 1}}"#)
   /// ```
   ///
   /// - Parameters:
-  ///   - patch: the document.
-  ///   - mapper: options.
-  ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may
-  ///   have been changed.
+  ///   - patch: The document.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  /// - Throws: ``MappingError``. The value is then unchanged, but objects in it may have changed.
   @inlinable
   public mutating func apply(
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
@@ -55,8 +52,8 @@ extension Mappable where Self: AnyObject {
   /// Updates the object from a JSON document; what is absent from the document stays unchanged.
   ///
   /// - Parameters: as for ``MappableValue/update(from:at:delimiter:using:context:)``.
-  /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
-  ///   properties are in ``MappingError/updatedProperties``. Malformed JSON changes nothing.
+  /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
+  ///   their properties are in ``MappingError/updatedProperties``. Malformed JSON changes nothing.
   @inlinable
   public func update(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -66,11 +63,12 @@ extension Mappable where Self: AnyObject {
     _ = try Updating.updated(self, from: source, at: path, mapper, context)
   }
 
-  /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes.
+  /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes a
+  /// value.
   ///
   /// - Parameters: as for ``MappableValue/apply(mergePatch:using:context:)``.
-  /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
-  ///   properties are in ``MappingError/updatedProperties``.
+  /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
+  ///   their properties are in ``MappingError/updatedProperties``.
   @inlinable
   public func apply(
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,

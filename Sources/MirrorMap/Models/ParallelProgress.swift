@@ -2,7 +2,7 @@
 struct ParallelPart<Element: Sendable>: Sendable {
   let elements: ElementStack.Buffer<Element>
   /// The part that begins where this one ends, or the number of parts at the end of the array; nil
-  /// if the part couldn't be read.
+  /// if the part can't be read.
   let next: Int?
 }
 

@@ -4,9 +4,9 @@
 ///     →  [[user, addresses, 0, zip], [zip]]
 @usableFromInline
 struct MappedKey: Sendable {
-  /// The paths as declared; none stands for the property's name.
+  /// The declared paths; empty for the property's name.
   private let paths: [[String]]
-  /// Whether `*` in a path stands for all elements or members.
+  /// Whether a path has a step `*`, for all elements or members.
   private let hasWildcards: Bool
 
   /// The key of the property's own name.
@@ -30,12 +30,12 @@ struct MappedKey: Sendable {
 
   /// The paths of the property `name`, the preferred one first; never empty.
   ///
-  /// - Parameter strategy: makes the key of a property that declares none.
+  /// - Parameter strategy: Makes the key of a property that declares none.
   func paths(for name: String, _ strategy: any KeyStrategy) -> [[String]] {
     paths.isEmpty ? [[strategy.key(for: name)]] : paths
   }
 
-  /// The path with wildcards, if this is one.
+  /// The path with wildcards, if there is one.
   var wildcardPath: [String]? { hasWildcards ? paths.first { $0.contains(Self.wildcard) } : nil }
 
   /// The steps of a key path; without a delimiter, the key is the only step.

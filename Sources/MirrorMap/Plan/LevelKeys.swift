@@ -32,12 +32,12 @@ struct LevelKeys {
     folded.formUnion(other.folded)
   }
 
-  /// All keys of a model under the strategy of the one around it, and those of the models that are
-  /// flattened into it by property.
+  /// All keys of a model under the strategy of the model around it, and those of the models that
+  /// are flattened into it, by property.
   ///
   /// - Parameters:
-  ///   - outer: the models that this one is flattened into, and itself.
-  ///   - find: finds the plan of a model.
+  ///   - outer: The models that this one is flattened into, and itself.
+  ///   - find: Finds the plan of a model.
   static func ofModel(
     _ plan: ModelPlan, _ strategy: Int32, inside outer: [ObjectIdentifier],
     _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
