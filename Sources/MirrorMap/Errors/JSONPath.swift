@@ -1,6 +1,6 @@
-/// The way from a document's root to one of its values, as in `$.items[3].user.name`.
+/// The path from a document's root to one of its values, such as `$.items[3].user.name`.
 ///
-/// Keys that are no plain names are quoted: `$["a key"].b`. The form is that of RFC 9535.
+/// Keys that aren't plain names are quoted: `$["a key"].b`. The format is that of RFC 9535.
 public struct JSONPath: Hashable, Sendable {
   /// One step: into an object or into an array.
   public enum Component: Hashable, Sendable {
@@ -10,10 +10,10 @@ public struct JSONPath: Hashable, Sendable {
     case index(Int)
   }
 
-  /// The steps from the root on; none for the root itself.
+  /// The steps from the root; empty for the root itself.
   public var components: [Component]
 
-  /// Makes the path of these steps.
+  /// Makes a path of these steps.
   public init(_ components: [Component] = []) { self.components = components }
 }
 

@@ -1,5 +1,5 @@
 extension MappingError {
-  /// The kind of a failure: an open set, so that later versions can tell more kinds apart.
+  /// The kind of a failure. Later versions can add kinds.
   ///
   /// ```swift
   /// if error.code == .missingKey { … }
@@ -9,57 +9,57 @@ extension MappingError {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    // The text is not JSON.
+    // The text isn't JSON.
 
     /// The input ends in the middle of a value.
     public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-    /// A byte that cannot stand here.
+    /// A byte that isn't allowed at its position.
     public static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
-    /// A number that does not follow the grammar, such as `01` or `1.`.
+    /// A number that doesn't follow the grammar, such as `01` or `1.`.
     public static let invalidNumber = Code(rawValue: "invalidNumber")
-    /// A backslash followed by something that is no escape, or half a surrogate pair.
+    /// A backslash that doesn't begin an escape sequence, or half a surrogate pair.
     public static let invalidEscape = Code(rawValue: "invalidEscape")
     /// An unescaped control character in a string.
     public static let controlCharacter = Code(rawValue: "controlCharacter")
-    /// Bytes that are not UTF-8.
+    /// Bytes that aren't UTF-8.
     public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
     /// The input is UTF-16 or UTF-32.
     public static let unsupportedEncoding = Code(rawValue: "unsupportedEncoding")
-    /// Something follows the value.
+    /// There is more content after the value.
     public static let trailingContent = Code(rawValue: "trailingContent")
 
-    // The text is JSON, but not what the model asks for.
+    // The text is JSON, but doesn't fit the model.
 
     /// A value of another type than the property's.
     public static let typeMismatch = Code(rawValue: "typeMismatch")
-    /// A required property's key is not there.
+    /// The key of a required property is absent.
     public static let missingKey = Code(rawValue: "missingKey")
     /// `null` for a property that is neither optional nor has a default.
     public static let unexpectedNull = Code(rawValue: "unexpectedNull")
     /// A number beyond the range of the property's type.
     public static let numberOutOfRange = Code(rawValue: "numberOutOfRange")
-    /// A number that the property's type cannot hold exactly, such as 3.9 for `Int`.
+    /// A number that the property's type can't represent exactly, such as 3.9 for `Int`.
     public static let inexactNumber = Code(rawValue: "inexactNumber")
-    /// A value of the right type that stands for nothing, such as an unknown enum case.
+    /// A value of the right type with no meaning, such as an unknown enum case.
     public static let invalidValue = Code(rawValue: "invalidValue")
-    /// A key that stands twice in an object.
+    /// A key that occurs twice in an object.
     public static let duplicateKey = Code(rawValue: "duplicateKey")
-    /// A key that no property asks for.
+    /// An unmapped key.
     public static let unknownKey = Code(rawValue: "unknownKey")
 
-    // Neither of them.
+    // Other failures.
 
     /// More nested arrays and objects than allowed.
     public static let depthLimit = Code(rawValue: "depthLimit")
-    /// A text, a collection or the whole document that is larger than allowed.
+    /// A string, a collection, or a whole document that is larger than allowed.
     public static let sizeLimit = Code(rawValue: "sizeLimit")
-    /// The source could not be read.
+    /// The source can't be read.
     public static let unreadableSource = Code(rawValue: "unreadableSource")
-    /// The user's own code threw; see ``MappingError/underlying``.
+    /// User code threw an error; see ``MappingError/underlying``.
     public static let custom = Code(rawValue: "custom")
-    /// A model is declared in a way that cannot be mapped.
+    /// A model is declared in a way that can't be mapped.
     public static let declaration = Code(rawValue: "declaration")
-    /// A value cannot be written, such as an unset required property or `Double.nan`.
+    /// A value can't be written, such as an unset required property or `Double.nan`.
     public static let notEncodable = Code(rawValue: "notEncodable")
   }
 }
@@ -70,7 +70,7 @@ extension MappingError.Code {
     .invalidUTF8, .unsupportedEncoding, .trailingContent,
   ]
 
-  /// Whether the text is not JSON at all, as opposed to JSON with the wrong data.
+  /// Whether the text isn't JSON at all, as opposed to JSON with the wrong data.
   public var isSyntax: Bool { Self.syntaxCodes.contains(self) }
 }
 

@@ -1,10 +1,10 @@
 extension MappingError {
-  /// A model that is declared in a way that cannot be mapped.
+  /// Makes the error of a declaration that can't be mapped.
   ///
   /// - Parameters:
-  ///   - model: the model's type.
-  ///   - property: the property concerned, if it is one.
-  ///   - cause: what is wrong, to follow the name and a colon.
+  ///   - model: The model's type.
+  ///   - property: The property that is wrong, if it's a property.
+  ///   - cause: The cause, to follow the name and a colon.
   @inline(never)
   static func declaration(_ model: String, _ property: String?, _ cause: String) -> MappingError {
     let name = property.map { "\(model).\($0)" } ?? model

@@ -1,16 +1,17 @@
 extension MappingError: CustomStringConvertible {
-  /// What went wrong where, on one line.
+  /// The failure and its position, on one line.
   ///
-  /// First the path, then what was expected and found, then in brackets line and column, and the
-  /// property: `$.user.age: expected Int, found a string (line 3, column 12, User.age)`.
+  /// The path comes first, then what was expected and found, then, in parentheses, the line, the
+  /// column, and the property: `$.user.age: expected Int, found a string (line 3, column 12,
+  /// User.age)`.
   public var description: String {
-    // A wrong declaration or a file that cannot be read has no place in a document.
+    // A wrong declaration and a file that can't be read have no position in a document.
     let hasPlace = code != .declaration && code != .unreadableSource
     return (hasPlace ? "\(path): " : "") + summary + placeNote
       + (snippet.map { " near \"\($0)\"" } ?? "")
   }
 
-  /// What went wrong, without where.
+  /// The failure without its position.
   private var summary: String {
     switch code {
     case .missingKey:
@@ -36,10 +37,10 @@ extension MappingError: CustomStringConvertible {
     expected.map { prefix + $0 + suffix } ?? ""
   }
 
-  /// The underlying error's text. The users' own errors say what their authors let them say.
+  /// The underlying error's text. The author of an error decides what it contains.
   private var cause: String? {
     guard let underlying else { return nil }
-    // Foundation's texts quote values; what they say beside that is said already, by `expected`.
+    // Foundation's texts quote values, and `expected` has the rest of them already.
     if underlying is DecodingError { return expected == nil ? "DecodingError" : nil }
     if underlying is EncodingError { return expected == nil ? "EncodingError" : nil }
     return String(describing: underlying)

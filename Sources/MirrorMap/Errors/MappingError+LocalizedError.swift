@@ -1,6 +1,6 @@
 import Foundation
 
 extension MappingError: LocalizedError {
-  /// The same as ``description``, so that `localizedDescription` says what went wrong as well.
+  /// The text of ``description``, so `localizedDescription` has the cause of the failure.
   public var errorDescription: String? { description }
 }

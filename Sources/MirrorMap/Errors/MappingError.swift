@@ -1,8 +1,8 @@
-/// Why a document could not be mapped, and where.
+/// The reason why a document can't be mapped, and the position of the failure.
 ///
-/// An error is one reference wide, so that functions which throw it cost nothing when they do not.
-/// Where something went wrong is kept as a byte offset; path, line and column are worked out from
-/// it once, when the error leaves the library.
+/// An error has the size of one reference, so functions that throw it cost nothing if they don't.
+/// It stores a byte offset; the path, line, and column are computed once, when the error leaves the
+/// library.
 ///
 /// ```swift
 /// do {
@@ -15,14 +15,14 @@
 /// }
 /// ```
 ///
-/// Texts hold no values of the document, only its keys: they may be logged. ``Mapper/errorSnippetLength``
-/// makes them quote it.
+/// The text has only keys of the document, not values, so it can be logged.
+/// ``Mapper/errorSnippetLength`` adds a part of the document.
 public struct MappingError: Error, Sendable {
-  /// All that is known of a failure. A copy is made before each change, so that errors are values.
+  /// The details of a failure. They are copied before each change, so errors are values.
   struct Details: Sendable {
     var code: Code
     var byteOffset: Int?
-    /// Keys to be added to the path that `byteOffset` leads to: a key that is missing has no bytes.
+    /// Keys to append to the path of `byteOffset`, because a missing key has no bytes.
     var missing: [JSONPath.Component] = []
     var expected: String?
     var found: String?
@@ -33,13 +33,13 @@ public struct MappingError: Error, Sendable {
     var line: Int?
     var column: Int?
     var snippet: String?
-    /// What had been updated before the failure.
+    /// The properties that had been updated before the failure.
     var updated: [String] = []
-    /// Whether path, line and column have been worked out.
+    /// Whether the path, line, and column have been computed.
     var isLocated = false
-    /// Whether the error is among a report's issues already.
+    /// Whether the error is already one of a report's issues.
     var isReported = false
-    /// Where the failed value is, if it has been read to its end in spite of the failure.
+    /// The bytes of the failed value, if it was read to its end nevertheless.
     var readRange: Range<Int>?
   }
 
@@ -59,12 +59,12 @@ public struct MappingError: Error, Sendable {
   @inline(never)
   init(_ details: Details) { storage = Storage(details) }
 
-  /// Makes an error of a user's own, to be thrown from a transform or a value's `decode`.
+  /// Makes an error of your own, to throw from a transform or a value's `decode`.
   ///
   /// - Parameters:
-  ///   - code: what kind of failure it is, `.invalidValue` unless told otherwise.
-  ///   - expected: what would have been right, such as `"a colour name"`.
-  ///   - found: what was there instead; it appears in the error's text.
+  ///   - code: The kind of failure; `.invalidValue` by default.
+  ///   - expected: What would have been right, such as `"a color name"`.
+  ///   - found: What was found instead. It appears in the error's text.
   ///
   /// ```swift
   /// throw MappingError(expected: "an even number", found: "an odd one")
@@ -75,13 +75,13 @@ public struct MappingError: Error, Sendable {
 }
 
 extension MappingError {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code { details.code }
 
-  /// Where in the document, from its root: `$.items[3].user.name`.
+  /// The path from the document's root, such as `$.items[3].user.name`.
   public var path: JSONPath { details.path }
 
-  /// The offset of the byte at which the failure was noticed, or where the failing value begins.
+  /// The offset of the byte where the failure was detected, or where the failed value begins.
   public var byteOffset: Int? { details.byteOffset }
 
   /// The line of `byteOffset`, the first one being 1.
@@ -90,14 +90,14 @@ extension MappingError {
   /// The column of `byteOffset` in Unicode scalars, the first one being 1.
   public var column: Int? { details.column }
 
-  /// The document around `byteOffset`, on one line; nil unless ``Mapper/errorSnippetLength`` asks for
-  /// it. It appears in the error's text.
+  /// The document around `byteOffset`, on one line; nil unless ``Mapper/errorSnippetLength`` is
+  /// set. It appears in the error's text.
   public var snippet: String? { details.snippet }
 
   /// What would have been right.
   public var expected: String? { details.expected }
 
-  /// What was there instead. The kind of value, never its text.
+  /// What was found instead: the kind of value, never its text.
   public var found: String? { details.found }
 
   /// The name of the model that was being mapped.
@@ -106,8 +106,8 @@ extension MappingError {
   /// The name of the property that was being mapped.
   public var property: String? { details.property }
 
-  /// The properties that an update had changed before it failed: of an object, as a struct that cannot
-  /// be updated stays as it was. Properties inside are paths such as `"address.street"`.
+  /// The properties of an object that an update had changed before it failed. (A struct stays
+  /// unchanged.) Nested properties are paths such as `"address.street"`.
   public var updatedProperties: [String] { details.updated }
 
   /// The error that a transform or another piece of the user's code threw.

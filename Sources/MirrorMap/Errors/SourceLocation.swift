@@ -1,4 +1,4 @@
-/// Where in a document something is, in a person's terms.
+/// A position in a document, for people.
 struct SourceLocation: Equatable {
   var path: JSONPath
   /// The line, the first one being 1.

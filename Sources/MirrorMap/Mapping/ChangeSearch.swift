@@ -30,7 +30,7 @@ struct ChangeSearch {
     inside property: PlannedProperty, at base: FieldAddress
   ) -> Bool {
     guard property.declaration.leadsToModels,
-      let value = property.declaration.rare.value(base + property.field.offset)
+      let value = property.declaration.coding.fieldValue(base + property.field.offset)
     else { return false }
     return findsChange(in: value)
   }

@@ -35,9 +35,9 @@ extension ModelDecoder {
     let declaration = declaration(index)
     let field = tables.pointee.fields[index]
     let address = base + field.offset
-    if !declaration.rare.clear(address) {
+    if !declaration.coding.clearField(address) {
       guard field.hasDefault else { return false }
-      plan.details.withPrototype { declaration.rare.copy(address, $0 + field.offset) }
+      plan.details.type.withPrototype { declaration.coding.copyField(from: $0 + field.offset, to: address) }
     }
     state(index).state = .absent
     return true
@@ -47,7 +47,7 @@ extension ModelDecoder {
   func valueToRestore(_ index: Int, _ reader: borrowing JSONReader) -> (() -> Void)? {
     let declaration = declaration(index)
     guard declaration.options.onFailure ?? reader.scope.policy != .strict else { return nil }
-    return declaration.rare.save(base + tables.pointee.fields[index].offset)
+    return declaration.coding.saveField(base + tables.pointee.fields[index].offset)
   }
 
   /// Reads a value that is not an object, and so replaces the whole group of properties below a key.

@@ -1,9 +1,9 @@
 extension JSONView {
-  /// The value at a key path; nil when there is nothing.
+  /// The value at a key path; nil if there is none.
   ///
-  /// Steps are separated by dots; a step such as `0` is an index where it meets an array, and a key
-  /// where it meets an object, as in `@Mapped("addresses.0.zip")`. A path through a scalar leads to
-  /// nothing. ``subscript(path:)-([String])`` takes keys with dots in them.
+  /// Dots separate the steps of the path. A step such as `0` is an index into an array, or a key of
+  /// an object, as in `@Mapped("addresses.0.zip")`. A path through a scalar leads to nothing.
+  /// ``subscript(path:)-([String])`` also accepts keys with dots in them.
   ///
   /// ```swift
   /// json[path: "users.0.name"]?.string
@@ -12,7 +12,7 @@ extension JSONView {
     self[path: MappedKey.steps(of: path, ".")]
   }
 
-  /// The value at the end of some steps; nil when there is nothing.
+  /// The value at the end of several steps; nil if there is none.
   ///
   /// - Complexity: O(n) in the value's size for each step.
   public subscript(path path: [String]) -> JSONView? {
@@ -36,17 +36,18 @@ extension JSONView {
   /// let tags = try json["tags"]?.decode([String].self)
   /// ```
   ///
-  /// The arrays and objects around the value count for the depth limit. A hook that is given a view of
-  /// its model's object should decode parts of it, not the model itself, which would call the hook
-  /// again; that ends in an error with code `.depthLimit`.
+  /// The arrays and objects around the value count towards the depth limit. A hook that receives a
+  /// view of its model's object should decode parts of it. Decoding the model itself would call the
+  /// hook again, which ends in an error with code `.depthLimit`.
   ///
   /// - Parameters:
-  ///   - type: what to decode.
-  ///   - mapper: options. Unless told otherwise, those of the decode that is going on, as long as the
-  ///     view is used in a hook on its thread; and the default ones in all other views.
-  ///   - context: handed to all that takes part; unless told otherwise, as for `mapper`.
-  /// - Throws: ``MappingError`` saying what is wrong where in the whole document. While a decode is
-  ///   going on, the place is filled in when the error leaves it.
+  ///   - type: The type to decode.
+  ///   - mapper: Options. The default is the mapper of the decode that is under way, if the view is
+  ///     used in a hook on that decode's thread, and otherwise the default mapper.
+  ///   - context: Values for transforms. The default is the context of the decode that is under
+  ///     way, as for `mapper`.
+  /// - Throws: ``MappingError`` with a position in the whole document. If a decode of the document
+  ///   is under way, the line, column, and path are added when the error leaves it.
   /// - Complexity: O(n) in the value's size.
   public func decode<Value: MappableValue>(
     _ type: Value.Type = Value.self, using mapper: Mapper? = nil, context: MappingContext? = nil
@@ -61,7 +62,7 @@ extension JSONView {
           let outer = document.session ?? MappingSession.none
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
-          // Views that hooks have kept look at memory that is about to go away.
+          // Views that hooks have kept refer to memory that is about to be freed.
           defer { session.finish(document.bytes) }
           let depth = mapper?.maximumDepth ?? storage.maximumDepth
           return try withLoan(of: &session) { (session) throws(MappingError) in

@@ -9,14 +9,14 @@ extension MappableValue {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
-  ///   - keyPath: where in the document the value lies, such as `"response.items.0"`; nil for the
-  ///     whole document. What lies elsewhere is validated and skipped. Where nothing lies there, an
-  ///     optional is nil, and everything else an error.
-  ///   - delimiter: what separates the steps of the key path.
-  ///   - mapper: options.
-  ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError`` saying what is wrong where.
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - keyPath: Where in the document the value is, such as `"response.items.0"`; nil for the
+  ///     whole document. Everything else is validated and skipped. If there is no value, an
+  ///     optional is nil, and other types throw.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  /// - Throws: ``MappingError`` with the cause and position of the failure.
   /// - Complexity: O(n) in the document's size; the document is not copied.
   @inlinable
   public static func decode(
@@ -31,9 +31,9 @@ extension MappableValue {
   /// Decodes a value from a file.
   ///
   /// - Parameters:
-  ///   - url: the file's URL.
+  ///   - url: The file's URL.
   ///   - keyPath, delimiter, mapper, context: as for ``decode(from:at:delimiter:using:context:)``.
-  /// - Throws: ``MappingError``; one with code `.unreadableSource` if the file cannot be read.
+  /// - Throws: ``MappingError``, with code `.unreadableSource` if the file can't be read.
   @inlinable
   public static func decode(
     contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
@@ -44,14 +44,14 @@ extension MappableValue {
       context: context)
   }
 
-  /// Decodes a value from what `JSONSerialization` or another library has parsed already:
-  /// dictionaries, arrays, strings, numbers, `NSNull`.
+  /// Decodes a value from the objects of `JSONSerialization` or another parser: dictionaries,
+  /// arrays, strings, numbers, and `NSNull`.
   ///
   /// - Parameters:
-  ///   - object: such as a `[String: Any]`.
+  ///   - object: An object such as a `[String: Any]`.
   ///   - keyPath, delimiter, mapper, context: as for ``decode(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``. Byte offsets and lines are those of the object as compact JSON.
-  /// - Complexity: O(n); the object is written as JSON first.
+  /// - Complexity: O(n). The object is written as JSON first.
   public static func decode(
     fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none

@@ -4,13 +4,14 @@ extension MappableValue {
   /// Encodes the value as JSON.
   ///
   /// - Parameters:
-  ///   - options: layout and nulls; compact unless told otherwise.
-  ///   - mapper: its key strategy makes the keys.
-  ///   - context: handed to all that takes part.
+  ///   - options: Layout and nulls; compact by default.
+  ///   - mapper: Its key strategy makes the keys.
+  ///   - context: Values for transforms.
   /// - Returns: UTF-8 bytes.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written; one with code
-  ///   `.depthLimit` for more than 512 levels of nesting, as objects in a circle have.
-  /// - Complexity: O(n) in the size of the JSON, in one growing buffer that is not copied.
+  /// - Throws: ``MappingError`` with the path of a value that can't be written, or with code
+  ///   `.depthLimit` for more than 512 levels of nesting, which objects in a cycle have.
+  /// - Complexity: O(n) in the size of the JSON. It's written to one growing buffer, which isn't
+  ///   copied.
   @inlinable
   public func encode(
     options: EncodingOptions = [], using mapper: Mapper = .default,
@@ -25,7 +26,7 @@ extension MappableValue {
   /// Encodes the value as JSON in a string.
   ///
   /// - Parameters: as for ``encode(options:using:context:)``.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  /// - Throws: ``MappingError`` with the path of a value that can't be written.
   @inlinable
   public func encodeString(
     options: EncodingOptions = [], using mapper: Mapper = .default,
@@ -37,7 +38,7 @@ extension MappableValue {
   /// Encodes the value as JSON in an array of UTF-8 bytes.
   ///
   /// - Parameters: as for ``encode(options:using:context:)``.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  /// - Throws: ``MappingError`` with the path of a value that can't be written.
   @inlinable
   public func encodeBytes(
     options: EncodingOptions = [], using mapper: Mapper = .default,
@@ -48,7 +49,7 @@ extension MappableValue {
     return bytes
   }
 
-  /// Encodes the value as JSON into a buffer that is used again and again.
+  /// Encodes the value as JSON into a buffer that you can use again.
   ///
   /// ```swift
   /// var buffer: [UInt8] = []
@@ -59,12 +60,13 @@ extension MappableValue {
   /// ```
   ///
   /// - Parameters:
-  ///   - buffer: its content is replaced by the UTF-8 bytes of the JSON, its capacity kept. If encoding
-  ///     fails, it stays as it was.
+  ///   - buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
+  ///     encoding fails, it's unchanged.
   ///   - options, mapper, context: as for ``encode(options:using:context:)``.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  /// - Throws: ``MappingError`` with the path of a value that can't be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
-  ///   allocated for documents of up to 1 MiB (a `Data` allocates twice): each thread keeps that much at most of what it has written last.
+  ///   allocated for documents of up to 1 MiB, which is the most that each thread keeps for the
+  ///   next document. A `Data` allocates twice.
   @inlinable
   public func encode<Buffer: RangeReplaceableCollection<UInt8>>(
     into buffer: inout Buffer, options: EncodingOptions = [], using mapper: Mapper = .default,
@@ -79,10 +81,11 @@ extension MappableValue {
       })
   }
 
-  /// Encodes the value as Foundation objects: `[String: Any]`, `[Any]`, strings, numbers, `NSNull`.
+  /// Encodes the value as Foundation objects: `[String: Any]`, `[Any]`, strings, numbers, and
+  /// `NSNull`.
   ///
   /// - Parameters: as for ``encode(options:using:context:)``; layout does not matter.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  /// - Throws: ``MappingError`` with the path of a value that can't be written.
   public func encodeObject(
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none

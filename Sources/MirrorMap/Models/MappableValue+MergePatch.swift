@@ -1,7 +1,8 @@
 import Foundation
 
 extension MappableValue {
-  /// The smallest JSON Merge Patch (RFC 7396) that makes an earlier state of the value into this one.
+  /// Returns the smallest JSON Merge Patch (RFC 7396) that changes an earlier state of the value to
+  /// this one.
   ///
   /// ```swift
   /// let before = user
@@ -10,12 +11,12 @@ extension MappableValue {
   /// ```
   ///
   /// - Parameters:
-  ///   - earlier: what the receiver of the patch has.
-  ///   - mapper: its key strategy makes the keys.
-  ///   - context: handed to all that takes part.
-  /// - Returns: `{}` if nothing has changed. What is to be `null` is removed by the receiver: the RFC has
-  ///   no other `null`.
-  /// - Throws: ``MappingError`` with the path of a value that cannot be written.
+  ///   - earlier: The state that the receiver of the patch has.
+  ///   - mapper: Its key strategy makes the keys.
+  ///   - context: Values for transforms.
+  /// - Returns: `{}` if nothing has changed. The receiver removes what is to be `null`, because the
+  ///   RFC has no other meaning for `null`.
+  /// - Throws: ``MappingError`` with the path of a value that can't be written.
   public func mergePatch(
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Data {

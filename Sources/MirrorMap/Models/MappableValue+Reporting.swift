@@ -1,11 +1,12 @@
 import Foundation
 
 extension MappableValue {
-  /// Decodes as much as possible, and tells about all that went wrong instead of the first only.
+  /// Decodes as much as possible, and reports everything that is wrong instead of only the first
+  /// failure.
   ///
-  /// A failure stops at the nearest optional, default or lossy collection; see ``FailurePolicy``.
-  /// Where nothing stops it there is no value, but reading goes on for further issues. Malformed JSON
-  /// ends it.
+  /// A failure stops at the nearest optional, default, or lossy collection; see ``FailurePolicy``.
+  /// If nothing stops it, there is no value, but the rest is still read for more issues. Malformed
+  /// JSON ends the reading.
   ///
   /// ```swift
   /// let report = User.decodeReporting(from: #"{"id": "x", "email": 7, "tags": [1]}"#)
@@ -14,12 +15,13 @@ extension MappableValue {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
-  ///   - keyPath: where in the document the value lies; nil for the whole document.
-  ///   - delimiter: what separates the steps of the key path.
-  ///   - mapper: options; a strict failure policy becomes a lenient one, that of a property as well.
-  ///   - context: handed to all that takes part.
-  /// - Complexity: O(n) in the document's size, and in the number of issues.
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options. A strict failure policy becomes a lenient one, including that of a
+  ///     property.
+  ///   - context: Values for transforms.
+  /// - Complexity: O(n) in the document's size and the number of issues.
   @inlinable
   public static func decodeReporting(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -42,10 +44,10 @@ extension MappableValue {
     }
   }
 
-  /// Decodes as much as possible of a file, and tells about all that went wrong.
+  /// Decodes as much as possible of a file, and reports everything that is wrong.
   ///
   /// - Parameters:
-  ///   - url: the file's URL.
+  ///   - url: The file's URL.
   ///   - keyPath, delimiter, mapper, context: as for
   ///     ``decodeReporting(from:at:delimiter:using:context:)``.
   public static func decodeReporting(

@@ -1,23 +1,21 @@
 extension MappableValue {
-  /// Updates the value from a JSON document: what the document does not mention stays as it is.
+  /// Updates the value from a JSON document; what is absent from the document stays unchanged.
   ///
-  /// In a model, a property whose key is absent keeps its value; `null` makes an optional nil, or
-  /// leaves it as it is (``Mapper/nullsOnUpdate``). Models inside are updated in their turn, objects
-  /// of classes keeping their identity; dictionaries are updated key by key; arrays and sets are
-  /// replaced.
+  /// In a model, a property whose key is absent keeps its value. `null` makes an optional nil, or
+  /// leaves it unchanged (``Mapper/nullsOnUpdate``). Nested models are updated as well, and objects
+  /// keep their identity. Dictionaries are updated key by key; arrays and sets are replaced.
   ///
   /// ```swift
   /// try user.update(from: #"{"name": "Grace", "address": {"city": "Arlington"}}"#)
   /// ```
   ///
   /// - Parameters:
-  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``.
-  ///   - keyPath: where in the document the value lies; nil for the whole document.
-  ///   - delimiter: what separates the steps of the key path.
-  ///   - mapper: options.
-  ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may have
-  ///   been changed.
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  /// - Throws: ``MappingError``. The value is then unchanged, but objects in it may have changed.
   @inlinable
   public mutating func update(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -27,21 +25,20 @@ extension MappableValue {
     self = try Updating.updated(self, from: source, at: path, mapper, context)
   }
 
-  /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes.
+  /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes a value.
   ///
-  /// Removed are members of dictionaries; an optional property becomes nil, and another one goes back
-  /// to its default. For a required property `null` is an error.
+  /// `null` removes a dictionary's member, makes an optional property nil, and resets any other
+  /// property to its default. For a required property it's an error.
   ///
   /// ```swift
   /// try user.apply(mergePatch: #"{"email": null, "labels": {"old": null, "new": 1}}"#)
   /// ```
   ///
   /// - Parameters:
-  ///   - patch: the document.
-  ///   - mapper: options.
-  ///   - context: handed to all that takes part.
-  /// - Throws: ``MappingError``. The value is then as it was before; objects of classes in it may have
-  ///   been changed.
+  ///   - patch: The document.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  /// - Throws: ``MappingError``. The value is then unchanged, but objects in it may have changed.
   @inlinable
   public mutating func apply(
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
@@ -52,11 +49,11 @@ extension MappableValue {
 }
 
 extension Mappable where Self: AnyObject {
-  /// Updates the object from a JSON document: what the document does not mention stays as it is.
+  /// Updates the object from a JSON document; what is absent from the document stays unchanged.
   ///
   /// - Parameters: as for ``MappableValue/update(from:at:delimiter:using:context:)``.
-  /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
-  ///   properties are in ``MappingError/updatedProperties``. Malformed JSON changes nothing.
+  /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
+  ///   their properties are in ``MappingError/updatedProperties``. Malformed JSON changes nothing.
   @inlinable
   public func update(
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -66,11 +63,12 @@ extension Mappable where Self: AnyObject {
     _ = try Updating.updated(self, from: source, at: path, mapper, context)
   }
 
-  /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes.
+  /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes a
+  /// value.
   ///
   /// - Parameters: as for ``MappableValue/apply(mergePatch:using:context:)``.
-  /// - Throws: ``MappingError``. The object then has the values that were read up to there; their
-  ///   properties are in ``MappingError/updatedProperties``.
+  /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
+  ///   their properties are in ``MappingError/updatedProperties``.
   @inlinable
   public func apply(
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
@@ -80,16 +78,16 @@ extension Mappable where Self: AnyObject {
   }
 }
 
-/// One update, from the document's first byte to its last.
+/// The update of one value from one document.
 @usableFromInline
 enum Updating {
-  /// A value with the changes of a document.
+  /// Returns a value with the changes of a document.
   @inlinable
   static func updated<Value: MappableValue>(
     _ value: Value, from source: some JSONSource, at path: [String]?, _ mapper: Mapper,
     _ context: MappingContext, isMergePatch: Bool = false
   ) throws -> Value {
-    // An object has no copy to be changed, so that all of the document is validated first.
+    // An object can't be copied, so the whole document is validated first.
     let path = path ?? (Value.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
@@ -100,34 +98,21 @@ enum Updating {
         try DocumentReading.read(
           bytes, at: path, &session, ifAbsent: (), Value.collectModels
         ) { (reader) throws(MappingError) in
-          try reader.update(&copy, with: ThisValue())
+          // Not `reader.update(&copy)`, which updates another instance if the object belongs to it.
+          if MemoryLayout<Value>.size > 1024 { try reader.checkStack(for: MemoryLayout<Value>.size) }
+          let start = try reader.beginValue()
+          do {
+            try copy.update(from: &reader)
+            try reader.endValue(start)
+          } catch {
+            throw reader.abandonValue(start, error)
+          }
         }
         return copy
       } catch {
         throw Value.self is AnyClass ? error : error.withoutUpdated
       }
     }
-  }
-}
-
-/// The coding of the value that is to be updated, and not another instance of its type.
-@frozen
-@usableFromInline
-struct ThisValue<Value: MappableValue>: ValueCoding {
-  @inlinable
-  init() {}
-
-  @inlinable
-  func decode(from reader: inout JSONReader) throws -> Value { try Value.decode(from: &reader) }
-
-  @inlinable
-  func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    try value.encode(to: &writer)
-  }
-
-  @inlinable
-  func update(_ value: inout Value, from reader: inout JSONReader) throws {
-    try value.update(from: &reader)
   }
 }
 

@@ -1,4 +1,4 @@
-/// What came of decoding a document without stopping at the first failure.
+/// The result of decoding a document without stopping at the first failure.
 ///
 /// ```swift
 /// let report = [User].decodeReporting(from: data)
@@ -6,11 +6,11 @@
 /// show(report.value ?? [])
 /// ```
 public struct MappingReport<Value> {
-  /// The value as far as it could be built; nil if a failure reached the root, as that of a required
-  /// property does where no optional, default or lossy collection stops it.
+  /// The value, as much as could be decoded. It's nil if a failure reached the root: that of a
+  /// required property, if no optional, default, or lossy collection stops it.
   public let value: Value?
 
-  /// All that went wrong, in the order of the document, each with its full path.
+  /// Everything that went wrong, in the order of the document, each with its full path.
   public let issues: [MappingError]
 
   @usableFromInline

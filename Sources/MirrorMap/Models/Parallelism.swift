@@ -1,6 +1,6 @@
 import Foundation
 
-/// On how many threads an array is decoded.
+/// The number of threads that decode an array.
 ///
 /// ```swift
 /// let events = try [Event].decode(from: data, parallel: true)   // one per core
@@ -9,20 +9,20 @@ import Foundation
 public struct Parallelism: Sendable, Hashable, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
-  /// How many threads there are at most; at least 1.
+  /// The maximum number of threads; at least 1.
   public let threads: Int
 
-  /// - Parameter threads: how many threads there are at most; 1 for less.
+  /// - Parameter threads: The maximum number of threads; 1 for less.
   public init(threads: Int) { self.threads = max(threads, 1) }
 
-  /// As many threads as the machine has active cores.
+  /// One thread for each active core of the machine.
   public static var automatic: Parallelism {
     Parallelism(threads: ProcessInfo.processInfo.activeProcessorCount)
   }
 
   public init(integerLiteral threads: Int) { self.init(threads: threads) }
 
-  /// `true` stands for ``automatic``, `false` for one thread.
+  /// `true` is ``automatic``, `false` one thread.
   public init(booleanLiteral isParallel: Bool) {
     self = isParallel ? .automatic : Parallelism(threads: 1)
   }

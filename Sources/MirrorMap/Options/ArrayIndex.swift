@@ -1,6 +1,6 @@
 /// A step of a key path that can be an index into an array: `0`, `1`, … without leading zeros.
 ///
-/// Larger numbers are keys only: "205705993" is a name, and no array should be filled up to it.
+/// Larger numbers are only keys: "205705993" is a name, and no array should be filled up to it.
 struct ArrayIndex {
   static let limit = 1024
   let value: Int
@@ -14,7 +14,7 @@ struct ArrayIndex {
 }
 
 extension JSONPath {
-  /// The path of a declared key path; steps that can be indexes are shown as such.
+  /// The path of a declared key path; steps that can be indexes are shown as indexes.
   init(keyPath: [String]) {
     self.init(keyPath.map { step in ArrayIndex(step).map { .index($0.value) } ?? .key(step) })
   }

@@ -1,7 +1,7 @@
-/// How much a scalar value may be bent to fit the type that is asked for.
+/// Which scalar values of other types are accepted as values of the requested type.
 ///
-/// Many services send `"42"` for 42 and 1 for `true`. Coercion takes these, by a table; whatever is
-/// not in it stays an error, as it is without coercion.
+/// Many services send `"42"` for 42 and 1 for `true`. Coercion accepts these according to a table.
+/// Everything that isn't in the table is an error, as it is without coercion.
 ///
 /// ```swift
 /// var mapper = Mapper()
@@ -9,10 +9,10 @@
 /// try [Int].decode(from: #"["1", 2]"#, using: mapper)   // [1, 2]
 /// ```
 ///
-/// It is applied where `Bool`, an integer, `Double`, `Float`, `Decimal`, ``JSONNumber`` or `String`
-/// is read: also inside of optionals, containers, raw representable types and types that read
-/// themselves from a ``JSONReader``. Keys of objects are not values and are not coerced, nor is
-/// anything into `Date`, `URL`, `UUID`, `Data` and ``JSONValue``.
+/// It applies to `Bool`, integers, `Double`, `Float`, `Decimal`, ``JSONNumber``, and `String`, also
+/// inside optionals, containers, raw representable types, and types that read themselves from a
+/// ``JSONReader``. Keys of objects aren't coerced, and neither are `Date`, `URL`, `UUID`, `Data`,
+/// and ``JSONValue``.
 ///
 /// | read as        | in the document               | `.none` | `.lossless`  | `.lenient`   |
 /// |----------------|-------------------------------|---------|--------------|--------------|
@@ -35,25 +35,25 @@
 /// |                | `42`, `1.50`, `1e3`           | error   | "42", "1.50", "1e3" | the same |
 /// |                | `true`, `false`               | error   | "true", "false" | the same  |
 ///
-/// The fine print:
-/// - Text is a number only if all of it is *one number of JSON*, converted as the number itself
-///   would be. `""`, `"+5"`, `".5"`, `"5."`, `"007"`, `"0x10"`, `"1,000"`, `"6abc"`, `"NaN"` and
-///   digits outside of ASCII are none, at any level.
-/// - Numbers out of range are errors at any level, whether they are text or not: 300 and `"300"`
-///   for `Int8`, `"1e400"` for `Double`. Where a fraction is dropped, what is left counts: 127.9
-///   is the `Int8` 127, and -0.5 the `UInt8` 0.
-/// - Numbers as strings are their source text, to the character.
-/// - Words may have any ASCII case, and ASCII white space may surround words and numbers, only if
-///   `.lenient`. The number must be 1 or 0 to be a `Bool`; 2 is an error, and so is `"1.0"`.
-/// - `null`, arrays and objects are never coerced, nor is anything coerced into them.
+/// In detail:
+/// - Text is a number only if all of it is *one JSON number*, converted as the number itself would
+///   be. `""`, `"+5"`, `".5"`, `"5."`, `"007"`, `"0x10"`, `"1,000"`, `"6abc"`, `"NaN"`, and digits
+///   outside of ASCII aren't numbers at any level.
+/// - Numbers out of range are errors at any level, also as text: 300 and `"300"` for `Int8`,
+///   `"1e400"` for `Double`. If a fraction is dropped, the rest counts: 127.9 is the `Int8` 127,
+///   and -0.5 the `UInt8` 0.
+/// - A number read as a string is its source text, character for character.
+/// - Only `.lenient` accepts words in any ASCII case, and ASCII white space around words and
+///   numbers. A number has to be 1 or 0 to be a `Bool`; 2 is an error, and so is `"1.0"`.
+/// - `null`, arrays, and objects are never coerced, and nothing is coerced to them.
 ///
-/// Where the types match, coercion costs nothing. Text becomes a number in place, without an
+/// Coercion costs nothing if the types match. Text is converted to a number in place, without an
 /// allocation unless it has escape sequences.
 public enum Coercion: Sendable {
   /// Nothing is coerced.
   case none
-  /// Only what loses nothing: text that is a number, `"true"` and `"false"`, and the ways back.
+  /// Only lossless conversions: between text and numbers, and between text and `true` and `false`.
   case lossless
-  /// Also what is customary: 1 and 0, `"yes"` and `"no"`, numbers without their fraction.
+  /// Also customary conversions: 1 and 0, `"yes"` and `"no"`, and numbers without their fraction.
   case lenient
 }

@@ -1,4 +1,4 @@
-/// How JSON is written.
+/// Options for writing JSON.
 ///
 /// ```swift
 /// let text = try user.encodeString(options: [.prettyPrinted, .sortedKeys])
@@ -7,7 +7,7 @@ public struct EncodingOptions: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// One member or element a line, indented by two spaces.
+  /// Each member or element on its own line, indented by two spaces.
   public static let prettyPrinted = EncodingOptions(rawValue: 1 << 0)
 
   /// The members of every object in the order of their keys' Unicode scalars.
@@ -18,25 +18,25 @@ public struct EncodingOptions: OptionSet, Sendable {
 
   /// `null` for all optional properties that are nil.
   ///
-  /// Without this option and ``nullsOmitted``, those are written that were decoded from `null` or
-  /// have been assigned nil.
+  /// Without this option and ``nullsOmitted``, `null` is written for properties that were decoded
+  /// from `null` or have been assigned nil.
   public static let nullsIncluded = EncodingOptions(rawValue: 1 << 3)
 
-  /// No `null` for any optional property. Takes precedence over ``nullsIncluded``.
+  /// No `null` for any optional property. It takes precedence over ``nullsIncluded``.
   public static let nullsOmitted = EncodingOptions(rawValue: 1 << 4)
 
-  /// Only the properties that have been assigned since the model was decoded, `null` for those that
-  /// are nil: a JSON Merge Patch (RFC 7396) that brings the document up to date.
+  /// Only the properties that have been assigned since the model was decoded, with `null` for those
+  /// that are nil: a JSON Merge Patch (RFC 7396) that updates the document.
   ///
-  /// A property that was assigned is written whole, with `null` for all that is nil in its value. Of a
-  /// model inside which something was assigned, as in `user.address.city = "York"`, only that is written.
-  /// Arrays, dictionaries and other values that were changed in place are written whole; members that
-  /// were removed cannot be told. A model that was never decoded is written whole as well.
-  /// ``MappableValue/mergePatch(since:using:context:)`` compares two states instead, and makes the
-  /// smallest patch.
+  /// An assigned property is written whole, with `null` for everything in its value that is nil. If
+  /// only something inside a nested model was assigned, as in `user.address.city = "York"`, only
+  /// that is written. Arrays, dictionaries, and other values that were changed in place are written
+  /// whole; removed members can't be detected. A model that was never decoded is also written
+  /// whole. ``MappableValue/mergePatch(since:using:context:)`` compares two states instead, and
+  /// makes the smallest patch.
   public static let changesOnly = EncodingOptions(rawValue: 1 << 5)
 
-  /// The options that concern the layout of the text alone.
+  /// The options for the layout of the text.
   static let layoutOptions: EncodingOptions = [.prettyPrinted, .sortedKeys, .escapedSlashes]
 
   /// When properties that are nil are written.
@@ -45,7 +45,7 @@ public struct EncodingOptions: OptionSet, Sendable {
   }
 
   var nulls: Nulls {
-    // A change to nil has to be told.
+    // A change to nil has to be written.
     if contains(.changesOnly) { return contains(.nullsIncluded) ? .always : .whereNull }
     if contains(.nullsOmitted) { return .never }
     return contains(.nullsIncluded) ? .always : .whereNull

@@ -8,19 +8,20 @@
 /// | an element of `[T?]` cannot be read | throws | nil | nil |
 /// | an element of `[T]`, `Set<T>`, `[K: T]` cannot be read | throws | fails the collection | is dropped |
 ///
-/// A model that fails is a value that cannot be read in its turn, and so on outwards: to the nearest
-/// optional, default or lossy collection, or to the caller. Each failure that is stopped on its way
-/// is an issue: in a report, and for the mapper's logger.
+/// A model that fails is itself a value that can't be read, and so on outwards: to the nearest
+/// optional, default, or lossy collection, or to the caller. Each failure that is stopped is an
+/// issue, in a report and for the mapper's logger.
 ///
-/// Set it for all properties with ``Mapper/failurePolicy``, for one property with `onFailure:`:
+/// Set it for all properties with ``Mapper/failurePolicy``, or for one property with `onFailure:`:
 ///
 /// ```swift
 /// @Mapped("tags", onFailure: .lossy) var tags: [Tag]
 /// @Mapped("mood", onFailure: .lenient) var mood: Mood?
 /// ```
 ///
-/// A property's policy concerns its own value, with all collections in it; nested models follow the
-/// mapper's. In a model, the first of equal keys that are rejected counts. Malformed JSON always throws.
+/// A property's policy applies to its own value, with all collections in it; nested models follow
+/// the mapper's. If a model rejects duplicate keys, the first one counts. Malformed JSON always
+/// throws.
 @frozen
 public enum FailurePolicy: UInt8, Sendable {
   /// Failures throw. The default.

@@ -1,12 +1,12 @@
-/// Where in its model's JSON a property is to be found: key paths in the order of preference.
+/// The key paths of a property in its model's JSON, in the order of preference.
 ///
 ///     @Mapped("user.addresses.0.zip", "zip")
 ///     →  [[user, addresses, 0, zip], [zip]]
 @usableFromInline
 struct MappedKey: Sendable {
-  /// The paths as declared; none stands for the property's name.
+  /// The declared paths; empty for the property's name.
   private let paths: [[String]]
-  /// Whether `*` in a path stands for all elements or members.
+  /// Whether a path has a step `*`, for all elements or members.
   private let hasWildcards: Bool
 
   /// The key of the property's own name.
@@ -30,41 +30,25 @@ struct MappedKey: Sendable {
 
   /// The paths of the property `name`, the preferred one first; never empty.
   ///
-  /// - Parameter strategy: makes the key of a property that declares none.
+  /// - Parameter strategy: Makes the key of a property that declares none.
   func paths(for name: String, _ strategy: any KeyStrategy) -> [[String]] {
     paths.isEmpty ? [[strategy.key(for: name)]] : paths
   }
 
-  /// The path with wildcards, if this is one.
+  /// The path with wildcards, if there is one.
   var wildcardPath: [String]? { hasWildcards ? paths.first { $0.contains(Self.wildcard) } : nil }
 
-  /// The steps of a key path; the whole of it if there is no delimiter.
+  /// The steps of a key path; without a delimiter, the key is the only step.
   ///
-  /// Splits by scalars: a combining mark behind a delimiter is still behind a delimiter.
+  /// Compares bytes, so a combining mark after a delimiter doesn't hide it.
   @usableFromInline
   static func steps(of key: String, _ delimiter: String) -> [String] {
-    // Most keys are no paths, which a look at their bytes tells.
+    // Most keys aren't paths, which their bytes show quickly.
     guard let first = delimiter.utf8.first, key.utf8.contains(first) else { return [key] }
-    if delimiter.utf8.count == 1 {
-      // A single byte is a scalar of its own, wherever it is.
-      return key.utf8.split(separator: first, omittingEmptySubsequences: false)
-        .map { String(Substring($0)) }
-    }
-    let scalars = Array(key.unicodeScalars)
-    let separator = Array(delimiter.unicodeScalars)
-    var components: [String] = []
-    var component = String.UnicodeScalarView()
-    var index = 0
-    while index < scalars.count {
-      if scalars[index...].starts(with: separator) {
-        components.append(String(component))
-        component = String.UnicodeScalarView()
-        index += separator.count
-      } else {
-        component.append(scalars[index])
-        index += 1
-      }
-    }
-    return components + [String(component)]
+    let steps =
+      delimiter.utf8.count == 1
+      ? key.utf8.split(separator: first, omittingEmptySubsequences: false)
+      : key.utf8.split(separator: delimiter.utf8, omittingEmptySubsequences: false)
+    return steps.map { String(Substring($0)) }
   }
 }

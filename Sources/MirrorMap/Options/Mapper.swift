@@ -1,4 +1,4 @@
-/// Options of decoding: how strict, and how much.
+/// Options for decoding: which documents are accepted, and which limits apply.
 ///
 /// ```swift
 /// var mapper = Mapper()
@@ -8,29 +8,29 @@
 /// let user = try User.decode(from: data, using: mapper)
 /// ```
 ///
-/// Encoding takes the key strategy of a mapper, its transforms and its maximum depth, nothing else.
+/// Encoding uses only the mapper's key strategy, transforms, and maximum depth.
 public struct Mapper: Sendable {
-  /// What to do with a key that stands twice in one object.
+  /// How to handle a key that occurs twice in one object.
   public enum DuplicateKeys: Sendable {
-    /// It is an error, as there is no telling which one was meant.
+    /// It's an error.
     case reject
-    /// The first one counts; the others are validated and skipped.
+    /// The first one counts. The others are validated and skipped.
     case first
     /// The last one counts.
     case last
   }
 
-  /// What to do with a key that no property of a model asks for.
+  /// How to handle an unmapped key in the object of a model.
   public enum UnknownKeys: Sendable {
     /// Its value is validated and skipped.
     case ignore
-    /// The same, and it is an issue: in a report, and for the logger.
+    /// Its value is validated and skipped, and it's an issue in a report and for the logger.
     case report
-    /// It is an error.
+    /// It's an error.
     case reject
   }
 
-  /// What `null` does to an optional property when a model is updated.
+  /// The effect of `null` on an optional property when a model is updated.
   public enum NullsOnUpdate: Sendable {
     /// The property becomes nil.
     case clear
@@ -38,85 +38,84 @@ public struct Mapper: Sendable {
     case keep
   }
 
-  /// What to do with duplicate keys, among a model's mapped keys and in dictionaries. Keys that
-  /// nobody asks for are not looked at.
+  /// How to handle duplicate keys, among a model's mapped keys and in dictionaries. Duplicate
+  /// unmapped keys aren't detected.
   public var duplicateKeys: DuplicateKeys {
     get { options.duplicateKeys }
     set { change { $0.duplicateKeys = newValue } }
   }
 
-  /// What to do with keys that no property asks for: in the objects of models, and in objects that
-  /// key paths lead through, except behind a wildcard.
+  /// How to handle unmapped keys in the objects of models, and in objects that key paths lead
+  /// through, except after a wildcard.
   public var unknownKeys: UnknownKeys {
     get { options.unknownKeys }
     set { change { $0.unknownKeys = newValue } }
   }
 
-  /// How deeply arrays and objects may be nested; 512 unless told otherwise.
+  /// How deeply arrays and objects can be nested. 512 by default.
   public var maximumDepth: Int {
     get { options.maximumDepth }
     set { change { $0.maximumDepth = newValue } }
   }
 
-  /// How many bytes a string or key of the document may have, between its quotes, and a number that is
-  /// too long for anything but its text; any number unless told otherwise. Strings that nobody asks for
-  /// count as well.
+  /// The maximum length of a string, key, or number kept as text, in bytes. Unlimited by default.
+  /// It also applies to unmapped strings.
   public var maximumStringLength: Int {
     get { options.limits.stringLength }
     set { change { $0.limits.stringLength = newValue } }
   }
 
-  /// How many elements or members an array, set, dictionary or ``JSONValue`` may have; any number unless
-  /// told otherwise. Values that nobody asks for take no memory, and are not counted.
+  /// The maximum number of elements or members of an array, set, dictionary, or ``JSONValue``.
+  /// Unlimited by default. Unmapped values aren't counted, because they use no memory.
   public var maximumCollectionCount: Int {
     get { options.limits.collectionCount }
     set { change { $0.limits.collectionCount = newValue } }
   }
 
-  /// How many bytes a document may have; any number unless told otherwise.
+  /// The maximum size of a document, in bytes. Unlimited by default.
   public var maximumDocumentSize: Int {
     get { options.limits.documentSize }
     set { change { $0.limits.documentSize = newValue } }
   }
 
-  /// How many bytes of the document errors quote on each side of the place of a failure, in
-  /// ``MappingError/snippet`` and in their text; 0 unless told otherwise, as documents hold what does
-  /// not belong into logs.
+  /// How many bytes of the document errors quote before and after the position of a failure, in
+  /// ``MappingError/snippet`` and in their text. 0 by default, because documents can contain what
+  /// doesn't belong in logs.
   public var errorSnippetLength: Int {
     get { options.errorSnippetLength }
     set { change { $0.errorSnippetLength = newValue } }
   }
 
-  /// How keys are made of the names of properties that declare no key; nil to take the names as
-  /// they are. A model that is ``KeyStrategyProviding`` has its own.
+  /// Makes the keys of properties that declare no key from their names; nil to use the names. A
+  /// model that is ``KeyStrategyProviding`` has its own.
   public var keyStrategy: (any KeyStrategy)? {
     get { options.keyStrategy }
     set { change { $0.keyStrategy = newValue } }
   }
 
-  /// Whether values of one kind are taken for another, such as `"42"` for 42. A property that
-  /// declares a coercion has its own.
+  /// Which values of other types are accepted, such as `"42"` for 42. A property can declare its
+  /// own coercion.
   public var coercion: Coercion {
     get { options.coercion }
     set { change { $0.coercion = newValue } }
   }
 
-  /// How far a failure reaches. A property that declares a policy has its own.
+  /// How far a failure reaches. A property can declare its own policy.
   public var failurePolicy: FailurePolicy {
     get { options.failurePolicy }
     set { change { $0.failurePolicy = newValue } }
   }
 
-  /// What `null` does to optional properties in `update(from:)`.
+  /// The effect of `null` on optional properties in `update(from:)`.
   public var nullsOnUpdate: NullsOnUpdate {
     get { options.nullsOnUpdate }
     set { change { $0.nullsOnUpdate = newValue } }
   }
 
-  /// Receives each issue that did not make decoding fail: what was dropped, replaced by a default,
-  /// or not asked for.
+  /// Receives each issue that didn't end the decoding: what was dropped, replaced by a default, or
+  /// unmapped.
   ///
-  /// Called on the thread that decodes, after the document has been read, in the order of the
+  /// It's called on the thread that decodes, after the document has been read, in the order of the
   /// document.
   public var logger: (@Sendable (MappingError) -> Void)? {
     get { options.logger }
@@ -129,14 +128,15 @@ public struct Mapper: Sendable {
   /// The default options.
   public static var `default`: Mapper { Mapper() }
 
-  /// The options, in one reference: a mapper is copied for each document. nil for the default ones.
+  /// The options, in one reference, because a mapper is copied for each document. nil for the
+  /// default options.
   private var storage: Storage?
 }
 
 // MARK: - Options
 
 extension Mapper {
-  /// All options, as plain values.
+  /// All options.
   private struct Options: Sendable {
     var duplicateKeys = DuplicateKeys.reject
     var unknownKeys = UnknownKeys.ignore
@@ -148,7 +148,7 @@ extension Mapper {
     var failurePolicy = FailurePolicy.strict
     var nullsOnUpdate = NullsOnUpdate.clear
     var logger: (@Sendable (MappingError) -> Void)?
-    /// The transforms for all values of a type, untyped: codings are no matter of this room.
+    /// The transforms for all values of a type, untyped, because this room doesn't know codings.
     var transforms: [ObjectIdentifier: any Sendable] = [:]
   }
 

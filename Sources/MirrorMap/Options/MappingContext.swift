@@ -1,4 +1,4 @@
-/// Typed values of your own that reach every transform and every value of one `decode` or `encode`.
+/// Typed values of your own that all transforms and values of one `decode` or `encode` can read.
 ///
 /// ```swift
 /// let context = MappingContext(currency)

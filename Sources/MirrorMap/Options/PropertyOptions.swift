@@ -1,4 +1,4 @@
-/// In which directions a property is mapped.
+/// The directions in which a property is mapped.
 ///
 /// ```swift
 /// @Mapped("password", direction: .encodeOnly) var password: String?
@@ -6,15 +6,15 @@
 /// ```
 @frozen
 public enum MappingDirection: UInt8, Sendable {
-  /// Read and written.
+  /// Decoded and encoded.
   case both
-  /// Read, never written.
+  /// Decoded, never encoded.
   case decodeOnly
-  /// Written, never read. Such a property is optional or has a default.
+  /// Encoded, never decoded. Such a property is optional or has a default.
   case encodeOnly
 }
 
-/// What a property declares beside its key and its transform.
+/// The options that a property declares in addition to its key and transform.
 @usableFromInline
 struct PropertyOptions: Sendable {
   let coercion: Coercion?
@@ -31,9 +31,9 @@ struct PropertyOptions: Sendable {
     self.direction = direction
   }
 
-  /// Nothing out of the ordinary.
+  /// The default options.
   @usableFromInline static let none = PropertyOptions()
 
-  /// Whether the property's value is read in another way than the mapper says.
+  /// Whether the property's value is read with other options than the mapper's.
   var altersReading: Bool { coercion != nil || onFailure != nil }
 }

@@ -1,13 +1,13 @@
-/// How large a document and its parts may be.
+/// The limits on the size of a document and its parts.
 ///
-/// There mostly are none of these limits, and then they cost nothing. The reader's quick ways are told
-/// not to go beyond a point: for strings a place, for arrays a count. A limit moves that point to the
-/// very beginning; the thorough ways, which everything then takes, compare.
+/// Usually there are no limits, and then they cost nothing: the reader's fast paths stop at a bound
+/// anyway, a position for strings and a count for arrays. With a limit, that bound is zero, so the
+/// general paths read everything, and compare.
 struct ReadingLimits: Sendable, Equatable {
-  /// How many bytes a string, a key or a number has at most that is kept as text.
+  /// The maximum length of a string, a key, or a number that is kept as text, in bytes.
   var stringLength = Int.max
-  /// How many elements or members a collection has at most.
+  /// The maximum number of elements or members of a collection.
   var collectionCount = Int.max
-  /// How many bytes the document has at most.
+  /// The maximum size of the document, in bytes.
   var documentSize = Int.max
 }

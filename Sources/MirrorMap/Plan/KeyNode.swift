@@ -1,4 +1,4 @@
-/// The keys that a model looks for at one level of its JSON: one node of its trie of key paths.
+/// The keys of a model at one level of its JSON: one node of its trie of key paths.
 ///
 ///     @Mapped("id") a, @Mapped("user.name") b, @Mapped("user.zip") c
 ///
@@ -6,14 +6,14 @@
 ///            entry 1  "user"  → node   entry 2  "name" → field b
 ///                                      entry 3  "zip"  → field c
 ///
-/// Entries are numbered through the whole trie; while a document is read, one bit per entry tells
-/// whether its key has been seen. The structures here live as long as the process, in raw memory, so
-/// that following them costs no reference counting.
+/// Entries are numbered through the whole trie. While a document is read, one bit per entry records
+/// whether its key has been seen. The structures here are permanent and in raw memory, so following
+/// them costs no reference counting.
 struct KeyNode {
-  /// The keys, in the order of declaration. A key stands for a field, or for a detail: then for the
-  /// complement of its index.
+  /// The keys, in the order of declaration. The number of a key is that of its field, or the
+  /// complement of the index of its detail.
   let table: KeyTable
-  /// What the keys lead to that lead to more than one field.
+  /// The details of keys that lead to more than one field.
   let details: ImmortalArray<KeyDetail>
   /// The number of this node's first entry in the whole trie.
   let firstNumber: Int
@@ -21,35 +21,36 @@ struct KeyNode {
   let elements: ImmortalArray<ElementEntry>
   /// The keys that lead here from the root.
   let path: Immortal<[String]>
-  /// Whether a property takes the whole object, or one around it, so that no key in it is unknown.
+  /// Whether a property is read from the whole object, or from one around it, so that no key in it
+  /// is unknown.
   let isMappedWhole: Bool
 
   var count: Int { table.count }
 
-  /// What the key of an entry leads to, if it is more than one field.
+  /// The detail of an entry's key, if it leads to more than one field.
   func detail(_ index: Int) -> KeyDetail? {
     let number = table.number(index)
     return number < 0 ? details[~number] : nil
   }
 }
 
-/// An entry that can also be met as an element of an array.
+/// An entry that can also be an element of an array.
 struct ElementEntry {
   let index: Int
   let entry: Int
 }
 
-/// What a key leads to when it is more than one field.
+/// The detail of a key that leads to more than one field.
 struct KeyDetail {
   let candidates: ImmortalArray<KeyCandidate>
   /// The keys one level down.
   let child: Immortal<KeyNode>?
 }
 
-/// A field whose value may be found under a key.
+/// A field that the value of a key can fill.
 struct KeyCandidate {
   let field: Int
-  /// The place of the key among the field's alternatives; 0 is preferred.
+  /// The rank of the key among the field's alternatives; 0 is preferred.
   let rank: Int
   /// Whether the field has alternatives at all.
   let hasAlternatives: Bool

@@ -1,32 +1,32 @@
-/// Where the keys of a model lead to, and in which order they are written: one for each strategy that
-/// the model is used with.
+/// The fields that the keys of a model lead to, and the order in which they are written: one table
+/// for each strategy that the model is used with.
 ///
 ///     User, names as they are   {"userID": …}     root, writeRoot
 ///     User, snake case          {"user_id": …}    root, writeRoot
 struct KeyTables {
   /// The strategy that made the keys; see ``KeyStrategies``.
   let strategy: Int32
-  /// Whether documents' keys are found whatever the case of their letters.
+  /// Whether keys in documents match in any case.
   let ignoresCase: Bool
   /// The root of the trie of keys.
   let root: Immortal<KeyNode>
   /// The root of the tree in which the properties are written.
   let writeRoot: Immortal<WriteNode>
-  /// How many words of 64 bits it takes to have one bit per entry of the trie.
+  /// The number of 64-bit words that have one bit per entry of the trie.
   let wordCount: Int
-  /// The entries that alone fill a field, as bits.
+  /// The entries that alone can fill a field, as bits.
   let soleEntries: ImmortalArray<UInt64>
-  /// For each entry the field that only this entry can fill, or -1.
+  /// For each entry, the field that only this entry can fill, or -1.
   let soleFields: ImmortalArray<Int>
-  /// The fields that no entry alone can fill: those with alternative keys, those that share an entry
-  /// with another one, and those that are never read.
+  /// The fields that no entry alone can fill: those with alternative keys, those that share an
+  /// entry with another one, and those that are never read.
   let fieldsWithAlternatives: ImmortalArray<Int>
-  /// The keys themselves, which are not needed on the hot path.
+  /// The keys themselves, which aren't needed on the hot path.
   let model: ModelKeys
 
   /// - Parameters:
-  ///   - properties: those of the model, without keys.
-  ///   - name: the model's.
+  ///   - properties: The model's properties, without keys.
+  ///   - name: The model's name.
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.
   init(
     _ properties: [PlannedProperty], of name: String, strategy number: Int32
@@ -36,7 +36,7 @@ struct KeyTables {
     try PropertyValidators.validate(keyed, of: name)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
-    writeRoot = WriteTree(keyed).root
+    writeRoot = WriteNode.tree(of: keyed)
     let trie = KeyTrie(
       keyed.map { $0.isRead ? $0.readPaths : [] },
       ignored: keyed.filter { !$0.isRead && $0.isWritten }.map { $0.readPaths[0] })

@@ -1,14 +1,14 @@
-/// The keys of a model on its own level: the first steps of its key paths, and the keys of the models
-/// that are flattened into it.
+/// The keys of a model on its own level: the first steps of its key paths, and the keys of the
+/// models that are flattened into it.
 ///
 ///     @Mapped("user.name") name, @Mapped zip, @Flattened paging    →  user, zip, page, total
 struct LevelKeys {
-  /// The keys that are looked for as they are.
+  /// The keys that match exactly.
   private var exact: Set<KeyBytes> = []
-  /// The keys that are looked for in whatever case, in lower case.
+  /// The keys that match in any case, in lower case.
   private var folded: Set<KeyBytes> = []
 
-  /// All keys, as they are looked for.
+  /// All keys, in the form for lookups.
   var keys: Set<KeyBytes> { exact.union(folded) }
 
   /// Whether the level has a key.
@@ -23,13 +23,8 @@ struct LevelKeys {
   }
 
   private mutating func insert(_ property: PlannedProperty, ignoringCase: Bool) {
-    for path in property.readPaths {
-      if ignoringCase {
-        folded.insert(KeyBytes(path[0]))
-      } else {
-        exact.insert(KeyBytes(path[0]))
-      }
-    }
+    let keys = property.readPaths.map { KeyBytes($0[0]) }
+    if ignoringCase { folded.formUnion(keys) } else { exact.formUnion(keys) }
   }
 
   private mutating func formUnion(_ other: LevelKeys) {
@@ -37,18 +32,17 @@ struct LevelKeys {
     folded.formUnion(other.folded)
   }
 
-  /// All keys of a model under the strategy of the one around it, and those of the models that are
-  /// flattened into it by property.
+  /// All keys of a model under the strategy of the model around it, and those of the models that
+  /// are flattened into it, by property.
   ///
   /// - Parameters:
-  ///   - outer: the models that this one is flattened into, and itself.
-  ///   - find: finds the plan of a model.
+  ///   - outer: The models that this one is flattened into, and itself.
+  ///   - find: Finds the plan of a model.
   static func ofModel(
     _ plan: ModelPlan, _ strategy: Int32, inside outer: [ObjectIdentifier],
     _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
   ) throws(MappingError) -> (all: LevelKeys, flattened: [Int: LevelKeys]) {
-    let own = plan.tables.pointee.ownStrategy
-    let number = own < 0 ? strategy : own
+    let number = plan.strategy(inside: strategy)
     let strategy = KeyStrategies.strategy(number)
     let model = plan.details.name
     let properties = plan.details.properties.map { $0.keyed(by: strategy) }
@@ -79,7 +73,7 @@ struct LevelKeys {
   }
 }
 
-/// A key that is equal to another one if its bytes are.
+/// A key that equals another one if they have the same bytes.
 struct KeyBytes: Hashable {
   let key: String
 
@@ -88,17 +82,9 @@ struct KeyBytes: Hashable {
   init(_ key: Bytes) { self.key = String(decoding: key, as: UTF8.self) }
 
   @inline(__always)
-  static func == (left: KeyBytes, right: KeyBytes) -> Bool { left.key.hasBytes(of: right.key) }
+  static func == (left: KeyBytes, right: KeyBytes) -> Bool { JSONKey.isEqual(left.key, right.key) }
 
   func hash(into hasher: inout Hasher) {
     for byte in key.utf8 { hasher.combine(byte) }
-  }
-}
-
-extension String {
-  /// Whether this is the same text byte by byte. `==` finds texts equal that only look the same.
-  @inline(__always)
-  func hasBytes(of other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

@@ -1,20 +1,20 @@
-/// What a model wants to be asked or told, looked for once per type.
+/// The hooks of a model, which are found once per type.
 struct ModelHooks {
   typealias Deciding = (JSONView, MappingContext) throws -> Void
   typealias Completing = (FieldAddress, MappingContext) throws -> Void
 
-  /// Looks at an object before it is decoded.
+  /// Inspects an object before it's decoded.
   let willDecode: Deciding?
   /// Completes the model whose fields begin at an address.
   let didDecode: Completing?
   /// Prepares the model whose fields begin at an address.
   let willEncode: Completing?
-  /// The strategy that the model insists on.
+  /// The model's own key strategy.
   let keyStrategy: (any KeyStrategy)?
-  /// Whether the model chooses what it is decoded into.
+  /// Whether the model provides existing instances to decode into.
   let isProviding: Bool
 
-  /// Whether there is anything to be done while a model is read or written.
+  /// Whether a hook runs while a model is read or written.
   var usesGeneralPath: Bool {
     willDecode != nil || didDecode != nil || willEncode != nil || keyStrategy != nil
   }

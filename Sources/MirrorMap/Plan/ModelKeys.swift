@@ -1,19 +1,19 @@
-/// A model's properties with their keys, as a strategy makes them.
+/// A model's properties with the keys that a strategy makes.
 final class ModelKeys: @unchecked Sendable {
   let properties: [PlannedProperty]
-  /// The keys of the models that are flattened into this one, by property. Set before anyone reads
-  /// it, as those models may be planned later than this one.
+  /// The keys of the models that are flattened into this one, by property. They are set before they
+  /// are read, because those models may be planned later than this one.
   private(set) var flattened: [Int: LevelKeys] = [:]
 
   init(_ properties: [PlannedProperty]) { self.properties = properties }
 
-  /// Finds out the keys of flattened models.
+  /// Collects the keys of flattened models.
   ///
   /// - Parameters:
-  ///   - plan: the plan of the model that has these keys.
-  ///   - strategy: what made them.
-  ///   - find: finds the plan of a model.
-  /// - Throws: ``MappingError`` with code `.declaration` if two properties would write one key, or a
+  ///   - plan: The plan of the model that has these keys.
+  ///   - strategy: The strategy that made them.
+  ///   - find: Finds the plan of a model.
+  /// - Throws: ``MappingError`` with code `.declaration` if two properties write the same key, or a
   ///   model is flattened into itself.
   func flatten(
     _ plan: ModelPlan, _ strategy: Int32,

@@ -1,9 +1,8 @@
-/// All that reflection finds out about a model, once per type: its fields, where its keys lead to,
-/// and in which order it is written.
+/// The metadata of a model, which reflection collects once per type: its fields, the fields that
+/// keys lead to, and the order in which it is written.
 ///
-/// A plan is complete before anyone sees it, and never changes or goes away afterwards. So it is a
-/// bare pointer: following it costs no reference counting, which threads that share a model would
-/// otherwise contend for.
+/// A plan is complete before it's published, and it's permanent. So it's a bare pointer: following
+/// it costs no reference counting, for which threads that share a model would contend.
 @frozen
 @usableFromInline
 struct ModelPlan: Sendable {
@@ -20,7 +19,7 @@ struct ModelPlan: Sendable {
   @inline(__always)
   init(_ tables: Immortal<PlanTables>) { self.tables = tables }
 
-  /// Names and declarations, which are not needed on the hot path.
+  /// Names and declarations.
   var details: PlanDetails { tables.pointee.details }
 
   /// The key strategy of the model inside a model with another one.
@@ -28,13 +27,14 @@ struct ModelPlan: Sendable {
     tables.pointee.ownStrategy < 0 ? outer : tables.pointee.ownStrategy
   }
 
-  /// An error with the names of the model and a property, unless an inner model has set them.
+  /// Adds the names of the model and a property to an error, unless an inner model has added its
+  /// own.
   @inline(never)
   func named(_ error: MappingError, _ property: Int? = nil) -> MappingError {
     error.named(details.name, property.map { details.properties[$0].name })
   }
 
-  /// The keys that a model writes on its own level, those of flattened models included.
+  /// The keys that a model writes on its own level, including those of flattened models.
   ///
   /// - Parameter outer: the strategy of the model around this one.
   func writtenKeys(_ outer: Int32) throws(MappingError) -> [String] {
@@ -52,7 +52,7 @@ struct ModelPlan: Sendable {
   }
 }
 
-/// What a plan knows beside its tables.
+/// The part of a plan that isn't needed on the hot path.
 final class PlanDetails: @unchecked Sendable {
   let id: ObjectIdentifier
   let type: any Mappable.Type
@@ -71,7 +71,7 @@ final class PlanDetails: @unchecked Sendable {
     if ActorTypes.contains(type) { throw .actor(type) }
     hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []
-    for field in try Self.proveFields(of: type, name) {
+    for field in try type.proveFields(name) {
       guard let declaration = field.declaration as? PropertyDeclaration else {
         throw .declaration(name, field.name, "its wrapper declares nothing")
       }
@@ -83,28 +83,21 @@ final class PlanDetails: @unchecked Sendable {
     self.properties = properties
   }
 
-  private static func proveFields(
-    of type: any Mappable.Type, _ name: String
-  ) throws(MappingError) -> [OffsetProof.Field] {
-    func open<Model: Mappable>(_ type: Model.Type) throws(MappingError) -> [OffsetProof.Field] {
-      try OffsetProof.fields(of: name, isModel: { $0 is any Mappable }, { type.init() })
-    }
-    return try open(type)
-  }
-
-  /// Calls `body` with the address at which the fields of a new model begin.
-  func withPrototype(_ body: (FieldAddress) -> Void) {
-    type.withPrototype(body)
-  }
-
-  /// Names the models that the properties can hold.
+  /// Collects the models that the properties can hold.
   func collectModels(into models: inout ReachableModels) {
-    for property in properties { property.declaration.rare.collectModels(into: &models) }
+    for property in properties { property.declaration.coding.collectModels(into: &models) }
   }
 }
 
 extension Mappable {
-  fileprivate static func withPrototype(_ body: (FieldAddress) -> Void) {
+  fileprivate static func proveFields(
+    _ name: String
+  ) throws(MappingError) -> [OffsetProof.Field] {
+    try OffsetProof.fields(of: name, isModel: { $0 is any Mappable }, { Self() })
+  }
+
+  /// Calls `body` with the address at which the fields of a new model begin.
+  static func withPrototype(_ body: (FieldAddress) -> Void) {
     var model = Self()
     ModelMemory.withAnyBase(of: &model, body)
   }

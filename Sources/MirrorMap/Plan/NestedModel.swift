@@ -1,6 +1,6 @@
-/// How a struct that is a model is read and written in the property that holds it.
+/// How a struct that is a model is read and written inside the property that holds it.
 ///
-/// Read elsewhere and assigned, a struct of twenty strings is copied four times on its way into the property.
+/// If it were read elsewhere and assigned, a struct of twenty strings would be copied four times.
 @usableFromInline
 struct NestedModel {
   let access: ModelAccess

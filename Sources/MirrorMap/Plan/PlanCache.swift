@@ -2,20 +2,20 @@ import Foundation
 
 /// The plans of all types, one each, for as long as the process runs.
 ///
-/// Finding one takes neither lock nor dictionary: a table of atomic pointers, indexed by the type's
-/// identity, holds the plan that was used last of all types that share a slot.
+/// A lookup needs neither a lock nor a dictionary: a table of atomic pointers, indexed by a hash of
+/// the type's identity, has in each slot the plan that was used last.
 ///
 ///     slot = hash(User.self) & 255  →  pointer to User's plan, whose `id` is User.self: found
 ///
-/// Plans are built without a lock, as that runs the user's `init()`; racing threads may both build
-/// one, and the first to finish is published. A plan is published together with those of all models
-/// that it can reach, so that whoever sees it sees them complete.
+/// Plans are built without a lock, because that runs the user's `init()`. Racing threads may both
+/// build one; the first to finish is published. A plan is published together with those of all
+/// models that it can reach, so every published plan is complete.
 @usableFromInline
 enum PlanCache {
   private static let slotCount = 256
 
-  /// How far models may lead to other models before all are known: a generic model that holds itself
-  /// with another parameter leads to more and more of them.
+  /// How many levels of models may be found before all are known: a generic model that holds itself
+  /// with another type argument leads to new models without end.
   private static let maximumDepth = 64
   private static let maximumCount = 4096
 
@@ -23,12 +23,11 @@ enum PlanCache {
 
   /// All plans.
   private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])
-  /// What needs no more preparation for a strategy.
-  private static let prepared = Locked<Set<KeyVariantID>>([])
-  /// Why types cannot be planned, alone or with a strategy. Trying again would find out the same, and
-  /// leave behind what was planned before the failure.
+  /// Why types can't be planned. Planning them again would fail again, and leave behind what was
+  /// planned before the failure.
   private static let failures = Locked<[ObjectIdentifier: MappingError]>([:])
-  private static let keyFailures = Locked<[KeyVariantID: MappingError]>([:])
+  /// The outcome of preparing plans for a strategy.
+  private static let prepared = Locked<[KeyVariantID: Result<Void, MappingError>]>([:])
 
   /// The plan of a type, if there is one.
   @usableFromInline
@@ -103,7 +102,7 @@ enum PlanCache {
     return plan
   }
 
-  /// Does what can be done only when the models that a model holds are planned as well.
+  /// Finishes what needs the plans of the models that a model can hold.
   private static func finish(
     _ plan: ModelPlan, _ built: [ObjectIdentifier: ModelPlan]
   ) throws(MappingError) {
@@ -117,17 +116,11 @@ enum PlanCache {
     try plan.prepareKeys(keys.strategy, find)
   }
 
-  /// Whether one of the models, or of those that they can reach, chooses what it is decoded into.
+  /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
   static func leadToProviding(_ models: ReachableModels) throws(MappingError) -> Bool {
-    var waiting = models.types
-    var seen: Set<ObjectIdentifier> = []
-    while let type = waiting.popLast() {
-      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
-      let plan = try plan(type)
-      if plan.tables.pointee.isProviding { return true }
-      var reachable = ReachableModels(leavingOut: nil)
-      plan.details.collectModels(into: &reachable)
-      waiting += reachable.types
+    for type in models.types {
+      let reachable = try plan(type).reachable(0) { (type) throws(MappingError) in try plan(type) }
+      if reachable.contains(where: { $0.plan.tables.pointee.isProviding }) { return true }
     }
     return false
   }
@@ -153,20 +146,21 @@ enum PlanCache {
     for type in models.types {
       let plan = try plan(type)
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)
-      guard strategy != 0, !prepared.withLock({ $0.contains(id) }) else { continue }
-      if let failure = keyFailures.withLock({ $0[id] }) { throw failure }
-      do throws(MappingError) {
-        try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
-      } catch {
-        keyFailures.withLock { $0[id] = error }
-        throw error
+      guard strategy != 0 else { continue }
+      if let known = prepared.withLock({ $0[id] }) {
+        try known.get()
+        continue
       }
-      _ = prepared.withLock { $0.insert(id) }
+      let outcome = Result { () throws(MappingError) in
+        try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+      }
+      prepared.withLock { $0[id] = outcome }
+      try outcome.get()
     }
   }
 
-  /// The required properties of a type in all models that have been planned, such as `User.id`; for
-  /// the message of a trap.
+  /// The required properties of a type in all planned models, such as `User.id`, for the message of
+  /// a trap.
   static func requiredProperties(of type: Any.Type) -> [String] {
     plans.withLock {
       $0.values.flatMap { plan in
@@ -179,7 +173,8 @@ enum PlanCache {
 }
 
 extension ObjectIdentifier {
-  /// Type metadata is aligned, so its low bits tell nothing; a multiplication brings the others in.
+  /// Type metadata is aligned, so its low bits are always the same; the multiplication mixes the
+  /// others in.
   @inline(__always)
   fileprivate var slot: UInt {
     let bits = UInt64(UInt(bitPattern: self))
@@ -193,8 +188,8 @@ extension ReachableModels {
     ReachableModels(leavingOut: { PlanCache.published($0) != nil })
   }
 
-  /// The models that are to be prepared for decoding or encoding with a key strategy: all of them, unless the
-  /// keys are those of the plans.
+  /// An empty collection of the models to prepare for a key strategy: only those without a plan if
+  /// the keys are those of the plans.
   static func prepared(for strategy: Int32) -> ReachableModels {
     strategy == 0 ? .unplanned : ReachableModels(leavingOut: nil)
   }

@@ -1,31 +1,31 @@
 import Synchronization
 
-/// What reading and writing look at for each value of a model, in memory that has no reference
-/// counts and stays.
+/// The part of a plan that reading and writing need for each value, in permanent memory without
+/// reference counts.
 @usableFromInline
 struct PlanTables {
   let id: ObjectIdentifier
-  /// Whether the model chooses what it is decoded into.
+  /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
-  /// Whether the model has hooks or properties that ordinary ones do not have.
+  /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
   /// Initializes the memory at an address with a new model; of structs only.
   let initialize: (FieldAddress) -> Void
   let fields: ImmortalArray<PlannedField>
   let readings: ImmortalArray<FieldReading>
-  /// How models are read and written in the fields that hold one. None in objects: user code that runs
-  /// meanwhile could replace such a model.
+  /// How models are read and written in the fields that hold one; nil in objects, because user code
+  /// that runs meanwhile could replace such a model.
   let nested: ImmortalArray<NestedModel?>
   /// Whether the model's `decode(from:)` is known to be the default one.
   let hasDefaultDecoding = Immortal(Atomic(false))
   /// Whether the model's `encode(to:)` is known to be the default one.
   let hasDefaultEncoding = Immortal(Atomic(false))
   let writings: ImmortalArray<FieldWriting>
-  /// The keys as the model's own strategy makes them, or as they are.
+  /// The keys under the model's own strategy; without one, under `.unchanged`.
   let keys: Immortal<KeyTables>
-  /// The keys as other strategies make them: a list to which nodes are added at the front.
+  /// The keys under other strategies: a list to which nodes are added at the front.
   let variants = ImmortalSlots<KeyVariant>(count: 1)
-  /// The strategy that the model insists on, or -1.
+  /// The model's own strategy, or -1.
   let ownStrategy: Int32
   let details: PlanDetails
 
@@ -55,8 +55,8 @@ struct PlanTables {
   }
 }
 
-/// How a field is read. Wrapped, as a bare function in an array of any type would be called through
-/// another one.
+/// How a field is read. It's a struct because a bare function in a generic array would be called
+/// through a second one.
 struct FieldReading {
   let read: PropertyDeclaration.Reading
 }
@@ -86,7 +86,7 @@ extension InPlace<FieldWriting>.Borrowed {
   }
 }
 
-/// A node in the list of a plan's keys as other strategies make them.
+/// A node in the list of a plan's keys under other strategies.
 struct KeyVariant {
   let keys: Immortal<KeyTables>
   let next: Immortal<KeyVariant>?
@@ -95,8 +95,8 @@ struct KeyVariant {
 extension ModelPlan {
   /// The keys under the strategy of the model around this one, or of the mapper.
   ///
-  /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a rule.
-  ///   Not if the strategy was prepared before.
+  /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a
+  ///   rule. Not if the strategy was prepared before.
   @inline(__always)
   func keys(_ strategy: Int32) throws(MappingError) -> Immortal<KeyTables> {
     guard strategy != 0, tables.pointee.ownStrategy < 0 else { return tables.pointee.keys }
@@ -117,7 +117,7 @@ extension ModelPlan {
     let keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
     let stored = Immortal(keys)
-    // Two threads may add the same one: the first in the list is found, the other is never looked at.
+    // Two threads may add the same one. Then lookups find the first in the list.
     while true {
       let added = Immortal(KeyVariant(keys: stored, next: head))
       if tables.pointee.variants.exchange(head, for: added) { return stored }
@@ -125,26 +125,41 @@ extension ModelPlan {
     }
   }
 
-  /// Makes sure that the keys of this model and of all that it can reach are known under a strategy.
+  /// Prepares the keys of this model, and of all models that it can reach, under a strategy.
   ///
-  /// - Parameter find: finds the plan of a model.
-  /// - Throws: ``MappingError`` with code `.declaration` if the strategy makes keys that break a rule.
+  /// - Parameter find: Finds the plan of a model.
+  /// - Throws: ``MappingError`` with code `.declaration` if the strategy makes keys that break a
+  ///   rule.
   func prepareKeys(
     _ strategy: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
   ) throws(MappingError) {
-    var done = Set<KeyVariantID>()
-    var waiting = [(self, strategy)]
-    while let (plan, outer) = waiting.popLast() {
-      let strategy = plan.tables.pointee.ownStrategy < 0 ? outer : plan.tables.pointee.ownStrategy
-      let id = KeyVariantID(plan: plan.tables, strategy: strategy)
-      guard done.insert(id).inserted else { continue }
-      if strategy != 0, plan.tables.pointee.ownStrategy < 0 {
-        _ = try plan.variant(strategy, find)
-      }
-      var reachable = ReachableModels(leavingOut: nil)
-      plan.details.collectModels(into: &reachable)
-      for type in reachable.types { waiting.append((try find(type), strategy)) }
+    for (plan, strategy) in try reachable(strategy, find)
+    where strategy != 0 && plan.tables.pointee.ownStrategy < 0 {
+      _ = try plan.variant(strategy, find)
     }
+  }
+
+  /// This plan and those of all models that it can reach, each with the strategies of its keys.
+  ///
+  /// - Parameters:
+  ///   - outer: The strategy of the model around this one.
+  ///   - find: Finds the plan of a model.
+  func reachable(
+    _ outer: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+  ) throws(MappingError) -> [(plan: ModelPlan, strategy: Int32)] {
+    var seen = Set<KeyVariantID>()
+    var found: [(plan: ModelPlan, strategy: Int32)] = []
+    var waiting = [(self, outer)]
+    while let (plan, outer) = waiting.popLast() {
+      let strategy = plan.strategy(inside: outer)
+      let id = KeyVariantID(plan: plan.tables, strategy: strategy)
+      guard seen.insert(id).inserted else { continue }
+      found.append((plan, strategy))
+      var models = ReachableModels(leavingOut: nil)
+      plan.details.collectModels(into: &models)
+      for type in models.types { waiting.append((try find(type), strategy)) }
+    }
+    return found
   }
 }
 

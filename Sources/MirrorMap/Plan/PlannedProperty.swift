@@ -1,33 +1,25 @@
-/// A mapped property as its model's plan knows it.
+/// A mapped property in the plan of its model.
 struct PlannedProperty {
-  /// What does not depend on its keys.
-  private final class Core {
-    let name: String
-    let wildcardPath: [String]?
-    let declaration: PropertyDeclaration
-    let field: PlannedField
-
-    init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
-      name = field.name
-      self.declaration = declaration
-      let path = declaration.key.wildcardPath
-      let split = path?.firstIndex(of: MappedKey.wildcard) ?? 0
-      wildcardPath = path.map { Array($0[split...]) }
-      self.field = PlannedField(field, declaration, hasWildcard: path != nil)
-    }
-  }
-
-  private let core: Core
-  /// Its key paths, the preferred one first; never empty, nor is any path. Of a path with wildcards,
-  /// what stands before the first.
+  let name: String
+  let declaration: PropertyDeclaration
+  let field: PlannedField
+  /// In a path with wildcards, the first of them and all steps after it.
+  let wildcardPath: [String]?
+  /// The key paths, the preferred one first; never empty, and neither is any path. In a path with
+  /// wildcards, the steps before the first one.
   private(set) var paths: [[String]] = []
   private var foldedPaths: [[String]]?
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
-    core = Core(field, declaration)
+    name = field.name
+    self.declaration = declaration
+    wildcardPath = declaration.key.wildcardPath.map {
+      Array($0.drop { $0 != MappedKey.wildcard })
+    }
+    self.field = PlannedField(field, declaration, hasWildcard: wildcardPath != nil)
   }
 
-  /// The same with the keys that a strategy makes.
+  /// The property with the keys that a strategy makes.
   func keyed(by strategy: any KeyStrategy) -> PlannedProperty {
     var keyed = self
     keyed.paths = declaration.key.paths(for: name, strategy)
@@ -38,41 +30,35 @@ struct PlannedProperty {
     return keyed
   }
 
-  var name: String { core.name }
-  var declaration: PropertyDeclaration { core.declaration }
-  var field: PlannedField { core.field }
-  /// Of a path with wildcards, the first of them and all that follows.
-  var wildcardPath: [String]? { core.wildcardPath }
-
-  /// The key paths as they are looked for, unless the property is never read.
+  /// The key paths for lookups, unless the property is never read.
   var readPaths: [[String]] { foldedPaths ?? paths }
 
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
-    let (read, rare) = (declaration.read, declaration.rare)
+    let (read, coding) = (declaration.read, declaration.coding)
     return { (reader, address) throws(MappingError) in
-      // There is nothing to gather from null, nor from a scalar: they mean what they mean elsewhere.
+      // There is nothing to gather from a scalar, which is read as without a wildcard.
       guard reader.current == .openBrace || reader.current == .openBracket else {
         return try read(&reader, address)
       }
-      try rare.gather(&reader, wildcardPath, address)
+      try coding.gatherField(&reader, wildcardPath, address)
     }
   }
 
-  /// Reads a value into what the property's field holds already.
+  /// Reads a value into the value that the property's field has.
   func update(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
     if wildcardPath == nil {
-      try declaration.rare.update(&reader, address)
+      try declaration.coding.updateField(&reader, address)
     } else {
       try reading(&reader, address)
     }
   }
 
-  /// Whether the property is the value of a key, and looked for.
+  /// Whether the property is the value of a key, and decoded.
   var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }
 
-  /// Whether the property is the value of a key, and written.
+  /// Whether the property is the value of a key, and encoded.
   var isWritten: Bool {
     isMember && declaration.options.direction != .decodeOnly && wildcardPath == nil
   }
@@ -86,32 +72,30 @@ struct PlannedProperty {
     if case .flattened(let model) = declaration.role { model } else { nil }
   }
 
-  /// Whether the property holds what no other one asks for.
+  /// Whether the property has the unmapped members.
   var holdsExtras: Bool {
     if case .extras = declaration.role { true } else { false }
   }
 }
 
-/// The part of a ``PlannedProperty`` that is looked at for each value.
+/// The part of a ``PlannedProperty`` that is needed for each value.
 struct PlannedField {
-  /// Where the property's wrapper begins, from the model's base.
+  /// The offset of the property's wrapper from the model's base.
   let offset: Int
-  /// Where its state lies, from the model's base.
+  /// The offset of its state from the model's base.
   let stateOffset: Int
-  let kind: FieldKind
-  /// Whether its key has to be there.
+  private(set) var kind: FieldKind
+  /// Whether its key is required.
   let isRequired: Bool
   /// Whether `null` is read as a value.
   let acceptsNull: Bool
-  /// Whether `null` leaves the default in place.
+  /// Whether `null` leaves the default unchanged.
   let hasDefault: Bool
-}
 
-extension PlannedField {
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, hasWildcard: Bool) {
     offset = field.offset
     stateOffset = field.stateOffset
-    // A value that is read in its own way takes the careful path.
+    // Wildcards and options of its own are handled by the general path.
     let isPlain = !declaration.options.altersReading && !hasWildcard
     kind = isPlain ? declaration.kind : .other
     isRequired = !declaration.hasDefault && !declaration.isOptional
@@ -121,8 +105,8 @@ extension PlannedField {
 
   /// The same field in an object, where nothing is read or written in place.
   var inObject: PlannedField {
-    PlannedField(
-      offset: offset, stateOffset: stateOffset, kind: kind == .model ? .other : kind,
-      isRequired: isRequired, acceptsNull: acceptsNull, hasDefault: hasDefault)
+    var field = self
+    if kind == .model { field.kind = .other }
+    return field
   }
 }

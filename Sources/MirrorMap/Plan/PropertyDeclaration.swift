@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What one `@Mapped` declares: its keys, and how its value is read and written.
+/// The declaration of one property: its keys, and how its value is read and written.
 ///
-/// The closures are made in the wrapper's initialiser, which is inlinable: so they are specialised
+/// The closures are made in the wrapper's initializer, which is inlinable, so they are specialized
 /// for the property's type in the module that declares the model.
 @usableFromInline
 final class PropertyDeclaration: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   typealias Writing =
     (inout JSONWriter, FieldAddress) throws(MappingError) -> WriteOutcome
 
-  /// What became of an attempt to write a property's value.
+  /// The outcome of writing a property's value.
   @frozen
   @usableFromInline
   enum WriteOutcome {
@@ -33,7 +33,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     case member
     /// A model whose keys are on the same level.
     case flattened(any Mappable.Type)
-    /// The members that no other property asks for.
+    /// The unmapped members.
     case extras
   }
 
@@ -46,34 +46,34 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether `null` is read as a value, by the property's coding.
   @usableFromInline let acceptsNull: Bool
   @usableFromInline let valueType: Any.Type
-  /// The way that the property's value is read and written.
+  /// How the property's value is read and written.
   @usableFromInline let kind: FieldKind
   @usableFromInline let read: Reading
   @usableFromInline let write: Writing
-  /// What is rarely done with the property.
-  @usableFromInline let rare: any RareAccess
+  /// Reads and writes the values, for operations that are rare.
+  @usableFromInline let coding: any ValueCoding
   /// The access of values that read and write themselves; nil for others.
   @usableFromInline let access: _ValueAccess?
-  /// Stores members in the field at an address, and takes them from there; of extras only.
+  /// Stores members in the field at an address, and returns them from there; only for extras.
   var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   var extras: ((FieldAddress) -> JSONObject)?
   private let isMerging = Atomic<UInt8>(0)
   private let isLeading = Atomic<UInt8>(0)
 
   /// - Parameters:
-  ///   - unset: what an unset property reads as, if its type has such a value.
-  ///   - rare: what is rarely done, with the same coding.
-  ///   - kind: the kind of a property whose values read and write themselves.
-  ///   - access: the access of values that read and write themselves.
-  // Codings are not handed on from here as values of their types, as the runtime looks through all
-  // conformances of the program to make `ValueItself<Int>` of the names that compilers write down.
+  ///   - unset: What an unset property reads as, if its type has such a value.
+  ///   - erased: The same coding.
+  ///   - kind: The kind of a property whose values read and write themselves.
+  ///   - access: The access of values that read and write themselves.
+  // The coding isn't erased here: to find a conformance such as that of `ValueItself<Int>` by name,
+  // the runtime searches all conformances of the program.
   @inlinable
   init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, rare: any RareAccess,
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: any ValueCoding,
     kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
     options: PropertyOptions = .none, role: Role = .member
   ) {
-    // A coding that makes optionals need not know about null: nil is the property's own matter then.
+    // A coding of optionals doesn't have to handle null; the property does.
     let none = coding.acceptsNull ? nil : unset
     self.key = key
     self.role = role
@@ -82,7 +82,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = unset != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
-    self.rare = rare
+    self.coding = erased
     self.kind = access?.property == nil ? kind : .model
     self.access = access
     read = { (reader, address) throws(MappingError) in
@@ -96,7 +96,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     write = { (writer, address) throws(MappingError) in
       let stored = FieldSlot<Coding.Value>(address).stored
       let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
-        // A copy: code of the coding could replace the value in an object while it is written.
+        // A copy, because the coding's code can replace the value of an object's property.
         let value = value.value
         if coding.isNone(value) || none != nil && Self.isUntouchedNil(value, address) {
           return .none
@@ -108,25 +108,27 @@ final class PropertyDeclaration: @unchecked Sendable {
     }
   }
 
-  /// The same with what is rarely done left to the coding.
+  /// Declares a property with a coding of its own.
   @inlinable
   convenience init<Coding: ValueCoding>(
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
     options: PropertyOptions
   ) {
     self.init(
-      key, coding, none: unset, rare: Self.rareAccess(coding, unset), hasDefault: hasDefault,
-      options: options)
+      key, coding, none: unset, erased: coding, hasDefault: hasDefault, options: options)
   }
 
-  /// Reads and writes the values; for descriptions.
-  var coding: any ValueCoding { rare.anyCoding }
+  /// The coding of values that read and write themselves.
+  @usableFromInline
+  static func coding<Value: MappableValue>(of type: Value.Type) -> any ValueCoding {
+    ValueItself<Value>()
+  }
 
   /// Whether the values can contain models.
   var leadsToModels: Bool {
     isLeading.answer {
       var models = ReachableModels(leavingOut: nil)
-      rare.collectModels(into: &models)
+      coding.collectModels(into: &models)
       return !models.types.isEmpty
     }
   }
@@ -138,15 +140,15 @@ final class PropertyDeclaration: @unchecked Sendable {
     type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
   }
 
-  /// What an unset property of a type reads as, if that can only be told at run time.
+  /// What an unset property of a type reads as, if that is known only at run time.
   @usableFromInline
   static func noneValue<Value>(_ type: Value.Type) -> Value? {
-    guard let type = type as? any NoneRepresentable.Type else { return nil }
+    guard let type = type as? any _NoneRepresentable.Type else { return nil }
     return type.noneValue as? Value
   }
 
-  /// Whether a value is nil because its key was absent or `null`. Any other nil is for the coding to
-  /// write, which may have made it of something else.
+  /// Whether a value is nil because its key was absent or `null`. Any other nil is written by the
+  /// coding, which may have decoded it from something else.
   @usableFromInline
   static func isUntouchedNil<Value>(_ value: Value, _ address: FieldAddress) -> Bool {
     let state = FieldSlot<Value>(address).state
@@ -168,9 +170,9 @@ extension Optional: UpdateMerging {
   static var mergesUpdates: Bool { PropertyDeclaration.mergesUpdates(Wrapped.self) }
 }
 
-/// The types whose values are read and written without a call through a closure.
+/// The types whose values are read and written without a closure.
 @usableFromInline
-enum FieldKind: UInt8 {
+enum FieldKind: UInt8, Sendable {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
   case ints, doubles, strings
@@ -179,7 +181,7 @@ enum FieldKind: UInt8 {
   /// Everything else.
   case other
 
-  /// Whether values are single ones, which options about failures leave alone.
+  /// Whether values have no parts, so that options for failures don't matter.
   var isScalar: Bool {
     switch self {
     case .ints, .doubles, .strings, .model, .other: false
@@ -187,33 +189,17 @@ enum FieldKind: UInt8 {
     }
   }
 
-  /// - Parameter type: of values that read and write themselves.
+  /// The kind of a type whose values read and write themselves.
   @usableFromInline
-  init(_ type: Any.Type) {
-    if type == String.self {
-      self = .string
-    } else if type == Int.self {
-      self = .int
-    } else if type == Bool.self {
-      self = .bool
-    } else if type == Double.self {
-      self = .double
-    } else if type == String?.self {
-      self = .optionalString
-    } else if type == Int?.self {
-      self = .optionalInt
-    } else if type == Bool?.self {
-      self = .optionalBool
-    } else if type == Double?.self {
-      self = .optionalDouble
-    } else if type == [Int].self {
-      self = .ints
-    } else if type == [Double].self {
-      self = .doubles
-    } else if type == [String].self {
-      self = .strings
-    } else {
-      self = .other
-    }
-  }
+  init(_ type: Any.Type) { self = Self.kinds[ObjectIdentifier(type)] ?? .other }
+
+  private static let kinds: [ObjectIdentifier: FieldKind] = [
+    ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Int.self): .int,
+    ObjectIdentifier(Double.self): .double, ObjectIdentifier(String.self): .string,
+    ObjectIdentifier(Bool?.self): .optionalBool, ObjectIdentifier(Int?.self): .optionalInt,
+    ObjectIdentifier(Double?.self): .optionalDouble,
+    ObjectIdentifier(String?.self): .optionalString,
+    ObjectIdentifier([Int].self): .ints, ObjectIdentifier([Double].self): .doubles,
+    ObjectIdentifier([String].self): .strings,
+  ]
 }

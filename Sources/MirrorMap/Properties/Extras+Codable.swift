@@ -1,5 +1,5 @@
-/// To `Codable`, extras are the members of an object under the key of their property, which need not be
-/// there. What it does not know otherwise is not kept.
+/// `Codable` codes extras as an object under the name of their property, which can be missing. It
+/// doesn't keep other unmapped members.
 extension Extras: Encodable where Value: Encodable {
   /// Encodes the members as an object.
   public func encode(to encoder: any Encoder) throws {

@@ -1,19 +1,19 @@
-/// Keeps the members of a model's object that no property asks for, and writes them back.
+/// Keeps the unmapped members of a model's object, and writes them back.
 ///
 /// ```swift
 /// struct Settings: Mappable {
 ///   @Mapped var theme: String
 ///   @Extras var others: [String: JSONValue]
 /// }
-/// // {"theme": "dark", "beta": true} is read and written with "beta"
+/// // {"theme": "dark", "beta": true} is decoded and encoded with "beta"
 /// ```
 ///
-/// Members of objects that key paths lead through are kept below their own key: with a property at
-/// `"user.name"`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`. Of arrays that
-/// key paths lead through nothing is kept.
+/// Unmapped members of objects that key paths lead through are kept below their own key: with a
+/// property at `"user.name"`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`.
+/// Nothing is kept from arrays that key paths lead through.
 ///
-/// `[String: JSONValue]` and, to keep the order, ``JSONObject`` can hold them. A model has at most one
-/// such property.
+/// The property is a `[String: JSONValue]` or, to keep the order, a ``JSONObject``. A model has at
+/// most one such property.
 @frozen
 @propertyWrapper
 public struct Extras<Value: ExtrasContainer> {
@@ -21,13 +21,13 @@ public struct Extras<Value: ExtrasContainer> {
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
 
-  /// Keeps what no other property asks for.
+  /// Keeps the unmapped members.
   @inlinable
   public init() {
     self.init(wrappedValue: Value(extras: JSONObject()))
   }
 
-  /// Keeps what no other property asks for, beginning with some members.
+  /// Keeps the unmapped members, and has some members by default.
   @inlinable
   public init(wrappedValue: Value) {
     storage = FieldStorage(wrappedValue, FieldState())
@@ -72,7 +72,7 @@ extension Extras: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { storage.debugDescription }
 }
 
-/// What can hold members that no property asks for.
+/// A container of unmapped members.
 public protocol ExtrasContainer {
   /// Makes a container of these members.
   init(extras: JSONObject)
@@ -100,7 +100,8 @@ extension [String: JSONValue]: ExtrasContainer {
   }
 }
 
-/// Reads and writes extras as an object of its own; the model's plan says where from and where to.
+/// Reads and writes extras as an object of their own; the model's plan knows which members they
+/// are.
 @frozen
 @usableFromInline
 struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
@@ -125,7 +126,7 @@ extension PropertyDeclaration {
     let none = Self.noneValue(type)
     self.init(
       MappedKey(), ExtrasCoding<Value>(), none: none,
-      rare: Self.rareAccess(ExtrasCoding<Value>(), none), hasDefault: true, role: .extras)
+      erased: ExtrasCoding<Value>(), hasDefault: true, role: .extras)
     storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
   }

@@ -1,15 +1,16 @@
-// What all property wrappers do for `Codable`: they are their value, and nothing where it is nil.
+// `Codable` for all property wrappers: a wrapper is coded as its value, and omitted if that is nil.
 //
-// The compiler's own code for a model calls `container.decode(Mapped<Int?>.self, forKey: .age)`. The
-// containers' generic function would fail where the key is missing; for wrappers there are more special
-// ones, in `Mapped+Codable.swift` and its like, which the compiler prefers.
+// The code that the compiler synthesizes for a model calls `container.decode(Mapped<Int?>.self,
+// forKey: .age)`. The generic function of the containers would fail if the key is missing. The
+// overloads for wrappers, as in `Mapped+Codable.swift`, are more specific, so the compiler prefers
+// them.
 
 extension FieldStorage where Value: Encodable {
   /// Writes the value.
   ///
   /// - Throws: `EncodingError` if there is none.
   func encode(to encoder: any Encoder) throws {
-    // Not value.encode(to:), which would pass by what the encoder does to dates and the like.
+    // Not value.encode(to:), which would bypass the encoder's strategies, such as that for dates.
     var container = encoder.singleValueContainer()
     try container.encode(present(at: encoder.codingPath))
   }
@@ -48,18 +49,14 @@ extension FieldStorage where Value: Decodable {
 
   /// Reads the value of a key.
   ///
-  /// - Parameter none: what stands for a missing key; nil if it has to be there.
+  /// - Parameter none: The value if the key is missing or `null`; nil if the key is required.
   init<Key>(
     from container: KeyedDecodingContainer<Key>, forKey key: Key,
     none: Value? = PropertyDeclaration.noneValue(Value.self)
   ) throws {
-    guard let none else {
-      self.init(try container.decode(Value.self, forKey: key), .value)
-      return
-    }
-    if !container.contains(key) {
+    if let none, !container.contains(key) {
       self.init(none, .absent)
-    } else if try container.decodeNil(forKey: key) {
+    } else if let none, try container.decodeNil(forKey: key) {
       self.init(none, .null)
     } else {
       self.init(try container.decode(Value.self, forKey: key), .value)

@@ -1,24 +1,23 @@
-// What all property wrappers say of their values.
+// What all property wrappers have in common.
 
 extension FieldStorage {
-  /// What a property reads as before it has been set.
+  /// The value of a property that hasn't been set: nil for an optional; otherwise it traps.
   ///
-  /// Optionals begin as nil, so they do not come here; unless their type is another's generic
-  /// parameter, of which only a look at run time tells that it is an optional.
+  /// Optionals are initialized with nil, unless their type is the argument of a generic model,
+  /// where only a cast at run time finds that it's an optional.
   @usableFromInline
   @inline(never)
   func unset() -> Value {
-    if let type = Value.self as? any NoneRepresentable.Type, let none = type.noneValue as? Value {
+    if let type = Value.self as? any _NoneRepresentable.Type, let none = type.noneValue as? Value {
       return none
     }
-    // There is no value to go on with, and inventing one would be worse.
     let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
     fatalError(
       "A required property of type \(typeName(of: Value.self)) was read before it was decoded or"
         + " assigned" + (candidates.isEmpty ? "" : ": \(candidates)"))
   }
 
-  /// Whether there is nothing, or nil.
+  /// Whether there is no value, or it's nil.
   var isNone: Bool {
     guard let value else { return true }
     return (value as? any OptionalValue)?.isNil ?? (value as? JSONValue)?.isNull ?? false
@@ -28,7 +27,7 @@ extension FieldStorage {
 // MARK: - Values only
 
 extension FieldStorage: Equatable where Value: Equatable {
-  /// Compares values; whether they were decoded or assigned does not matter.
+  /// Compares values, whether they were decoded or assigned.
   @inlinable
   static func == (left: FieldStorage, right: FieldStorage) -> Bool { left.value == right.value }
 }

@@ -1,4 +1,4 @@
-/// To `Codable`, a flattened model is one under the key of its property.
+/// `Codable` codes a flattened model as an object under the name of its property.
 extension Flattened: Encodable where Value: Encodable {
   /// Encodes the value.
   ///
@@ -23,7 +23,7 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes the model of a flattened property; a missing key and `null` are nil for an optional.
+  /// Decodes the model of a flattened property; a missing key or `null` is nil for an optional.
   public func decode<Value: Decodable>(
     _ type: Flattened<Value>.Type, forKey key: Key
   ) throws -> Flattened<Value> {

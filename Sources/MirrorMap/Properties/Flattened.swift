@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// An optional model is nil, and one with a default keeps it, when none of its keys is there. Two
-/// properties that would write one key are a declaration error.
+/// If none of the model's keys is present, an optional model is nil, and one with a default keeps
+/// it. Two properties that write the same key are a declaration error.
 @frozen
 @propertyWrapper
 public struct Flattened<Value> {
@@ -34,15 +34,16 @@ public struct Flattened<Value> {
     if Recorder.mayBeRecording { declare(Model.self, hasDefault: false) }
   }
 
-  /// Maps a model's properties to keys on this level, with a default for when none of them is there.
+  /// Maps a model's properties to keys on this level, with a default if none of them is
+  /// present.
   @inlinable
   public init(wrappedValue: Value) where Value: Mappable {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording { declare(Value.self, hasDefault: true) }
   }
 
-  /// Maps an optional model's properties to keys on this level, with a default for when none of them
-  /// is there.
+  /// Maps an optional model's properties to keys on this level, with a default if none of
+  /// them is present.
   @inlinable
   public init<Model: Mappable>(wrappedValue: Value) where Value == Model? {
     storage = FieldStorage(wrappedValue, FieldState())
@@ -73,7 +74,7 @@ public struct Flattened<Value> {
     storage.state = recorder.record(
       PropertyDeclaration(
         MappedKey(), ValueItself<Value>(), none: Value.noneValue,
-        rare: PropertyDeclaration.rareAccess(Value.self), hasDefault: hasDefault,
+        erased: PropertyDeclaration.coding(of: Value.self), hasDefault: hasDefault,
         role: .flattened(model)),
       of: Self.self)
   }

@@ -1,4 +1,4 @@
-/// A model that is `Codable` as well gets its coding from the compiler, property by property.
+/// The compiler synthesizes the `Codable` conformance of a model from its properties.
 ///
 /// ```swift
 /// struct User: Mappable, Codable {
@@ -8,9 +8,9 @@
 /// let data = try JSONEncoder().encode(user)      // {"id":7}
 /// ```
 ///
-/// `Codable` knows neither mapped keys nor transforms, coercion and defaults: keys are the names of the
-/// properties, values are coded in their own way, and what is not optional has to be there. An optional
-/// that is nil is omitted. What was decoded counts as unchanged.
+/// `Codable` ignores mapped keys, transforms, coercion, and defaults: keys are the names of the
+/// properties, values use their own `Codable` conformances, and all but optionals are required. An
+/// optional that is nil is omitted. Decoded values count as unchanged.
 extension Mapped: Encodable where Value: Encodable {
   /// Encodes the value.
   ///
@@ -33,7 +33,7 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes the value of a mapped property; a missing key and `null` are nil for an optional.
+  /// Decodes the value of a mapped property; a missing key or `null` is nil for an optional.
   public func decode<Value: Decodable>(
     _ type: Mapped<Value>.Type, forKey key: Key
   ) throws -> Mapped<Value> {

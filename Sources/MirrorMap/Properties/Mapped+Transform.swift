@@ -1,42 +1,39 @@
-/// Properties whose values are read and written by a transform: of the whole value, or of what is one,
-/// two or three levels of containers inside.
+/// Properties with a transform of their whole value, or of the items that are one, two, or three
+/// levels of containers inside.
 ///
-/// Whatever is a ``ValueCoding`` can be the transform: a ``Transform``, closures (``TransformOf``), a
+/// Every ``ValueCoding`` can be the transform: a ``Transform``, closures (``TransformOf``), or a
 /// ``ModelRegistry``.
 extension Mapped {
   /// Maps the property through a transform of its whole value.
   ///
   /// - Parameters:
-  ///   - transform: converts between the JSON and the property's type;
-  ///     evaluated a few times per type.
-  ///   - key, alternatives, nested, delimiter, coercion, onFailure, direction: as without one.
+  ///   - transform: Converts between the JSON and the property's type. It's evaluated a few times
+  ///     per type.
+  ///   - key, alternatives, nested, delimiter, coercion, onFailure, direction: As without a
+  ///     transform.
   @inlinable
   public init<Coding: ValueCoding<Value>>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) {
-    storage = FieldStorage(nil, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter), transform(),
-        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      nil, none: PropertyDeclaration.noneValue(Value.self), hasDefault: false,
+      MappedKey(key, alternatives, nested, delimiter), transform(),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
-  /// Maps an optional property through a transform that makes optionals itself.
+  /// Maps an optional property through a transform of optionals.
   @inlinable
   public init<Wrapped, Coding: ValueCoding<Wrapped?>>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) where Value == Wrapped? {
-    storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter), transform(),
-        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      Value.noneValue, none: Value.noneValue, hasDefault: false,
+      MappedKey(key, alternatives, nested, delimiter), transform(),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
   /// Maps a property with a default value through a transform.
@@ -47,30 +44,26 @@ extension Mapped {
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) {
-    storage = FieldStorage(wrappedValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter), transform(),
-        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      wrappedValue, none: PropertyDeclaration.noneValue(Value.self), hasDefault: true,
+      MappedKey(key, alternatives, nested, delimiter), transform(),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
-  /// Maps an optional, array, dictionary or set through a transform of its elements.
+  /// Maps an optional, array, dictionary, or set through a transform of its elements.
   @inlinable
   public init<Coding: ValueCoding>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) where Value: MappableContainer, Value.Item == Coding.Value {
-    storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
-        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      Value.noneValue, none: Value.noneValue, hasDefault: false,
+      MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
-  /// Maps an optional, array, dictionary or set with a default value through a transform of its
+  /// Maps an optional, array, dictionary, or set with a default value through a transform of its
   /// elements.
   @inlinable
   public init<Coding: ValueCoding>(
@@ -79,16 +72,14 @@ extension Mapped {
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
   ) where Value: MappableContainer, Value.Item == Coding.Value {
-    storage = FieldStorage(wrappedValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
-        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      wrappedValue, none: Value.noneValue, hasDefault: true,
+      MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
-  /// Maps a container of containers, such as `[[T]]`, `[T]?` or `[String: [T]]`, through a transform
-  /// of the innermost elements.
+  /// Maps a container of containers, such as `[[T]]`, `[T]?`, or `[String: [T]]`, through a
+  /// transform of the innermost elements.
   @inlinable
   public init<Coding: ValueCoding>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -98,13 +89,11 @@ extension Mapped {
   where
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
   {
-    storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter),
-        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
-        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      Value.noneValue, none: Value.noneValue, hasDefault: false,
+      MappedKey(key, alternatives, nested, delimiter),
+      Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
   /// Maps a container of containers with a default value through a transform of the innermost
@@ -119,13 +108,11 @@ extension Mapped {
   where
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
   {
-    storage = FieldStorage(wrappedValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter),
-        Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
-        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      wrappedValue, none: Value.noneValue, hasDefault: true,
+      MappedKey(key, alternatives, nested, delimiter),
+      Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
+      PropertyOptions(coercion, onFailure, direction))
   }
 
   /// Maps three levels of containers, such as `[[T]]?` or `[String: [T]]?`, through a transform of
@@ -140,14 +127,11 @@ extension Mapped {
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
     Value.Item.Item.Item == Coding.Value
   {
-    storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter),
-        Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
-          Lifted(Lifted(transform()))),
-        hasDefault: false, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      Value.noneValue, none: Value.noneValue, hasDefault: false,
+      MappedKey(key, alternatives, nested, delimiter),
+      Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
+        Lifted(Lifted(transform()))), PropertyOptions(coercion, onFailure, direction))
   }
 
   /// Maps three levels of containers with a default value through a transform of the innermost
@@ -163,13 +147,10 @@ extension Mapped {
     Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
     Value.Item.Item.Item == Coding.Value
   {
-    storage = FieldStorage(wrappedValue, FieldState())
-    if Recorder.mayBeRecording {
-      declare(
-        MappedKey(key, alternatives, nested, delimiter),
-        Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
-          Lifted(Lifted(transform()))),
-        hasDefault: true, PropertyOptions(coercion, onFailure, direction))
-    }
+    self.init(
+      wrappedValue, none: Value.noneValue, hasDefault: true,
+      MappedKey(key, alternatives, nested, delimiter),
+      Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
+        Lifted(Lifted(transform()))), PropertyOptions(coercion, onFailure, direction))
   }
 }

@@ -5,7 +5,7 @@
 ///   @Mapped("id") var id: Int                                 // required
 ///   @Mapped("profile.name") var name: String                  // nested key path
 ///   @Mapped("addresses.0.zip") var zip: String?               // index into an array
-///   @Mapped("mail", "e-mail") var email: String?              // the first that is there
+///   @Mapped("mail", "e-mail") var email: String?              // the first that is present
 ///   @Mapped("joined", transform: .iso8601) var joined: Date   // a transform
 ///   @Mapped var tags: [String] = []                           // key = property name, default
 /// }
@@ -17,14 +17,15 @@
 /// | `var a: Int = 3` | 3 | 3 | error |
 /// | `var a: Int?` | nil | nil | error |
 ///
-/// What `init()` assigns to a property is a default as well when a model is decoded; in a model made
-/// in code it counts as a change, as any other assignment.
+/// A value that `init()` assigns to a property is also a default when a model is decoded. In a
+/// model made in code, it counts as a change, like any other assignment.
 ///
-/// The wrapper stores the value and two bytes of state, nothing else; keys and transforms are looked
-/// at once per type. Copying a model copies its values.
+/// The wrapper stores only the value and two bytes of state; keys and transforms are stored once
+/// per type. Copying a model copies its values.
 ///
-/// Reading a required property that was never set traps, as there is nothing to return; comparing,
-/// hashing and printing never do. Property observers do not run while a model is being decoded.
+/// Reading a required property that was never set traps, because there is no value to return.
+/// Comparing, hashing, and printing never trap. Property observers don't run while a model is being
+/// decoded.
 @frozen
 @propertyWrapper
 public struct Mapped<Value> {
@@ -33,8 +34,8 @@ public struct Mapped<Value> {
   init(storage: FieldStorage<Value>) { self.storage = storage }
 
   /// Maps the property to the key of its own name.
-  // Not in the extension with its siblings: from another module, the compiler makes `@Mapped var x`
-  // part of a synthesised `init()` only if it finds this one here.
+  // It isn't in an extension, because the compiler uses it for `@Mapped var x` in a synthesized
+  // `init()` of another module only if it's declared here.
   @inlinable
   public init() where Value: MappableValue {
     storage = FieldStorage(Value.noneValue, FieldState())
@@ -48,7 +49,7 @@ public struct Mapped<Value> {
       guard let value = storage.value else { return storage.unset() }
       return value
     }
-    // In place, or appending to an array would copy it each time.
+    // In place, because appending to an array would copy it otherwise.
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
@@ -62,7 +63,7 @@ public struct Mapped<Value> {
     }
   }
 
-  /// What is known about the property beside its value: `$email.presence`, `$email.isChanged`.
+  /// The state of the property in addition to its value: `$email.presence`, `$email.isChanged`.
   public var projectedValue: PropertyState {
     PropertyState(storage.state, isNone: { storage.isNone })
   }
@@ -74,18 +75,18 @@ extension Mapped: Sendable where Value: Sendable {}
 // MARK: - Values
 
 extension Mapped where Value: MappableValue {
-  /// Maps the property to a key, or to the first of several that is there.
+  /// Maps the property to a key, or to the first of several keys that is present.
   ///
   /// - Parameters:
-  ///   - key: a key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for what is found
+  ///   - key: A key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for the values
   ///     in all elements or members; nil for the property's name.
-  ///   - alternatives: further keys to look for, in this order, when `key` is absent; encoding
-  ///     always writes `key`.
-  ///   - nested: whether keys are paths. With false, `"a.b"` is one key with a dot in it.
-  ///   - delimiter: what separates the steps of a path.
-  ///   - coercion: whether values of one kind are taken for another; nil for what the mapper says.
-  ///   - onFailure: how far a failure reaches; nil for what the mapper says.
-  ///   - direction: whether the property is read only, or written only.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent. Encoding always writes
+  ///     `key`.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
+  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
+  ///   - direction: Whether the property is only decoded, or only encoded.
   @inlinable
   public init(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -99,8 +100,9 @@ extension Mapped where Value: MappableValue {
     }
   }
 
-  /// Maps a property with a default value, which it keeps when its key is absent or `null`. An optional
-  /// with a default becomes nil by `null`.
+  /// Maps a property with a default value, which it keeps if its key is absent or `null`.
+  ///
+  /// `null` makes an optional with a default nil.
   @inlinable
   public init(
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
@@ -119,10 +121,10 @@ extension Mapped where Value: MappableValue {
 // MARK: - Declaring
 
 extension Mapped where Value: MappableValue {
-  /// Hands what the wrapper was declared with to the recorder of this thread, if there is one.
+  /// Passes the wrapper's declaration to this thread's recorder, if there is one.
   ///
-  /// Out of line, so that an initialiser stays a few instructions; inlinable, so that the readers it
-  /// makes are specialised in the user's module.
+  /// It's out of line, so an initializer is only a few instructions, and inlinable, so its readers
+  /// are specialized in the user's module.
   @inlinable
   @inline(never)
   mutating func declare(
@@ -133,41 +135,38 @@ extension Mapped where Value: MappableValue {
     storage.state = recorder.record(
       PropertyDeclaration(
         key(), ValueItself<Value>(), none: Value.noneValue,
-        rare: PropertyDeclaration.rareAccess(Value.self), kind: FieldKind(Value.self),
+        erased: PropertyDeclaration.coding(of: Value.self), kind: FieldKind(Value.self),
         access: Value._access, hasDefault: hasDefault, options: options()),
       of: Self.self)
   }
 }
 
 extension Mapped {
-  /// The same with a coding.
-  @inlinable
-  @inline(never)
-  mutating func declare<Coding: ValueCoding<Value>>(
-    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool,
-    _ options: @autoclosure () -> PropertyOptions = .none
+  /// Makes a property with a coding of its own.
+  @inlinable @inline(__always)
+  init<Coding: ValueCoding<Value>>(
+    _ initial: Value?, none: @autoclosure () -> Value?, hasDefault: Bool,
+    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding,
+    _ options: @autoclosure () -> PropertyOptions
   ) {
-    guard let recorder = Recorder.current else { return }
-    storage.state = recorder.record(
-      PropertyDeclaration(
-        key(), coding(), none: PropertyDeclaration.noneValue(Value.self), hasDefault: hasDefault,
-        options: options()),
-      of: Self.self)
+    storage = FieldStorage(initial, FieldState())
+    if Recorder.mayBeRecording {
+      declare(key(), coding(), none: none(), hasDefault: hasDefault, options())
+    }
   }
-}
 
-extension Mapped where Value: NoneRepresentable {
-  /// The same where no look at run time is needed to tell what the property reads as before it is set.
+  /// Passes the declaration of a property with a coding of its own to this thread's recorder.
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(
-    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding, hasDefault: Bool,
-    _ options: @autoclosure () -> PropertyOptions = .none
+    _ key: @autoclosure () -> MappedKey, _ coding: @autoclosure () -> Coding,
+    none: @autoclosure () -> Value?, hasDefault: Bool,
+    _ options: @autoclosure () -> PropertyOptions
   ) {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        key(), coding(), none: Value.noneValue, hasDefault: hasDefault, options: options()),
+        key(), coding(), none: none(), hasDefault: hasDefault, options: options()),
       of: Self.self)
   }
 }

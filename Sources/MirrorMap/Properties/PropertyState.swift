@@ -1,26 +1,27 @@
-/// What is known about a mapped property beside its value.
+/// The state of a mapped property in addition to its value.
 ///
 /// ```swift
 /// let user = try User.decode(from: #"{"email": null}"#)
 /// user.email              // nil
-/// user.$email.presence    // .null: it was there, as null
+/// user.$email.presence    // .null: the key was present
 /// user.$phone.presence    // .absent
 /// ```
 public struct PropertyState: Hashable, Sendable {
   /// Whether and how a property was present in the document, or has been assigned since.
   public enum Presence: Hashable, Sendable {
-    /// The key was not there, or nothing has been decoded.
+    /// The key was absent, or nothing has been decoded.
     case absent
-    /// The document said `null`, or nil was assigned.
+    /// The document had `null`, or nil was assigned.
     case null
     /// There is a value.
     case value
   }
 
-  /// Whether there was a value, `null` or nothing.
+  /// Whether there was a value, `null`, or nothing.
   public let presence: Presence
 
-  /// Whether the property was assigned since it was decoded, or at all in a model made in code.
+  /// Whether the property has been assigned since it was decoded; in a model made in code, whether
+  /// it has been assigned at all.
   public let isChanged: Bool
 
   init(_ state: FieldState, isNone: () -> Bool) {

@@ -17,13 +17,13 @@ struct PropertyDefault {
 
   private static func look(_ plan: ModelPlan, _ mapper: Mapper) -> [PropertyDefault] {
     var defaults: [PropertyDefault] = []
-    plan.details.withPrototype { base in
+    plan.details.type.withPrototype { base in
       defaults = plan.details.properties.map { property in
         let declaration = property.declaration
         let address = base + property.field.offset
         return PropertyDefault(
           json: try? json(of: declaration, at: address, mapper),
-          isGiven: declaration.hasDefault || declaration.rare.isSet(address))
+          isGiven: declaration.hasDefault || declaration.coding.isFieldSet(address))
       }
     }
     return defaults
@@ -34,7 +34,7 @@ struct PropertyDefault {
   ) throws -> JSONValue? {
     guard case .member = declaration.role else { return nil }
     var outcome = PropertyDeclaration.WriteOutcome.unset
-    let collectModels = { declaration.rare.collectModels(into: &$0) }
+    let collectModels = { declaration.coding.collectModels(into: &$0) }
     let data = try DocumentWriting.write(.sortedKeys, mapper, .none, collectModels) {
       writer throws(MappingError) in
       outcome = try declaration.write(&writer, address)

@@ -1,4 +1,4 @@
-extension Array: NoneRepresentable {}
+extension Array: _NoneRepresentable {}
 
 extension Array: MappableValue where Element: MappableValue {
   @inlinable

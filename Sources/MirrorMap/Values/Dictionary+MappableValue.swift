@@ -68,7 +68,7 @@ extension MappableKey {
 
 // MARK: - Dictionaries
 
-extension Dictionary: NoneRepresentable {}
+extension Dictionary: _NoneRepresentable {}
 
 extension Dictionary: MappableValue where Key: MappableKey, Value: MappableValue {
   @inlinable

@@ -127,7 +127,7 @@ extension JSONReader {
   ///   - found: what they call another string.
   ///   - make: makes the value; nil if the string isn't one.
   @inline(__always)
-  mutating func readText<Value: TransformableValue>(
+  mutating func readText<Value: MappableValue>(
     _ expected: StaticString, found: StaticString = "a string that is none",
     _ make: (String) -> Value?
   ) throws(MappingError) -> Value {

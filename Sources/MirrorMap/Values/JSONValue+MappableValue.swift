@@ -21,7 +21,7 @@ extension JSONValue: MappableValue {
   public static var acceptsNull: Bool { true }
 }
 
-extension JSONValue: NoneRepresentable {}
+extension JSONValue: _NoneRepresentable {}
 
 /// Any number, kept exactly.
 extension JSONNumber: MappableValue {

@@ -5,7 +5,7 @@
 /// Conform a container of your own by reading and writing its items with
 /// ``JSONReader/decode(with:)``, ``JSONWriter/encodeElement(_:with:)`` and
 /// ``JSONWriter/encode(_:forKey:with:)``.
-public protocol MappableContainer: NoneRepresentable {
+public protocol MappableContainer: _NoneRepresentable {
   /// What a transform converts.
   associatedtype Item
 

@@ -16,7 +16,7 @@
 /// ```
 ///
 /// What conforms can be decoded on its own as well: `try [Role].decode(from: data)`.
-public protocol MappableValue: NoneRepresentable, SendableMetatype {
+public protocol MappableValue: _NoneRepresentable, SendableMetatype {
   /// Reads one value.
   ///
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.

@@ -1,5 +1,5 @@
 /// nil is `null`; everything else is the wrapped value. Optionals of optionals become nil outermost.
-extension Optional: NoneRepresentable {
+extension Optional: _NoneRepresentable {
   @inlinable
   public static var noneValue: Wrapped?? { .some(nil) }
 }

@@ -1,4 +1,4 @@
-extension Set: NoneRepresentable {}
+extension Set: _NoneRepresentable {}
 
 /// An array of which duplicates collapse. Written in no particular order.
 extension Set: MappableValue where Element: MappableValue {

@@ -12,8 +12,6 @@ import Testing
     init(_ number: Int) { value = Tracked(number) }
   }
 
-  private typealias Arrival = ParallelPart<Element>.Arrival
-
   /// Runs through the parts, some of which begin at wrong guesses.
   ///
   /// - Parameter isRight: whether a part begins where an element does.
@@ -28,7 +26,7 @@ import Testing
       var progress = ParallelProgress<Element>(starts, end: text.end)
       var running: [Int] = []
       while true {
-        while running.count < inProgress, let number = progress.take() { running.append(number) }
+        while running.count < inProgress, let number = progress.claim() { running.append(number) }
         guard let slot = running.indices.randomElement(using: &random) else { break }
         let number = running.remove(at: slot)
         let elements = ElementStack.Buffer<Element>(capacity: 1)
@@ -40,19 +38,19 @@ import Testing
         }
         if isRight[number] {
           for passed in number + 1..<(right ?? isRight.count) {
-            progress.pass(to: passed + 1, from: number)
+            progress.skip(to: passed + 1, from: number)
           }
         }
-        let arrival: Arrival? =
+        let next: Int? =
           number == failing || !isRight[number] && Bool.random(using: &random)
-          ? nil : right.map { .at($0) } ?? .atEnd
+          ? nil : right ?? isRight.count
         if let spare = progress.finish(
-          number, ParallelPart(elements: elements, arrival: arrival))
+          number, ParallelPart(elements: elements, next: next))
         {
           #expect(spare.count == 0)
         }
       }
-      return progress.takeElements(atMost: .max)?.map(\.value.number)
+      return progress.allElements(atMost: .max)?.map(\.value.number)
     }
   }
 
@@ -91,11 +89,11 @@ import Testing
       var progress = ParallelProgress<Int>([text.start], end: text.end)
       let elements = ElementStack.Buffer<Int>(capacity: 1)
       for number in 0..<5 { elements.append(number) }
-      #expect(progress.take() == 0 && progress.take() == nil)
-      #expect(progress.takeElements(atMost: 5) == nil)
-      _ = progress.finish(0, ParallelPart(elements: elements, arrival: .atEnd))
-      #expect(progress.takeElements(atMost: 4) == nil)
-      #expect(progress.takeElements(atMost: 5) == [0, 1, 2, 3, 4])
+      #expect(progress.claim() == 0 && progress.claim() == nil)
+      #expect(progress.allElements(atMost: 5) == nil)
+      _ = progress.finish(0, ParallelPart(elements: elements, next: 1))
+      #expect(progress.allElements(atMost: 4) == nil)
+      #expect(progress.allElements(atMost: 5) == [0, 1, 2, 3, 4])
     }
   }
 }

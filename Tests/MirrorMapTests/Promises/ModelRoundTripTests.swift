@@ -11,8 +11,8 @@ struct ModelRoundTripTests {
 
   private static let mappers: [Mapper] = {
     let strategies: [any KeyStrategy] = [
-      SeparatedWordKeys.snakeCase, SeparatedWordKeys.kebabCase, CaseInsensitiveKeys.caseInsensitive,
-      CaseInsensitiveKeys.caseInsensitive(.snakeCase), UnchangedKeys.unchanged,
+      StandardKeys.snakeCase, StandardKeys.kebabCase, StandardKeys.caseInsensitive,
+      StandardKeys.caseInsensitive(.snakeCase), StandardKeys.unchanged,
     ]
     var mappers = strategies.map { strategy in
       var mapper = Mapper()

@@ -82,7 +82,7 @@ import Testing
     try GuardedBytes.lend(Array(text.utf8)) { bytes in
       let start = try #require(bytes.baseAddress)
       let kinds = try JSONTokenizer.tokenize(bytes) { tokenizer in
-        var kinds: [JSONToken.Kind] = []
+        var kinds: [JSONTokenizer.Token.Kind] = []
         while let token = try tokenizer.next() {
           kinds.append(token.kind)
           let place = tokenizer.withBytes(of: token) { $0.baseAddress }

@@ -1,25 +1,3 @@
-/// One piece of a document: a bracket, a key, or a scalar value.
-///
-/// A token holds no text, only where it lies; ``JSONTokenizer`` makes values of it on request.
-public struct JSONToken: Sendable, Hashable {
-  /// What a token is.
-  public enum Kind: Sendable, Hashable {
-    case beginObject, endObject, beginArray, endArray
-    /// The name of an object's member.
-    case key
-    case string, number, `true`, `false`, null
-  }
-
-  /// What it is.
-  public let kind: Kind
-
-  /// Where it lies in the input, in bytes: strings and keys without their quotes.
-  public let range: Range<Int>
-
-  /// For strings and keys, whether the text holds escape sequences.
-  public let hasEscapes: Bool
-}
-
 /// The tokens of a document, one after the other, without copying a byte.
 ///
 /// For those who want neither models nor a tree. Every token is validated as strictly as the
@@ -34,6 +12,28 @@ public struct JSONToken: Sendable, Hashable {
 /// }
 /// ```
 public struct JSONTokenizer: ~Copyable {
+  /// One piece of a document: a bracket, a key, or a scalar value.
+  ///
+  /// A token holds no text, only its position; ``JSONTokenizer`` makes values of it on request.
+  public struct Token: Sendable, Hashable {
+    /// The kind of a token.
+    public enum Kind: Sendable, Hashable {
+      case beginObject, endObject, beginArray, endArray
+      /// The name of an object's member.
+      case key
+      case string, number, `true`, `false`, null
+    }
+
+    /// What it is.
+    public let kind: Kind
+
+    /// Its position in the input, in bytes: strings and keys without their quotes.
+    public let range: Range<Int>
+
+    /// For strings and keys, whether the text holds escape sequences.
+    public let hasEscapes: Bool
+  }
+
   /// What may come next.
   private enum Expectation {
     case value
@@ -88,7 +88,7 @@ public struct JSONTokenizer: ~Copyable {
   ///
   /// - Throws: ``MappingError`` for a malformed document; from then on the same one each time, so
   ///   that such a document never seems to have ended.
-  public mutating func next() throws(MappingError) -> JSONToken? {
+  public mutating func next() throws(MappingError) -> Token? {
     do throws(MappingError) {
       return try advance()
     } catch {
@@ -99,7 +99,7 @@ public struct JSONTokenizer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func advance() throws(MappingError) -> JSONToken? {
+  private mutating func advance() throws(MappingError) -> Token? {
     switch expectation {
     case .value:
       return try value()
@@ -120,7 +120,7 @@ public struct JSONTokenizer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func afterValue() throws(MappingError) -> JSONToken? {
+  private mutating func afterValue() throws(MappingError) -> Token? {
     guard !open.isEmpty else {
       try reader.closeDocument()
       expectation = .nothing
@@ -141,7 +141,7 @@ public struct JSONTokenizer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func close(_ kind: JSONToken.Kind) -> JSONToken {
+  private mutating func close(_ kind: Token.Kind) -> Token {
     open.pop()
     reader.remainingDepth += 1
     expectation = .separator
@@ -149,14 +149,14 @@ public struct JSONTokenizer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func bracket(_ kind: JSONToken.Kind) -> JSONToken {
+  private mutating func bracket(_ kind: Token.Kind) -> Token {
     let position = reader.cursor - reader.start
     reader.cursor += 1
-    return JSONToken(kind: kind, range: position..<(position + 1), hasEscapes: false)
+    return Token(kind: kind, range: position..<(position + 1), hasEscapes: false)
   }
 
   @inline(__always)
-  private mutating func key() throws(MappingError) -> JSONToken {
+  private mutating func key() throws(MappingError) -> Token {
     guard reader.current == .quote else { throw reader.unexpected("a key", at: reader.cursor) }
     let token = try text(.key)
     try reader.readColon()
@@ -165,19 +165,19 @@ public struct JSONTokenizer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func text(_ kind: JSONToken.Kind) throws(MappingError) -> JSONToken {
+  private mutating func text(_ kind: Token.Kind) throws(MappingError) -> Token {
     let raw = try reader.scanString()
     try reader.validate(raw)
     let start = raw.start - reader.start
-    return JSONToken(
+    return Token(
       kind: kind, range: start..<(start + raw.count), hasEscapes: raw.hasEscapes)
   }
 
   @inline(__always)
-  private mutating func value() throws(MappingError) -> JSONToken {
+  private mutating func value() throws(MappingError) -> Token {
     expectation = .separator
     let position = reader.cursor - reader.start
-    let kind: JSONToken.Kind
+    let kind: Token.Kind
     switch reader.current {
     case .quote?:
       return try text(.string)
@@ -200,14 +200,14 @@ public struct JSONTokenizer: ~Copyable {
     default:
       throw reader.unexpected("a value", at: reader.cursor)
     }
-    return JSONToken(
+    return Token(
       kind: kind, range: position..<(reader.cursor - reader.start), hasEscapes: false)
   }
 
   @inline(__always)
   private mutating func begin(
-    _ kind: JSONToken.Kind, _ next: Expectation
-  ) throws(MappingError) -> JSONToken {
+    _ kind: Token.Kind, _ next: Expectation
+  ) throws(MappingError) -> Token {
     try reader.enter()
     open.push(isObject: kind == .beginObject)
     let token = bracket(kind)
@@ -228,7 +228,7 @@ extension JSONTokenizer {
   ///
   /// - Precondition: `body` does not keep them, as they are valid only while it runs.
   public func withBytes<R>(
-    of token: JSONToken, _ body: (UnsafeRawBufferPointer) throws -> R
+    of token: Token, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
     let size = reader.end - reader.start
     let range = token.range.clamped(to: 0..<size)
@@ -237,7 +237,7 @@ extension JSONTokenizer {
   }
 
   /// The text of a string or key with its escapes resolved; of any other token, its source text.
-  public func string(of token: JSONToken) -> String {
+  public func string(of token: Token) -> String {
     unsafe withBytes(of: token) { bytes in
       unsafe token.hasEscapes
         ? StringEscapes.unescapedLeniently(Bytes(bytes)) : String(decoding: bytes, as: UTF8.self)
@@ -245,7 +245,7 @@ extension JSONTokenizer {
   }
 
   /// The exact number that a token stands for, or nil if it isn't a number.
-  public func number(of token: JSONToken) -> JSONNumber? {
+  public func number(of token: Token) -> JSONNumber? {
     guard token.kind == .number else { return nil }
     return unsafe withBytes(of: token) { unsafe JSONNumber(utf8: Bytes($0)) }
   }

@@ -1,5 +1,4 @@
-/// A model made of constants: it reads its properties from an object, key by key, in its
-/// initializer.
+/// A model made of constants, which reads its properties by key in its initializer.
 ///
 /// ```swift
 /// struct User: ImmutableMappable {
@@ -24,34 +23,34 @@
 /// }
 /// ```
 ///
-/// Structs conform as well as classes, final or open; in a class the initializer is `required`, and
-/// a subclass calls `super.init(from: &object)`. Such models and annotated ones (``Mappable``) hold
-/// each other as they like, in arrays, dictionaries and optionals; keys, key paths, transforms,
-/// errors and failure policies are the same for both. In a report, an initializer that throws
-/// reports its first failure only.
+/// Structs and classes can conform, final or open. In a class the initializer is `required`, and a
+/// subclass calls `super.init(from: &object)`. Such models and annotated ones (``Mappable``) can
+/// contain each other, in arrays, dictionaries, and optionals. Keys, key paths, transforms, errors,
+/// and failure policies are the same for both. In a report, an initializer that throws reports only
+/// its first failure.
 ///
-/// An update (`update(from:)`) replaces such a model by a new one. Key strategies do not change its
-/// keys, as it names all of them; where keys are found whatever their case, its keys are as well.
+/// An update (`update(from:)`) replaces such a model with a new one. Key strategies don't change
+/// its keys, except that a case-insensitive one also applies to them.
 ///
-/// For an initializer that fails without saying why, as `init?(json:)` does in other libraries:
-/// `try? User.decode(from: data)`.
+/// For an initializer that fails without a reason, as `init?(json:)` does in other libraries: `try?
+/// User.decode(from: data)`.
 ///
-/// Declarations of annotated models inside are checked when the first one is met. Implement
-/// ``MappableValue/collectModels(into:)`` to have them checked before a byte is read.
+/// The declarations of annotated models inside are checked when the first one is decoded. Implement
+/// ``MappableValue/shape`` to check them before a byte is read.
 public protocol ImmutableMappable: MappableValue {
   /// Reads a model from an object.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
+  /// - Throws: any error, which becomes a ``MappingError`` with the path of the object.
   init(from object: inout ObjectReader) throws
 
   /// Writes the model as an object. Defaults to failing, for models that are only decoded.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
+  /// - Throws: any error, which becomes a ``MappingError`` with the path of the object.
   func encode(to object: inout ObjectWriter) throws
 }
 
 extension ImmutableMappable {
-  /// Fails, as the model does not say how it is written.
+  /// Fails, because the model doesn't implement it.
   ///
   /// - Throws: ``MappingError`` with code `.notEncodable`.
   public func encode(to object: inout ObjectWriter) throws {
@@ -61,7 +60,7 @@ extension ImmutableMappable {
 
   /// Reads an object.
   ///
-  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  /// - Throws: ``MappingError`` with the position of the failure.
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
     try withLoan(of: &reader) { (reader) throws(MappingError) in
@@ -78,7 +77,7 @@ extension ImmutableMappable {
 
   /// Writes an object.
   ///
-  /// - Throws: ``MappingError`` with the place of whatever cannot be written.
+  /// - Throws: ``MappingError`` with the position of the failure.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
     try withLoan(of: &writer) { (writer) throws(MappingError) in
@@ -93,14 +92,15 @@ extension ImmutableMappable {
   }
 }
 
-// Elsewhere, the search for models finds actors. Immutable models are met when they are read.
+// The search for models finds other actors, but it doesn't know immutable models, which are checked
+// here when they are read.
 extension ImmutableMappable where Self: Actor {
-  /// Fails, as an actor cannot be mapped.
+  /// Fails, because an actor can't be mapped.
   public static func decode(from reader: inout JSONReader) throws -> Self {
     throw MappingError.actor(Self.self)
   }
 
-  /// Fails, as an actor cannot be mapped.
+  /// Fails, because an actor can't be mapped.
   public nonisolated func encode(to writer: inout JSONWriter) throws {
     throw MappingError.actor(Self.self)
   }

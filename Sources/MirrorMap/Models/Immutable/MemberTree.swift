@@ -1,5 +1,5 @@
 // The members that an `ObjectWriter` has been given, with key paths regrouped into one tree, and
-// where in the output their values are.
+// the positions of their values in the output.
 //
 //     set(7, "id")  set("Ann", "user.name")  set(true, "beta")  set("12345", "user.zip")
 //
@@ -7,29 +7,27 @@
 //     tree           id → 6..<7   user → name → …   zip → …   beta → …
 //
 // A group stays open in the output until a member outside of it is set, so in most models the
-// output is as it should be. Only when a group is continued later, as "user" is here, is the object
-// assembled anew by the tree, from values that are read again:
+// output is final. Only if a group is continued later, like "user" here, or a path leads into an
+// array, the object is assembled again in the order of the tree, from values that are read again:
 //
 //     {"id":7,"user":{"name":"Ann","zip":"12345"},"beta":true}
 
 /// The members of an object that is being written.
 struct MemberTree {
-  /// A key on the way to a value, and what is written there.
+  /// A step of a key path, and the value at its end.
   struct Node {
     let step: String
     /// The step as an index into an array, if it can be one.
     let index: Int?
-    /// The key as the model gave it; of a value.
+    /// The whole key, for a value.
     var name = ""
-    /// Where the value is in the output.
+    /// The position of the value in the output.
     var value: Range<Int>?
-    /// The index of the next element, where an array is being written.
-    var nextIndex: Int?
     fileprivate(set) var children: [Int] = []
     fileprivate var positions = JSONKeyIndex()
   }
 
-  /// The first one is the object itself.
+  /// The first node is the object itself.
   private(set) var nodes = [Node(step: "", index: nil)]
 
   private static let linearSearchLimit = 16
@@ -64,11 +62,5 @@ struct MemberTree {
   /// Whether an array is written at a node.
   func isArray(_ node: Int) -> Bool {
     !nodes[node].children.isEmpty && nodes[node].children.allSatisfy { nodes[$0].index != nil }
-  }
-
-  /// Whether a node can follow what has been written of its group.
-  func canContinue(_ group: Int, with child: Int) -> Bool {
-    guard let next = nodes[group].nextIndex else { return true }
-    return nodes[child].index.map { $0 >= next } ?? false
   }
 }

@@ -1,14 +1,14 @@
-/// What a model asks an object for: a key with its alternatives, and how its value is to be read.
+/// A key that a model requests from an object, with its alternatives and the options for its value.
 @usableFromInline
 struct ObjectKey {
   private(set) var key: String
   let alternativeKeys: [String]
-  /// What separates the steps of key paths; empty if keys are not paths.
+  /// The separator of a path's steps; empty if keys aren't paths.
   let delimiter: String
   let options: PropertyOptions
-  /// What errors call the property: the key as it was asked for.
+  /// The property's name in errors: the requested key.
   let name: String
-  /// Whether a step `*` stands for all elements or members.
+  /// Whether a step is `*`, for all elements or members.
   @usableFromInline let isGathering: Bool
 
   @usableFromInline
@@ -33,28 +33,17 @@ struct ObjectKey {
 
   /// Shortens the key path to the steps before its first wildcard.
   ///
-  /// - Parameter canGather: whether the value can be filled with what is found.
+  /// - Parameter canGather: Whether the value can hold many values.
   /// - Returns: the path from the wildcard on.
   /// - Throws: ``MappingError`` with code `.declaration`, as for a property.
   mutating func splitAtWildcard(
     _ model: Any.Type, canGather: Bool
   ) throws(MappingError) -> [String] {
-    guard alternativeKeys.isEmpty else {
-      throw .declaration(
-        "\(model)", name, "a key path with a wildcard and alternatives cannot be told apart")
-    }
     let steps = try Self.steps(of: key, delimiter, model) ?? [key]
-    let prefix = steps.prefix { $0 != MappedKey.wildcard }
-    guard !prefix.isEmpty else {
-      throw .declaration(
-        "\(model)", name,
-        "a key path cannot begin with a wildcard; use nested: false for the key \"*\"")
-    }
-    guard canGather else {
-      throw .declaration(
-        "\(model)", name,
-        "a key path with a wildcard finds many values, so it has to be an array or a set")
-    }
+    let prefix = Array(steps.prefix { $0 != MappedKey.wildcard })
+    try WildcardValidator.validate(
+      "\(model)", name, prefix: prefix, hasAlternatives: !alternativeKeys.isEmpty,
+      canGather: canGather)
     key = prefix.joined(separator: delimiter)
     return Array(steps[prefix.count...])
   }

@@ -1,8 +1,8 @@
-/// Keys that were not asked for, and keys that appear twice.
+/// Unmapped keys, duplicate keys, and other models in the same object.
 extension ObjectReader {
-  /// Moves to the end of the object, and deals with its keys.
+  /// Moves to the end of the object, and handles unmapped and duplicate keys.
   ///
-  /// - Returns: where the object ends.
+  /// - Returns: the end of the object.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader
@@ -55,8 +55,7 @@ extension ObjectReader {
     }
   }
 
-  /// The members that are those of a model on the same level, or of what has read the object
-  /// before.
+  /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> Set<BytePointer> {
     let tags = reader.pointee.sharedSession.pointee.knownKeys.filter { $0.object == start }
     guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
@@ -71,7 +70,7 @@ extension ObjectReader {
     return known
   }
 
-  /// Tells the model around this one, which is on the same level, what has been asked for.
+  /// Reports the requested members to the model around this one, which is on the same level.
   private mutating func reportMembers() {
     guard let session = reader.pointee.session, session.pointee.flattenedMembers != nil else {
       return
@@ -88,13 +87,14 @@ extension ObjectReader {
 // MARK: - Extras
 
 extension ObjectReader {
-  /// The members that have not been asked for up to now.
+  /// Returns the members that haven't been requested yet.
   ///
-  /// As for `@Extras`, members of objects that key paths lead through are below their own key:
+  /// As with `@Extras`, members of objects that key paths lead through are below their own key:
   /// after `value("user.name")`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age":
-  /// 7}]`. Of arrays that key paths lead through nothing is left.
+  /// 7}]`. Nothing is left of arrays that key paths lead through.
   ///
-  /// These keys are known from then on: ``Mapper/unknownKeys`` does not concern the model.
+  /// From then on, all keys of the object are known, so ``Mapper/unknownKeys`` doesn't apply to the
+  /// model.
   ///
   /// - Throws: ``MappingError`` for malformed JSON, and for keys that appear twice.
   /// - Complexity: O(n) in the object's size.
@@ -102,8 +102,8 @@ extension ObjectReader {
     try unmapped(as: [String: JSONValue].self)
   }
 
-  /// The members that have not been asked for up to now, in a container of another type, such as a
-  /// ``JSONObject``, which keeps their order.
+  /// Returns the unmapped members in a container of another type, such as a ``JSONObject``, which
+  /// keeps their order.
   public mutating func unmapped<Members: ExtrasContainer>(
     as type: Members.Type
   ) throws(MappingError) -> Members {
@@ -137,12 +137,12 @@ extension ObjectReader {
     return object
   }
 
-  /// What is left of a value inside which something has been asked for.
+  /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(of member: Int) throws(MappingError) -> JSONValue? {
     let usesLast = reader.pointee.duplicateKeys == .last
     let member = usesLast ? index.duplicates(of: member, reader.pointee).last ?? member : member
     guard let child = index[member].child else {
-      // Neither an object nor an array, though key paths lead through it.
+      // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)
     }
     guard index.containers[child].isObject else { return nil }
@@ -165,9 +165,9 @@ extension ObjectReader {
   /// paging = try object.flattened(Paging.self)      // {"items": […], "page": 1, "total": 30}
   /// ```
   ///
-  /// Its keys are known to this model; those of this model, and unknown ones, do not concern it.
+  /// Neither model's keys are unknown to the other one.
   ///
-  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  /// - Throws: ``MappingError`` with the position of the failure.
   public mutating func flattened<Model: Mappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
@@ -181,10 +181,9 @@ extension ObjectReader {
 
   /// Reads a model from the same object.
   ///
-  /// The keys that it asks for are known to this model; those of this model, and unknown ones, do
-  /// not concern it.
+  /// Neither model's requested keys are unknown to the other one.
   ///
-  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  /// - Throws: ``MappingError`` with the position of the failure.
   public mutating func flattened<Model: ImmutableMappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
@@ -202,12 +201,8 @@ extension ObjectReader {
   ) throws(MappingError) -> Value {
     reader.pointee.cursor = start
     reader.pointee.remainingDepth = index.containers[0].depth + 1
-    // Nothing is entered on the way, so a model that flattens itself would go on for ever.
-    guard reader.pointee.stack.hasRoom() else {
-      throw reader.pointee.failure(
-        .depthLimit, expected: "less nesting",
-        found: "more than the thread's stack has room for")
-    }
+    // No object is entered, so a model that flattens itself would recurse without end.
+    try reader.pointee.checkStack(for: 0)
     let outer = reader.pointee.scope
     let session = reader.pointee.session
     let outerExtras = session?.pointee.flattenedExtras

@@ -1,12 +1,12 @@
-/// What happens between finding a key and returning its value.
+/// Reading the value of a key that has been found.
 extension ObjectReader {
   /// Reads the value of a key.
   ///
   /// - Parameters:
-  ///   - coding: reads the value.
-  ///   - none: what an absent value is, if it may be absent.
-  ///   - default: what replaces a value that is absent or `null` or, where failures are stopped,
-  ///     cannot be read.
+  ///   - coding: Reads the value.
+  ///   - none: The result for an absent value, if the key isn't required.
+  ///   - default: The result for a value that is absent, `null`, or, if the policy allows it, can't
+  ///     be read.
   @inlinable
   mutating func read<Coding: ValueCoding>(
     _ key: ObjectKey, _ coding: Coding, none: @autoclosure () -> Coding.Value?,
@@ -49,7 +49,7 @@ extension ObjectReader {
     return value
   }
 
-  /// Fills an array or a set with what a key path with wildcards finds.
+  /// Fills an array or a set with the values that a key path with wildcards finds.
   @inlinable @inline(never)
   mutating func gather<Coding: ValueCoding>(
     _ coding: Coding, along path: [String]
@@ -68,7 +68,7 @@ extension ObjectReader {
 
   // MARK: Steps
 
-  /// Puts the options of a key in force for its value.
+  /// Applies the options of a key to its value.
   @usableFromInline
   mutating func beginValue(_ key: ObjectKey) {
     index.markRead(member)
@@ -78,20 +78,20 @@ extension ObjectReader {
     beforeValue = (scope, reader.pointee.coercion)
     if let own = options.coercion { reader.pointee.coercion = own }
     if let own = options.onFailure { reader.pointee.scope.policy = reader.pointee.policy(own) }
-    // A nested model goes back to what the mapper says.
+    // A nested model returns to the mapper's options.
     if options.altersReading { reader.pointee.scope.usesGeneralPath = true }
     _ = reader.pointee.setProperty((model, key.name))
     reader.pointee.session?.pointee.optionalProperty = reader.pointee.cursor
   }
 
-  /// Notes where the value ends that has been read.
+  /// Records the end of the value that has been read.
   @usableFromInline
   mutating func endReading() {
     index[member].end = reader.pointee.cursor
     endValue()
   }
 
-  /// Goes back to what was in force before the value.
+  /// Restores the options before the value.
   mutating func endValue() {
     guard let before = beforeValue else { return }
     (reader.pointee.scope, reader.pointee.coercion) = before
@@ -99,7 +99,7 @@ extension ObjectReader {
     beforeValue = nil
   }
 
-  /// Skips `null`, which is reported, as a value belongs there.
+  /// Skips `null` where a default replaces it, and reports it.
   @usableFromInline
   mutating func skipNull(
     _ key: ObjectKey, insteadOf type: Any.Type
@@ -111,7 +111,7 @@ extension ObjectReader {
     reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 
-  /// The value of a key that is not there is required.
+  /// The error for an absent key that is required.
   @usableFromInline
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {
@@ -121,10 +121,10 @@ extension ObjectReader {
     return error.named(typeName(of: model), key.name)
   }
 
-  /// Stops the failure of a value, if the key's policy and the mapper's let it.
+  /// Stops the failure of a value, if the policy of the key or of the mapper allows it.
   ///
   /// - Returns: the error with the key's name.
-  /// - Throws: the error with the key's name, if it is not stopped here.
+  /// - Throws: the error with the key's name otherwise.
   @usableFromInline
   @inline(never)
   mutating func stop(

@@ -9,16 +9,15 @@ extension ObjectReader {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: a key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for what is
-  ///     found in all elements or members.
-  ///   - alternatives: further keys to look for, in this order, when `key` is absent.
-  ///   - nested: whether keys are paths. With false, `"a.b"` is one key with a dot in it.
-  ///   - delimiter: what separates the steps of a path.
-  ///   - default: the value when the key is absent or `null`, or, where failures are stopped, when
-  ///     it cannot be read; nil if the key is required.
-  ///   - coercion: whether values of one kind are accepted as another; nil for what the mapper
-  ///     says.
-  ///   - onFailure: how far a failure reaches; nil for what the mapper says.
+  ///   - key: A key or key path such as `"user.addresses.0.zip"`, or `"items.*.id"` for the values
+  ///     in all elements or members.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - default: The value if the key is absent or `null`, or if the value can't be read and the
+  ///     policy allows it; nil if the key is required.
+  ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
+  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
   /// - Returns: for an optional type without a default, nil when the key is absent or `null`.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   /// - Complexity: O(n) in the bytes from the last value that was read to this one.
@@ -40,9 +39,10 @@ extension ObjectReader {
   /// Reads the value of a key with a transform.
   ///
   /// - Parameters:
-  ///   - transform: converts the JSON to the value: a ``Transform``, ``TransformOf``,
-  ///     ``ModelRegistry`` or any other ``ValueCoding``.
-  ///   - key, alternatives, nested, delimiter, default, coercion, onFailure: as without one.
+  ///   - transform: Converts the JSON to the value: a ``Transform``, ``TransformOf``,
+  ///     ``ModelRegistry``, or another ``ValueCoding``.
+  ///   - key, alternatives, nested, delimiter, default, coercion, onFailure: As without a
+  ///     transform.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   @inlinable
   public mutating func value<Coding: ValueCoding>(
@@ -55,7 +55,7 @@ extension ObjectReader {
       none: PropertyDeclaration.noneValue(Coding.Value.self), default: `default`())
   }
 
-  /// Reads an optional, array, dictionary or set, its items with a transform.
+  /// Reads an optional, array, dictionary, or set with a transform of its items.
   @inlinable
   public mutating func value<Container: MappableContainer, Coding: ValueCoding>(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -67,7 +67,7 @@ extension ObjectReader {
       Lifted<Container, Coding>(transform), none: Container.noneValue, default: `default`())
   }
 
-  /// Reads a container of containers, the innermost items with a transform.
+  /// Reads a container of containers with a transform of the innermost items.
   @inlinable
   public mutating func value<Container: MappableContainer, Coding: ValueCoding>(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -81,7 +81,7 @@ extension ObjectReader {
       none: Container.noneValue, default: `default`())
   }
 
-  /// Reads three levels of containers, the innermost items with a transform.
+  /// Reads three levels of containers with a transform of the innermost items.
   @inlinable
   public mutating func value<Container: MappableContainer, Coding: ValueCoding>(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -99,34 +99,26 @@ extension ObjectReader {
   }
 }
 
-// MARK: - What is known of keys
+// MARK: - Presence
 
 extension ObjectReader {
-  /// Whether a key, or one of its alternatives, is there, and has another value than `null`.
+  /// Returns whether a key or one of its alternatives is present, and whether its value is `null`.
   ///
   /// - Parameters: as for ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
-  /// - Throws: ``MappingError`` for malformed JSON on the way.
+  /// - Throws: ``MappingError`` if the JSON is malformed up to the key.
   public mutating func presence(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) -> PropertyState.Presence {
-    try presence(ObjectKey(key, alternatives, nested, delimiter))
+    try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false)
   }
 
-  /// Whether a key, or one of its alternatives, is there; `null` counts.
+  /// Returns whether a key or one of its alternatives is present, with `null` or any other value.
   ///
   /// - Parameters: as for ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
-  /// - Throws: ``MappingError`` for malformed JSON on the way.
+  /// - Throws: ``MappingError`` if the JSON is malformed up to the key.
   public mutating func contains(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) -> Bool {
-    try presence(ObjectKey(key, alternatives, nested, delimiter)) != .absent
-  }
-
-  private mutating func presence(
-    _ key: ObjectKey
-  ) throws(MappingError) -> PropertyState.Presence {
-    guard let found = try locate(key) else { return .absent }
-    index.move(to: found, &reader.pointee)
-    return reader.pointee.nextIsNull ? .null : .value
+    try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false) != .absent
   }
 }

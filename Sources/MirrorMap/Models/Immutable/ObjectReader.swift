@@ -1,8 +1,8 @@
 /// An object of the document from which an ``ImmutableMappable`` model reads its properties.
 ///
-/// Values are asked for by key, with the semantics of `@Mapped`: key paths with indexes into
-/// arrays, alternatives in the order in which they are given, transforms, defaults. The type of a
-/// value follows from the context:
+/// Values are read by key, with the semantics of `@Mapped`: key paths with indexes into arrays,
+/// alternatives in the order in which they are given, transforms, and defaults. The context
+/// determines the type of a value:
 ///
 /// ```swift
 /// id = try object.value("id")                                    // let id: Int
@@ -18,43 +18,41 @@
 /// | `Int`, `default: 3` | 3 | 3 (an issue when reporting) | error (reporting: 3 and an issue) |
 /// | `Int?` | nil | nil | error (reporting: nil and an issue) |
 ///
-/// The object is read member by member as keys are asked for. A model that asks in the document's
-/// order has each byte read once; other members are skipped, and decoded when they are asked for.
-/// When the initializer has returned, the rest is validated, and keys that were not asked for are
-/// dealt with as
-/// ``Mapper/unknownKeys`` says.
+/// The object is read member by member as keys are requested. A model that requests them in the
+/// document's order has each byte read once; other members are skipped, and decoded when they are
+/// requested. When the initializer has returned, the rest is validated, and unmapped keys are
+/// handled according to ``Mapper/unknownKeys``.
 ///
-/// An error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)`` may be caught, to try
-/// another way:
-/// `try? object.value("id")`.
+/// You can catch an error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``, and read
+/// the value in another way: `try? object.value("id")`.
 public struct ObjectReader: ~Copyable {
-  /// What the document is read from.
+  /// The reader of the document.
   @usableFromInline let reader: Lent<JSONReader>
-  /// What tells this object from all others.
+  /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being read.
   let model: Any.Type
-  /// Where the object begins.
+  /// The object's position.
   let start: BytePointer
-  /// What was in force around the object.
+  /// The options around the object.
   private let outer: Surroundings
-  /// What the indexes of the document share.
+  /// The state that all indexes of the document share.
   let shared: ObjectIndexes?
-  /// The members of the object, as far as they are known.
+  /// The members of the object that are known.
   var index: ObjectIndex
   /// The member whose value is being read.
   var member = 0
-  /// What was in force before the value that is being read, if it changes that.
+  /// The options before the current value, if the value has its own.
   var beforeValue: (scope: ReadingScope, coercion: Coercion)?
-  /// The alternatives that were not looked for, as others were there.
+  /// The alternatives that weren't needed, because an earlier key was present.
   var otherAlternatives: [(key: String, delimiter: String)] = []
-  /// Keys of annotated models on this level, and members of immutable ones.
+  /// The keys of annotated models on this level, and the members of immutable ones.
   var flattenedKeys: Set<KeyBytes> = []
   var flattenedMembers: Set<BytePointer> = []
-  /// Whether the members that were not asked for have been handed out.
+  /// Whether the unmapped members have been returned to the model.
   var keepsUnmapped = false
 
-  /// Whether the object is that of the model around it as well.
+  /// Whether the object is also that of the model around it.
   var isFlattened: Bool { outer.scope.isFlattened }
 
   private struct Surroundings {
@@ -92,7 +90,7 @@ public struct ObjectReader: ~Copyable {
     if scope.usesGeneralPath { reader.pointee.returnToMapper() }
   }
 
-  /// Goes back to what was in force around the object.
+  /// Restores the options around the object.
   private mutating func restore() {
     shared?.leave(&index)
     reader.pointee.remainingDepth = outer.depth
@@ -101,8 +99,7 @@ public struct ObjectReader: ~Copyable {
     _ = reader.pointee.setProperty(outer.property)
   }
 
-  /// Ends a model that has been read: validates the rest, and deals with keys that were not asked
-  /// for.
+  /// Ends a model that has been read: validates the rest, and handles unmapped keys.
   @usableFromInline
   mutating func finish() throws(MappingError) {
     let end = try finishKeys()
@@ -110,9 +107,9 @@ public struct ObjectReader: ~Copyable {
     reader.pointee.cursor = end
   }
 
-  /// Ends a model that could not be read; the reader is at the object again.
+  /// Ends a model that can't be read, and moves the reader back to the object.
   ///
-  /// - Returns: the error with its place.
+  /// - Returns: the error with its position.
   @usableFromInline
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
@@ -134,30 +131,28 @@ extension ObjectReader {
   /// The options in force.
   public var mapper: Mapper { reader.pointee.mapper }
 
-  /// What was handed to `decode` for transforms and values.
+  /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { reader.pointee.context }
 }
 
 // MARK: - Finding members
 
 extension ObjectReader {
-  /// What was found under a key.
+  /// Finds a key or one of its alternatives, and moves the reader to the value.
+  ///
+  /// - Parameter isRead: Whether the value is going to be read.
   @usableFromInline
-  enum Finding {
-    case absent, null, value
-  }
-
-  /// Finds a key or one of its alternatives; the reader is then at the value.
-  @usableFromInline
-  mutating func find(_ key: ObjectKey) throws(MappingError) -> Finding {
+  mutating func find(
+    _ key: ObjectKey, isRead: Bool = true
+  ) throws(MappingError) -> PropertyState.Presence {
     guard let found = try locate(key) else { return .absent }
     member = found
-    if index.overlapsReadValue(member) { try countReread() }
+    if isRead, index.overlapsReadValue(member) { try countReread() }
     index.move(to: member, &reader.pointee)
     return reader.pointee.nextIsNull ? .null : .value
   }
 
-  /// Finds a key, or the first of its alternatives that is there.
+  /// Finds a key, or the first of its alternatives that is present.
   mutating func locate(_ key: ObjectKey) throws(MappingError) -> Int? {
     var found = try locate(key.key, key.delimiter)
     var others = key.alternativeKeys[...]
@@ -174,7 +169,7 @@ extension ObjectReader {
   @discardableResult
   mutating func locate(_ key: String, _ delimiter: String) throws(MappingError) -> Int? {
     let steps = try ObjectKey.steps(of: key, delimiter, model)
-    // Where ThreadSanitizer looks on, `self.reader` and `self.index` are taken to overlap.
+    // ThreadSanitizer reports overlapping accesses to `self.reader` and `self.index` otherwise.
     let reader = reader
     return try index.find(
       steps?.first ?? key, then: steps?.dropFirst() ?? [],
@@ -202,12 +197,12 @@ extension ObjectReader {
 }
 
 extension JSONReader {
-  /// Makes what the mapper says be in force, whatever a property around says.
+  /// Restores the mapper's options inside of a property with its own.
   fileprivate mutating func returnToMapper() {
     let strategy = scope.strategy
     scope = sharedSession.pointee.scope
     scope.strategy = strategy
-    // A strategy that came from a model around this one holds in the models inside it as well.
+    // The strategy of an outer model also applies to the models inside this one.
     scope.usesGeneralPath = scope.usesGeneralPath || strategy != 0
     coercion = sharedSession.pointee.mapper.coercion
   }

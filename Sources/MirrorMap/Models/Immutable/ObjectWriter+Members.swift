@@ -1,5 +1,5 @@
-/// Members whose values write themselves, or are written by a transform: whole values, or what is
-/// one, two or three levels of containers inside.
+/// Members whose values write themselves, or have a transform: of the whole value, or of the items
+/// one, two, or three levels of containers inside.
 extension ObjectWriter {
   /// Writes a member.
   ///
@@ -9,18 +9,19 @@ extension ObjectWriter {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: the member's value; nil is omitted unless the options say otherwise.
+  ///   - value: The member's value; by default, nil is omitted.
   ///   - key: a key or key path.
-  ///   - nested: whether the key is a path. With false, `"a.b"` is one key with a dot in it.
-  ///   - delimiter: what separates the steps of a path.
-  /// - Throws: ``MappingError`` if the value cannot be written, or the key was set before.
-  /// - Complexity: O(n) in the size of the value's JSON. The object is assembled anew if
-  ///   key paths with a common beginning are not set one after the other.
+  ///   - nested: Whether the key is a path. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
+  /// - Complexity: O(n) in the size of the value's JSON. The object is copied once more if key
+  ///   paths with a common beginning aren't set one after the other, or if a path leads into an
+  ///   array.
   @inlinable
   public mutating func set<Value: MappableValue>(
     _ value: Value, _ key: String, nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) {
-    try write(value, key, nested, delimiter, ValueItself<Value>(), isNone: value.isNone)
+    try write(value, key, nested, delimiter, ValueItself<Value>())
   }
 }
 
@@ -30,41 +31,37 @@ extension ObjectWriter {
   /// Writes a member with a transform.
   ///
   /// - Parameters:
-  ///   - transform: converts the value to JSON: a ``Transform``, ``TransformOf``, ``ModelRegistry``
-  ///     or any other ``ValueCoding``.
-  ///   - value, key, nested, delimiter: as without one.
-  /// - Throws: ``MappingError`` if the value cannot be written, or the key was set before.
+  ///   - transform: Converts the value to JSON: a ``Transform``, ``TransformOf``,
+  ///     ``ModelRegistry``, or another ``ValueCoding``.
+  ///   - value, key, nested, delimiter: As without a transform.
+  /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
   @inlinable
   public mutating func set<Coding: ValueCoding>(
     _ value: Coding.Value, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) {
-    try write(
-      value, key, nested, delimiter, transform, isNone: transform.isNone(value))
+    try write(value, key, nested, delimiter, transform)
   }
 
-  /// Writes a member with a transform that makes optionals itself; it is not asked about nil.
+  /// Writes a member with a transform of optionals, which isn't asked whether nil is omitted.
   @inlinable
   public mutating func set<Wrapped, Coding: ValueCoding<Wrapped?>>(
     _ value: Wrapped?, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) {
-    try write(
-      value, key, nested, delimiter, transform, isNone: value == nil)
+    try write(value, key, nested, delimiter, transform, isNone: value == nil)
   }
 
-  /// Writes an optional, array, dictionary or set, its items with a transform.
+  /// Writes an optional, array, dictionary, or set with a transform of its items.
   @inlinable
   public mutating func set<Container: MappableContainer, Coding: ValueCoding>(
     _ value: Container, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) where Container.Item == Coding.Value {
-    try write(
-      value, key, nested, delimiter, Lifted<Container, Coding>(transform),
-      isNone: value.isNone(transform))
+    try write(value, key, nested, delimiter, Lifted<Container, Coding>(transform))
   }
 
-  /// Writes a container of containers, the innermost items with a transform.
+  /// Writes a container of containers with a transform of the innermost items.
   @inlinable
   public mutating func set<Container: MappableContainer, Coding: ValueCoding>(
     _ value: Container, _ key: String, nested: Bool = true, delimiter: String = ".",
@@ -73,11 +70,10 @@ extension ObjectWriter {
   where Container.Item: MappableContainer, Container.Item.Item == Coding.Value {
     try write(
       value, key, nested, delimiter,
-      Lifted<Container, Lifted<Container.Item, Coding>>(Lifted(transform)),
-      isNone: value.isNone(Lifted<Container.Item, Coding>(transform)))
+      Lifted<Container, Lifted<Container.Item, Coding>>(Lifted(transform)))
   }
 
-  /// Writes three levels of containers, the innermost items with a transform.
+  /// Writes three levels of containers with a transform of the innermost items.
   @inlinable
   public mutating func set<Container: MappableContainer, Coding: ValueCoding>(
     _ value: Container, _ key: String, nested: Bool = true, delimiter: String = ".",
@@ -90,8 +86,6 @@ extension ObjectWriter {
     try write(
       value, key, nested, delimiter,
       Lifted<Container, Lifted<Container.Item, Lifted<Container.Item.Item, Coding>>>(
-        Lifted(Lifted(transform))),
-      isNone: value.isNone(
-        Lifted<Container.Item, Lifted<Container.Item.Item, Coding>>(Lifted(transform))))
+        Lifted(Lifted(transform))))
   }
 }

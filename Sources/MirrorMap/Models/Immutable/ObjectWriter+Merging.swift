@@ -1,13 +1,11 @@
-/// Members of other objects, and objects whose groups were not set one after the other; see
+/// Merging the members of other objects, and assembling objects whose output isn't final; see
 /// ``MemberTree``.
 extension ObjectWriter {
-  /// Adds members that no key was set for, such as those that ``ObjectReader/unmapped()`` has
-  /// handed out. They follow all others.
+  /// Adds unmapped members, such as those from ``ObjectReader/unmapped()``, after all others.
   ///
-  /// What is below a key that was set is merged with it, as far as both are objects.
+  /// A member whose key was set already is merged if both values are objects.
   ///
-  /// - Throws: ``MappingError`` when the model has been written, if one of the members was set
-  ///   already.
+  /// - Throws: ``MappingError`` when the model has been written, if a member was set already.
   public mutating func merge(_ members: some ExtrasContainer) throws(MappingError) {
     try merge(members.extras, with: ValueItself())
   }
@@ -15,16 +13,16 @@ extension ObjectWriter {
   /// Adds the members of an annotated model on this level: the inverse of
   /// ``ObjectReader/flattened(_:)-(Mappable.Type)``.
   ///
-  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if
-  ///   a member was set already.
+  /// - Throws: ``MappingError`` if the model can't be written, or, when this model has been
+  ///   written, if a member was set already.
   public mutating func merge<Model: Mappable>(_ model: Model) throws(MappingError) {
     try merge(model, with: ValueItself())
   }
 
   /// Adds the members of a model on this level.
   ///
-  /// - Throws: ``MappingError`` if the model cannot be written; when this one has been written, if
-  ///   a member was set already.
+  /// - Throws: ``MappingError`` if the model can't be written, or, when this model has been
+  ///   written, if a member was set already.
   public mutating func merge<Model: ImmutableMappable>(_ model: Model) throws(MappingError) {
     try merge(model, with: ValueItself())
   }
@@ -33,7 +31,7 @@ extension ObjectWriter {
     _ object: Coding.Value, with coding: Coding
   ) throws(MappingError) {
     closeGroups(after: 0)
-    // As if it were a value after a comma; the object is assembled anew at the end.
+    // Writes it like a value after a comma; the object is assembled at the end.
     writer.pointee.writeByte(.comma)
     let position = writer.pointee.count
     try writer.pointee.encodePiece(object, with: coding)
@@ -43,7 +41,7 @@ extension ObjectWriter {
 
   // MARK: Assembly
 
-  /// The object as it should be, from what has been written of it.
+  /// The final object, from the members that have been written.
   @inline(never)
   func assembled() throws(MappingError) -> JSONValue {
     guard case .object(var object) = try group(0) else { return .null }
@@ -96,10 +94,7 @@ extension ObjectWriter {
   }
 
   private func failure(_ key: String, _ cause: String) -> MappingError {
-    var error = MappingError(.notEncodable, expected: cause)
-    error.details.byteOffset = start
-    error.details.missing = JSONPath(keyPath: [key]).components
     let name = tree.child(of: 0, key).map { tree[$0].name } ?? key
-    return error.named(typeName(of: model), name.isEmpty ? nil : name)
+    return failure([key], cause, name: name.isEmpty ? nil : name)
   }
 }

@@ -1,8 +1,8 @@
 /// The object to which an ``ImmutableMappable`` model writes its properties.
 ///
-/// Members are written in the order in which they are set. Key paths are regrouped into one tree,
-/// whatever their order: a group is written where its first member was set. Steps that are indexes
-/// make arrays, with `null` for the elements between them. An object that is set at `"user"` and a
+/// Members are written in the order in which they are set. Key paths are regrouped into one tree in
+/// any order: a group is written where its first member was set. Steps that are indexes make
+/// arrays, with `null` for the elements between them. An object that is set at `"user"` and a
 /// member that is set at `"user.name"` are merged.
 ///
 /// ```swift
@@ -12,27 +12,26 @@
 /// try object.set(zip, "addresses.0.zip")
 /// ```
 ///
-/// nil is omitted, and written as `null` with ``EncodingOptions/nullsIncluded``: whether it was
-/// absent or
-/// `null` in a document is not known here. Setting a key twice is an error.
+/// nil is omitted, or written as `null` with ``EncodingOptions/nullsIncluded``, because the writer
+/// doesn't know whether the document had `null`. Setting a key twice is an error.
 public struct ObjectWriter: ~Copyable {
   /// What the document is written to.
   @usableFromInline let writer: Lent<JSONWriter>
-  /// What tells this object from all others.
+  /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being written.
   let model: Any.Type
-  /// Where in the output the object begins.
+  /// The object's position in the output.
   let start: Int
   private let outerScope: WritingScope
-  /// Whether and when nil is written.
+  /// When nil is written.
   private let nulls: EncodingOptions.Nulls
   var tree = MemberTree()
-  /// The groups that are open at the end of the output, outermost first.
+  /// The groups that are open at the end of the output, the outermost one first.
   private var openGroups: [Int] = []
-  /// Whether the output is as it should be.
+  /// Whether the output has all members at their final positions.
   var isInOrder = true
-  /// Where objects are whose members are added at the end.
+  /// The positions of objects whose members are added at the end.
   var additions: [Range<Int>] = []
   /// The member whose value is being written.
   private var member = (node: 0, start: 0)
@@ -52,7 +51,7 @@ public struct ObjectWriter: ~Copyable {
     let scope = writer.pointee.scope
     outerScope = scope
     nulls = scope.writesAllNulls ? .always : writer.pointee.options.nulls
-    // A model that does not know what has been changed is written whole, with all that is in it.
+    // This model doesn't record changes, so it's written whole, with all models inside it.
     writer.pointee.scope.changesOnly = false
     writer.pointee.writeByte(.openBrace)
   }
@@ -72,9 +71,9 @@ public struct ObjectWriter: ~Copyable {
     writer.pointee.scope = outerScope
   }
 
-  /// Ends an object that could not be written.
+  /// Ends an object that can't be written.
   ///
-  /// - Returns: the error with its place.
+  /// - Returns: the error with its position.
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
@@ -89,7 +88,7 @@ extension ObjectWriter: HandedOut {
 }
 
 extension ObjectWriter {
-  /// What was handed to `encode` for transforms and values.
+  /// The context that was passed to `encode`, for transforms and values.
   public var context: MappingContext { writer.pointee.context }
 
   /// The options in force.
@@ -101,27 +100,21 @@ extension ObjectWriter {
 extension ObjectWriter {
   /// Writes a member.
   ///
-  /// - Parameter isNone: whether the value is nil.
+  /// - Parameter isNone: Whether the value is nil; by default, the coding decides.
   @inlinable
   mutating func write<Coding: ValueCoding>(
     _ value: Coding.Value, _ key: String, _ nested: Bool, _ delimiter: String, _ coding: Coding,
-    isNone: Bool
+    isNone: Bool? = nil
   ) throws(MappingError) {
+    let isNone = isNone ?? coding.isNone(value)
     guard try beginMember(key, nested, delimiter, isNone: isNone) else { return }
-    if isNone {
-      writeNull()
-    } else {
-      do throws(MappingError) {
-        try writer.pointee.encodePiece(value, with: coding)
-      } catch {
-        throw named(error, key)
-      }
+    do throws(MappingError) {
+      try writer.pointee.encodePiece(value, with: coding)
+    } catch {
+      throw named(error, key)
     }
     endMember()
   }
-
-  @usableFromInline
-  func writeNull() { writer.pointee.encodeNull() }
 
   @usableFromInline
   func named(_ error: MappingError, _ key: String) -> MappingError {
@@ -145,23 +138,28 @@ extension ObjectWriter {
     } else {
       member.node = tree.addChild(to: 0, key)
     }
-    guard tree[member.node].value == nil else { throw setTwice(steps ?? [key], key) }
+    guard tree[member.node].value == nil else {
+      throw failure(steps ?? [key], "this key is set a second time", name: key)
+    }
     tree[member.node].name = key
     if steps == nil {
       closeGroups(after: 0)
       writer.pointee.writeKey(key)
     }
     member.start = writer.pointee.count
-    return true
+    guard isNone else { return true }
+    writer.pointee.encodeNull()
+    endMember()
+    return false
   }
 
-  /// Records where a member's value is.
+  /// Records the position of a member's value.
   @usableFromInline
   mutating func endMember() {
     tree[member.node].value = member.start..<writer.pointee.count
   }
 
-  /// Writes brackets and keys up to the value of a key path.
+  /// Writes braces and keys up to the value of a key path.
   private mutating func beginMember(at steps: [String]) throws(MappingError) {
     var path: [Int] = []
     var knownCount = 0
@@ -178,52 +176,33 @@ extension ObjectWriter {
     member.node = node
     guard tree[node].value == nil else { return }
     let groups = path.dropLast()
-    // How many groups the member shares with the one that was written last.
-    var shared = zip(groups, openGroups).prefix { $0 == $1 }.count
+    // The number of groups that the member shares with the one written before it.
+    let shared = zip(groups, openGroups).prefix { $0 == $1 }.count
     if knownCount != shared || groups.contains(where: { tree[$0].value != nil })
-      || shared > 0 && !tree.canContinue(path[shared - 1], with: path[shared])
+      || path.contains(where: { tree[$0].index != nil })
     {
       isInOrder = false
     }
-    if !isInOrder { shared = 0 }
-    closeGroups(after: shared)
-    for position in shared..<path.count {
-      let node = path[position]
-      if position > 0, let next = tree[path[position - 1]].nextIndex {
-        writeNulls(tree[node].index.map { $0 - next } ?? 0)
-        tree[path[position - 1]].nextIndex = (tree[node].index ?? next) + 1
-      } else {
-        writer.pointee.writeKey(tree[node].step)
-      }
-      guard position < path.count - 1 else { break }
-      let isArray = tree[path[position + 1]].index != nil
-      tree[node].nextIndex = isArray ? 0 : nil
-      writer.pointee.writeByte(isArray ? .openBracket : .openBrace)
-      openGroups.append(node)
+    closeGroups(after: isInOrder ? shared : 0)
+    for group in groups.dropFirst(openGroups.count) {
+      writer.pointee.writeKey(tree[group].step)
+      writer.pointee.writeByte(.openBrace)
+      openGroups.append(group)
     }
-  }
-
-  /// Writes `null` for elements that were not set, and the comma.
-  private func writeNulls(_ count: Int) {
-    for _ in 0..<max(count, 0) {
-      writer.pointee.separate()
-      writer.pointee.encodeNull()
-    }
-    writer.pointee.separate()
+    writer.pointee.writeKey(tree[node].step)
   }
 
   /// Closes all open groups but the outermost ones.
   mutating func closeGroups(after count: Int) {
-    while openGroups.count > count {
-      let group = openGroups.removeLast()
-      writer.pointee.writeByte(tree[group].nextIndex == nil ? .closeBrace : .closeBracket)
-    }
+    for _ in openGroups.dropFirst(count) { writer.pointee.writeByte(.closeBrace) }
+    openGroups.removeSubrange(min(count, openGroups.count)...)
   }
 
-  private func setTwice(_ steps: [String], _ key: String) -> MappingError {
-    var error = MappingError(.notEncodable, expected: "this key is set a second time")
+  /// The error for the members at a key path.
+  func failure(_ steps: [String], _ cause: String, name: String?) -> MappingError {
+    var error = MappingError(.notEncodable, expected: cause)
     error.details.byteOffset = start
     error.details.missing = JSONPath(keyPath: steps).components
-    return error.named(typeName(of: model), key)
+    return error.named(typeName(of: model), name)
   }
 }

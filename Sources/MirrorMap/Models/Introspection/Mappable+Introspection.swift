@@ -1,5 +1,5 @@
 extension Mappable {
-  /// How the model is mapped: its properties with their keys, types, transforms and options.
+  /// The mapping of the model: its properties with their keys, types, transforms, and options.
   ///
   /// ```swift
   /// print(User.mapping)
@@ -9,15 +9,15 @@ extension Mappable {
   /// //   email  mail          String?  optional
   /// ```
   ///
-  /// Keys are made by the model's own strategy if it has one; see ``mapping(using:)``. Of a model that
-  /// cannot be mapped, the value tells why.
+  /// The keys are those of the model's own strategy if it has one; see ``mapping(using:)``. If the
+  /// model can't be mapped, the value has the reason.
   ///
   /// - Complexity: O(n) in the number of properties, once the model has been planned.
   public static var mapping: ModelMapping { mapping(using: .default) }
 
-  /// How the model is mapped by a mapper with a key strategy.
+  /// The mapping of the model with the key strategy of a mapper.
   ///
-  /// - Parameter mapper: its key strategy makes the keys, unless the model has one of its own.
+  /// - Parameter mapper: Its key strategy makes the keys, unless the model has its own.
   public static func mapping(using mapper: Mapper) -> ModelMapping {
     Recorder.suspended { ModelMapping(Self.self, mapper) }
   }
@@ -26,7 +26,7 @@ extension Mappable {
 extension MappableValue {
   /// Checks that the type, and all models that it can reach, can be mapped.
   ///
-  /// Decoding and encoding check the same before they look at the first byte. A test of your own finds
+  /// Decoding and encoding check the same before they read the first byte. A test of your own finds
   /// a wrong declaration before your users do:
   ///
   /// ```swift
@@ -36,9 +36,10 @@ extension MappableValue {
   /// }
   /// ```
   ///
-  /// - Parameter mapper: its key strategy makes the keys that are checked.
-  /// - Throws: ``MappingError`` with code `.declaration`, naming type, property and cause.
-  /// - Complexity: O(n) in the number of models that can be reached; they stay planned.
+  /// - Parameter mapper: Its key strategy makes the keys that are checked.
+  /// - Throws: ``MappingError`` with code `.declaration`, naming the type, the property, and the
+  ///   cause.
+  /// - Complexity: O(n) in the number of models that can be reached. They stay planned.
   public static func validateMapping(using mapper: Mapper = .default) throws(MappingError) {
     try Recorder.suspended { () throws(MappingError) in
       var models = ReachableModels(leavingOut: nil)

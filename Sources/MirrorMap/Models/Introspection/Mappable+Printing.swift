@@ -1,12 +1,12 @@
 extension Mappable {
   /// The model's type and properties, for debugging: `User(id: 7, name: "Ada", email: nil)`.
   ///
-  /// It is what `print`, string interpolation and the debugger show of a model that has no description
-  /// of its own. Shown are all stored properties, those of superclasses first; `unset` for required
-  /// ones without a value. Long texts and collections are cut off, as are objects that hold each other
-  /// and models nested more than four deep: `…` stands for what is left out.
+  /// This is what `print`, string interpolation, and the debugger show for a model without a
+  /// description of its own. It shows all stored properties, those of superclasses first, and
+  /// `unset` for required ones without a value. `…` replaces the rest of long texts and
+  /// collections, objects that contain themselves, and models nested more than four levels deep.
   ///
-  /// It looks at the model as it is, by reflection: nothing is planned and no `init()` runs.
+  /// It uses reflection: nothing is planned and no `init()` runs.
   ///
   /// ```swift
   /// print(user)      // User(id: 7, name: "Ada", email: nil)

@@ -1,5 +1,5 @@
 extension ModelMapping: CustomStringConvertible {
-  /// A table with one property a line; or why the model cannot be mapped.
+  /// A table with one property on each line, or the reason why the model can't be mapped.
   public var description: String {
     let title = TypeName(model).text
     if let error { return "\(title)\n  \(error)" }
@@ -16,7 +16,7 @@ extension ModelMapping: CustomStringConvertible {
 }
 
 extension ModelMapping.Property: CustomStringConvertible {
-  /// Name, key paths, type and whatever else was declared.
+  /// The name, key paths, type, and options of the property.
   public var description: String { cells.joined(separator: "  ") }
 
   fileprivate var cells: [String] {
@@ -27,7 +27,7 @@ extension ModelMapping.Property: CustomStringConvertible {
     ]
   }
 
-  /// A step of a path; in quotes if it would read like something else.
+  /// A step of a path, in quotes if it could be misread.
   private static func text(_ step: String) -> String {
     let isPlain =
       !step.isEmpty && !step.unicodeScalars.contains { ". ,\"".unicodeScalars.contains($0) }

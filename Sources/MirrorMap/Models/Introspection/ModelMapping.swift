@@ -1,4 +1,4 @@
-/// How a model is mapped: what `User.mapping` tells.
+/// The mapping of a model: the value of `User.mapping`.
 ///
 /// ```swift
 /// for property in User.mapping.properties where property.isRequired {
@@ -10,53 +10,52 @@ public struct ModelMapping: Sendable {
   /// The model's type.
   public let model: any Mappable.Type
 
-  /// Its mapped properties in the order of declaration, those of superclasses first; none if there is
-  /// an ``error``.
+  /// Its mapped properties in the order of declaration, those of superclasses first; empty if there
+  /// is an ``error``.
   public let properties: [Property]
 
-  /// Why the model cannot be mapped; nil if it can.
+  /// Why the model can't be mapped; nil if it can.
   public let error: MappingError?
 
   /// The mapped property with a name.
   public subscript(name: String) -> Property? { properties.first { $0.name == name } }
 
-  /// How one property is mapped.
+  /// The mapping of one property.
   public struct Property: Sendable {
-    /// What a property is to its model.
+    /// The role of a property in its model.
     public enum Role: Sendable, Hashable {
       /// The value of a key: `@Mapped`.
       case member
       /// A model whose keys are on the same level: `@Flattened`.
       case flattened
-      /// The members that no other property asks for: `@Extras`.
+      /// The unmapped members: `@Extras`.
       case extras
     }
 
     /// Its name in Swift.
     public let name: String
-    /// Where its value is looked for: the steps of each key path, the preferred one first. None for
-    /// flattened models and extras.
+    /// The steps of each key path, the preferred path first; empty for flattened models and extras.
     public let keyPaths: [[String]]
     /// The type of its value.
     public let type: Any.Type
-    /// The type of the transform or other coding that reads the value, or the items of a container;
-    /// nil if the value reads itself.
+    /// The type of the transform or other coding of the value, or of a container's items; nil if
+    /// the value reads itself.
     public let coding: (any ValueCoding.Type)?
     public let role: Role
     /// Whether it may be nil.
     public let isOptional: Bool
-    /// Whether it is declared with a default.
+    /// Whether it's declared with a default.
     public let hasDefault: Bool
-    /// Whether a `*` in its key path stands for all elements or members.
+    /// Whether its key path has a step `*` for all elements or members.
     public let hasWildcard: Bool
     public let direction: MappingDirection
-    /// What it declares about coercion; nil for what the mapper says.
+    /// Its own coercion; nil for the mapper's.
     public let coercion: Coercion?
-    /// What it declares about failures; nil for what the mapper says.
+    /// Its own failure policy; nil for the mapper's.
     public let failurePolicy: FailurePolicy?
 
-    /// Whether it is neither optional nor has a default, so that its key has to be there. (Unless the
-    /// model's `init()` gives it a value.)
+    /// Whether its key is required, because it's neither optional nor has a default. (`init()` can
+    /// also give it a value.)
     public var isRequired: Bool { !isOptional && !hasDefault }
   }
 }
@@ -97,7 +96,7 @@ extension ModelMapping.Property {
     keyPaths = role == .member ? paths : []
   }
 
-  /// The coding that was declared, which is that of a container's items.
+  /// The declared coding, which for a container is that of its items.
   private static func declaredCoding(_ coding: Any) -> (any ValueCoding)? {
     if coding is any ImpliedCoding { return nil }
     if let lifted = coding as? any ItemwiseCoding { return declaredCoding(lifted.anyItemCoding) }
@@ -105,7 +104,7 @@ extension ModelMapping.Property {
   }
 }
 
-/// A coding that nobody declares: it follows from the type.
+/// A coding that follows from the property's type, and isn't declared.
 protocol ImpliedCoding {}
 
 extension ValueItself: ImpliedCoding {}

@@ -1,24 +1,25 @@
-/// How the key of a property is made of its name, for properties that declare no key.
+/// Makes the keys of properties that declare no key from their names.
 ///
-/// There are `.snakeCase`, `.kebabCase`, `.caseInsensitive` and `.unchanged`. Your own:
+/// ``StandardKeys`` has `.snakeCase`, `.kebabCase`, `.separated(by:)`, `.caseInsensitive`, and
+/// `.unchanged`. Write your own:
 ///
 /// ```swift
-/// struct Capitalised: KeyStrategy {
+/// struct Capitalized: KeyStrategy {
 ///   func key(for name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 /// }
-/// mapper.keyStrategy = Capitalised()
+/// mapper.keyStrategy = Capitalized()
 /// ```
 ///
-/// As keys are made of names, and never names of keys, whatever is read is written under the same
-/// key: `userID` is `user_id` both ways.
+/// Keys are made from names, never names from keys, so a property is encoded under the key it's
+/// decoded from: `userID` is `user_id` in both directions.
 ///
-/// The keys of a type are worked out once for each strategy that it is used with, and kept; equal
-/// strategies are one. Make few of them.
+/// The keys of a type are made once for each strategy, and kept. Equal strategies share them, so
+/// don't make many different ones.
 public protocol KeyStrategy: Equatable, Sendable {
   /// The key of a property.
   func key(for name: String) -> String
 
-  /// Whether keys in documents are found whatever the case of their letters, declared ones as well.
+  /// Whether keys in documents match in upper, lower, or mixed case, including declared keys.
   /// Defaults to false.
   var ignoresCase: Bool { get }
 }
@@ -26,18 +27,6 @@ public protocol KeyStrategy: Equatable, Sendable {
 extension KeyStrategy {
   public var ignoresCase: Bool { false }
 
-  /// Whether another strategy is of the same type and equal.
+  /// Whether another strategy has the same type and is equal.
   func isEqual(to other: any KeyStrategy) -> Bool { (other as? Self) == self }
-}
-
-/// Takes names as they are: for a model that does not follow its mapper's strategy.
-public struct UnchangedKeys: KeyStrategy {
-  public init() {}
-
-  public func key(for name: String) -> String { name }
-}
-
-extension KeyStrategy where Self == UnchangedKeys {
-  /// Names as they are.
-  public static var unchanged: UnchangedKeys { UnchangedKeys() }
 }

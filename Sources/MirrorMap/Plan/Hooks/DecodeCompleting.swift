@@ -12,12 +12,12 @@
 /// }
 /// ```
 ///
-/// What it assigns to mapped properties is part of the decoding, no change. Classes override it as
-/// any method; a subclass calls `super` first.
+/// Values that it assigns to mapped properties don't count as changes. Classes override it like any
+/// method; a subclass calls `super` first.
 public protocol DecodeCompleting: ModelHook {
-  /// Called after each decoding and each update of a model of this type.
+  /// Called after each time a model of this type is decoded or updated.
   ///
-  /// - Parameter context: what was handed to `decode`.
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
+  /// - Parameter context: The context that was passed to `decode`.
+  /// - Throws: any error, which becomes a ``MappingError`` with the path of the object.
   mutating func didDecode(in context: MappingContext) throws
 }

@@ -1,4 +1,4 @@
-/// A model that looks at its JSON before it is decoded, and may refuse it.
+/// A model that inspects its JSON before it's decoded, and can reject it.
 ///
 /// ```swift
 /// struct Event: Mappable, DecodeValidating {
@@ -9,14 +9,14 @@
 /// }
 /// ```
 ///
-/// Classes declare a `class func`; a subclass that overrides it calls `super`. Models that adopt no
-/// hook pay nothing for them.
+/// Classes declare a `class func`; a subclass that overrides it calls `super`. Models without hooks
+/// pay nothing for them.
 public protocol DecodeValidating: ModelHook {
-  /// Called before each decoding and each update of a model of this type.
+  /// Called before each time a model of this type is decoded or updated.
   ///
   /// - Parameters:
-  ///   - json: the object that is about to be decoded.
-  ///   - context: what was handed to `decode`.
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
+  ///   - json: The object that is about to be decoded.
+  ///   - context: The context that was passed to `decode`.
+  /// - Throws: any error, which becomes a ``MappingError`` with the path of the object.
   static func willDecode(_ json: JSONView, in context: MappingContext) throws
 }

@@ -1,4 +1,4 @@
-/// A model that is told before it is encoded: to check itself, or to bring an object up to date.
+/// A model that checks or updates itself before it's encoded.
 ///
 /// ```swift
 /// final class Draft: Mappable, EncodePreparing {
@@ -9,9 +9,9 @@
 /// }
 /// ```
 public protocol EncodePreparing: ModelHook {
-  /// Called before each encoding of a model of this type.
+  /// Called before each time a model of this type is encoded.
   ///
-  /// - Parameter context: what was handed to `encode`.
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the model.
+  /// - Parameter context: The context that was passed to `encode`.
+  /// - Throws: any error, which becomes a ``MappingError`` with the path of the model.
   func willEncode(in context: MappingContext) throws
 }

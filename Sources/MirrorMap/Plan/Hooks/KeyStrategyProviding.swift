@@ -1,4 +1,4 @@
-/// A model with a key strategy of its own, whatever the mapper says.
+/// A model with a key strategy of its own, which replaces the mapper's.
 ///
 /// ```swift
 /// struct Repository: Mappable, KeyStrategyProviding {
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Models inside it follow the same strategy, unless they have their own.
+/// Models inside it have the same strategy, unless they have their own.
 public protocol KeyStrategyProviding: ModelHook {
-  /// How keys are made of the names of properties. Asked once per type.
+  /// The strategy that makes the model's keys. It's read once per type.
   static var keyStrategy: any KeyStrategy { get }
 }

@@ -1,4 +1,4 @@
-/// A property that is never read has a value all the same.
+/// A property that is never decoded is optional or has a default.
 enum DirectionValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for property in properties

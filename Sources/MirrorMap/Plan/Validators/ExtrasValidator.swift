@@ -1,4 +1,4 @@
-/// A model keeps what nobody asks for in one place at most.
+/// A model has at most one property for unmapped members.
 enum ExtrasValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     let holders = properties.filter(\.holdsExtras)

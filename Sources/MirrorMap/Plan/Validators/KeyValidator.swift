@@ -1,6 +1,6 @@
-/// A key path has no empty steps, as `"a..b"` would: these are misspelled more often than meant.
+/// A key path has no empty steps, as in `"a..b"`, because those are usually mistakes.
 ///
-/// A single empty key is one of JSON's, and is reached with `nested: false`.
+/// JSON allows an empty key, which `nested: false` can map.
 enum KeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for property in properties {

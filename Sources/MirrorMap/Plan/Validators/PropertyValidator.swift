@@ -1,8 +1,8 @@
-/// A rule that the mapped properties of a model have to follow.
+/// A rule for the mapped properties of a model.
 protocol PropertyValidator: SendableMetatype {
   /// Checks the properties of one model.
   ///
-  /// - Throws: ``MappingError`` with code `.declaration`, naming the properties that break the rule.
+  /// - Throws: ``MappingError`` with code `.declaration`, naming a property that breaks the rule.
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError)
 }
 

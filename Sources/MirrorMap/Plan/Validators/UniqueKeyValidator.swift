@@ -1,9 +1,9 @@
-/// No two properties write the same key, nor keys that a strategy cannot tell apart. (Two may read the
-/// same one, as alternatives do.)
+/// No two properties write the same key, or keys that are equal under the strategy. (Two may read
+/// the same key, as alternatives do.)
 enum UniqueKeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     let written = properties.filter(\.isWritten)
-    // Few keys have the same length, so that hardly any need a closer look.
+    // Few keys have the same length, so hardly any are compared.
     let lengths = written.map { $0.readPaths[0].reduce(0) { $0 + $1.utf8.count } }
     for (index, property) in written.enumerated() {
       let path = property.readPaths[0]
@@ -17,8 +17,8 @@ enum UniqueKeyValidator: PropertyValidator {
     }
   }
 
-  /// Compares by bytes: keys that only look the same are different keys.
+  /// Compares bytes: keys that are only canonically equivalent are different.
   private static func areSame(_ left: [String], _ right: [String]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { $0.hasBytes(of: $1) }
+    left.count == right.count && zip(left, right).allSatisfy { JSONKey.isEqual($0, $1) }
   }
 }

@@ -1,25 +1,36 @@
-/// A key path with a wildcard leads through a key first, has no alternatives, and its property is read
-/// and can hold many values.
+/// A key path with a wildcard begins with a key and has no alternatives. Its property is decoded, and
+/// can hold many values.
 enum WildcardValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for property in properties where property.wildcardPath != nil {
-      if property.paths.count > 1 {
-        throw .declaration(
-          model, property.name, "a key path with a wildcard and alternatives cannot be told apart")
-      }
-      if property.paths[0].isEmpty {
-        throw .declaration(
-          model, property.name,
-          "a key path cannot begin with a wildcard; use nested: false for the key \"*\"")
-      }
-      if property.declaration.options.direction == .encodeOnly {
-        throw .declaration(model, property.name, "a key path with a wildcard is only read")
-      }
-      if !property.declaration.rare.canGather {
-        throw .declaration(
-          model, property.name,
-          "a key path with a wildcard finds many values, so it has to be an array or a set")
-      }
+      let declaration = property.declaration
+      try validate(
+        model, property.name, prefix: property.paths[0], hasAlternatives: property.paths.count > 1,
+        direction: declaration.options.direction, canGather: declaration.coding.canGather)
     }
+  }
+
+  /// Checks one key path with a wildcard.
+  ///
+  /// - Parameters:
+  ///   - prefix: The steps before the first wildcard.
+  ///   - canGather: Whether the value can hold many values.
+  static func validate(
+    _ model: String, _ name: String, prefix: [String], hasAlternatives: Bool,
+    direction: MappingDirection = .both, canGather: Bool
+  ) throws(MappingError) {
+    let cause: String
+    if hasAlternatives {
+      cause = "a key path with a wildcard and alternatives cannot be told apart"
+    } else if prefix.isEmpty {
+      cause = "a key path cannot begin with a wildcard; use nested: false for the key \"*\""
+    } else if direction == .encodeOnly {
+      cause = "a key path with a wildcard is only read"
+    } else if !canGather {
+      cause = "a key path with a wildcard finds many values, so it has to be an array or a set"
+    } else {
+      return
+    }
+    throw .declaration(model, name, cause)
   }
 }

@@ -33,7 +33,7 @@ import Testing
   @Test func `Tokens turn into values on request`() throws {
     try JSONTokenizer.tokenize(#"{"k\u0065y": "a\"b\ud83d\ude00", "n": 12345678901234567890.10}"#) {
       tokenizer in
-      var tokens: [JSONToken] = []
+      var tokens: [JSONTokenizer.Token] = []
       while let token = try tokenizer.next() { tokens.append(token) }
       #expect(tokens.map(\.hasEscapes) == [false, true, true, false, false, false])
       #expect(
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `Behind the end there is nothing, however often one asks`() throws {
     try JSONTokenizer.tokenize("1 ") { tokenizer in
-      var tokens: [JSONToken?] = []
+      var tokens: [JSONTokenizer.Token?] = []
       for _ in 0..<4 { tokens.append(try tokenizer.next()) }
       #expect(tokens.map(\.?.kind) == [.number, nil, nil, nil])
     }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `A token of another document is harmless`() throws {
-    var far: [JSONToken] = []
+    var far: [JSONTokenizer.Token] = []
     try JSONTokenizer.tokenize(#"["a long string with an escape \n", 123456789]"#) { tokenizer in
       while let token = try tokenizer.next() { far.append(token) }
     }

@@ -208,7 +208,7 @@ struct ImmutableEquivalenceTests {
     var mappers: [Mapper] = []
     for duplicates in [Mapper.DuplicateKeys.reject, .first, .last] {
       for coercion in [Coercion.none, .lenient] {
-        for strategy in [nil, CaseInsensitiveKeys()] {
+        for strategy in [nil, StandardKeys.caseInsensitive] {
           var mapper = Mapper()
           mapper.duplicateKeys = duplicates
           mapper.coercion = coercion

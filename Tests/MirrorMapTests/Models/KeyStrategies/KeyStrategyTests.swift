@@ -75,9 +75,9 @@ struct KeyStrategyTests {
   @Test(
     "of a mapper, both ways",
     arguments: [
-      (SeparatedWordKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
-      (SeparatedWordKeys.kebabCase, "user-id", "html-url", "line2-text"),
-      (UnchangedKeys.unchanged, "userID", "htmlURL", "line2Text"),
+      (StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
+      (StandardKeys.kebabCase, "user-id", "html-url", "line2-text"),
+      (StandardKeys.unchanged, "userID", "htmlURL", "line2Text"),
       (Capitalised(), "UserID", "HtmlURL", "Line2Text"),
       (Prefixed(prefix: "m."), "m.userID", "m.htmlURL", "m.line2Text"),
       (Prefixed(prefix: "\"\\é"), "\\\"\\\\éuserID", "\\\"\\\\éhtmlURL", "\\\"\\\\éline2Text"),
@@ -128,7 +128,7 @@ struct KeyStrategyTests {
       "createdOn":"never","line2Text":[]},"allMembers":[],"byRole":{}}},\#
       "some-account":{"user-id":2,"createdOn":"never","line2-text":[]}}
       """#
-    for strategy in [nil, SeparatedWordKeys.snakeCase, Capitalised()] as [(any KeyStrategy)?] {
+    for strategy in [nil, StandardKeys.snakeCase, Capitalised()] as [(any KeyStrategy)?] {
       var mapper = Mapper()
       mapper.keyStrategy = strategy
       let model = try Kebab.decode(from: text, using: mapper)

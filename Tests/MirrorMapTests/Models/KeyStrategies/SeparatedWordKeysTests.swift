@@ -16,10 +16,10 @@ struct SeparatedWordKeysTests {
       ("名前", "名前"), ("Ünicode", "ünicode"), ("trailing_", "trailing_"), ("a__b", "a__b"),
     ])
   func words(_ name: String, _ key: String) {
-    #expect(SeparatedWordKeys.snakeCase.key(for: name) == key)
+    #expect(StandardKeys.snakeCase.key(for: name) == key)
     #expect(
-      SeparatedWordKeys(separator: "–").key(for: name)
-        == SeparatedWordKeys.kebabCase.key(for: name).replacing("-", with: "–"))
+      StandardKeys.separated(by: "–").key(for: name)
+        == StandardKeys.kebabCase.key(for: name).replacing("-", with: "–"))
   }
 
   @Test(
@@ -29,12 +29,12 @@ struct SeparatedWordKeysTests {
       ("_private", "_private"), ("snake_caseName", "snake_case-name"),
     ])
   func hyphens(_ name: String, _ key: String) {
-    #expect(SeparatedWordKeys.kebabCase.key(for: name) == key)
+    #expect(StandardKeys.kebabCase.key(for: name) == key)
   }
 
   @Test("strategies with the same separator are equal")
   func equality() {
-    #expect(SeparatedWordKeys.snakeCase == SeparatedWordKeys(separator: "_"))
-    #expect(SeparatedWordKeys.snakeCase != SeparatedWordKeys.kebabCase)
+    #expect(StandardKeys.snakeCase == StandardKeys.separated(by: "_"))
+    #expect(StandardKeys.snakeCase != StandardKeys.kebabCase)
   }
 }

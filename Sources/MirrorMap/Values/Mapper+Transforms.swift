@@ -1,18 +1,7 @@
 import Foundation
 
-/// A type whose form in JSON a mapper can change for all properties at once: `Date`, `Data`, `URL`,
-/// `UUID` and `Decimal`; see ``Mapper/setTransform(_:)``.
-public protocol TransformableValue: MappableValue {}
-
-extension Date: TransformableValue {}
-extension Data: TransformableValue {}
-extension URL: TransformableValue {}
-extension UUID: TransformableValue {}
-extension Decimal: TransformableValue {}
-
 extension Mapper {
-  /// Reads and writes all values of a type with a transform, or another coding, unless their property
-  /// has one of its own.
+  /// Sets the transform of all `Date` values that have none of their own.
   ///
   /// ```swift
   /// var mapper = Mapper()
@@ -20,9 +9,23 @@ extension Mapper {
   /// mapper.setTransform(.decimalText)       // decimal numbers
   /// ```
   ///
-  /// - Parameter transform: of `Date`, `Data`, `URL`, `UUID` or `Decimal`.
-  public mutating func setTransform<Coding: ValueCoding>(_ transform: Coding)
-  where Coding.Value: TransformableValue {
+  /// - Parameter transform: A transform or another coding. It also applies to the elements of
+  ///   containers.
+  public mutating func setTransform(_ transform: some ValueCoding<Date>) { store(transform) }
+
+  /// Sets the transform of all `Data` values that have none of their own.
+  public mutating func setTransform(_ transform: some ValueCoding<Data>) { store(transform) }
+
+  /// Sets the transform of all `URL` values that have none of their own.
+  public mutating func setTransform(_ transform: some ValueCoding<URL>) { store(transform) }
+
+  /// Sets the transform of all `UUID` values that have none of their own.
+  public mutating func setTransform(_ transform: some ValueCoding<UUID>) { store(transform) }
+
+  /// Sets the transform of all `Decimal` values that have none of their own.
+  public mutating func setTransform(_ transform: some ValueCoding<Decimal>) { store(transform) }
+
+  private mutating func store<Coding: ValueCoding>(_ transform: Coding) {
     self[transformFor: ObjectIdentifier(Coding.Value.self)] = transform
   }
 
@@ -35,9 +38,9 @@ extension Mapper {
 extension JSONReader {
   /// Reads a value with the mapper's transform for its type.
   ///
-  /// - Returns: nil if there is none; nothing has been read then.
+  /// - Returns: nil if there is none; then nothing has been read.
   @inline(__always)
-  mutating func readTransformed<Value: TransformableValue>(
+  mutating func readTransformed<Value: MappableValue>(
     _ type: Value.Type
   ) throws(MappingError) -> Value? {
     guard sharedSession.pointee.hasTransforms else { return nil }
@@ -45,10 +48,10 @@ extension JSONReader {
   }
 
   @inline(never)
-  private mutating func readWithTransform<Value: TransformableValue>(
+  private mutating func readWithTransform<Value: MappableValue>(
     _ type: Value.Type
   ) throws(MappingError) -> Value? {
-    // A transform that reads the very type from JSON reads it in the usual form.
+    // A transform can itself read a value of its type, which then has the default form.
     guard !scope.isTransforming, let coding = mapper.transform(for: type) else { return nil }
     scope.isTransforming = true
     defer { scope.isTransforming = false }
@@ -64,9 +67,9 @@ extension JSONReader {
 extension JSONWriter {
   /// Writes a value with the mapper's transform for its type.
   ///
-  /// - Returns: false if there is none; nothing has been written then.
+  /// - Returns: false if there is none; then nothing has been written.
   @inline(__always)
-  mutating func writeTransformed<Value: TransformableValue>(
+  mutating func writeTransformed<Value: MappableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
     guard sharedSession.pointee.hasTransforms else { return false }
@@ -74,7 +77,7 @@ extension JSONWriter {
   }
 
   @inline(never)
-  private mutating func writeWithTransform<Value: TransformableValue>(
+  private mutating func writeWithTransform<Value: MappableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
     let mapper = sharedSession.pointee.mapper

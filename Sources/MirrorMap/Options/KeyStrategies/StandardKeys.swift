@@ -1,0 +1,86 @@
+/// The library's own key strategies: `.unchanged`, `.snakeCase`, `.kebabCase`, `.separated(by:)`,
+/// and `.caseInsensitive`.
+public struct StandardKeys: KeyStrategy {
+  fileprivate enum Form {
+    case unchanged
+    case separated(String)
+    case caseInsensitive(any KeyStrategy)
+  }
+
+  fileprivate let form: Form
+
+  public func key(for name: String) -> String {
+    switch form {
+    case .unchanged: name
+    case .separated(let separator): Self.words(of: name, separator)
+    case .caseInsensitive(let base): base.key(for: name)
+    }
+  }
+
+  public var ignoresCase: Bool { if case .caseInsensitive = form { true } else { false } }
+
+  public static func == (left: StandardKeys, right: StandardKeys) -> Bool {
+    switch (left.form, right.form) {
+    case (.unchanged, .unchanged): true
+    case (.separated(let left), .separated(let right)): left == right
+    case (.caseInsensitive(let left), .caseInsensitive(let right)): left.isEqual(to: right)
+    default: false
+    }
+  }
+
+  /// The words of a name in lower case, with a separator between them.
+  private static func words(of name: String, _ separator: String) -> String {
+    let characters = Array(name)
+    var key = ""
+    for (index, character) in characters.enumerated() {
+      if index > 0, character.isUppercase, beginsWord(characters, at: index) { key += separator }
+      key += character.lowercased()
+    }
+    return key
+  }
+
+  /// - Precondition: the character at `index` is a capital and not the first.
+  private static func beginsWord(_ characters: [Character], at index: Int) -> Bool {
+    let previous = characters[index - 1]
+    if previous.isLowercase || previous.isNumber { return true }
+    let hasNext = index + 1 < characters.count
+    return previous.isUppercase && hasNext && characters[index + 1].isLowercase
+  }
+}
+
+extension KeyStrategy where Self == StandardKeys {
+  /// Names as keys, without a change: for a model that doesn't follow its mapper's strategy.
+  public static var unchanged: StandardKeys { StandardKeys(form: .unchanged) }
+
+  /// Lower case words with underscores between them: `userID` becomes `user_id`.
+  public static var snakeCase: StandardKeys { separated(by: "_") }
+
+  /// Lower case words with hyphens between them: `userID` becomes `user-id`.
+  public static var kebabCase: StandardKeys { separated(by: "-") }
+
+  /// Lower case words with a separator between them.
+  ///
+  /// A word begins with a capital after a small letter or a digit, and with the last of several
+  /// capitals before a small letter:
+  ///
+  ///     userID        user_id
+  ///     htmlURL       html_url
+  ///     URLSession    url_session
+  ///     line2Text     line2_text
+  public static func separated(by separator: String) -> StandardKeys {
+    StandardKeys(form: .separated(separator))
+  }
+
+  /// Names as keys, found in documents in upper, lower, or mixed case.
+  public static var caseInsensitive: StandardKeys { caseInsensitive(.unchanged) }
+
+  /// Keys of another strategy, found in documents in upper, lower, or mixed case.
+  ///
+  /// It's a declaration error if the keys of two properties differ only in case. In a document, two
+  /// such keys are duplicates.
+  ///
+  /// - Parameter base: Makes the keys, and how they are encoded.
+  public static func caseInsensitive(_ base: any KeyStrategy) -> StandardKeys {
+    StandardKeys(form: .caseInsensitive(base))
+  }
+}

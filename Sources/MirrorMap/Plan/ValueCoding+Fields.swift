@@ -1,0 +1,61 @@
+/// Operations on the field of a property with this coding that are rare.
+///
+/// They aren't specialized for the property's type: each property would add as much code again to
+/// the user's program.
+extension ValueCoding {
+  private func slot(_ address: FieldAddress) -> FieldSlot<Value> { FieldSlot(address) }
+
+  /// Reads a value into the value that the field at an address has.
+  func updateField(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
+    let slot = slot(address)
+    if !acceptsNull, reader.nextIsNull, let none = PropertyDeclaration.noneValue(Value.self) {
+      try reader.decodeNull()
+      slot.value = none
+    } else if var value = slot.value {
+      // Not in place: objects in a cycle lead back to the field, and an update there could free
+      // what this one is about to change.
+      defer { slot.value = value }
+      try reader.update(&value, with: self)
+    } else {
+      slot.value = try reader.decodeNew(with: self)
+    }
+  }
+
+  /// Saves the value of the field at an address, and returns a closure that restores it.
+  func saveField(_ address: FieldAddress) -> () -> Void {
+    let slot = slot(address)
+    let value = slot.value
+    return { slot.value = value }
+  }
+
+  /// Makes the field at an address nil.
+  ///
+  /// - Returns: false if it can't be nil.
+  func clearField(_ address: FieldAddress) -> Bool {
+    guard let none = PropertyDeclaration.noneValue(Value.self) else { return false }
+    slot(address).value = none
+    return true
+  }
+
+  /// The value of the field at an address; nil if there is none.
+  func fieldValue(_ address: FieldAddress) -> Any? { slot(address).value }
+
+  /// Whether the field at an address has a value.
+  func isFieldSet(_ address: FieldAddress) -> Bool { slot(address).value != nil }
+
+  /// Copies the value of the field at one address to the field at another one.
+  func copyField(from source: FieldAddress, to address: FieldAddress) {
+    slot(address).value = slot(source).value
+  }
+
+  /// Whether a key path with wildcards can fill the field.
+  var canGather: Bool { Gathering.canGather(Value.self, self) }
+
+  /// Reads the values that a path beginning with a wildcard finds into the field at an address.
+  func gatherField(
+    _ reader: inout JSONReader, _ path: [String], _ address: FieldAddress
+  ) throws(MappingError) {
+    let value = try Gathering.gather(Value.self, self, from: &reader, along: path[...])
+    slot(address).value = value as? Value
+  }
+}

@@ -1,0 +1,62 @@
+/// The order in which a model's properties are written, with key paths regrouped into one tree.
+///
+///     @Mapped("id") a, @Mapped("user.name") b, @Mapped("tags.0") c, @Mapped("user.zip") d
+///     →  {"id": a, "user": {"name": b, "zip": d}, "tags": [c]}
+///
+/// A group is written where its first property is declared. If a property and a group share a key
+/// (`"user"` and `"user.name"`), the property's object is written first, and the group's members
+/// are merged into it.
+struct WriteNode {
+  let members: ImmortalArray<WriteMember>
+  /// Whether all keys are indexes, so that an array is written.
+  let isArray: Bool
+}
+
+/// One key of a ``WriteNode``.
+struct WriteMember {
+  let key: PreparedKey
+  /// The index in an array.
+  let index: Int
+  /// The field whose value is written, or -1.
+  let field: Int
+  /// The field's offset from the model's base.
+  let offset: Int
+  /// How its value is written; `.other` as well if there are members one level down.
+  let kind: FieldKind
+  /// The members that are written one level down.
+  let child: Immortal<WriteNode>?
+}
+
+extension WriteNode {
+  /// Builds the tree of a model's preferred key paths.
+  ///
+  /// - Parameter properties: The model's properties, with their keys.
+  /// - Precondition: No two properties that are written have the same path.
+  static func tree(of properties: [PlannedProperty]) -> Immortal<WriteNode> {
+    let top = KeyPathNode()
+    for (field, property) in properties.enumerated() where property.isWritten {
+      top.node(at: property.paths[0]).candidates.append(
+        KeyCandidate(field: field, rank: 0, hasAlternatives: false))
+    }
+    return layOut(top, properties, isRoot: true)
+  }
+
+  private static func layOut(
+    _ node: KeyPathNode, _ properties: [PlannedProperty], isRoot: Bool
+  ) -> Immortal<WriteNode> {
+    let indexes = node.keys.map { ArrayIndex($0)?.value }
+    let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
+    var members = node.keys.indices.map { position in
+      let next = node.children[position]
+      let field = next.candidates.first?.field
+      let property = field.map { properties[$0] }
+      let child = next.keys.isEmpty ? nil : layOut(next, properties, isRoot: false)
+      return WriteMember(
+        key: PreparedKey(node.keys[position]), index: indexes[position] ?? 0, field: field ?? -1,
+        offset: property?.field.offset ?? 0,
+        kind: child == nil ? property?.declaration.kind ?? .other : .other, child: child)
+    }
+    if isArray { members.sort { $0.index < $1.index } }
+    return Immortal(WriteNode(members: ImmortalArray(members), isArray: isArray))
+  }
+}
