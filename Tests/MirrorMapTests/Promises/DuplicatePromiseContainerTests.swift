@@ -82,7 +82,7 @@ import Testing
     }
     #expect(keys == 5)
     #expect(try ValueIgnorer.decode(from: "{\"x\":\(json),\"x\":\(json),\"other\":7}").other == 7)
-    #expect(try [PassedOver].decode(from: "[\(json)]").count == 1)
+    #expect(try [SkippedValue].decode(from: "[\(json)]").count == 1)
   }
 
   @Test func `Extras are asked for, so they are looked at`() throws {

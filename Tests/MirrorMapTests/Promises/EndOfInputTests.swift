@@ -76,7 +76,7 @@ import Testing
         #expect((try? Float.decode(from: bytes)) == float)
         #expect(try JSONNumber.decode(from: bytes) == JSONNumber(text: text))
         #expect(try JSONValue.decode(from: bytes).number == JSONNumber(text: text))
-        _ = try PassedOver.decode(from: bytes)
+        _ = try SkippedValue.decode(from: bytes)
       }
     }
     GuardedBytes.lend(Array(digits.utf8)) { bytes in

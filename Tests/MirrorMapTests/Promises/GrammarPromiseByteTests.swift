@@ -55,7 +55,7 @@ import Testing
     text: String, expected: String
   ) {
     #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: text) } == expected)
     #expect(
       errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
         == expected)

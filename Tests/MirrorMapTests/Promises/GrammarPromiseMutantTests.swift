@@ -16,7 +16,7 @@ import Testing
   private static let end = everything.lastIndex(of: UInt8(ascii: "}")) ?? 0
 
   @Test func `The whole document is read in all ways`() {
-    #expect(JSONOracle.accepts(Self.everything))
+    #expect(JSONReference.accepts(Self.everything))
     for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
       #expect(way.accepts(Self.everything))
     }

@@ -31,7 +31,7 @@ import Testing
     for (number, text) in texts.enumerated() {
       let way = ways[number % ways.count]
       // The oracle's own answer, that nothing surrounds.
-      let verdict = JSONOracle.isNumber(text)
+      let verdict = JSONReference.isNumber(text)
       guard way.isRight(way.document(text), isJSON: verdict) else {
         Issue.record("\(way): \(String(decoding: text, as: UTF8.self)) should be \(verdict)")
         continue
@@ -57,7 +57,7 @@ import Testing
   func `Typed reading accepts what the grammar accepts`(length: Int) {
     var generator = SeededGenerator(seed: UInt64(length))
     for text in texts(length).shuffled(using: &generator).prefix(2000) {
-      let verdict = JSONOracle.isNumber(text)
+      let verdict = JSONReference.isNumber(text)
       let double = try? Double.decode(from: text)
       let number = try? JSONNumber.decode(from: text)
       let float = try? Float.decode(from: text)
@@ -93,7 +93,7 @@ import Testing
     text: String, expected: String
   ) {
     #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: text) } == expected)
     #expect(
       errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
         == expected)

@@ -13,7 +13,7 @@ import Testing
         var isJSON = item.expectation == "accept"
         // A frame may make JSON of what is none: an array of nothing, a string of half a string.
         let mayComplete = way.frame.contains("[") || way.frame.count { $0 == "?" } > 1
-        if !isJSON, mayComplete { isJSON = JSONOracle.accepts(document) }
+        if !isJSON, mayComplete { isJSON = JSONReference.accepts(document) }
         if !way.isRight(document, isJSON: isJSON) {
           wrong.append("\(way) of \(item.testDescription)")
         }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `The oracle of the other tests agrees with the labels`() {
     let wrong = SharedCases.settled.filter {
-      JSONOracle.accepts($0.bytes) != ($0.expectation == "accept")
+      JSONReference.accepts($0.bytes) != ($0.expectation == "accept")
     }
     #expect(wrong.map(\.testDescription) == [])
   }

@@ -67,7 +67,7 @@ import Testing
       Issue.record("\(error)")
       return
     }
-    guard JSONOracle.accepts(place.document(text)) else {
+    guard JSONReference.accepts(place.document(text)) else {
       #expect(error.code.isSyntax, "\(place.name): \(text)")
       return
     }

@@ -38,7 +38,7 @@ import Testing
     _ value: F
   ) throws {
     let text = try value.encodeString()
-    #expect(JSONOracle.isNumber(Array(text.utf8)), "\(text)")
+    #expect(JSONReference.isNumber(Array(text.utf8)), "\(text)")
     let read = try F.decode(from: text)
     #expect(read == value && read.sign == value.sign, "\(text)")
     let written = Digits(text)

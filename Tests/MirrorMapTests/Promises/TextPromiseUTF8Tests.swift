@@ -91,7 +91,7 @@ import Testing
     let text = Array(#"{"name": "é…"#.utf8) + [0xE2, 0x82] + Array(#""}"#.utf8)
     let expected = "$.name: expected UTF-8, found malformed bytes (line 1, column 13)"
     #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: text) } == expected)
     #expect(errorText { try [String: String].decode(from: text) } == expected)
     let key = Array(#"{"na"#.utf8) + [0xFF] + Array(#"": 1}"#.utf8)
     #expect(

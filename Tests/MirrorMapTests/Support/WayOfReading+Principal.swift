@@ -14,7 +14,7 @@ extension WayOfReading {
   static let tree = WayOfReading("tree") { _ = try JSONValue.decode(from: $0) }
 
   /// `JSONReader.skipValue` on the whole document.
-  static let skipping = WayOfReading("skipping") { _ = try PassedOver.decode(from: $0) }
+  static let skipping = WayOfReading("skipping") { _ = try SkippedValue.decode(from: $0) }
 
   static let element = WayOfReading("element", "[?]") { _ = try [JSONValue].decode(from: $0) }
 
@@ -54,16 +54,6 @@ extension Mapper {
     change(&mapper)
     return mapper
   }
-}
-
-/// A value that is skipped.
-struct PassedOver: MappableValue {
-  static func decode(from reader: inout JSONReader) throws -> PassedOver {
-    try reader.skipValue()
-    return PassedOver()
-  }
-
-  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
 struct ValueHolder: Mappable {

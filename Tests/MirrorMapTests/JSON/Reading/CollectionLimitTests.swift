@@ -89,7 +89,7 @@ import Testing
     let two = Mapper.limited(counts: 2)
     let json = #"{"a":1,"b":[1,2,3],"other":7,"c":{"d":1,"e":2,"f":3}}"#
     #expect(try ValueIgnorer.decode(from: json, using: two).other == 7)
-    _ = try PassedOver.decode(from: json, using: two)
+    _ = try SkippedValue.decode(from: json, using: two)
     #expect(try Int.decode(from: json, at: "b.2", using: two) == 3)
   }
 

@@ -33,7 +33,7 @@ import Testing
   func `Nesting up to the limit is read, one level more is not`(limit: Int) throws {
     let fits = arrays(limit)
     _ = try JSONValue.decode(from: fits, using: mapper(limit))
-    _ = try PassedOver.decode(from: fits, using: mapper(limit))
+    _ = try SkippedValue.decode(from: fits, using: mapper(limit))
     try readTokens(fits, limit)
 
     let deeper = arrays(limit + 1)
@@ -42,7 +42,7 @@ import Testing
       "$\(path): expected less nesting, found more than the depth limit allows"
       + " (line 1, column \(limit + 1))"
     #expect(errorText { try JSONValue.decode(from: deeper, using: mapper(limit)) } == expected)
-    #expect(errorText { try PassedOver.decode(from: deeper, using: mapper(limit)) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: deeper, using: mapper(limit)) } == expected)
     #expect(errorText { try readTokens(deeper, limit) } == expected)
   }
 
@@ -86,7 +86,7 @@ import Testing
     let text = String(repeating: opening, count: 1_000_000)
     let summary = ": expected less nesting, found more than the depth limit allows (line 1"
     #expect(errorText { try JSONValue.decode(from: text) }.contains(summary))
-    #expect(errorText { try PassedOver.decode(from: text) }.contains(summary))
+    #expect(errorText { try SkippedValue.decode(from: text) }.contains(summary))
     #expect(errorText { try readTokens(text, 512) }.contains(summary))
     #expect(errorText { try [[[Int]]].decode(from: text) }.hasPrefix("$[0]") || opening != "[")
     let ignored = #"{"x":"# + text
@@ -96,7 +96,7 @@ import Testing
   @Test func `Tokens and skipped values may be nested as deeply as one likes`() throws {
     let text = arrays(200_000)
     try readTokens(text, .max)
-    _ = try PassedOver.decode(from: text, using: mapper(.max))
+    _ = try SkippedValue.decode(from: text, using: mapper(.max))
   }
 
   @Test func `No nesting at all can be asked for`() throws {

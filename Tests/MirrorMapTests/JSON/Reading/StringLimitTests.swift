@@ -24,12 +24,12 @@ import Testing
     #expect(try [String].decode(from: list(fits), using: mapper) == ["", fits])
     #expect(try JSONValue.decode(from: list(fits), using: mapper) == ["", .string(fits)])
     #expect(try Set<String>.decode(from: list(fits), using: mapper) == ["", fits])
-    _ = try PassedOver.decode(from: list(fits), using: mapper)
+    _ = try SkippedValue.decode(from: list(fits), using: mapper)
     let expected = tooLong("$[1]", limit, 5)
     #expect(errorText { try [String].decode(from: list(long), using: mapper) } == expected)
     #expect(errorText { try JSONValue.decode(from: list(long), using: mapper) } == expected)
     #expect(errorText { try Set<String>.decode(from: list(long), using: mapper) } == expected)
-    #expect(errorText { try PassedOver.decode(from: list(long), using: mapper) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: list(long), using: mapper) } == expected)
 
     func ignored(_ text: String) -> String { "{\"y\":\"\(text)\"}\(tail)" }
     _ = try ValueIgnorer.decode(from: ignored(fits), using: mapper)
@@ -47,14 +47,14 @@ import Testing
 
     #expect(try [String: Int].decode(from: object(fits), using: mapper) == [fits: 1])
     #expect(try JSONValue.decode(from: object(fits), using: mapper)[fits] == 1)
-    _ = try PassedOver.decode(from: object(fits), using: mapper)
+    _ = try SkippedValue.decode(from: object(fits), using: mapper)
     _ = try ValueIgnorer.decode(from: object(fits), using: mapper)
     #expect(try Keeper.decode(from: object(fits), using: mapper).rest[fits] == 1)
 
     let expected = tooLong("$.\(long)", limit, 2)
     #expect(errorText { try [String: Int].decode(from: object(long), using: mapper) } == expected)
     #expect(errorText { try JSONValue.decode(from: object(long), using: mapper) } == expected)
-    #expect(errorText { try PassedOver.decode(from: object(long), using: mapper) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: object(long), using: mapper) } == expected)
     #expect(errorText { try ValueIgnorer.decode(from: object(long), using: mapper) } == expected)
     #expect(errorText { try Keeper.decode(from: object(long), using: mapper) } == expected)
   }
@@ -96,7 +96,7 @@ import Testing
       let expected = tooLong("$[0]", length - 1, 2)
       let short = Mapper.limited(strings: length - 1)
       #expect(errorText { try [String].decode(from: json, using: short) } == expected)
-      #expect(errorText { try PassedOver.decode(from: json, using: short) } == expected)
+      #expect(errorText { try SkippedValue.decode(from: json, using: short) } == expected)
     }
     let key = #"{"\u0078":1}"# + tail
     #expect(try [String: Int].decode(from: key, using: .limited(strings: 6)) == ["x": 1])
@@ -150,7 +150,7 @@ import Testing
     let double = try #require(Double(digits))
     #expect(try [Double].decode(from: json, using: one) == [double])
     #expect(try JSONValue.decode(from: "[123456]", using: one) == [123_456])
-    _ = try PassedOver.decode(from: json, using: one)
+    _ = try SkippedValue.decode(from: json, using: one)
     let lossless = Mapper.limited(strings: 4) { $0.coercion = .lossless }
     #expect(try [String].decode(from: "[1234]", using: lossless) == ["1234"])
     #expect(

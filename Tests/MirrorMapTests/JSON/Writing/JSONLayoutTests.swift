@@ -95,7 +95,7 @@ import Testing
     let tree = try JSONValue.decode(from: Array(GrammarPromiseMutantTests.everything))
     for raw in 0..<8 {
       let written = try tree.encode(options: EncodingOptions(rawValue: raw))
-      #expect(JSONOracle.accepts([UInt8](written)))
+      #expect(JSONReference.accepts([UInt8](written)))
       #expect(try JSONValue.decode(from: written) == tree)
     }
   }

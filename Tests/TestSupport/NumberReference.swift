@@ -1,13 +1,15 @@
-/// A JSON number's mathematical value: ±digits × 10^exponent, without zeros at either end.
-struct PlainNumber: Equatable {
-  /// The sign in the text, even that of a zero.
+/// The mathematical value of a JSON number: ±digits × 10^exponent, without zeros at either end.
+///
+/// Like ``JSONReference``, it shares no code with the library.
+struct NumberReference: Equatable {
+  /// Whether the text has a minus sign, even if the value is zero.
   var isNegative = false
-  /// The digits' values; none for zero.
+  /// The values of the digits. Empty for zero.
   var digits: [UInt8] = []
-  /// 0 for zero. Held within ±10^15, which no text of a few kilobytes makes up for.
+  /// The exponent, 0 for zero. Clamped to ±10^15, which no text of a few kilobytes compensates for.
   var exponent = 0
 
-  /// Takes the text of a number apart.
+  /// Parses the text of a number.
   ///
   /// - Precondition: `text` follows the grammar.
   init(_ text: [UInt8]) {
@@ -38,14 +40,14 @@ struct PlainNumber: Equatable {
     if digits.isEmpty { exponent = 0 }
   }
 
-  static func == (left: PlainNumber, right: PlainNumber) -> Bool {
+  static func == (left: NumberReference, right: NumberReference) -> Bool {
     left.digits == right.digits && left.exponent == right.exponent
       && (left.isNegative == right.isNegative || left.digits.isEmpty)
   }
 
   /// The number as an integer, digit by digit.
   ///
-  /// - Returns: nil if it has a fraction or is out of the type's range.
+  /// - Returns: nil if the number has a fraction or is out of the type's range.
   func integer<I: FixedWidthInteger>(_ type: I.Type) -> I? {
     guard exponent >= 0, digits.count + exponent <= 40 || digits.isEmpty else { return nil }
     var value: I = 0

@@ -1,32 +1,41 @@
-// The plain twin of the library's reading: RFC 8259 followed byte by byte, with nothing looked at twice,
-// nothing at once and nothing predicted. It shares no code with the library.
-
-/// A JSON document in the plainest form.
-enum PlainJSON {
+/// A JSON document as the reference reader sees it: RFC 8259, rule by rule and byte by byte.
+///
+/// The reference reader shares no code with the library, so that tests and fuzzing can compare the
+/// library's readers with it. It looks at one byte at a time and predicts nothing.
+enum JSONReference {
   case null
   case bool(Bool)
-  /// A number's text.
+  /// The number's text.
   case number([UInt8])
-  /// A string's UTF-8 bytes, escapes resolved.
+  /// The string's UTF-8 bytes, with escapes resolved.
   case string([UInt8])
-  case array([PlainJSON])
-  /// All members in order, equal keys as well.
-  case object([(key: [UInt8], value: PlainJSON)])
+  case array([JSONReference])
+  /// All members in order, including those with duplicate keys.
+  case object([(key: [UInt8], value: JSONReference)])
 
   /// Reads a document, with or without a byte order mark.
   ///
-  /// - Returns: nil if it is not JSON, or nested more deeply than `maximumDepth`.
-  static func read(_ bytes: [UInt8], maximumDepth: Int = 512) -> PlainJSON? {
-    var reader = PlainReader(bytes: bytes, remainingDepth: maximumDepth)
+  /// - Returns: nil if the bytes aren't JSON, or are nested more deeply than `maximumDepth`.
+  static func read(_ bytes: [UInt8], maximumDepth: Int = 512) -> JSONReference? {
+    var reader = ReferenceReader(bytes: bytes, remainingDepth: maximumDepth)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     reader.skipWhitespace()
     guard let value = reader.value() else { return nil }
     reader.skipWhitespace()
     return reader.position == bytes.count ? value : nil
   }
+
+  /// Whether the bytes are JSON that is nested no more deeply than a default mapper allows.
+  static func accepts(_ bytes: [UInt8]) -> Bool { read(bytes) != nil }
+
+  /// Whether the bytes are one JSON number.
+  static func isNumber(_ bytes: [UInt8]) -> Bool {
+    var reader = ReferenceReader(bytes: bytes, remainingDepth: 0)
+    return reader.number() != nil && reader.position == bytes.count
+  }
 }
 
-private struct PlainReader {
+private struct ReferenceReader {
   let bytes: [UInt8]
   var position = 0
   var remainingDepth: Int
@@ -48,7 +57,7 @@ private struct PlainReader {
     while take(" ") || take("\n") || take("\t") || take("\r") {}
   }
 
-  mutating func value() -> PlainJSON? {
+  mutating func value() -> JSONReference? {
     switch next {
     case UInt8(ascii: "{"): object()
     case UInt8(ascii: "["): array()
@@ -60,15 +69,15 @@ private struct PlainReader {
     }
   }
 
-  mutating func word(_ text: String, _ value: PlainJSON) -> PlainJSON? {
+  mutating func word(_ text: String, _ value: JSONReference) -> JSONReference? {
     for scalar in text.unicodeScalars where !take(scalar) { return nil }
     return value
   }
 
-  mutating func array() -> PlainJSON? {
+  mutating func array() -> JSONReference? {
     guard take("["), remainingDepth > 0 else { return nil }
     remainingDepth -= 1
-    var elements: [PlainJSON] = []
+    var elements: [JSONReference] = []
     skipWhitespace()
     if !take("]") {
       repeat {
@@ -83,10 +92,10 @@ private struct PlainReader {
     return .array(elements)
   }
 
-  mutating func object() -> PlainJSON? {
+  mutating func object() -> JSONReference? {
     guard take("{"), remainingDepth > 0 else { return nil }
     remainingDepth -= 1
-    var members: [(key: [UInt8], value: PlainJSON)] = []
+    var members: [(key: [UInt8], value: JSONReference)] = []
     skipWhitespace()
     if !take("}") {
       repeat {
@@ -113,7 +122,7 @@ private struct PlainReader {
     return position > start
   }
 
-  mutating func number() -> PlainJSON? {
+  mutating func number() -> JSONReference? {
     let start = position
     _ = take("-")
     if !take("0"), !digits() { return nil }
@@ -141,8 +150,9 @@ private struct PlainReader {
       case 0..<0x20:
         return nil
       default:
-        guard let sequence = sequence() else { return nil }
-        content += sequence
+        let start = position
+        guard skipSequence() else { return nil }
+        content += bytes[start..<position]
       }
     }
     return nil
@@ -181,9 +191,9 @@ private struct PlainReader {
     return unit
   }
 
-  /// One scalar's UTF-8 bytes: the table of RFC 3629, section 4.
-  mutating func sequence() -> [UInt8]? {
-    guard let lead = next else { return nil }
+  /// Skips one scalar's UTF-8 bytes by the table in section 4 of RFC 3629.
+  mutating func skipSequence() -> Bool {
+    guard let lead = next else { return false }
     let tails: [ClosedRange<UInt8>]
     switch lead {
     case 0x00...0x7F: tails = []
@@ -194,14 +204,13 @@ private struct PlainReader {
     case 0xF0: tails = [0x90...0xBF, 0x80...0xBF, 0x80...0xBF]
     case 0xF1...0xF3: tails = [0x80...0xBF, 0x80...0xBF, 0x80...0xBF]
     case 0xF4: tails = [0x80...0x8F, 0x80...0xBF, 0x80...0xBF]
-    default: return nil
+    default: return false
     }
-    let start = position
     position += 1
     for tail in tails {
-      guard let byte = next, tail.contains(byte) else { return nil }
+      guard let byte = next, tail.contains(byte) else { return false }
       position += 1
     }
-    return Array(bytes[start..<position])
+    return true
   }
 }

@@ -1,19 +1,19 @@
 import MirrorMap
 
-extension PlainJSON {
-  /// Whether a tree is this document: of equal keys the last value at the place of the first.
+extension JSONReference {
+  /// Whether a tree is this document. The last of equal keys counts, at the position of the first.
   func isSame(as tree: JSONValue) -> Bool {
     switch (self, tree) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)):
-      PlainNumber(left) == PlainNumber(Array(right.description.utf8))
+      NumberReference(left) == NumberReference(Array(right.description.utf8))
     case (.string(let left), .string(let right)): left.elementsEqual(right.utf8)
     case (.array(let left), .array(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
     case (.object(let left), .object(let right)):
-      PlainJSON.unique(left).count == right.count
-        && zip(PlainJSON.unique(left), right).allSatisfy {
+      JSONReference.unique(left).count == right.count
+        && zip(JSONReference.unique(left), right).allSatisfy {
           $0.key.elementsEqual($1.key.utf8) && $0.value.isSame(as: $1.value)
         }
     default: false
@@ -21,15 +21,15 @@ extension PlainJSON {
   }
 
   private static func unique(
-    _ members: [(key: [UInt8], value: PlainJSON)]
-  ) -> [(key: [UInt8], value: PlainJSON)] {
-    var places: [[UInt8]: Int] = [:]
-    var unique: [(key: [UInt8], value: PlainJSON)] = []
+    _ members: [(key: [UInt8], value: JSONReference)]
+  ) -> [(key: [UInt8], value: JSONReference)] {
+    var positions: [[UInt8]: Int] = [:]
+    var unique: [(key: [UInt8], value: JSONReference)] = []
     for member in members {
-      if let place = places[member.key] {
-        unique[place].value = member.value
+      if let position = positions[member.key] {
+        unique[position].value = member.value
       } else {
-        places[member.key] = unique.count
+        positions[member.key] = unique.count
         unique.append(member)
       }
     }
@@ -38,8 +38,8 @@ extension PlainJSON {
 }
 
 extension JSONValue {
-  /// Whether another tree is the same to the byte: order of members, scale of numbers, normalisation of
-  /// strings.
+  /// Whether another tree is the same to the byte, including the order of members, the scale of numbers
+  /// and the normalization of strings.
   func isIdentical(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
