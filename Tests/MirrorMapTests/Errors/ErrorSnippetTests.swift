@@ -10,9 +10,7 @@ import Testing
   }
 
   private func mapper(_ length: Int) -> Mapper {
-    var mapper = Mapper()
-    mapper.errorSnippetLength = length
-    return mapper
+    .with { $0.errorSnippetLength = length }
   }
 
   private static let failing = [

@@ -38,10 +38,10 @@ private struct Keeper: Mappable {
 }
 
 private func mapper(_ unknown: Mapper.UnknownKeys, _ policy: FailurePolicy = .strict) -> Mapper {
-  var mapper = Mapper()
-  mapper.unknownKeys = unknown
-  mapper.failurePolicy = policy
-  return mapper
+  .with {
+    $0.unknownKeys = unknown
+    $0.failurePolicy = policy
+  }
 }
 
 private func issues<Value: MappableValue>(

@@ -40,20 +40,6 @@ import Testing
     }
   }
 
-  /// Where the first malformed sequence begins, by the standard library's decoder.
-  private func firstInvalid(_ bytes: [UInt8]) -> Int? {
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    var position = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): position += UTF8.width(scalar)
-      case .emptyInput: return nil
-      case .error: return position
-      }
-    }
-  }
-
   @Test(arguments: 1...4)
   func `UTF-8 is validated like by the standard library`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
@@ -76,7 +62,7 @@ import Testing
       let found = withPointers(bytes) { start, end in
         UTF8Validation.firstInvalid(start, end).map { $0 - start }
       }
-      #expect(found == firstInvalid(bytes), "\(bytes)")
+      #expect(found == UTF8.firstInvalid(bytes), "\(bytes)")
       #expect((found == nil) == (String(validating: bytes, as: UTF8.self) != nil))
     }
   }

@@ -61,9 +61,7 @@ private func lines<Value>(_ report: MappingReport<Value>) -> [String] {
 }
 
 private func mapper(_ policy: FailurePolicy) -> Mapper {
-  var mapper = Mapper()
-  mapper.failurePolicy = policy
-  return mapper
+  .with { $0.failurePolicy = policy }
 }
 
 @Suite struct ReportTests {

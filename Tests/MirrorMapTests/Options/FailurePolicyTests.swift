@@ -36,9 +36,7 @@ private struct Policies: Mappable {
 }
 
 private func mapper(_ policy: FailurePolicy) -> Mapper {
-  var mapper = Mapper()
-  mapper.failurePolicy = policy
-  return mapper
+  .with { $0.failurePolicy = policy }
 }
 
 @Suite struct FailurePolicyTests {

@@ -44,9 +44,7 @@ private struct Two: Mappable {
 }
 
 private func mapper(_ strategy: any KeyStrategy) -> Mapper {
-  var mapper = Mapper()
-  mapper.keyStrategy = strategy
-  return mapper
+  .with { $0.keyStrategy = strategy }
 }
 
 @Suite("Keys that a strategy makes one")

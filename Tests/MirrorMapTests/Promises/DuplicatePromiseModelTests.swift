@@ -25,9 +25,7 @@ struct DuplicatePromiseModelTests {
   private static let last = mapper(.last)
 
   private static func mapper(_ policy: Mapper.DuplicateKeys) -> Mapper {
-    var mapper = Mapper()
-    mapper.duplicateKeys = policy
-    return mapper
+    .with { $0.duplicateKeys = policy }
   }
 
   @Test("they are rejected by default, at the second key")

@@ -54,10 +54,6 @@ import Testing
   func `A misplaced byte is explained in the same words by all readers`(
     text: String, expected: String
   ) {
-    #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try SkippedValue.decode(from: text) } == expected)
-    #expect(
-      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
-        == expected)
+    expectUntypedReaders(refuse: text, as: expected)
   }
 }

@@ -92,11 +92,7 @@ import Testing
   func `Broken numbers are explained in the same words by all readers`(
     text: String, expected: String
   ) {
-    #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try SkippedValue.decode(from: text) } == expected)
-    #expect(
-      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
-        == expected)
+    expectUntypedReaders(refuse: text, as: expected)
   }
 
   @Test func `A typed reader blames the same byte`() {

@@ -65,12 +65,6 @@ private struct Holding<Model: Mappable>: Mappable {
   @Flattened var model: Model?
 }
 
-private func mapper(_ change: (inout Mapper) -> Void) -> Mapper {
-  var mapper = Mapper()
-  change(&mapper)
-  return mapper
-}
-
 @Suite("Flattened models in flattened models")
 struct FlattenedDepthTests {
   @Test("two levels")
@@ -101,7 +95,7 @@ struct FlattenedDepthTests {
 
   @Test("unknown keys are those that none of them asks for")
   func unknownKeys() throws {
-    let strict = mapper { $0.unknownKeys = .reject }
+    let strict = Mapper.with { $0.unknownKeys = .reject }
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     #expect(try Photo.decode(from: text, using: strict).place.point?.latitudeDegrees == 1.5)
     #expect(
@@ -112,7 +106,7 @@ struct FlattenedDepthTests {
         == "$.place.kind: no property has this key (line 1, column 22, Place)")
     let report = Photo.decodeReporting(
       from: #"{"file":"f","altitude":3,"place":{"kind":3}}"#,
-      using: mapper { $0.unknownKeys = .report })
+      using: Mapper.with { $0.unknownKeys = .report })
     #expect(
       report.issues.map { "\($0)" } == [
         "$.altitude: no property has this key (line 1, column 13, Photo)",
@@ -122,7 +116,7 @@ struct FlattenedDepthTests {
 
   @Test("under a mapper's strategy")
   func mapperStrategy() throws {
-    let snake = mapper { $0.keyStrategy = .snakeCase }
+    let snake = Mapper.with { $0.keyStrategy = .snakeCase }
     let text = #"{"file":"f","latitude_degrees":1.5,"longitude_degrees":2.5}"#
     let photo = try Photo.decode(from: text, using: snake)
     #expect(photo.place.point?.latitudeDegrees == 1.5)
@@ -138,7 +132,7 @@ struct FlattenedDepthTests {
     #expect(photo.place?.point?.latitudeDegrees == 1.5)
     #expect(try photo.encodeString() == text)
     let onlyPoint = #"{"fileName":"f","latitude_degrees":1.5,"longitude_degrees":2.5}"#
-    let strict = mapper { $0.unknownKeys = .reject }
+    let strict = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       try MixedPhoto.decode(from: onlyPoint, using: strict).place?.point?.latitudeDegrees == 1.5)
   }
@@ -153,11 +147,11 @@ struct FlattenedDepthTests {
 
   @Test("of which one minds the case of keys and the other does not")
   func cases() throws {
-    let loose = mapper {
+    let loose = Mapper.with {
       $0.keyStrategy = .caseInsensitive
       $0.unknownKeys = .reject
     }
-    let strict = mapper { $0.unknownKeys = .reject }
+    let strict = Mapper.with { $0.unknownKeys = .reject }
     let first = try Holding<ExactPlace>.decode(
       from: #"{"ID":1,"placeName":"p"}"#, using: loose)
     #expect(first.model?.placeName == "p")

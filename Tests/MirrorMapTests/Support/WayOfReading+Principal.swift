@@ -48,12 +48,6 @@ extension Mapper {
   static let lossy = with { $0.failurePolicy = .lossy }
   static let bending = with { $0.coercion = .lenient }
   static let ignoringCase = with { $0.keyStrategy = .caseInsensitive }
-
-  static func with(_ change: (inout Mapper) -> Void) -> Mapper {
-    var mapper = Mapper()
-    change(&mapper)
-    return mapper
-  }
 }
 
 struct ValueHolder: Mappable {

@@ -13,9 +13,7 @@ import Testing
   struct Tag: RawRepresentable, MappableKey, MappableValue { var rawValue: UInt8 }
 
   private func mapper(_ duplicates: Mapper.DuplicateKeys) -> Mapper {
-    var mapper = Mapper()
-    mapper.duplicateKeys = duplicates
-    return mapper
+    .with { $0.duplicateKeys = duplicates }
   }
 
   @Test func `Keys are strings, integers and what is made of them`() throws {

@@ -20,9 +20,7 @@ import Testing
   }
 
   private func mapper(_ depth: Int) -> Mapper {
-    var mapper = Mapper()
-    mapper.maximumDepth = depth
-    return mapper
+    .with { $0.maximumDepth = depth }
   }
 
   private func readTokens(_ text: String, _ depth: Int) throws {

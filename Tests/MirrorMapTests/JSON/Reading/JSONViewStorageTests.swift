@@ -23,15 +23,6 @@ private struct Looking: MappableValue {
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
-private struct ContextReader: MappableValue {
-  let value: String
-  static func decode(from reader: inout JSONReader) throws -> ContextReader {
-    try reader.skipValue()
-    return ContextReader(value: reader.context[String.self] ?? "none")
-  }
-  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
-}
-
 /// A value that decodes itself from a view again and again.
 private struct Endless: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Endless {

@@ -168,15 +168,6 @@ private struct Bad: Mappable {
   @Mapped("x") var third: Int?
 }
 
-private struct ContextReader: MappableValue {
-  let value: String
-  static func decode(from reader: inout JSONReader) throws -> ContextReader {
-    try reader.skipValue()
-    return ContextReader(value: reader.context[String.self] ?? "none")
-  }
-  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
-}
-
 @Suite struct JSONViewDecodingTests {
   private static let text = "{\"items\": [\n  {\"id\": 1},\n  {\"id\": 2},\n  {\"id\": \"x\"}]}"
 

@@ -190,8 +190,8 @@ import Testing
       })
     var sampler = Sampler(seed: 7, size: 3)
     let texts = (0..<6).map { _ in WalkModels.manyMembers(300, &sampler) }
-    expectTheSame(ThreeHundred.self, texts + texts)
-    expectTheSame(Seventy.self, texts + texts)
+    expectTheSame(FiveWordModel.self, texts + texts)
+    expectTheSame(TwoWordModel.self, texts + texts)
   }
 
   @Test func `More unknown keys, and longer ones, than a shape has room for`() {

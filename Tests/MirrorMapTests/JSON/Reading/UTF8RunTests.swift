@@ -11,20 +11,6 @@ import Testing
     }
   }
 
-  /// Where the first malformed sequence begins, by the standard library's decoder.
-  private func expected(_ bytes: [UInt8]) -> Int? {
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    var position = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): position += UTF8.width(scalar)
-      case .emptyInput: return nil
-      case .error: return position
-      }
-    }
-  }
-
   private static let plain: [UInt8] = [0xE6, 0x97, 0xA5]
   /// What may stand behind a run, near enough to be loaded with it or not.
   private static let tails: [[UInt8]] = [
@@ -61,7 +47,7 @@ import Testing
             var other = bytes
             other[place] = byte
             other += tail
-            #expect(firstInvalid(other) == expected(other), "\(other)")
+            #expect(firstInvalid(other) == UTF8.firstInvalid(other), "\(other)")
           }
         }
       }
@@ -72,7 +58,7 @@ import Testing
     for count in 1...33 {
       for lead in Self.tails {
         let bytes = lead + Array(run(12, 3, [0xE0, 0xA0, 0x80])[..<count])
-        #expect(firstInvalid(bytes) == expected(bytes))
+        #expect(firstInvalid(bytes) == UTF8.firstInvalid(bytes))
         #expect((firstInvalid(bytes) == nil) == (count % 3 == 0))
       }
     }
@@ -90,7 +76,7 @@ import Testing
         let place = Int.random(in: bytes.indices, using: &generator)
         bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
       }
-      #expect(firstInvalid(bytes) == expected(bytes), "\(bytes)")
+      #expect(firstInvalid(bytes) == UTF8.firstInvalid(bytes), "\(bytes)")
     }
   }
 }

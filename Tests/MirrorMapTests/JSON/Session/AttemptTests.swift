@@ -40,9 +40,7 @@ private struct Texts: Transform {
 }
 
 private func mapper(_ policy: FailurePolicy) -> Mapper {
-  var mapper = Mapper()
-  mapper.failurePolicy = policy
-  return mapper
+  .with { $0.failurePolicy = policy }
 }
 
 @Suite struct AttemptTests {

@@ -18,10 +18,10 @@ private struct Machine: Mappable {
 }
 
 private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> Mapper {
-  var mapper = Mapper()
-  mapper.coercion = coercion
-  mapper.failurePolicy = policy
-  return mapper
+  .with {
+    $0.coercion = coercion
+    $0.failurePolicy = policy
+  }
 }
 
 @Suite struct CoercionScopeTests {

@@ -27,17 +27,21 @@ import Testing
   private static let padding = String(repeating: " ", count: 300)
 
   /// Compares both ways on a text; and, as small documents take the plain one anyway, on a padded one.
-  private func check(_ text: [UInt8], _ limits: ReadingLimits = ReadingLimits()) {
+  private func check(_ text: [UInt8], _ limits: ReadingLimits? = nil) {
     compare(text, limits)
     compare(text + Self.padding.utf8, limits)
   }
 
-  private func compare(_ text: [UInt8], _ limits: ReadingLimits) {
-    let quick = outcome(text, limits, plainly: false)
-    let plain = outcome(text, limits, plainly: true)
+  private func compare(_ text: [UInt8], _ limits: ReadingLimits?) {
+    let quick = outcome(text, limits ?? ReadingLimits(), plainly: false)
+    let plain = outcome(text, limits ?? ReadingLimits(), plainly: true)
     #expect(
       quick.told == plain.told && quick.tree == plain.tree,
       "\(String(decoding: text, as: UTF8.self))")
+    guard limits == nil else { return }
+    let reference = JSONReference.read(text, maximumDepth: 60)
+    let isRight = quick.tree.map { reference?.isSame(as: $0) ?? false } ?? (reference == nil)
+    #expect(isRight, "\(String(decoding: text, as: UTF8.self))")
   }
 
   private func check(_ text: String) { check(Array(text.utf8)) }

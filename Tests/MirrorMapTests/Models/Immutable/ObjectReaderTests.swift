@@ -180,12 +180,6 @@ private struct Declared: ImmutableMappable {
 
 @Suite("Reading from an object")
 struct ObjectReaderTests {
-  private static func mapper(_ change: (inout Mapper) -> Void) -> Mapper {
-    var mapper = Mapper()
-    change(&mapper)
-    return mapper
-  }
-
   @Test(
     "what is wrong is told as for annotated models",
     arguments: [
@@ -273,7 +267,7 @@ struct ObjectReaderTests {
     #expect(
       errorText { try Coerced.decode(from: #"{"plain":1,"lossless":"2","none":"3"}"#) }
         == "$.none: expected Int, found a string (line 1, column 34, Coerced.none)")
-    let mapper = Self.mapper { $0.coercion = .lenient }
+    let mapper = Mapper.with { $0.coercion = .lenient }
     let coerced = try Coerced.decode(
       from: #"{"plain":" 1 ","lossless":"2","none":3,"inner":{"x":"4"}}"#, using: mapper)
     #expect(coerced.plain == 1)
@@ -305,7 +299,7 @@ struct ObjectReaderTests {
     #expect(
       errorText { try Policies.decode(from: #"{"following":[1,"x"]}"#) }
         == "$.following[1]: expected Int, found a string (line 1, column 17, Policies.following)")
-    let lenient = Self.mapper { $0.failurePolicy = .lenient }
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
     #expect(try Policies.decode(from: #"{"following":[1,"x"]}"#, using: lenient).following == nil)
     #expect(
       errorText { try Policies.decode(from: #"{"strict":"x"}"#, using: lenient) }
@@ -330,7 +324,7 @@ struct ObjectReaderTests {
         "$[2].id: key appears a second time (line 2, column 38, Item)",
       ])
     let lossy = [Item].decodeReporting(
-      from: #"[{"id":1},{"id":true},{}]"#, using: Self.mapper { $0.failurePolicy = .lossy })
+      from: #"[{"id":1},{"id":true},{}]"#, using: Mapper.with { $0.failurePolicy = .lossy })
     #expect(lossy.value?.map(\.id) == [1])
     #expect(
       lossy.issues.map(\.description) == [
@@ -342,7 +336,7 @@ struct ObjectReaderTests {
   @Test("the logger hears what was stopped")
   func logger() throws {
     let log = Log()
-    let mapper = Self.mapper { $0.logger = { log.lines.append($0.description) } }
+    let mapper = Mapper.with { $0.logger = { log.lines.append($0.description) } }
     _ = try Item.decode(from: #"{"id":1,"parts":[0]}"#, using: mapper)
     #expect(
       log.lines == [
@@ -360,10 +354,10 @@ struct ObjectReaderTests {
     #expect(
       errorText { try Item.decode(from: json) }
         == "$.id: key appears a second time (line 1, column 32, Item)")
-    let first = try Item.decode(from: json, using: Self.mapper { $0.duplicateKeys = .first })
+    let first = try Item.decode(from: json, using: Mapper.with { $0.duplicateKeys = .first })
     #expect(first.id == 1)
     #expect(first.size == 3)
-    let last = try Item.decode(from: json, using: Self.mapper { $0.duplicateKeys = .last })
+    let last = try Item.decode(from: json, using: Mapper.with { $0.duplicateKeys = .last })
     #expect(last.id == 2)
     #expect(last.size == 4)
     #expect(
@@ -378,7 +372,7 @@ struct ObjectReaderTests {
 
   @Test("keys in any case")
   func caseInsensitive() throws {
-    let mapper = Self.mapper { $0.keyStrategy = .caseInsensitive }
+    let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
     let item = try Item.decode(
       from: #"{"ID":1,"Info":{"SIZE":2},"Note":"n","parts":[{"X":3}]}"#, using: mapper)
     #expect(item.id == 1)
@@ -389,7 +383,7 @@ struct ObjectReaderTests {
       errorText { try Item.decode(from: #"{"ID":1,"id":2}"#, using: mapper) }
         == "$.id: key appears a second time (line 1, column 9, Item)")
     // Other strategies do not change keys that are named.
-    let snake = Self.mapper { $0.keyStrategy = .snakeCase }
+    let snake = Mapper.with { $0.keyStrategy = .snakeCase }
     #expect(try Item.decode(from: #"{"id":1,"note":"n"}"#, using: snake).note == "n")
   }
 
@@ -397,7 +391,7 @@ struct ObjectReaderTests {
 
   @Test("unknown keys, also in objects that key paths lead through")
   func unknownKeys() throws {
-    let reject = Self.mapper { $0.unknownKeys = .reject }
+    let reject = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText { try Item.decode(from: #"{"id":1,"zip":2}"#, using: reject) }
         == "$.zip: no property has this key (line 1, column 9, Item)")
@@ -409,7 +403,7 @@ struct ObjectReaderTests {
         == 2)
     let report = Item.decodeReporting(
       from: #"{"a":0,"id":1,"info":{"b":0},"c":0,"c":0}"#,
-      using: Self.mapper { $0.unknownKeys = .report })
+      using: Mapper.with { $0.unknownKeys = .report })
     #expect(report.value?.id == 1)
     #expect(
       report.issues.map(\.description) == [
@@ -433,7 +427,7 @@ struct ObjectReaderTests {
         == """
         {"items":[1],"sort":{"field":"up"},"page":2,"meta":{"total":3},"q":{"r":1},"s":null}
         """)
-    let reject = Self.mapper { $0.unknownKeys = .reject }
+    let reject = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText { try Results.decode(from: json, using: reject) }
         == "$.q: no property has this key (line 1, column 45, Results)")
@@ -482,7 +476,7 @@ struct ObjectReaderTests {
     #expect(
       errorText { try Extra.decode(from: #"{"id":1,"q":5,"q":6}"#) }
         == "$.q: key appears a second time (line 1, column 15, Extra)")
-    let last = Self.mapper { $0.duplicateKeys = .last }
+    let last = Mapper.with { $0.duplicateKeys = .last }
     #expect(
       try Extra.decode(from: #"{"id":1,"q":5,"q":6}"#, using: last).rest == ["q": 6] as JSONObject)
   }
@@ -491,7 +485,7 @@ struct ObjectReaderTests {
   func later() throws {
     let json = #"{"a":{"q":0,"x":1,"z":[9],"y":3},"list":[4,6,5],"c":7,"b":2}"#
     #expect(try Looking.decode(from: json).values == [1, 2, 3, 4, 7, 5, 6, nil, 9])
-    let rejects = Self.mapper { $0.unknownKeys = .reject }
+    let rejects = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText { try Looking.decode(from: json, using: rejects) }
         == "$.a.q: no property has this key (line 1, column 7, Looking)")

@@ -65,9 +65,7 @@ private final class KebabDerived: SnakeBase {
 }
 
 private func mapper(_ strategy: any KeyStrategy) -> Mapper {
-  var mapper = Mapper()
-  mapper.keyStrategy = strategy
-  return mapper
+  .with { $0.keyStrategy = strategy }
 }
 
 @Suite("Key strategies")

@@ -1,8 +1,9 @@
 import MirrorMap
 
-/// More properties than four words have bits, of which every fifth has a default and every seventh
-/// is optional.
-final class ThreeHundred: Seventy {
+/// A model of 300 properties, `p0` to `p299`: the set of the properties that were read needs five words.
+///
+/// From `p70` on, every fifth property has a default and every seventh is optional.
+final class FiveWordModel: TwoWordModel {
   @Mapped var p70: Int = 5
   @Mapped var p71: Bool
   @Mapped var p72: String

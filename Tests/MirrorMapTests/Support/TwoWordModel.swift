@@ -1,7 +1,7 @@
 import MirrorMap
 
-/// More properties than one word has bits.
-class Seventy: Mappable {
+/// A model of 70 integers, `p0` to `p69`: the set of the properties that were read needs two words.
+class TwoWordModel: Mappable {
   @Mapped var p0: Int
   @Mapped var p1: Int
   @Mapped var p2: Int
