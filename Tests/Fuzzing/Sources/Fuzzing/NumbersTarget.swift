@@ -161,7 +161,8 @@ enum NumbersTarget {
     let again = read(text)
     require(again == value && again.sign == value.sign, "\(value) is written as \(text)")
     require(
-      NumberReference(digits) == NumberReference(Array("\(value)".utf8)), "\(value) is written as \(text)")
+      NumberReference(digits) == NumberReference(Array("\(value)".utf8)),
+      "\(value) is written as \(text)")
   }
 
   private static func checkWriting<I: FixedWidthInteger & MappableValue>(_ value: I) {
