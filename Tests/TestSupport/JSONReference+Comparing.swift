@@ -38,8 +38,8 @@ extension JSONReference {
 }
 
 extension JSONValue {
-  /// Whether another tree is the same to the byte, including the order of members, the scale of numbers
-  /// and the normalization of strings.
+  /// Whether another tree is the same to the byte, including the order of members, the scale of
+  /// numbers and the normalization of strings.
   func isIdentical(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true

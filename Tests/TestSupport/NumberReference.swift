@@ -6,7 +6,7 @@ struct NumberReference: Equatable {
   var isNegative = false
   /// The values of the digits. Empty for zero.
   var digits: [UInt8] = []
-  /// The exponent, 0 for zero. Clamped to ±10^15, which no text of a few kilobytes compensates for.
+  /// The exponent, 0 for zero. Clamped to ±10^15, which no text of a few kilobytes makes up for.
   var exponent = 0
 
   /// Parses the text of a number.

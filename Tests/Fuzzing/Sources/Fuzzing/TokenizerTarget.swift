@@ -1,7 +1,7 @@
 import MirrorMap
 
-/// A document read in all untyped ways, which have to agree with each other and with the plain reader;
-/// in the words of their errors as well.
+/// A document read in all untyped ways, which have to agree with each other and with the reference
+/// reader, including the words of their errors.
 enum TokenizerTarget {
   static func check(_ input: UnsafeRawBufferPointer) {
     let text = Array(input)
