@@ -1,6 +1,7 @@
 import MirrorMap
 
-/// A model of 300 properties, `p0` to `p299`: the set of the properties that were read needs five words.
+/// A model of 300 properties, `p0` to `p299`: the set of the properties that were read needs five
+/// words.
 ///
 /// From `p70` on, every fifth property has a default and every seventh is optional.
 final class FiveWordModel: TwoWordModel {

@@ -1,5 +1,5 @@
 extension UTF8 {
-  /// Returns the position of the first malformed sequence, as the standard library decodes the bytes.
+  /// Returns the position of the first malformed sequence, by the standard library's decoder.
   static func firstInvalid(_ bytes: [UInt8]) -> Int? {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
