@@ -53,24 +53,20 @@ private struct NameOfProperty: Mappable {
   @Mapped(nil, "nick") var name: String = "default"
 }
 
-@Suite("Alternative keys")
-struct AlternativeKeyTests {
-  @Test(
-    "the order of declaration decides, not that of the document",
-    arguments: [
-      (#"{"mail":"1","e-mail":"2","email":"3"}"#, "1"),
-      (#"{"email":"3","e-mail":"2","mail":"1"}"#, "1"),
-      (#"{"email":"3","e-mail":"2"}"#, "2"), (#"{"e-mail":"2","email":"3"}"#, "2"),
-      (#"{"email":"3"}"#, "3"), (#"{"email":"3","x":0,"mail":"1"}"#, "1"),
-    ])
-  func precedence(_ json: String, _ expected: String) throws {
+@Suite struct AlternativeKeyTests {
+  @Test(arguments: [
+    (#"{"mail":"1","e-mail":"2","email":"3"}"#, "1"),
+    (#"{"email":"3","e-mail":"2","mail":"1"}"#, "1"),
+    (#"{"email":"3","e-mail":"2"}"#, "2"), (#"{"e-mail":"2","email":"3"}"#, "2"),
+    (#"{"email":"3"}"#, "3"), (#"{"email":"3","x":0,"mail":"1"}"#, "1"),
+  ])
+  func orderOfDeclarationDecidesNotThatOfTheDocument(_ json: String, _ expected: String) throws {
     let contact = try Contact.decode(from: json)
     #expect(contact.mail == expected)
     #expect(contact.$mail.presence == .value)
   }
 
-  @Test("null counts as present")
-  func null() throws {
+  @Test func nullCountsAsPresent() throws {
     for json in [#"{"mail":null,"email":"3"}"#, #"{"email":"3","mail":null}"#] {
       let contact = try Contact.decode(from: json)
       #expect(contact.mail == nil)
@@ -81,15 +77,13 @@ struct AlternativeKeyTests {
     #expect(try WithDefault.decode(from: #"{"length":9,"size":null}"#).size == 3)
   }
 
-  @Test("a losing alternative may be of the wrong type")
-  func losersAreNotRead() throws {
+  @Test func losingAlternativeMayBeOfTheWrongType() throws {
     #expect(try Contact.decode(from: #"{"email":[7],"mail":"1"}"#).mail == "1")
     #expect(try Contact.decode(from: #"{"mail":"1","email":{"a":1}}"#).mail == "1")
     #expect(try Strict.decode(from: #"{"identifier":"x","id":1}"#).id == 1)
   }
 
-  @Test("a losing alternative must be well formed")
-  func losersAreValidated() {
+  @Test func losingAlternativeMustBeWellFormed() {
     #expect(
       errorText { try Contact.decode(from: #"{"mail":"1","email":[7,]}"#) }
         == "$.email[1]: expected a value, found ']' (line 1, column 24)")
@@ -100,8 +94,7 @@ struct AlternativeKeyTests {
         """)
   }
 
-  @Test("a winner of the wrong type is an error, whatever else is there")
-  func wrongWinner() {
+  @Test func winnerOfTheWrongTypeIsAnErrorWhateverElseIsThere() {
     #expect(
       errorText { try Strict.decode(from: #"{"identifier":1,"id":"x"}"#) }
         == "$.id: expected Int, found a string (line 1, column 22, Strict.id)")
@@ -110,8 +103,7 @@ struct AlternativeKeyTests {
         == "$.meta.ids[0]: expected Int, found a boolean (line 1, column 17, Strict.id)")
   }
 
-  @Test("when none is there, the first is reported missing")
-  func missing() throws {
+  @Test func firstIsReportedMissingWhenNoneIsThere() throws {
     #expect(
       errorText { try Strict.decode(from: #"{"meta":{"ids":[]}}"#) }
         == "$.id: required key is missing, expected Int (line 1, column 1, Strict.id)")
@@ -119,8 +111,7 @@ struct AlternativeKeyTests {
     #expect(try Contact.decode(from: "{}").$mail.presence == .absent)
   }
 
-  @Test("two properties may look under the same key")
-  func shared() throws {
+  @Test func twoPropertiesMayShareAKey() throws {
     let both = try SharedAlternative.decode(from: #"{"name":"N"}"#)
     #expect(both.nick == "N")
     #expect(both.title == "N")
@@ -129,8 +120,7 @@ struct AlternativeKeyTests {
     #expect(one.title == "T")
   }
 
-  @Test("a key may be one property's own and another's alternative")
-  func sharedWithOwner() throws {
+  @Test func keyMayBeOnePropertysOwnAndAlternativeOfAnother() throws {
     let both = try SharedWithOwner.decode(from: #"{"name":"N"}"#)
     #expect(both.name == "N")
     #expect(both.nick == "N")
@@ -142,8 +132,7 @@ struct AlternativeKeyTests {
         == "$.name: expected Int, found a string (line 1, column 9, OwnerLast.name)")
   }
 
-  @Test("a required key that is another property's alternative too was not missed when absent")
-  func requiredKeySharedAsAlternative() throws {
+  @Test func absentRequiredKeyWasNotMissedWhenAlsoAnAlternative() throws {
     #expect(
       errorText { try SharedWithOwner.decode(from: #"{"nick":"K"}"#) }
         == """
@@ -154,8 +143,7 @@ struct AlternativeKeyTests {
     #expect(model.$name.presence == .absent)
   }
 
-  @Test("alternatives may be paths")
-  func nested() throws {
+  @Test func alternativesMayBePaths() throws {
     #expect(try Nested.decode(from: #"{"name":"3","names":["1","2"]}"#).name == "2")
     #expect(try Nested.decode(from: #"{"name":"3","names":["1"]}"#).name == "3")
     let all = try Nested.decode(
@@ -168,8 +156,7 @@ struct AlternativeKeyTests {
         == "$.names[1]: expected String, found an array (line 1, column 23, Nested.name)")
   }
 
-  @Test("one alternative may lead into another")
-  func prefix() throws {
+  @Test func oneAlternativeMayLeadIntoAnother() throws {
     #expect(try Prefix.decode(from: #"{"user":"A"}"#).name == "A")
     #expect(try Prefix.decode(from: #"{"user":{"name":"B"}}"#).name == "B")
     #expect(
@@ -177,15 +164,12 @@ struct AlternativeKeyTests {
         == "$.user: expected String, found an object (line 1, column 9, Prefix.name)")
   }
 
-  @Test(
-    "the first one is written, wherever the value came from",
-    arguments: [#"{"a":{"b":5}}"#, #"{"c":5}"#, #"{"d":[5]}"#])
-  func written(_ json: String) throws {
+  @Test(arguments: [#"{"a":{"b":5}}"#, #"{"c":5}"#, #"{"d":[5]}"#])
+  func firstIsWrittenWhereverTheValueCameFrom(_ json: String) throws {
     #expect(try Written.decode(from: json).encodeString() == #"{"a":{"b":5}}"#)
   }
 
-  @Test("models with alternatives inside of models with alternatives")
-  func models() throws {
+  @Test func modelsWithAlternativesInsideModelsWithAlternatives() throws {
     #expect(try Outer.decode(from: #"{"other":{"y":1}}"#).inner.x == 1)
     #expect(try Outer.decode(from: #"{"other":{"y":1},"inner":{"y":3,"x":2}}"#).inner.x == 2)
     #expect(
@@ -193,8 +177,7 @@ struct AlternativeKeyTests {
         == "$.other.x: required key is missing, expected Int (line 1, column 10, Inner.x)")
   }
 
-  @Test("what follows a model with alternatives is read where it stands")
-  func siblings() throws {
+  @Test func siblingsAfterAModelWithAlternativesAreReadInPlace() throws {
     let models = try [Inner].decode(from: #"[{"y":1},{"x":2,"y":0},{"y":0,"x":3}]"#)
     #expect(models.map(\.x) == [1, 2, 3])
     #expect(
@@ -202,8 +185,7 @@ struct AlternativeKeyTests {
         == "$[1].y: expected Int, found a boolean (line 1, column 15, Inner.x)")
   }
 
-  @Test("a value is not deeper for being read late")
-  func depth() throws {
+  @Test func valueIsNotDeeperForBeingReadLate() throws {
     var mapper = Mapper()
     mapper.maximumDepth = 3
     let fits = #"{"other":{"y":1,"z":[]}}"#

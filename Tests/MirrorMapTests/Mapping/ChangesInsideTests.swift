@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite("changes inside of values lose nothing at the receiver") struct ChangesInsideTests {
+@Suite struct ChangesInsideTests {
   struct Customer: Mappable {
     @Mapped var name: String
     @Mapped var email: String?
@@ -33,14 +33,14 @@ import Testing
     return try order.encodeString(options: .changesOnly)
   }
 
-  @Test func ofAModelThatIsChangedInPlaceOnlyTheChangesAreWritten() throws {
+  @Test func onlyTheChangesOfAModelChangedInPlaceAreWritten() throws {
     #expect(try changes { $0.customer.name = "A" } == #"{"customer":{"name":"A"}}"#)
     #expect(try changes { $0.payer?.email = "e" } == #"{"payer":{"email":"e"}}"#)
     #expect(try changes { $0.payer?.name = "B" } == #"{"payer":{"name":"B"}}"#)
     #expect(try changes { $0.extra?.page = 9 } == #"{"page":9}"#)
   }
 
-  @Test func whatIsAssignedIsWrittenWholeWithNullForWhatIsNil() throws {
+  @Test func assignedModelsAreWrittenWholeWithNullForNil() throws {
     let other = try Customer.decode(from: #"{"name": "z"}"#)
     #expect(
       try changes { $0.customer = other }

@@ -52,8 +52,7 @@ private let document = #"""
    "first": "Ann", "last": "Lee", "nick": "A", "alias": {"since": 3}, "own": 1}
   """#
 
-@Suite("Encoding changes only")
-struct ChangesOnlyTests {
+@Suite struct ChangesOnlyTests {
   private func patch(_ change: (inout Visitor) throws -> Void) throws -> String {
     var guest = try Visitor.decode(from: document)
     try change(&guest)
@@ -67,13 +66,11 @@ struct ChangesOnlyTests {
     return text
   }
 
-  @Test("nothing has changed")
-  func nothing() throws {
+  @Test func unchangedModelWritesNothing() throws {
     #expect(try patch { _ in } == "{}")
   }
 
-  @Test("values, nil as null, whatever other options say of nulls")
-  func values() throws {
+  @Test func valuesAreWrittenAndNilAsNullWhateverTheNullOptions() throws {
     #expect(
       try patch { guest in
         guest.id = 2
@@ -87,21 +84,18 @@ struct ChangesOnlyTests {
       try guest.encodeString(options: [.changesOnly, .nullsIncluded]) == #"{"email":null}"#)
   }
 
-  @Test("an assignment of the same value counts")
-  func sameValue() throws {
+  @Test func assigningTheSameValueCounts() throws {
     #expect(try patch { $0.id = 1 } == #"{"id":1}"#)
   }
 
-  @Test("groups of key paths have the changed members, groups that are arrays all")
-  func groups() throws {
+  @Test func groupsHaveTheChangedMembersArrayGroupsHaveAll() throws {
     #expect(try patch { $0.fax = "g" } == #"{"contact":{"fax":"g"}}"#)
     #expect(try patch { $0.fax = nil } == #"{"contact":{"fax":null}}"#)
     #expect(try patch { $0.second = 9 } == #"{"codes":[7,9]}"#)
     #expect(try patch { $0.first = nil } == #"{"codes":[null,8]}"#)
   }
 
-  @Test("of a nested struct its changes are written, all of it with its nulls when assigned")
-  func nested() throws {
+  @Test func nestedStructWritesItsChangesAndAllWithNullsWhenAssigned() throws {
     #expect(
       try patch { $0.city?.zip = nil }
         == #"{"city":{"zip":null}}"#)
@@ -114,8 +108,7 @@ struct ChangesOnlyTests {
     #expect(try patch { $0.city = nil } == #"{"city":null}"#)
   }
 
-  @Test("an object that was changed inside an unchanged property is written with its changes")
-  func object() throws {
+  @Test func objectChangedInsideAnUnchangedPropertyIsWrittenWithItsChanges() throws {
     #expect(try patch { $0.tag?.text = "x" } != "{}")
     var guest = try Visitor.decode(from: document)
     guest = try Visitor.decode(from: document)
@@ -128,8 +121,7 @@ struct ChangesOnlyTests {
       try guest.encodeString(options: .changesOnly) == #"{"tag":{"text":"x","parent":{"id":9}}}"#)
   }
 
-  @Test("an array with an object that was changed held only the changes of its elements")
-  func arrayOfObjects() throws {
+  @Test func arrayWithAChangedObjectHeldOnlyTheChangesOfItsElements() throws {
     #expect(
       try patch { guest in
         let tags = guest.tags
@@ -140,8 +132,7 @@ struct ChangesOnlyTests {
         == #"{"tags":[{"id":3,"text":null},{"id":4}]}"#)
   }
 
-  @Test("a dictionary with an object that was changed is written by key")
-  func dictionaryOfObjects() throws {
+  @Test func dictionaryWithAChangedObjectIsWrittenByKey() throws {
     let text = try patch { guest in
       let tags = guest.byName
       tags["y"]?.text = "six"
@@ -150,8 +141,7 @@ struct ChangesOnlyTests {
       try JSONValue.decode(from: text) == ["byName": ["x": [:], "y": ["text": "six"]]])
   }
 
-  @Test("flattened models: their changes, all of them when assigned, null for all when nil")
-  func flattened() throws {
+  @Test func flattenedModelsWriteChangesAllWhenAssignedAndNullsWhenNil() throws {
     #expect(try patch { $0.names.last = "Ray" } == #"{"last":"Ray"}"#)
     #expect(
       try patch { guest in
@@ -168,8 +158,7 @@ struct ChangesOnlyTests {
       } == #"{"id":3,"nick":null,"alias":null,"own":2}"#)
   }
 
-  @Test("a flattened model that is nil was written as letters out of the word null")
-  func flattenedNil() throws {
+  @Test func nilFlattenedModelWasWrittenAsLettersOfTheWordNull() throws {
     var guest = try Visitor.decode(from: #"{"id": 1, "first": "A", "nick": "B"}"#)
     guest.alias = nil
     let text = #"{"id":1,"tags":[],"byName":{},"grid":[],"first":"A"}"#
@@ -178,8 +167,7 @@ struct ChangesOnlyTests {
       try Visitor.decode(from: guest.encode(options: .nullsIncluded)).alias == nil)
   }
 
-  @Test("extras are written when they were assigned; a property that is never written is not")
-  func extras() throws {
+  @Test func extrasAreWrittenWhenAssignedPropertiesNeverWrittenAreNot() throws {
     #expect(
       try patch { guest in
         guest.others["own"] = 5
@@ -188,16 +176,14 @@ struct ChangesOnlyTests {
       } == #"{"own":5,"more":[1]}"#)
   }
 
-  @Test("appending, subscripts and inout are changes")
-  func inPlace() throws {
+  @Test func appendingSubscriptsAndInoutAreChanges() throws {
     func double(_ numbers: inout [[Int]]) { numbers += numbers }
     #expect(try patch { $0.grid.append([3]) } == #"{"grid":[[1],[2],[3]]}"#)
     #expect(try patch { $0.grid[0][0] = 9 } == #"{"grid":[[9],[2]]}"#)
     #expect(try patch { double(&$0.grid) } == #"{"grid":[[1],[2],[1],[2]]}"#)
   }
 
-  @Test("a model that was never decoded is written whole")
-  func made() throws {
+  @Test func modelThatWasNeverDecodedIsWrittenWhole() throws {
     var city = City()
     city.name = "Rom"
     #expect(try city.encodeString(options: .changesOnly) == #"{"name":"Rom"}"#)
@@ -205,8 +191,7 @@ struct ChangesOnlyTests {
       try [city].encodeString(options: .changesOnly) == #"[{"name":"Rom"}]"#)
   }
 
-  @Test("the elements of an array at the root are written whole")
-  func rootArray() throws {
+  @Test func elementsOfARootArrayAreWrittenWhole() throws {
     var cities = try [City].decode(from: #"[{"name": "A", "zip": "1"}, {"name": "B"}]"#)
     cities[1].zip = "2"
     #expect(
@@ -214,8 +199,7 @@ struct ChangesOnlyTests {
         == #"[{"name":"A","zip":"1"},{"name":"B","zip":"2"}]"#)
   }
 
-  @Test("keys are made by the strategy")
-  func strategy() throws {
+  @Test func keysFollowTheStrategy() throws {
     struct Account: Mappable {
       @Mapped var userName: String?
       @Mapped var homeCity: City?
@@ -238,8 +222,7 @@ struct ChangesOnlyTests {
     )
   }
 
-  @Test("objects in a circle made the search for changes endless")
-  func circle() throws {
+  @Test func objectsInACircleMadeTheSearchForChangesEndless() throws {
     let (one, two) = (
       try Tag.decode(from: #"{"id": 1}"#), try Tag.decode(from: #"{"id": 2, "parent": {"id": 3}}"#)
     )
@@ -253,8 +236,7 @@ struct ChangesOnlyTests {
     one.parent?.parent = nil
   }
 
-  @Test("a chain of many objects is too deep to be written, not to be searched")
-  func chain() throws {
+  @Test func longChainOfObjectsIsTooDeepToWriteButNotToSearch() throws {
     let first = try Tag.decode(from: #"{"id": 0}"#)
     var last = first
     for id in 1...20_000 {

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 @Suite struct DefaultTests {
-  @Test func whatInitAssignsUsedToBeNoDefault() throws {
+  @Test func valuesAssignedInInitUsedToBeNoDefaults() throws {
     let model = try Preset.decode(from: "{}")
     #expect(model.named == 1 && model.unnamed == 2 && model.optional == 3)
     #expect(model.date == Date(timeIntervalSince1970: 4) && model.list == ["5"])
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func nullLeavesWhatInitAssigned() throws {
+  @Test func nullLeavesValuesAssignedInInit() throws {
     let model = try Preset.decode(
       from: #"{"named":null,"unnamed":null,"optional":null,"date":null,"list":null,"guest":null}"#)
     #expect(model.named == 1 && model.unnamed == 2 && model.optional == nil)
@@ -21,7 +21,7 @@ import Testing
     #expect(model.$named.presence == .null && !model.$named.isChanged)
   }
 
-  @Test func valuesReplaceWhatInitAssigned() throws {
+  @Test func valuesReplaceThoseAssignedInInit() throws {
     let model = try Preset.decode(
       from: #"{"named":10,"unnamed":20,"optional":30,"list":[],"guest":{"age":9}}"#)
     #expect(model.named == 10 && model.unnamed == 20 && model.optional == 30 && model.list == [])
@@ -40,7 +40,7 @@ import Testing
         == "$.x: expected Int, found null (line 1, column 12, Innocent.x)")
   }
 
-  @Test func whatOnlySomeInstancesAssignIsADefaultOfThose() throws {
+  @Test func valuesAssignedByOnlySomeInstancesAreTheirDefaults() throws {
     #expect(try Sometimes.decode(from: #"{"b":1}"#).b == 1)
     let texts = (0..<4).map { _ in errorText { try Sometimes.decode(from: #"{}"#) } }
     #expect(texts.filter { $0 == "no error" }.count == 2)
@@ -51,7 +51,7 @@ import Testing
           count: 2))
   }
 
-  @Test func aRequiredKeyThatIsAnAlternativeOfAnotherUsedNotToBeMissed() throws {
+  @Test func requiredKeyThatIsAnAlternativeOfAnotherUsedNotToBeMissed() throws {
     #expect(
       errorText { try Headline.decode(from: #"{"title":"t"}"#) }
         == "$.name: required key is missing, expected String (line 1, column 1, Headline.name)")

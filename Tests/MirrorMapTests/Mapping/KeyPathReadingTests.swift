@@ -36,10 +36,8 @@ private struct FarElements: Mappable {
   @Mapped("a.+1") var signed: Int?
 }
 
-@Suite("Reading key paths")
-struct KeyPathReadingTests {
-  @Test("a path leads through objects and arrays, in any order of the document's keys")
-  func wholePath() throws {
+@Suite struct KeyPathReadingTests {
+  @Test func pathLeadsThroughObjectsAndArraysInAnyKeyOrder() throws {
     let spot = try Spot.decode(
       from: #"{"geo":{"height":1.5,"place":{"tags":["a","b","c"],"name":"Brocken"}}}"#)
     #expect(spot.name == "Brocken")
@@ -47,16 +45,14 @@ struct KeyPathReadingTests {
     #expect(spot.height == 1.5)
   }
 
-  @Test(
-    "a path through a scalar, null, nothing or past the end is absent",
-    arguments: [
-      "{}", #"{"geo":null}"#, #"{"geo":7}"#, #"{"geo":"place"}"#, #"{"geo":true}"#,
-      #"{"geo":{}}"#, #"{"geo":[]}"#, #"{"geo":[{"place":1}]}"#, #"{"geo":{"place":null}}"#,
-      #"{"geo":{"place":[1,2,3]}}"#, #"{"geo":{"place":{"tags":["only"]}}}"#,
-      #"{"geo":{"place":{"tags":{"2":"b"}}}}"#, #"{"geo":{"place":{"tags":[]}}}"#,
-      #"{"geo":{"place":{"tags":"ab"}}}"#, #"{"geo.place.name":"x"}"#, #"{"name":"x"}"#,
-    ])
-  func absent(_ json: String) throws {
+  @Test(arguments: [
+    "{}", #"{"geo":null}"#, #"{"geo":7}"#, #"{"geo":"place"}"#, #"{"geo":true}"#,
+    #"{"geo":{}}"#, #"{"geo":[]}"#, #"{"geo":[{"place":1}]}"#, #"{"geo":{"place":null}}"#,
+    #"{"geo":{"place":[1,2,3]}}"#, #"{"geo":{"place":{"tags":["only"]}}}"#,
+    #"{"geo":{"place":{"tags":{"2":"b"}}}}"#, #"{"geo":{"place":{"tags":[]}}}"#,
+    #"{"geo":{"place":{"tags":"ab"}}}"#, #"{"geo.place.name":"x"}"#, #"{"name":"x"}"#,
+  ])
+  func pathThroughAScalarNullNothingOrPastTheEndIsAbsent(_ json: String) throws {
     let spot = try Spot.decode(from: json)
     #expect(spot.name == nil)
     #expect(spot.secondTag == nil)
@@ -66,12 +62,10 @@ struct KeyPathReadingTests {
     #expect(spot.$height.presence == .absent)
   }
 
-  @Test(
-    "a required path that leads nowhere is missing",
-    arguments: [
-      "{}", #"{"geo":null}"#, #"{"geo":7}"#, #"{"geo":{"place":"name"}}"#, #"{"geo":{"place":[]}}"#,
-    ])
-  func missing(_ json: String) {
+  @Test(arguments: [
+    "{}", #"{"geo":null}"#, #"{"geo":7}"#, #"{"geo":{"place":"name"}}"#, #"{"geo":{"place":[]}}"#,
+  ])
+  func requiredPathThatLeadsNowhereIsMissing(_ json: String) {
     #expect(
       errorText { try Station.decode(from: json) }
         == """
@@ -79,8 +73,7 @@ struct KeyPathReadingTests {
         """)
   }
 
-  @Test("what a path leads past is validated all the same")
-  func validated() {
+  @Test func unmappedValuesBesideAPathAreValidated() {
     #expect(
       errorText { try Spot.decode(from: #"{"geo":[1,tru]}"#) }
         == "$.geo[1]: expected true, found ']' (line 1, column 14)")
@@ -92,8 +85,7 @@ struct KeyPathReadingTests {
         """)
   }
 
-  @Test("an index leads into an array; elements nobody asks for are skipped")
-  func elements() throws {
+  @Test func indexLeadsIntoAnArrayAndUnmappedElementsAreSkipped() throws {
     let cells = try Cells.decode(from: #"{"cells":[4,{"value":5},{"other":[1],"value":6},7]}"#)
     #expect(cells.first == 4)
     #expect(cells.third == 6)
@@ -102,15 +94,13 @@ struct KeyPathReadingTests {
     #expect(short.$third.presence == .absent)
   }
 
-  @Test("a null element is null, not absent")
-  func nullElement() throws {
+  @Test func nullElementIsNullNotAbsent() throws {
     let cells = try Cells.decode(from: #"{"cells":[null,1,{"value":null}]}"#)
     #expect(cells.$first.presence == .null)
     #expect(cells.$third.presence == .null)
   }
 
-  @Test("a step that can be an index is a key where an object is")
-  func indexOrKey() throws {
+  @Test func stepThatCanBeAnIndexIsAKeyInAnObject() throws {
     let keys = try Pair.decode(from: #"{"0":1,"x":{"0":2,"y":3}}"#)
     #expect(keys.zero == 1)
     #expect(keys.inner == 2)
@@ -121,23 +111,20 @@ struct KeyPathReadingTests {
     #expect(array.named == nil)
   }
 
-  @Test("the model itself is an object, even when its keys are indexes")
-  func rootArray() {
+  @Test func modelIsAnObjectEvenWhenItsKeysAreIndexes() {
     #expect(
       errorText { try Pair.decode(from: "[1]") }
         == "$: expected an object for Pair, found an array (line 1, column 1)")
   }
 
-  @Test("a row and one of its elements are both read")
-  func overlappingElements() throws {
+  @Test func rowAndOneOfItsElementsAreBothRead() throws {
     let matrix = try Matrix.decode(from: #"{"m":[[1,2],[3,4]]}"#)
     #expect(matrix.topRight == 2)
     #expect(matrix.bottomLeft == 3)
     #expect(matrix.bottom == [3, 4])
   }
 
-  @Test("only plain numbers are indexes; all others are keys")
-  func limits() throws {
+  @Test func onlyPlainNumbersAreIndexesAllOthersAreKeys() throws {
     let numbers = (0..<1030).map(String.init).joined(separator: ",")
     let array = try FarElements.decode(from: #"{"a":[\#(numbers)]}"#)
     #expect(array.last == 1023)

@@ -36,17 +36,14 @@ private struct DeepPaths: Mappable {
   @Mapped("a.0.b.1.c.0.d") var value: Int = 7
 }
 
-@Suite("Writing key paths")
-struct KeyPathWritingTests {
-  @Test("paths regroup into one tree; a group stands where its first property is declared")
-  func regrouped() throws {
+@Suite struct KeyPathWritingTests {
+  @Test func pathsRegroupIntoOneTreeAtTheFirstPropertyOfAGroup() throws {
     #expect(
       try Grouped().encodeString()
         == #"{"id":1,"user":{"name":"n","address":{"zip":"z"},"age":9},"tags":["a","b"]}"#)
   }
 
-  @Test("groups in which nothing is written are left out")
-  func emptyGroups() throws {
+  @Test func groupsInWhichNothingIsWrittenAreOmitted() throws {
     var model = Optionals()
     #expect(try model.encodeString() == "{}")
     model.d = 1
@@ -63,8 +60,7 @@ struct KeyPathWritingTests {
         == #"{"a":{"b":{"d":1},"e":3},"list":[null,4]}"#)
   }
 
-  @Test("null keeps the place of elements that are not there")
-  func gaps() throws {
+  @Test func nullFillsThePositionsOfMissingElements() throws {
     var model = Gaps()
     #expect(try model.encodeString() == "{}")
     model.four = 4
@@ -81,28 +77,24 @@ struct KeyPathWritingTests {
         == #"{"v":[null,null,{"k":null},null,null]}"#)
   }
 
-  @Test("what is read from indexes is written as an array again")
-  func arrayRoundTrip() throws {
+  @Test func valuesReadFromIndexesAreWrittenAsAnArrayAgain() throws {
     let json = #"{"v":[null,1,{"k":2},null,4]}"#
     #expect(try Gaps.decode(from: json).encodeString() == json)
   }
 
-  @Test("an object is written at the root, beside named keys, and for numbers from 1024 on")
-  func numericKeys() throws {
+  @Test func objectIsWrittenAtTheRootBesideNamedKeysAndFromIndex1024() throws {
     #expect(
       try Numbers().encodeString()
         == #"{"0":1,"mixed":{"0":2,"name":3},"far":{"1024":4},"padded":{"01":5}}"#)
   }
 
-  @Test("arrays and objects alternate down a path")
-  func deep() throws {
+  @Test func arraysAndObjectsAlternateDownAPath() throws {
     let json = #"{"a":[{"b":[null,{"c":[{"d":7}]}]}]}"#
     #expect(try DeepPaths().encodeString() == json)
     #expect(try DeepPaths.decode(from: json).value == 7)
   }
 
-  @Test("pretty and sorted output regroups all the same")
-  func pretty() throws {
+  @Test func prettyAndSortedOutputRegroupsToo() throws {
     #expect(
       try Grouped().encodeString(options: [.prettyPrinted, .sortedKeys])
         == """

@@ -32,7 +32,7 @@ import Testing
     #"{"label":null,"x":4,"other":{"x":5}}"#,
   ]
 
-  @Test func `A model in a field is what it is alone`() throws {
+  @Test func modelInAFieldDecodesAsItDoesAlone() throws {
     for (number, text) in Self.texts.enumerated() {
       let alone = try Point.decode(from: text)
       let other = Self.texts[(number + 1) % Self.texts.count]
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `Fields that are not mentioned, and null`() throws {
+  @Test func absentAndNullFields() throws {
     let map = try Map.decode(
       from: #"{"centre":{"x":1},"goal":null,"way":[],"stops":[null,{"x":2},null]}"#)
     #expect(map.goal == nil && map.$goal.presence == .null)
@@ -57,7 +57,7 @@ import Testing
     #expect(other.start == Map.origin)
   }
 
-  @Test func `Failures inside say where they are`() {
+  @Test func failuresInsideSayWhereTheyAre() {
     for (value, place) in [
       (#"{"x":"one"}"#, ".x"), ("{}", ".x"), ("[]", ""), ("7", ""), (#"{"x":1"#, ""),
     ] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `A second value replaces the first whole`() throws {
+  @Test func secondValueReplacesTheFirstCompletely() throws {
     let mapper = {
       var mapper = Mapper()
       mapper.duplicateKeys = .last
@@ -89,7 +89,7 @@ import Testing
     #expect(map.centre == (try Point.decode(from: #"{"x":2}"#)))
   }
 
-  @Test func `A lenient mapper keeps what was there when a model fails`() throws {
+  @Test func lenientMapperKeepsTheValueWhenAModelFails() throws {
     var mapper = Mapper()
     mapper.failurePolicy = .lenient
     let map = try Map.decode(
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Many elements, and large ones, in and behind the room for them`(seed: UInt64) throws {
+  func manyAndLargeElementsWithinAndBeyondTheirCapacity(seed: UInt64) throws {
     var sampler = Sampler(seed: seed, size: 8)
     for count in [0, 1, 2, 3, 40, 200, 1000] {
       let texts = (0..<count).map { _ in sampler.pick(Self.texts) }
@@ -145,7 +145,7 @@ import Testing
     @Mapped var some: [Pair?]
   }
 
-  @Test func `A model that reads itself is asked to, wherever it lies`() throws {
+  @Test func ownDecodeIsCalledWhereverTheModelIs() throws {
     for text in ["[1,2]", #"{"first":1,"second":2,"third":3}"#] {
       let pairs = try Pairs.decode(
         from: #"{"one":\#(text),"maybe":\#(text),"all":[\#(text)],"some":[\#(text),null]}"#)
@@ -157,7 +157,7 @@ import Testing
     #expect(pairs.one.second == -1 && pairs.all[0].second == -1 && pairs.maybe == nil)
   }
 
-  @Test func `Which code reads a model is found out`() throws {
+  @Test func ownDecodeOfAModelIsDetected() throws {
     for _ in 0..<2 {
       _ = try Map.decode(from: #"{"centre":{"x":1},"way":[]}"#)
       _ = try Pairs.decode(from: #"{"one":{},"all":[{},{}],"some":[{}]}"#)
@@ -183,7 +183,7 @@ import Testing
     @Mapped var last: Proxy
   }
 
-  @Test func `Code that only leads to ours is a model's own`() throws {
+  @Test func decodeThatOnlyCallsTheDefaultIsTheModelsOwn() throws {
     for _ in 0..<2 {
       let proxies = try Proxies.decode(from: #"{"all":[{"x":3},{"x":4}],"last":{"x":5}}"#)
       #expect(proxies.all.map(\.x) == [3, 4] && proxies.last.x == 5)
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `At the first reading, too, the mapper's options hold for all elements and fields`()
+  @Test func optionsApplyToAllElementsAndFieldsAtTheFirstDecode()
     throws
   {
     struct Leaf: Mappable {
@@ -246,7 +246,7 @@ import Testing
     @Mapped var more: [Even]?
   }
 
-  @Test func `Hooks of models inside run, and may reject them`() throws {
+  @Test func hooksOfNestedModelsRunAndMayRejectThem() throws {
     let evens = try Evens.decode(
       from: #"{"first":{"number":4},"more":[{"number":6},{"number":8}]}"#)
     #expect(evens.first.half == 2 && evens.more?.map(\.half) == [3, 4])
@@ -272,7 +272,7 @@ import Testing
     @Mapped var more: [Box] = []
   }
 
-  @Test func `Nothing stays of models that fail`() throws {
+  @Test func nothingRemainsOfModelsThatFail() throws {
     try Boxes.validateMapping()
     _ = try Boxes.decode(from: #"{"first":{"value":1},"more":[{"value":1}]}"#)
     try Ledger.keep { ledger in

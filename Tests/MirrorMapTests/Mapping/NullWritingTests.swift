@@ -16,10 +16,8 @@ private struct Boxes: Mappable {
   @Mapped(transform: .iso8601) var date: Date?
 }
 
-@Suite("Writing nil")
-struct NullWritingTests {
-  @Test("a model that was made in code omits what was never assigned")
-  func fresh() throws {
+@Suite struct NullWritingTests {
+  @Test func modelMadeInCodeOmitsWhatWasNeverAssigned() throws {
     #expect(try Remark().encodeString() == #"{"rating":4.5}"#)
     #expect(
       try Remark().encodeString(options: .nullsIncluded)
@@ -27,8 +25,7 @@ struct NullWritingTests {
     #expect(try Remark().encodeString(options: .nullsOmitted) == #"{"rating":4.5}"#)
   }
 
-  @Test("absent is omitted, null stays null")
-  func decoded() throws {
+  @Test func absentIsOmittedAndNullStaysNull() throws {
     let note = try Remark.decode(from: #"{"text":null,"tags":null,"rating":null}"#)
     #expect(note.rating == nil)
     #expect(try note.encodeString() == #"{"text":null,"tags":null,"rating":null}"#)
@@ -39,8 +36,7 @@ struct NullWritingTests {
     #expect(try Remark.decode(from: "{}").encodeString() == #"{"rating":4.5}"#)
   }
 
-  @Test("nil that was assigned is written, whatever was there before")
-  func assigned() throws {
+  @Test func assignedNilIsWrittenWhateverWasThereBefore() throws {
     var note = try Remark.decode(from: #"{"text":"t","count":1}"#)
     note.text = nil
     note.tags = nil
@@ -51,15 +47,13 @@ struct NullWritingTests {
       try note.encodeString() == #"{"text":"again","count":1,"tags":null,"rating":4.5}"#)
   }
 
-  @Test("nullsOmitted takes precedence")
-  func both() throws {
+  @Test func nullsOmittedTakesPrecedence() throws {
     let note = try Remark.decode(from: #"{"text":null}"#)
     #expect(
       try note.encodeString(options: [.nullsIncluded, .nullsOmitted]) == #"{"rating":4.5}"#)
   }
 
-  @Test("options reach models inside of models, and concern optional properties only")
-  func nested() throws {
+  @Test func optionsReachNestedModelsAndOptionalPropertiesOnly() throws {
     var boxes = Boxes()
     #expect(try boxes.encodeString() == #"{"any":null}"#)
     boxes.inner = Remark()
@@ -78,8 +72,7 @@ struct NullWritingTests {
         """)
   }
 
-  @Test("null inside of containers is a value and always written")
-  func containers() throws {
+  @Test func nullInsideContainersIsAlwaysWritten() throws {
     #expect(try [1, nil].encodeString(options: .nullsOmitted) == "[1,null]")
     #expect(try ["a": Int?.none].encodeString(options: .nullsOmitted) == #"{"a":null}"#)
     #expect(try Int?.none.encodeString(options: .nullsOmitted) == "null")

@@ -50,10 +50,8 @@ private struct NothingAtAll: Mappable, Equatable {
   @Mapped("stops.1.name") var secondStop: String?
 }
 
-@Suite("Overlapping key paths")
-struct OverlappingPathTests {
-  @Test("an object and one of its members are both read, whichever is declared first")
-  func read() throws {
+@Suite struct OverlappingPathTests {
+  @Test func objectAndItsMemberAreBothReadInAnyDeclarationOrder() throws {
     let json = #"{"user":{"name":"Ada","age":36,"zip":"N1"},"id":7}"#
     let first = try ObjectFirst.decode(from: json)
     #expect(first.user?.name == "Ada")
@@ -66,8 +64,7 @@ struct OverlappingPathTests {
     #expect(second.id == 7)
   }
 
-  @Test("the object is written first, and deeper paths merge into it")
-  func written() throws {
+  @Test func objectIsWrittenFirstAndDeeperPathsMergeIntoIt() throws {
     let json = #"{"user":{"name":"Ada","age":36,"zip":"N1"},"id":7}"#
     var first = try ObjectFirst.decode(from: json)
     #expect(try first.encodeString() == #"{"user":{"name":"Ada","age":36,"zip":"N1"}}"#)
@@ -80,8 +77,7 @@ struct OverlappingPathTests {
     #expect(try second.encodeString() == #"{"user":{"name":"Grace","age":37},"id":7}"#)
   }
 
-  @Test("without the object the members make one; without members the object stands alone")
-  func onlyOne() throws {
+  @Test func membersMakeAnObjectWithoutTheWholeAndItStandsAloneWithoutThem() throws {
     var model = ObjectFirst()
     #expect(try model.encodeString() == "{}")
     model.name = "Ada"
@@ -93,8 +89,7 @@ struct OverlappingPathTests {
     #expect(try other.encodeString() == #"{"user":{"zip":"N1"}}"#)
   }
 
-  @Test("members that are written for an object that is null make it an object")
-  func nullObjectWithMembers() throws {
+  @Test func membersOfANullObjectMakeItAnObject() throws {
     var model = try ObjectFirst.decode(from: #"{"user":null}"#)
     #expect(try model.encodeString() == #"{"user":null}"#)
     model.name = "Ada"
@@ -105,8 +100,7 @@ struct OverlappingPathTests {
       try fresh.encodeString(options: .nullsIncluded) == #"{"user":{"name":"Ada"},"id":null}"#)
   }
 
-  @Test("members that are null as well leave null what is null")
-  func nullObjectWithNulls() throws {
+  @Test func nullMembersLeaveANullObjectNull() throws {
     var model = NothingAtAll()
     #expect(try model.encodeString(options: .nullsIncluded) == #"{"home":null,"stops":null}"#)
     model.home = nil
@@ -115,8 +109,7 @@ struct OverlappingPathTests {
     #expect(try NothingAtAll.decode(from: model.encode()) == model)
   }
 
-  @Test("a scalar with a path into it can be read")
-  func scalarRead() throws {
+  @Test func scalarWithAPathIntoItCanBeRead() throws {
     let scalar = try OverScalar.decode(from: #"{"value":5}"#)
     #expect(scalar.value == 5)
     #expect(scalar.$unit.presence == .absent)
@@ -126,8 +119,7 @@ struct OverlappingPathTests {
         == "$.value: expected Int, found an object (line 1, column 10, OverScalar.value)")
   }
 
-  @Test("a scalar that a path leads into cannot be written")
-  func scalarWritten() {
+  @Test func scalarThatAPathLeadsIntoCannotBeWritten() {
     var model = OverScalar()
     model.value = 5
     model.unit = "m"
@@ -141,8 +133,7 @@ struct OverlappingPathTests {
     #expect((try? model.encodeString()) == #"{"value":{"unit":"m"}}"#)
   }
 
-  @Test("an element merges into its array")
-  func arrays() throws {
+  @Test func elementMergesIntoItsArray() throws {
     var model = try OverArray.decode(from: #"{"tags":["a","b","c"]}"#)
     #expect(model.tags == ["a", "b", "c"])
     #expect(model.second == "b")
@@ -154,8 +145,7 @@ struct OverlappingPathTests {
     #expect(try model.encodeString() == #"{"tags":["x","B"]}"#)
   }
 
-  @Test("a member that the object has not is added; a clash is won by the deeper path")
-  func dictionaries() throws {
+  @Test func newMemberIsAddedAndTheDeeperPathWinsAClash() throws {
     var model = OverDictionary()
     model.limits = ["high": 1.5]
     #expect(try model.encodeString() == #"{"limits":{"high":1.5}}"#)
@@ -165,8 +155,7 @@ struct OverlappingPathTests {
     #expect(try model.encodeString() == #"{"limits":{"deep":{"low":0.25}}}"#)
   }
 
-  @Test("three levels of one path are read and merged")
-  func threeLevels() throws {
+  @Test func threeLevelsOfOnePathAreReadAndMerged() throws {
     var model = try ThreeLevels.decode(from: #"{"a":{"b":{"c":1,"d":2},"e":3.0}}"#)
     #expect(model.innermost == 1)
     #expect(model.inner == ["c": 1, "d": 2])

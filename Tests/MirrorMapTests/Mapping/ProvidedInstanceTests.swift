@@ -37,13 +37,11 @@ private final class Admin: User {
   @Mapped var rights: [String] = []
 }
 
-@Suite("Models that provide their instance")
-struct ProvidedInstanceTests {
+@Suite struct ProvidedInstanceTests {
   private let cache = Cache()
   private var context: MappingContext { MappingContext(cache) }
 
-  @Test("one object for one identity, in all places of a document and in the next one")
-  func identity() throws {
+  @Test func oneObjectForOneIdentityInADocumentAndInTheNext() throws {
     let users = try [User].decode(
       from: #"""
         [{"id": 1, "name": "Ann", "friend": {"id": 2, "name": "Bob"}},
@@ -57,8 +55,7 @@ struct ProvidedInstanceTests {
     #expect(!users[1].$name.isChanged && users[1].$note.presence == .value)
   }
 
-  @Test("without a cache in the context each is a new one")
-  func noContext() throws {
+  @Test func withoutACacheInTheContextEachObjectIsNew() throws {
     let users = try [User].decode(from: #"[{"id": 1, "name": "A"}, {"id": 1, "name": "B"}]"#)
     #expect(users[0] !== users[1])
     #expect(
@@ -66,8 +63,7 @@ struct ProvidedInstanceTests {
         == "$[0].name: required key is missing, expected String (line 1, column 2, User.name)")
   }
 
-  @Test("an object is updated as what it is, with its own hooks; errors have their place")
-  func subclass() throws {
+  @Test func objectIsUpdatedAsWhatItIsWithItsOwnHooksAndErrors() throws {
     let admin = try Admin.decode(
       from: #"{"id": 7, "name": "Root", "rights": ["all"]}"#, context: context)
     let user = try User.decode(from: #"{"id": 7, "rights": ["none"]}"#, context: context)
@@ -83,8 +79,7 @@ struct ProvidedInstanceTests {
         == "$[0]: expected a positive id (line 1, column 2, User)")
   }
 
-  @Test("an object that holds itself")
-  func circle() throws {
+  @Test func objectThatHoldsItself() throws {
     let user = try User.decode(from: #"{"id": 1, "name": "A"}"#, context: context)
     let same = try User.decode(
       from: #"{"id": 1, "friend": {"id": 1, "name": "B", "friend": {"id": 1, "note": "n"}}}"#,
@@ -93,8 +88,7 @@ struct ProvidedInstanceTests {
     user.friend = nil
   }
 
-  @Test("a struct may provide a value to begin with")
-  func structs() throws {
+  @Test func structMayProvideAnInitialValue() throws {
     struct Setting: Mappable, ModelProviding {
       @Mapped var key: String
       @Mapped var value: Int

@@ -36,7 +36,7 @@ import Testing
       context: context)
   }
 
-  @Test func aKnownInstanceTakesThePlaceOfAnother() throws {
+  @Test func knownInstanceTakesThePlaceOfAnother() throws {
     let post = try post()
     #expect(post.author === first && post.reviewer === first && post.others["a"] === first)
     try post.update(
@@ -48,7 +48,7 @@ import Testing
     #expect(first.id == 1 && first.name == nil)
   }
 
-  @Test func whatBelongsToTheSameInstanceUpdatesIt() throws {
+  @Test func laterObjectsOfTheSameInstanceUpdateIt() throws {
     let post = try post()
     try post.update(from: #"{"author": {"id": 1, "name": "Al"}}"#, context: context)
     #expect(post.author === first && first.name == "Al")
@@ -56,7 +56,7 @@ import Testing
     #expect(post.author === first && first.name == "Cy")
   }
 
-  @Test func theUpdatedObjectItselfStaysWhatItIs() throws {
+  @Test func updatedObjectItselfStaysWhatItIs() throws {
     _ = try post()
     try first.update(from: #"{"id": 2, "name": "Di"}"#, context: context)
     #expect(first.id == 2 && first.name == "Di")

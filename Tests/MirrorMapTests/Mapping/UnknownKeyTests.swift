@@ -57,7 +57,7 @@ private func issues<Value: MappableValue>(
      "table": {"any": 1}, "made": 4}
     """
 
-  @Test func `Unknown keys are told at all levels`() throws {
+  @Test func unknownKeysAreReportedAtAllLevels() throws {
     let expected = [
       "$.x: no property has this key (line 1, column 11, Post)",
       "$.author.y: no property has this key (line 1, column 43, Post)",
@@ -70,7 +70,7 @@ private func issues<Value: MappableValue>(
     #expect(issues(Post.self, Self.post, .ignore) == [])
   }
 
-  @Test func `Reported keys do no harm and are logged`() throws {
+  @Test func reportedKeysDoNoHarmAndAreLogged() throws {
     let log = Mutex<[String]>([])
     var reporting = mapper(.report)
     reporting.logger = { issue in log.withLock { $0.append(issue.path.description) } }
@@ -81,7 +81,7 @@ private func issues<Value: MappableValue>(
     #expect(try Post.decode(from: Self.post).replies.count == 2)
   }
 
-  @Test func `Rejected keys throw, or are issues where failures are stopped`() throws {
+  @Test func rejectedKeysThrowOrAreIssuesWhereFailuresAreStopped() throws {
     #expect(
       errorText { try Post.decode(from: Self.post, using: mapper(.reject)) }
         == "$.x: no property has this key (line 1, column 11, Post)")
@@ -92,14 +92,14 @@ private func issues<Value: MappableValue>(
     #expect(lenient.reply?.text == "t")
   }
 
-  @Test func `Keys with escapes are compared unescaped`() {
+  @Test func keysWithEscapesAreComparedUnescaped() {
     #expect(issues(Post.self, #"{"\u0069d": 1, "author": {"n\u0061me": "a"}}"#) == [])
     #expect(
       issues(Post.self, #"{"id": 1, "a\nb": 1}"#)
         == [#"$["a\u000ab"]: no property has this key (line 1, column 11, Post)"#])
   }
 
-  @Test func `Unknown duplicates are told each`() {
+  @Test func unknownDuplicatesAreReportedEach() {
     #expect(
       issues(Post.self, #"{"id": 1, "x": 0, "x": 1}"#) == [
         "$.x: no property has this key (line 1, column 11, Post)",
@@ -115,7 +115,7 @@ private func issues<Value: MappableValue>(
     }
   }
 
-  @Test func `A flattened model inside a flattened model is read`() throws {
+  @Test func flattenedModelInsideAFlattenedModelIsRead() throws {
     let outer = try Outer.decode(from: #"{"outer": 1, "middle": 2, "deep": {"a": 3}}"#)
     #expect(outer.middle?.middle == 2)
     #expect(outer.middle?.inner?.deep == 3)
@@ -125,7 +125,7 @@ private func issues<Value: MappableValue>(
     #expect(try Outer.decode(from: #"{"middle": 1}"#).middle?.inner == nil)
   }
 
-  @Test func `Keys of flattened models are known, those below their key paths are looked at`() {
+  @Test func keysOfFlattenedModelsAreKnownAndThoseBelowTheirPathsChecked() {
     #expect(issues(Outer.self, #"{"outer": 1, "middle": 2, "deep": {"a": 3}}"#) == [])
     #expect(
       issues(Outer.self, #"{"outer": 1, "x": 2, "deep": {"a": 3, "b": 4}}"#) == [
@@ -138,7 +138,7 @@ private func issues<Value: MappableValue>(
       } == "$.deep.b: no property has this key (line 1, column 24, Inner)")
   }
 
-  @Test func `Extras are asked for`() {
+  @Test func extrasAreNoUnknownKeys() {
     let report = Keeper.decodeReporting(
       from: #"{"a": {"b": 1, "c": 2}, "d": 3, "reply": {"e": 4}}"#, using: mapper(.reject))
     #expect(report.issues.map { "\($0.path)" } == ["$.reply.e"])

@@ -52,10 +52,8 @@ private struct Indexed: Mappable {
   @Mapped("rows.*.1") var seconds: [Int] = []
 }
 
-@Suite("Wildcards in key paths")
-struct WildcardTests {
-  @Test("gather from arrays and objects, in the order of the document")
-  func gathering() throws {
+@Suite struct WildcardTests {
+  @Test func gathersFromArraysAndObjectsInTheOrderOfTheDocument() throws {
     let array = try Basket.decode(
       from:
         #"{"items":[{"id":1,"name":"a","kind":"x"},{"id":2,"tags":[{"name":"t"},{"name":"u"}]},"#
@@ -70,8 +68,7 @@ struct WildcardTests {
     #expect(try Indexed.decode(from: #"{"rows":[[1,2],[3],[4,5,6],7]}"#).seconds == [2, 5])
   }
 
-  @Test("find nothing in empty containers and in elements that have nothing there")
-  func nothing() throws {
+  @Test func findsNothingInEmptyContainersAndElementsWithoutTheKey() throws {
     for text in [#"{"items":[]}"#, #"{"items":{}}"#, #"{"items":[1,null,{},[{"id":1}]]}"#] {
       let basket = try Basket.decode(from: text)
       #expect(basket.ids == [])
@@ -81,8 +78,7 @@ struct WildcardTests {
     }
   }
 
-  @Test("a key that is absent before the wildcard makes the property absent")
-  func absent() throws {
+  @Test func keyAbsentBeforeTheWildcardMakesThePropertyAbsent() throws {
     #expect(
       errorText { try Basket.decode(from: "{}") }
         == "$.items: required key is missing, expected Array<Int> (line 1, column 1, Basket.ids)")
@@ -95,8 +91,7 @@ struct WildcardTests {
     #expect(dates.$dates.presence == .absent)
   }
 
-  @Test("null before the wildcard is the property's null")
-  func null() throws {
+  @Test func nullBeforeTheWildcardIsTheNullOfTheProperty() throws {
     #expect(
       errorText { try Scores.decode(from: #"{"scores":null}"#) }
         == "$.scores: expected an array, found null (line 1, column 11, Scores.scores)")
@@ -109,15 +104,13 @@ struct WildcardTests {
     #expect(maybe.$all.presence == .null)
   }
 
-  @Test("no container before the wildcard is a wrong type")
-  func scalars() {
+  @Test func scalarBeforeTheWildcardIsAWrongType() {
     #expect(
       errorText { try Scores.decode(from: #"{"scores":5}"#) }
         == "$.scores: expected an array, found a number (line 1, column 11, Scores.scores)")
   }
 
-  @Test("wrong types have the path of the element")
-  func wrongTypes() {
+  @Test func wrongTypesHaveThePathOfTheElement() {
     #expect(
       errorText { try Basket.decode(from: #"{"items":[{"id":1},{"id":"x"}]}"#) }
         == "$.items[1].id: expected Int, found a string (line 1, column 26, Basket.ids)")
@@ -130,15 +123,13 @@ struct WildcardTests {
         + " (line 1, column 20, Tag.name)")
   }
 
-  @Test("malformed JSON behind the place is found")
-  func malformed() {
+  @Test func malformedJSONAfterTheValueIsFound() {
     #expect(
       errorText { try Scores.decode(from: #"{"scores":[1,2}"#) }.hasPrefix("$.scores"))
     #expect(errorText { try Basket.decode(from: #"{"items":[{"id":1,"x":tru}]}"#) } != "no error")
   }
 
-  @Test("lossy and lenient")
-  func lossy() throws {
+  @Test func lossyAndLenientMappers() throws {
     #expect(try Lossy.decode(from: #"{"items":[{"id":1},{"id":"x"},{"id":3}]}"#).ids == [1, 3])
     let report = Basket.decodeReporting(
       from: #"{"items":[{"id":"y","name":1},{"id":"x"},{"id":3,"kind":5}]}"#)
@@ -152,8 +143,7 @@ struct WildcardTests {
     #expect(try Coerced.decode(from: #"{"items":[{"id":"1"}]}"#).ids == [1])
   }
 
-  @Test("with transforms, optionals and arrays as elements")
-  func elements() throws {
+  @Test func transformsOptionalsAndArraysAsElements() throws {
     let dates = try Dates.decode(
       from: #"{"log":[{"at":1,"maybe":null,"rows":[1,2]},{"at":2,"maybe":3,"rows":[]}]}"#)
     #expect(dates.dates == [1, 2].map { Date(timeIntervalSince1970: $0) })
@@ -161,8 +151,7 @@ struct WildcardTests {
     #expect(dates.rows == [[1, 2], []])
   }
 
-  @Test("are keys where paths are none, and follow another delimiter")
-  func delimiters() throws {
+  @Test func wildcardsAreKeysWithoutNestingAndFollowAnotherDelimiter() throws {
     let star = try Star.decode(from: #"{"*":1,"a":[{"b":2}],"c.*":3}"#)
     #expect(star.star == 1)
     #expect(star.values == [2])
@@ -170,16 +159,14 @@ struct WildcardTests {
     #expect(try star.encodeString() == #"{"*":1,"c.*":3}"#)
   }
 
-  @Test("are only read")
-  func writing() throws {
+  @Test func wildcardsAreOnlyRead() throws {
     let basket = try Basket.decode(from: #"{"items":[{"id":1}]}"#)
     #expect(try basket.encodeString() == "{}")
     #expect(try basket.encodeString(options: .nullsIncluded) == "{}")
     #expect(try Basket().encodeString() == "{}")
   }
 
-  @Test("beside other properties at the same key")
-  func beside() throws {
+  @Test func besideOtherPropertiesAtTheSameKey() throws {
     let model = try Beside.decode(from: #"{"items":[{"name":"a"},{"name":"b"}]}"#)
     #expect(model.items == [Tag(name: "a"), Tag(name: "b")])
     #expect(model.names == ["a", "b"])
@@ -187,8 +174,7 @@ struct WildcardTests {
     #expect(try model.encodeString() == #"{"items":[{"name":"a"},{"name":"b"}]}"#)
   }
 
-  @Test("duplicate keys on the way")
-  func duplicates() throws {
+  @Test func duplicateKeysOnTheWay() throws {
     let text = #"{"items":[{"id":1,"id":2}]}"#
     #expect(
       errorText { try Basket.decode(from: text) }
@@ -200,8 +186,7 @@ struct WildcardTests {
     #expect(try Basket.decode(from: text, using: mapper).ids == [2])
   }
 
-  @Test("in updates they replace")
-  func updates() throws {
+  @Test func gatheredValuesAreReplacedInUpdates() throws {
     var scores = try Scores.decode(from: #"{"scores":[1,2]}"#)
     try scores.update(from: #"{"scores":{"a":3}}"#)
     #expect(scores.scores == [3])
@@ -211,8 +196,7 @@ struct WildcardTests {
     #expect(try scores.encodeString(options: .changesOnly) == "{}")
   }
 
-  @Test("what they pass is no unknown key, nor the elements' other members")
-  func unknownKeys() throws {
+  @Test func gatheredKeysAndOtherMembersOfTheElementsAreNoUnknownKeys() throws {
     var mapper = Mapper()
     mapper.unknownKeys = .reject
     #expect(

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `White space is skipped like byte by byte`(seed: Int) {
+  func whiteSpaceIsSkippedAsByteByByte(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let alphabets: [[UInt8]] = [
       [0x20], [0x20, 0x0A], [0x20, 0x0A, 0x0D, 0x09], [0x20, 0x20, 0x20, 0x0A, 0x31],
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `White space in front of every byte value is skipped up to it`() {
+  @Test func whiteSpaceIsSkippedUpToEveryOtherByteValue() {
     for byte in UInt8.min...UInt8.max {
       for count in [0, 1, 2, 16, 17, 18, 40] {
         let bytes = [0x0A] + [UInt8](repeating: 0x20, count: count) + [byte, 0x31]
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `UTF-8 is validated like by the standard library`(seed: Int) {
+  func utf8IsValidatedAsByTheStandardLibrary(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let pieces: [[UInt8]] = [
       Array("plain".utf8), Array("é".utf8), Array("中文".utf8), Array("😀".utf8), [0x41],
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func `Strings are scanned like byte by byte`(seed: Int) {
+  func stringsAreScannedAsByteByByte(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<1500 {
       let length = Int.random(in: 0...60, using: &generator)
@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(arguments: 1...4)
-  func `Strings are scanned by 32 bytes like by their plain twin`(seed: UInt64) {
+  func scanningBy32BytesAgreesWithTheScalarFallback(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2500 {
       var parts = (0..<Int.random(in: 0...14, using: &generator)).map { _ in
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: 1...2)
-  func `Escapes are resolved wherever they stand`(seed: UInt64) {
+  func escapesAreResolvedAtAnyPosition(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       ("a", "a"), ("plain text", "plain text"), ("\\n", "\n"), ("\\\"", "\""), ("\\\\", "\\"),

@@ -70,13 +70,11 @@ private struct Flat: Mappable {
   @Mapped("f", transform: Noted(name: "flat")) var value: Int
 }
 
-@Suite("The context")
-struct ContextTests {
+@Suite struct ContextTests {
   private let document =
     #"{"a": {"b": 1}, "list": {"k": [1]}, "raws": [1], "inner": {"v": 1}, "text": "[2]", "f": 1}"#
 
-  @Test("reaches all that takes part in decoding")
-  func decoding() throws {
+  @Test func contextReachesAllPartsOfDecoding() throws {
     let witness = Witness()
     _ = try Outer.decode(from: document, context: MappingContext(witness))
     #expect(
@@ -92,8 +90,7 @@ struct ContextTests {
     #expect(array.seen == witness.seen)
   }
 
-  @Test("reaches all that takes part in an update, of what is there and of what is new")
-  func updating() throws {
+  @Test func contextReachesAllPartsOfAnUpdateExistingAndNew() throws {
     let witness = Witness()
     var outer = try Outer.decode(from: document)
     try outer.update(from: document, context: MappingContext(witness))
@@ -112,8 +109,7 @@ struct ContextTests {
     #expect(fresh.seen == ["instance", "type", "will decode", "decode inner", "did decode"])
   }
 
-  @Test("reaches all that takes part in encoding")
-  func encoding() throws {
+  @Test func contextReachesAllPartsOfEncoding() throws {
     let expected = [
       "encode path", "encode list", "encode raw", "will encode", "encode inner", "encode raw",
       "encode flat",
@@ -133,8 +129,7 @@ struct ContextTests {
     #expect(pretty.seen == expected)
   }
 
-  @Test("of changes only what is written sees it")
-  func changesOnly() throws {
+  @Test func onlyWrittenValuesSeeTheContextOfChanges() throws {
     var outer = try Outer.decode(from: document)
     outer.path = 2
     let witness = Witness()
@@ -142,8 +137,7 @@ struct ContextTests {
     #expect(witness.seen == ["encode path"])
   }
 
-  @Test("holds one value of each type; there is none unless it is given")
-  func values() throws {
+  @Test func contextHoldsOneValueOfEachTypeAndNoneByDefault() throws {
     var context = MappingContext("text")
     context[Int.self] = 4
     context[Int?.self] = .some(nil)

@@ -21,7 +21,7 @@ import Testing
   private let document =
     #"{"at":60,"history":[0,1],"own":"1970-01-01T00:00:00Z","total":"1.5"}"#
 
-  @Test func aTransformServesAllValuesOfItsType() throws {
+  @Test func transformServesAllValuesOfItsType() throws {
     let receipt = try Receipt.decode(from: document, using: mapper)
     #expect(receipt.at == Date(timeIntervalSince1970: 60))
     #expect(receipt.history == [0, 1].map(Date.init(timeIntervalSince1970:)))
@@ -29,7 +29,7 @@ import Testing
     #expect(try receipt.encodeString(using: mapper) == document)
   }
 
-  @Test func withoutItValuesHaveTheirUsualForm() throws {
+  @Test func valuesHaveTheirUsualFormWithoutATransform() throws {
     #expect(
       errorText { try Receipt.decode(from: document) }
         == "$.at: expected a date in the format of ISO 8601, found a number "
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func aTransformThatReadsItsOwnTypeReadsTheUsualForm() throws {
+  @Test func transformThatReadsItsOwnTypeReadsTheUsualForm() throws {
     var mapper = Mapper()
     let hour: TimeInterval = 3600
     mapper.setTransform(

@@ -9,17 +9,14 @@ private struct Page: Mappable {
   @Mapped("é") var accent: [[Int]] = [[1], []]
 }
 
-@Suite("Encoding options")
-struct EncodingOptionsTests {
-  @Test("compact, in the order of declaration")
-  func compact() throws {
+@Suite struct EncodingOptionsTests {
+  @Test func compactInTheOrderOfDeclaration() throws {
     #expect(
       try Page().encodeString()
         == #"{"z":1,"a/b":"</script>","empty":{"list":[],"map":{}},"é":[[1],[]]}"#)
   }
 
-  @Test("sorted keys, at every level")
-  func sorted() throws {
+  @Test func keysAreSortedAtEveryLevel() throws {
     #expect(
       try Page().encodeString(options: .sortedKeys)
         == #"{"a/b":"</script>","empty":{"list":[],"map":{}},"z":1,"é":[[1],[]]}"#)
@@ -29,8 +26,7 @@ struct EncodingOptionsTests {
         == #"{"a":{"":4,"\n":3},"b":{"x":2,"y":1}}"#)
   }
 
-  @Test("keys are sorted by scalars, unescaped; not by UTF-16 and not as they are written")
-  func sortedByScalars() throws {
+  @Test func keysAreSortedByUnescapedScalars() throws {
     let map = ["\u{1F600}": 1, "\u{FFFD}": 2, "\u{1}": 3, " ": 4, "\"": 5, "Z": 6, "a": 7, "aa": 8]
     #expect(
       try map.encodeString(options: .sortedKeys)
@@ -38,8 +34,7 @@ struct EncodingOptionsTests {
     )
   }
 
-  @Test("pretty, with empty containers on one line")
-  func pretty() throws {
+  @Test func prettyHasEmptyContainersOnOneLine() throws {
     #expect(
       try Page().encodeString(options: .prettyPrinted)
         == """
@@ -63,24 +58,21 @@ struct EncodingOptionsTests {
     #expect(try [1, 2].encodeString(options: .prettyPrinted) == "[\n  1,\n  2\n]")
   }
 
-  @Test("slashes are escaped in keys and values")
-  func slashes() throws {
+  @Test func slashesAreEscapedInKeysAndValues() throws {
     #expect(
       try Page().encodeString(options: .escapedSlashes)
         == #"{"z":1,"a\/b":"<\/script>","empty":{"list":[],"map":{}},"é":[[1],[]]}"#)
     #expect(try "a\\/".encodeString(options: .escapedSlashes) == #""a\\\/""#)
   }
 
-  @Test("all of them together read back as the same")
-  func together() throws {
+  @Test func allOptionsTogetherReadBackAsTheSame() throws {
     let options: EncodingOptions = [.prettyPrinted, .sortedKeys, .escapedSlashes, .nullsIncluded]
     let text = try Page().encodeString(options: options)
     #expect(text.hasPrefix("{\n  \"a\\/b\": \"<\\/script>\",\n  \"empty\": {"))
     #expect(try Page.decode(from: text).encodeString() == Page().encodeString())
   }
 
-  @Test("strings with brackets, commas and escapes are laid out untouched")
-  func strings() throws {
+  @Test func stringsWithBracketsCommasAndEscapesAreUntouched() throws {
     let map = ["k{[,:\"\\": ["}],:\"\\", "\u{1F600}"]]
     #expect(
       try map.encodeString(options: .prettyPrinted)

@@ -45,13 +45,13 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #"{"lamps": [{"watts": 1}, {}]}"#, #"{"codes": [1, "x"]}"#, #"{"sizes": {"a": 1.5}}"#,
     #"{"floors": ["x"]}"#, #"{"byNumber": {"x": "a"}}"#,
   ])
-  func `Strict throws, lenient and lossy do not`(_ json: String) throws {
+  func strictThrowsLenientAndLossyDoNot(_ json: String) throws {
     #expect(mappingError { try Room.decode(from: json) } != nil)
     _ = try Room.decode(from: json, using: mapper(.lenient))
     _ = try Room.decode(from: json, using: mapper(.lossy))
   }
 
-  @Test func `A lenient failure stops at the nearest optional or default`() throws {
+  @Test func lenientFailureStopsAtTheNearestOptionalOrDefault() throws {
     let json = """
       {"area": "x", "doors": [], "lamp": {"watts": 4, "colour": 4}, "lamps": [{"watts": 1}, {}],
        "codes": [1, "x", 2], "sizes": {"a": 1, "b": "x"}, "floors": [1, "x"],
@@ -69,7 +69,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(!room.$area.isChanged)
   }
 
-  @Test func `A lossy failure drops elements and members`() throws {
+  @Test func lossyFailureDropsElementsAndMembers() throws {
     let json = """
       {"lamps": [{"watts": 1}, {}, 7, {"watts": 2}], "codes": [1, "x", 2],
        "sizes": {"a": 1, "b": "x", "c": null, "d": 3}, "floors": [1, "x"],
@@ -83,7 +83,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(room.byNumber == [1: "a"])
   }
 
-  @Test func `A model that fails is a value that cannot be read`() throws {
+  @Test func failingModelIsAValueThatCannotBeRead() throws {
     let json = #"[{"lamp": {"watts": "x"}, "doors": 2}, {"lamps": 3, "doors": 4}]"#
     let rooms = try [Room].decode(from: json, using: mapper(.lenient))
     #expect(rooms.map(\.doors) == [2, 4])
@@ -95,7 +95,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(lamps.map(\.watts) == [1])
   }
 
-  @Test func `Roots follow the mapper's policy`() throws {
+  @Test func rootsFollowThePolicyOfTheMapper() throws {
     #expect(try Int?.decode(from: #""x""#, using: mapper(.lenient)) == nil)
     #expect(try [Int].decode(from: #"[1, "x"]"#, using: mapper(.lossy)) == [1])
     #expect(
@@ -109,7 +109,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
         == "$: expected an array, found an object (line 1, column 1)")
   }
 
-  @Test func `An optional whose value fails keeps its default`() throws {
+  @Test func optionalWhoseValueFailsKeepsItsDefault() throws {
     let json = #"{"plain": "x", "other": 1, "own": "x", "date": "x", "assigned": -1}"#
     let model = try Defaults.decode(from: json, using: mapper(.lenient))
     #expect(model.plain == 5)
@@ -129,7 +129,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   // MARK: Of properties
 
-  @Test func `A property's policy comes before the mapper's`() throws {
+  @Test func policyOfAPropertyComesBeforeThatOfTheMapper() throws {
     let json = #"{"lossy": [1, "x"], "lenient": [1, "x"], "tables": {"a": [1, "x"], "b": 2}}"#
     let model = try Policies.decode(from: json)
     #expect(model.lossy == [1])
@@ -147,7 +147,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
         == "$.lossy: expected an array, found a number (line 1, column 11, Policies.lossy)")
   }
 
-  @Test func `Models inside go back to the mapper's policy`() throws {
+  @Test func nestedModelsReturnToThePolicyOfTheMapper() throws {
     let json = #"{"lossy": [], "rooms": [{"area": "x"}, {"codes": ["x"]}, {"doors": 2}]}"#
     let strict = try Policies.decode(from: json)
     #expect(strict.rooms.map(\.doors) == [2])
@@ -183,7 +183,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     ),
     (#"{"area": "x"} {}"#, "$: unexpected content after the end of the value (line 1, column 15)"),
   ])
-  func `Malformed JSON ends it behind other failures`(_ json: String, _ text: String) {
+  func malformedJSONEndsDecodingAfterOtherFailures(_ json: String, _ text: String) {
     for policy in [FailurePolicy.lenient, .lossy] {
       #expect(errorText { try Room.decode(from: json, using: mapper(policy)) } == text)
       let report = Room.decodeReporting(from: json, using: mapper(policy))
@@ -193,7 +193,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     }
   }
 
-  @Test func `The depth limit ends it, whatever the policy`() {
+  @Test func depthLimitEndsDecodingWhateverThePolicy() {
     for policy in [FailurePolicy.strict, .lenient, .lossy] {
       var mapper = mapper(policy)
       mapper.maximumDepth = 2

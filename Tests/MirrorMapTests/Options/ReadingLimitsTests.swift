@@ -4,7 +4,7 @@ import Testing
 
 /// Limits on sizes: none unless asked for, never recovered from, each mapper's own.
 @Suite struct ReadingLimitsTests {
-  @Test func `There are no limits but that on depth unless asked for`() throws {
+  @Test func onlyDepthIsLimitedByDefault() throws {
     let mapper = Mapper()
     #expect(mapper.maximumStringLength == .max)
     #expect(mapper.maximumCollectionCount == .max)
@@ -17,7 +17,7 @@ import Testing
     #expect(try JSONValue.decode(from: numbers, using: .limited()).array?.count == 100_000)
   }
 
-  @Test func `Limits of zero let pass what is empty`() throws {
+  @Test func limitsOfZeroAllowWhatIsEmpty() throws {
     for limit in [0, -1, .min] {
       let strings = Mapper.limited(strings: limit)
       #expect(try [String].decode(from: #"["", ""]"#, using: strings) == ["", ""])
@@ -54,7 +54,7 @@ import Testing
       (#"{"map":{"a":1,"b":2,"c":3}}"#, "$.map.c", 21, "map", false),
       (#"{"text":"xxxxx"}"#, "$.text", 9, "text", true),
     ])
-  func `No failure policy goes on after a limit`(
+  func noFailurePolicyContinuesAfterALimit(
     json: String, path: String, column: Int, property: String, isText: Bool
   ) throws {
     let place = "column \(column), Tolerant.\(property)"
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Elements that were dropped do not count`() throws {
+  @Test func droppedElementsDoNotCount() throws {
     let lossy = Mapper.limited(counts: 2) { $0.failurePolicy = .lossy }
     #expect(try [Int].decode(from: #"[1,"x","y",2]"#, using: lossy) == [1, 2])
     #expect(
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: Documents
 
-  @Test func `A document may be as large as the limit says`() throws {
+  @Test func documentMayBeAsLargeAsTheLimit() throws {
     let json = #" {"list": [1]} "#
     let count = json.utf8.count
     let (fits, small) = (Mapper.limited(size: count), Mapper.limited(size: count - 1))
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Mappers
 
-  @Test func `Each document is read with the limits of its own mapper`() throws {
+  @Test func eachDocumentIsReadWithTheLimitsOfItsOwnMapper() throws {
     let json = #"["abc","def"]"#
     let plain = Mapper.limited()
     var strict = plain
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `Views decode with the limits of the mapper that they are given`() throws {
+  @Test func viewsDecodeWithTheLimitsOfTheMapperTheyAreGiven() throws {
     let view = try JSONView(#"{"list":[1,2,3],"text":"abc"}"#)
     #expect(try view["list"]?.decode([Int].self) == [1, 2, 3])
     #expect(
@@ -141,7 +141,7 @@ import Testing
         == tooLong("$.text", 2, 24))
   }
 
-  @Test func `Writing has no limits on sizes`() throws {
+  @Test func writingHasNoSizeLimits() throws {
     let tight = Mapper.limited(strings: 0, counts: 0, size: 0)
     #expect(try ["abc", "def"].encodeString(using: tight) == #"["abc","def"]"#)
   }

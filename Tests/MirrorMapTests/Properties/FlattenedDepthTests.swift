@@ -65,10 +65,8 @@ private struct Holding<Model: Mappable>: Mappable {
   @Flattened var model: Model?
 }
 
-@Suite("Flattened models in flattened models")
-struct FlattenedDepthTests {
-  @Test("two levels")
-  func twoLevels() throws {
+@Suite struct FlattenedDepthTests {
+  @Test func twoLevels() throws {
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     let photo = try Photo.decode(from: text)
     #expect(photo.place.name == "n")
@@ -77,8 +75,7 @@ struct FlattenedDepthTests {
     #expect(try Photo.decode(from: #"{"file":"f"}"#).place == Place())
   }
 
-  @Test("a key of the innermost makes all of them be there")
-  func innermost() throws {
+  @Test func keyOfTheInnermostMakesAllOfThemPresent() throws {
     let text = #"{"file":"","latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     let photo = try MaybePhoto.decode(from: text)
     #expect(photo.place?.point?.latitudeDegrees == 1.5)
@@ -93,8 +90,7 @@ struct FlattenedDepthTests {
     #expect(deep.model?.place.point?.latitudeDegrees == 1.5)
   }
 
-  @Test("unknown keys are those that none of them asks for")
-  func unknownKeys() throws {
+  @Test func unknownKeysAreThoseThatNoneOfThemMaps() throws {
     let strict = Mapper.with { $0.unknownKeys = .reject }
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     #expect(try Photo.decode(from: text, using: strict).place.point?.latitudeDegrees == 1.5)
@@ -114,8 +110,7 @@ struct FlattenedDepthTests {
       ])
   }
 
-  @Test("under a mapper's strategy")
-  func mapperStrategy() throws {
+  @Test func strategyOfAMapperApplies() throws {
     let snake = Mapper.with { $0.keyStrategy = .snakeCase }
     let text = #"{"file":"f","latitude_degrees":1.5,"longitude_degrees":2.5}"#
     let photo = try Photo.decode(from: text, using: snake)
@@ -124,8 +119,7 @@ struct FlattenedDepthTests {
     #expect(try MaybePhoto.decode(from: text, using: snake).place?.point?.latitudeDegrees == 1.5)
   }
 
-  @Test("with a strategy of their own, which holds inside")
-  func ownStrategy() throws {
+  @Test func ownStrategyAppliesInside() throws {
     let text =
       #"{"fileName":"f","place_name":"p","latitude_degrees":1.5,"longitude_degrees":2.5}"#
     let photo = try MixedPhoto.decode(from: text)
@@ -137,16 +131,14 @@ struct FlattenedDepthTests {
       try MixedPhoto.decode(from: onlyPoint, using: strict).place?.point?.latitudeDegrees == 1.5)
   }
 
-  @Test("in a model that brings the strategy for models that are planned with it")
-  func planned() throws {
+  @Test func modelPlannedWithTheStrategyOfItsSurroundings() throws {
     let text = #"{"cover_photo":{"latitude_degrees":1.5,"longitude_degrees":2.5}}"#
     let album = try Album.decode(from: text)
     #expect(album.coverPhoto.place?.point?.latitudeDegrees == 1.5)
     #expect(try album.encodeString() == text)
   }
 
-  @Test("of which one minds the case of keys and the other does not")
-  func cases() throws {
+  @Test func oneLevelIgnoresCaseAndTheOtherDoesNot() throws {
     let loose = Mapper.with {
       $0.keyStrategy = .caseInsensitive
       $0.unknownKeys = .reject
@@ -168,8 +160,7 @@ struct FlattenedDepthTests {
       } == "$.ID: no property has this key (line 1, column 2, Holding<LoosePlace>)")
   }
 
-  @Test("failures and reports")
-  func reports() {
+  @Test func failuresAndReports() {
     let report = MaybePhoto.decodeReporting(
       from: #"{"file":7,"latitudeDegrees":"x","place":{"name":1}}"#)
     #expect(report.value?.place?.point == nil)

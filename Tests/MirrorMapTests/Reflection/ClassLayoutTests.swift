@@ -48,12 +48,12 @@ import Testing
         + #"{"id":2,"isWild":false,"name":"t","legs":4,"owner":null}]"#)
   }
 
-  @Test func aSubclassWithoutPropertiesOfItsOwnHasThoseOfItsSuperclass() throws {
+  @Test func subclassWithoutPropertiesOfItsOwnHasThoseOfItsSuperclass() throws {
     let stray = try Stray.decode(from: #"{"id":4,"name":"s"}"#)
     #expect(type(of: stray) == Stray.self && stray.id == 4 && stray.name == "s")
   }
 
-  @Test func aSuperclassWithoutMappedPropertiesIsNoHindrance() throws {
+  @Test func superclassWithoutMappedPropertiesIsNoHindrance() throws {
     let note = try Note.decode(from: #"{"text":"hi"}"#)
     #expect(note.text == "hi" && note.unmapped == [1, 2, 3])
     #expect(try FoundationNote.decode(from: #"{"text":"ho"}"#).text == "ho")

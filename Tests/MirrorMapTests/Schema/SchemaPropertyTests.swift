@@ -182,8 +182,7 @@ private struct Mutator {
   }
 }
 
-@Suite("Schemas and decoding agree")
-struct SchemaPropertyTests {
+@Suite struct SchemaPropertyTests {
   private static let leaf = #"{"number":1,"note":"n"}"#
   private static let mappers: [(String, Mapper)] = {
     return [

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `Errors keep their order and get the places of their own offsets`() {
+  @Test func errorsKeepTheirOrderAndGetThePositionsOfTheirOwnOffsets() {
     let text = #"{"a": [1, x], "b\n\u0063": {"é": y,"# + "\n  \"d\": z}}"
     let offsets = [44, 10, nil, 34, 10, 14]
     let errors = offsets.enumerated().map { Self.error(at: $1, "e\($0)") }
@@ -56,7 +56,7 @@ import Testing
     #expect(alone == together)
   }
 
-  @Test func `Several properties missing in one object, and in the next one`() {
+  @Test func severalPropertiesMissingInOneObjectAndInTheNext() {
     let errors = [
       Self.error(at: 1, missing: [.key("a")]), Self.error(at: 1, missing: [.key("b")]),
       Self.error(at: 4, missing: [.key("a")]),
@@ -66,14 +66,14 @@ import Testing
     #expect(alone == together)
   }
 
-  @Test func `Errors that were located before pass through`() {
+  @Test func errorsThatWereLocatedBeforeStayUnchanged() {
     let old = "[true]".withBytes { Self.error(at: 1).located(in: $0) }
     let (_, together) = Self.placed([old, Self.error(at: 3)], in: "[1,2]")
     #expect(together.map(\.error.path.description) == ["$[0]", "$[1]"])
     #expect(together[0].error.column == 2)
   }
 
-  @Test func `Offsets outside the document are its ends`() {
+  @Test func offsetsOutsideTheDocumentAreItsEnds() {
     let errors = [100, -5, .max, .min].map { Self.error(at: $0) }
     for text in ["", "[", "{\"a\":1,\n\"b", "\u{FEFF}[1,2]"] {
       let (alone, together) = Self.placed(errors, in: text)
@@ -83,13 +83,13 @@ import Testing
     }
   }
 
-  @Test func `No errors have no places`() {
+  @Test func noErrorsHaveNoPositions() {
     let located = "[1]".withBytes { [MappingError]().located(in: $0) }
     #expect(located.isEmpty)
   }
 
   @Test(arguments: 0..<40)
-  func `Together as alone, on random documents`(seed: UInt64) {
+  func errorsLocatedTogetherAgreeWithEachAloneOnRandomDocuments(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let text = Self.document(using: &random)
     let size = text.utf8.count

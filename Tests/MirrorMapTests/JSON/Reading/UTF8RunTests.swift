@@ -23,7 +23,7 @@ import Testing
 
   /// Leads with rules of their own: E0 is followed by A0…BF, ED by 80…9F.
   @Test(arguments: [0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF] as [UInt8])
-  func `Each lead at each of the places of a run`(lead: UInt8) {
+  func eachLeadByteAtEachPositionOfARun(lead: UInt8) {
     for second in UInt8(0x7E)...0xC2 {
       for third: UInt8 in [0x7F, 0x80, 0xBF, 0xC0] {
         let isFine =
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `A wrong byte at each place of runs of all lengths`() {
+  @Test func wrongByteAtEachPositionOfRunsOfAllLengths() {
     for count in [4, 5, 6, 10, 11] {
       let bytes = run(count, 0, Self.plain)
       for place in bytes.indices {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `Runs that end in the middle of a sequence`() {
+  @Test func runsThatEndInTheMiddleOfASequence() {
     for count in 1...33 {
       for lead in Self.tails {
         let bytes = lead + Array(run(12, 3, [0xE0, 0xA0, 0x80])[..<count])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Random runs`(seed: UInt64) {
+  func randomRuns(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<1500 {
       var bytes = (0..<Int.random(in: 1...14, using: &generator)).flatMap { _ -> [UInt8] in

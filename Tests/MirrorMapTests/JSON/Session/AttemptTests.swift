@@ -45,7 +45,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
 @Suite struct AttemptTests {
   @Test(arguments: [FailurePolicy.strict, .lenient, .lossy])
-  func `Attempts are strict and leave no issues`(_ policy: FailurePolicy) throws {
+  func attemptsAreStrictAndLeaveNoIssues(_ policy: FailurePolicy) throws {
     let cases: [(String, Sketch)] = [
       ("[1, 2]", .numbers([1, 2])), (#"["a", "b"]"#, .texts(["a", "b"])),
       (#"{"x": 1}"#, .point(1)), (#"[{"x": 1}, {"x": 2, "y": 3}]"#, .points(2)),
@@ -58,7 +58,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     }
   }
 
-  @Test func `The way that is no attempt follows the policy`() {
+  @Test func alternativeThatIsNoAttemptFollowsThePolicy() {
     let json = #"{"shape": [{"x": "a"}, {"x": 1, "y": "b"}]}"#
     let report = Picture.decodeReporting(from: json, using: mapper(.lossy))
     #expect(report.value?.shape == .points(1))
@@ -69,7 +69,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `After an attempt the policy is what it was`() throws {
+  @Test func policyIsRestoredAfterAnAttempt() throws {
     let json = #"{"own": [[1], "x", {"x": 1}], "shape": 3}"#
     let drawing = try Picture.decode(from: json, using: mapper(.lenient))
     #expect(drawing.own == [.numbers([1]), .point(1)])
@@ -81,8 +81,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `The first of several transforms that fits does so without dropping elements`() throws
-  {
+  @Test func firstMatchingTransformDropsNoElements() throws {
     for policy in [FailurePolicy.strict, .lenient, .lossy] {
       let report = Picture.decodeReporting(from: #"{"any": ["a", "b"]}"#, using: mapper(policy))
       #expect(report.value?.any == ["a", "b"])

@@ -25,7 +25,7 @@ private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> 
 }
 
 @Suite struct CoercionScopeTests {
-  @Test func `A property's coercion holds for its value and all containers in it`() throws {
+  @Test func coercionOfAPropertyAppliesToItsValueAndAllContainersInIt() throws {
     let machine = try Machine.decode(
       from:
         #"{"speed": "4.7", "name": 12, "codes": {"a": ["1", 2]}, "sizes": [{"v": "3"}], "other": "on"}"#
@@ -37,7 +37,7 @@ private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> 
     #expect(machine.other == true)
   }
 
-  @Test func `It ends with the property`() {
+  @Test func coercionEndsWithTheProperty() {
     #expect(
       errorText { try Machine.decode(from: #"{"speed": "4", "plain": "5"}"#) }
         == "$.plain: expected Int, found a string (line 1, column 25, Machine.plain)")
@@ -48,7 +48,7 @@ private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> 
         == "$.exact: expected Int, found a string (line 1, column 25, Machine.exact)")
   }
 
-  @Test func `Models inside go back to the mapper's coercion`() throws {
+  @Test func nestedModelsReturnToTheCoercionOfTheMapper() throws {
     let json = #"{"speed": 1, "parts": [{"count": "2"}]}"#
     #expect(
       errorText { try Machine.decode(from: json) }
@@ -63,7 +63,7 @@ private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> 
     #expect(part.part == nil && part.plain == 3)
   }
 
-  @Test func `What cannot be coerced fails as its policy says`() {
+  @Test func valuesThatCannotBeCoercedFailByTheirPolicy() {
     let json = """
       {"speed": "fast", "name": [], "codes": {"a": ["x", 1.5], "b": ["9e99"]}, "part": 3,
        "sizes": [{"v": "x"}, {"v": "1"}], "other": "maybe"}

@@ -47,7 +47,7 @@ import Testing
   private func check(_ text: String) { check(Array(text.utf8)) }
 
   @Test(arguments: 0..<20)
-  func `Random documents are read as the plain way reads them`(seed: Int) {
+  func randomDocumentsAreReadAsByTheReferenceReader(seed: Int) {
     var documents = DocumentMaker(seed: UInt64(seed))
     for _ in 0..<25 {
       let text = Array(documents.document().utf8)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `Documents that end anywhere or have another byte fail as in the plain way`(seed: Int) {
+  func truncatedAndAlteredDocumentsFailAsInTheReferenceReader(seed: Int) {
     var documents = DocumentMaker(seed: 1000 + UInt64(seed))
     let text = Array(documents.document().utf8.prefix(600))
     for index in text.indices {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `Duplicates of every kind keep the last value at the first one's place`() throws {
+  @Test func duplicatesKeepTheLastValueAtThePositionOfTheFirst() throws {
     let objects = [
       #"{"a":1,"a":2}"#, #"{"a":1,"b":2,"a":3}"#, #"{"a":1,"\u0061":2,"b":3}"#,
       #"{"\u0061":1,"a":2}"#, #"{"":1,"":2}"#, #"{"":1,"a":2,"":3,"b":4}"#,
@@ -88,7 +88,7 @@ import Testing
     #expect("\(tree)" == #"[{"a":3,"b":2},{"a":3,"b":2}]"#)
   }
 
-  @Test func `Keys that are equal as text but not as bytes are two`() throws {
+  @Test func keysEqualAsTextButNotAsBytesAreDistinct() throws {
     let object = "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}"
     let tree = try JSONValue.decode(from: "[\(object),\(object)]" + Self.padding)
     for index in 0..<2 {
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Keys that begin alike, end alike or have the same length, around the widths that are compared.
-  @Test func `Keys that differ in one byte anywhere are told apart`() {
+  @Test func keysThatDifferInOneByteAnywhereAreDistinct() {
     for length in 0...40 {
       let key = String(repeating: "k", count: length)
       var objects = [#"{"\#(key)":1}"#, #"{"\#(key)x":1}"#]
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `More shapes than are kept are read all the same`() {
+  @Test func moreShapesThanAreKeptAreStillRead() {
     // More keys at one place, more members and more keys altogether than the tree of shapes has.
     let many = (0..<3_000).map { #"{"k\#($0)":1,"x\#($0 % 7)":{"y":\#($0)},"z":2}"# }
     check("[" + many.joined(separator: ",") + "]")
@@ -122,7 +122,7 @@ import Testing
     check("[" + again.joined(separator: ",") + "]")
   }
 
-  @Test func `Objects that share their keys change independently`() throws {
+  @Test func objectsThatShareTheirKeysChangeIndependently() throws {
     let object = #"{"id":1,"name":"Ann","a key of more than fifteen bytes":[1]}"#
     let tree = try JSONValue.decode(from: "[\(object),\(object),\(object)]" + Self.padding)
     var objects = (tree.array ?? []).compactMap(\.object)
@@ -137,7 +137,7 @@ import Testing
     #expect(objects[2].keyList.isIdentical(to: tree[0]?.object?.keyList ?? JSONKeyList()))
   }
 
-  @Test func `Trees outlive the input that their keys were compared in`() throws {
+  @Test func treesOutliveTheInputTheirKeysWereComparedIn() throws {
     var text =
       Array(#"[{"a key of more than fifteen bytes":1},{"b":"é"}]"#.utf8) + Self.padding.utf8
     let tree = try JSONValue.decode(from: text)

@@ -30,17 +30,14 @@ private let insensitive = {
   return mapper
 }()
 
-@Suite("Keys in whatever case")
-struct CaseInsensitiveKeysTests {
-  @Test(
-    "are found, declared ones as well",
-    arguments: [
-      #"{"firstName":"A","E-Mail":"m","Home":{"Street":"S","zipCodes":[1]},"größe":5}"#,
-      #"{"FIRSTNAME":"A","e-mail":"m","HOME":{"STREET":"S","ZIPCODES":[1]},"GRÖßE":5}"#,
-      #"{"firstname":"A","MAILADDRESS":"m","home":{"street":"S","zipcodes":[1]},"grÖße":5}"#,
-      #"{"\u0046irst\u004eame":"A","\u0045-mail":"m","hOmE":{"sTREET":"S","zipCODES":[1]},"gr\u00d6\u00dfe":5}"#,
-    ])
-  func found(_ text: String) throws {
+@Suite struct CaseInsensitiveKeysTests {
+  @Test(arguments: [
+    #"{"firstName":"A","E-Mail":"m","Home":{"Street":"S","zipCodes":[1]},"größe":5}"#,
+    #"{"FIRSTNAME":"A","e-mail":"m","HOME":{"STREET":"S","ZIPCODES":[1]},"GRÖßE":5}"#,
+    #"{"firstname":"A","MAILADDRESS":"m","home":{"street":"S","zipcodes":[1]},"grÖße":5}"#,
+    #"{"\u0046irst\u004eame":"A","\u0045-mail":"m","hOmE":{"sTREET":"S","zipCODES":[1]},"gr\u00d6\u00dfe":5}"#,
+  ])
+  func keysInAnyCaseAreFoundDeclaredOnesToo(_ text: String) throws {
     let person = try Person.decode(from: text, using: insensitive)
     #expect(person.firstName == "A")
     #expect(person.mail == "m")
@@ -49,8 +46,7 @@ struct CaseInsensitiveKeysTests {
     #expect(person.size == 5)
   }
 
-  @Test("are written as they are declared, or as the base makes them")
-  func written() throws {
+  @Test func keysAreWrittenAsDeclaredOrAsTheBaseMakesThem() throws {
     let person = try Person.decode(
       from: #"{"FIRSTname":"A","E-MAIL":"m","home":{"STREET":"s"}}"#, using: insensitive)
     let text = #"{"firstName":"A","E-Mail":"m","Home":{"Street":"s"},"größe":0}"#
@@ -61,8 +57,7 @@ struct CaseInsensitiveKeysTests {
         == #"{"user_name":"u","inner_person":{"first_name":"A","größe":0}}"#)
   }
 
-  @Test("that differ in case alone are duplicates")
-  func duplicates() throws {
+  @Test func keysThatDifferOnlyInCaseAreDuplicates() throws {
     let text = #"{"firstName":"A","FIRSTNAME":"B"}"#
     #expect(
       errorText { try Person.decode(from: text, using: insensitive) }
@@ -80,8 +75,7 @@ struct CaseInsensitiveKeysTests {
       } == "$.hOME: key appears a second time (line 1, column 40, Person)")
   }
 
-  @Test("of alternatives that are one key then")
-  func alternatives() throws {
+  @Test func alternativesThatBecomeOneKey() throws {
     #expect(try Twins.decode(from: #"{"Id":3}"#, using: insensitive).id == 3)
     #expect(try Twins.decode(from: #"{"id":3}"#, using: insensitive).id == 3)
     #expect(
@@ -90,16 +84,14 @@ struct CaseInsensitiveKeysTests {
     #expect(try Twins.decode(from: #"{"id":3,"ID":4}"#).id == 4)
   }
 
-  @Test("behind a wildcard")
-  func wildcards() throws {
+  @Test func keysAfterAWildcard() throws {
     let order = try Order.decode(
       from: #"{"BUYER":{"FIRSTNAME":"A"},"items":[{"productid":1},{"PRODUCTID":2}]}"#,
       using: insensitive)
     #expect(order.products == [1, 2])
   }
 
-  @Test("but not without the strategy, nor in `at:`, nor of dictionaries")
-  func elsewhere() throws {
+  @Test func keysAreCaseSensitiveWithoutTheStrategyInAtAndInDictionaries() throws {
     #expect(
       errorText { try Person.decode(from: #"{"FIRSTNAME":"A"}"#) }
         == "$.firstName: required key is missing, expected String"
@@ -111,16 +103,14 @@ struct CaseInsensitiveKeysTests {
       try [String: Int].decode(from: #"{"a":1,"A":2}"#, using: insensitive) == ["a": 1, "A": 2])
   }
 
-  @Test("errors show the document's key")
-  func errors() {
+  @Test func errorsShowTheKeyOfTheDocument() {
     #expect(
       errorText { try Order.decode(from: #"{"bUYER":{"fIRSTname":1}}"#, using: insensitive) }
         == "$.bUYER.fIRSTname: expected String, found a number"
         + " (line 1, column 23, Person.firstName)")
   }
 
-  @Test("are no unknown keys")
-  func unknown() throws {
+  @Test func keysInAnotherCaseAreNoUnknownKeys() throws {
     var mapper = insensitive
     mapper.unknownKeys = .reject
     let text = #"{"BUYER":{"FIRSTNAME":"A","HOME":{"STREET":"s"}},"ITEMS":[]}"#
@@ -132,8 +122,7 @@ struct CaseInsensitiveKeysTests {
       } == "$.BUYER.HOME.STREETS: no property has this key (line 1, column 35, Person)")
   }
 
-  @Test("in updates")
-  func updates() throws {
+  @Test func keysInAnyCaseAreFoundInUpdates() throws {
     var person = try Person.decode(from: #"{"firstName":"A","Home":{"Street":"s"}}"#)
     try person.update(from: #"{"FIRSTNAME":"B","home":{"ZIPCODES":[7]}}"#, using: insensitive)
     #expect(person.firstName == "B")

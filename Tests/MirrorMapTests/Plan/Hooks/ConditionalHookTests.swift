@@ -2,14 +2,14 @@ import MirrorMap
 import Testing
 
 @Suite struct ConditionalHookTests {
-  @Test func aGenericModelAdoptsAHookForSomeParameters() throws {
+  @Test func genericModelAdoptsAHookForSomeParameters() throws {
     let numbers = try SortedPage<Int>.decode(from: #"{"items":[3,1,2]}"#)
     #expect(numbers.items == [1, 2, 3])
     let flags = try SortedPage<Bool>.decode(from: #"{"items":[true,false]}"#)
     #expect(flags.items == [true, false])
   }
 
-  @Test func aSubclassAdoptsAHookThatItsSuperclassHasNot() throws {
+  @Test func subclassAdoptsAHookThatItsSuperclassHasNot() throws {
     #expect(try PlainEntry.decode(from: #"{"name":"a"}"#).name == "a")
     #expect(try TrimmedEntry.decode(from: #"{"name":"a "}"#).name == "a")
   }

@@ -82,16 +82,14 @@ private struct Box<Value: MappableValue & Equatable>: Mappable, DecodeCompleting
   }
 }
 
-@Suite("Hooks of decoding")
-struct DecodeHookTests {
+@Suite struct DecodeHookTests {
   private func log(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log()
     try Log.$current.withValue(log) { try body() }
     return log.entries
   }
 
-  @Test("a struct is completed; what that assigns is no change")
-  func completes() throws {
+  @Test func structIsCompletedAndWhatThatAssignsIsNoChange() throws {
     let range = try Range.decode(from: #"{"low": 2, "high": 6, "note": "a"}"#)
     #expect(range.size == 4 && range.middle == 4 && range.note == "A")
     #expect(!range.$middle.isChanged && !range.$note.isChanged && !range.$low.isChanged)
@@ -99,8 +97,7 @@ struct DecodeHookTests {
     #expect(try range.encodeString() == #"{"low":2,"high":6,"middle":4,"note":"A"}"#)
   }
 
-  @Test("hooks run wherever the model is")
-  func everywhere() throws {
+  @Test func hooksRunWhereverTheModelIs() throws {
     let ranges = try Ranges.decode(
       from: #"""
         {"deep": {"inside": {"one": {"low": 1, "high": 2}}}, "list": [{"low": 1, "high": 4}],
@@ -112,8 +109,7 @@ struct DecodeHookTests {
     #expect(try Range?.decode(from: #"{"a": {"low": 1, "high": 9}}"#, at: "a")?.size == 8)
   }
 
-  @Test("what a hook throws comes out with the object's path and the model's name")
-  func errors() throws {
+  @Test func errorsOfAHookHaveThePathOfTheObjectAndTheNameOfTheModel() throws {
     #expect(
       errorText { try Range.decode(from: #"{"low": 2, "high": 1}"#) }
         == "$: low above high (line 1, column 1, Range)")
@@ -136,8 +132,7 @@ struct DecodeHookTests {
     #expect(error?.property == nil)
   }
 
-  @Test("a model that a hook refuses is a value that cannot be read")
-  func reports() throws {
+  @Test func modelRefusedByAHookIsAValueThatCannotBeRead() throws {
     let report = Ranges.decodeReporting(
       from: #"""
         {"deep": {"inside": {"one": {"low": 2, "high": 1}}},
@@ -155,8 +150,7 @@ struct DecodeHookTests {
       ])
   }
 
-  @Test("an update is checked and completed as well; a change from before it stays one")
-  func updates() throws {
+  @Test func updatesAreCheckedAndCompletedAndEarlierChangesRemain() throws {
     var range = try Range.decode(from: #"{"low": 2, "high": 6}"#)
     range.note = "b"
     try range.update(from: #"{"high": 8}"#)
@@ -174,8 +168,7 @@ struct DecodeHookTests {
     #expect(range.middle == 5)
   }
 
-  @Test("an object that a hook refuses after an update has been updated, and the error tells")
-  func refusedUpdate() throws {
+  @Test func objectRefusedAfterAnUpdateIsUpdatedAndTheErrorSaysSo() throws {
     final class Account: Mappable, DecodeCompleting {
       @Mapped var balance: Int
       @Mapped var owner: String?
@@ -192,8 +185,7 @@ struct DecodeHookTests {
     #expect(account.balance == -1)
   }
 
-  @Test("a base class's hooks run for subclasses, overriding ones with their calls of super")
-  func inheritance() throws {
+  @Test func baseClassHooksRunForSubclassesOverridesThroughSuper() throws {
     #expect(try log { _ = try Base.decode(from: #"{"id": 1}"#) } == ["Base will 1", "Base did 1"])
     #expect(
       try log { _ = try Between.decode(from: #"{"id": 2}"#) } == ["Between will 2", "Base did 2"])
@@ -209,16 +201,14 @@ struct DecodeHookTests {
     #expect(derived?.text == "t!!" && derived?.$text.isChanged == false)
   }
 
-  @Test("a subclass alone may have a hook")
-  func subclassAlone() throws {
+  @Test func subclassAloneMayHaveAHook() throws {
     #expect(try log { _ = try Plain.decode(from: #"{"id": 1}"#) } == [])
     #expect(try log { _ = try Hooked.decode(from: #"{"id": 2}"#) } == ["Hooked did 2"])
     #expect(
       try log { try (Hooked() as Plain).update(from: #"{"id": 3}"#) } == ["Hooked did 3"])
   }
 
-  @Test("generic models, and their hooks inside out")
-  func generic() throws {
+  @Test func genericModelsAndTheirHooksRunInsideOut() throws {
     #expect(
       try log {
         _ = try Box<[Int]>.decode(from: #"{"value": [1]}"#)
@@ -229,8 +219,7 @@ struct DecodeHookTests {
         == "$[0]: expected the wanted value (line 1, column 2, Box<Int>)")
   }
 
-  @Test("hooks of flattened models see the object of the model around them")
-  func flattened() throws {
+  @Test func hooksOfFlattenedModelsSeeTheSurroundingObject() throws {
     struct Outer: Mappable {
       @Mapped var id: Int
       @Flattened var range: Range
@@ -245,8 +234,7 @@ struct DecodeHookTests {
         == "$[0]: expected version 2 (line 1, column 2, Range)")
   }
 
-  @Test("hooks may decode other documents and other models; their errors are causes")
-  func nesting() throws {
+  @Test func hooksMayDecodeOtherDocumentsAndTheirErrorsAreCauses() throws {
     struct Index: Mappable, DecodeCompleting {
       @Mapped var text: String
       var ranges: [Range] = []
@@ -266,8 +254,7 @@ struct DecodeHookTests {
     #expect((error?.underlying as? MappingError)?.code == .missingKey)
   }
 
-  @Test("a model whose hook decodes the model itself from another document")
-  func recursive() throws {
+  @Test func hookMayDecodeItsOwnModelFromAnotherDocument() throws {
     final class Step: Mappable, DecodeCompleting {
       @Mapped var next: String?
       @Mapped var id: Int
@@ -282,8 +269,7 @@ struct DecodeHookTests {
     #expect(step.step?.step?.id == 3 && step.step?.step?.step == nil)
   }
 
-  @Test("a view that escapes from a hook outlives the document")
-  func escapingView() throws {
+  @Test func viewThatEscapesFromAHookOutlivesTheDocument() throws {
     final class Keeper: Mappable, DecodeValidating {
       nonisolated(unsafe) static var views: [JSONView] = []
       @Mapped var id: Int
@@ -308,9 +294,7 @@ struct DecodeHookTests {
     Keeper.views = []
   }
 
-  @Test(
-    "hooks run with every way of treating duplicates, under strategies and in lossy collections")
-  func options() throws {
+  @Test func hooksRunUnderAllDuplicatePoliciesStrategiesAndLossyCollections() throws {
     for policy in [Mapper.DuplicateKeys.reject, .first, .last] {
       var mapper = Mapper()
       mapper.duplicateKeys = policy

@@ -45,10 +45,8 @@ private struct Holder: Mappable {
   @Flattened var flat: Checked?
 }
 
-@Suite("Hooks of encoding")
-struct EncodeHookTests {
-  @Test("an object is brought up to date before it is written, wherever it is")
-  func prepares() throws {
+@Suite struct EncodeHookTests {
+  @Test func objectIsPreparedBeforeItIsWrittenWhereverItIs() throws {
     let draft = Draft()
     draft.text = "four"
     #expect(try draft.encodeString() == #"{"text":"four","length":4}"#)
@@ -61,8 +59,7 @@ struct EncodeHookTests {
       try holder.encodeString() == #"{"list":[],"byName":{"x":{"text":"","length":0}}}"#)
   }
 
-  @Test("a subclass alone may have the hook; one that overrides it calls super")
-  func inheritance() throws {
+  @Test func subclassAloneMayHaveTheHookAndOverridesCallSuper() throws {
     #expect(try Plot().encodeString() == #"{"name":"shape"}"#)
     let square = Lot()
     square.side = 3
@@ -73,8 +70,7 @@ struct EncodeHookTests {
         == #"[{"name":"shape","side":1,"area":1,"label":"1"},{"name":"shape"}]"#)
   }
 
-  @Test("what a hook throws comes out with the path of the model and its name")
-  func errors() throws {
+  @Test func errorsOfAHookHaveThePathAndNameOfTheModel() throws {
     var (good, bad) = (Checked(), Checked())
     good.value = 1
     bad.value = 10
@@ -99,15 +95,13 @@ struct EncodeHookTests {
     #expect(mappingError { try holder.encode() }?.model == "Checked")
   }
 
-  @Test("changes that a hook makes are among the changes")
-  func changesOnly() throws {
+  @Test func changesMadeByAHookAreAmongTheChanges() throws {
     let draft = try Draft.decode(from: #"{"text": "abc", "length": 3}"#)
     draft.text = "ab"
     #expect(try draft.encodeString(options: .changesOnly) == #"{"text":"ab","length":2}"#)
   }
 
-  @Test("a hook may encode other models, and the model's parts")
-  func nesting() throws {
+  @Test func hookMayEncodeOtherModelsAndThePartsOfItsOwn() throws {
     final class Envelope: Mappable, EncodePreparing {
       @Mapped var draft = Draft()
       @Mapped var text: String?
@@ -121,8 +115,7 @@ struct EncodeHookTests {
         == #"{"draft":{"text":"x","length":1},"text":"{\"text\":\"x\",\"length\":1}"}"#)
   }
 
-  @Test("a hook that lets go of the array in which its object is written")
-  func lettingGo() throws {
+  @Test func hookMayReleaseTheArrayInWhichItsObjectIsWritten() throws {
     final class Owner: Mappable {
       @Mapped var items: [Item] = []
       @Mapped var one: Item?

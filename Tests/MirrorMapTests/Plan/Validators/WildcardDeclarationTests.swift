@@ -25,34 +25,29 @@ private struct Joined: Transform {
   }
 }
 
-@Suite("Declarations of wildcards")
-struct WildcardDeclarationTests {
-  @Test("a wildcard first")
-  func first() {
+@Suite struct WildcardDeclarationTests {
+  @Test func pathCannotBeginWithAWildcard() {
     let text = "a key path cannot begin with a wildcard; use nested: false for the key \"*\""
     #expect(errorText { try First.decode(from: "?") } == "First.ids cannot be mapped: " + text)
     #expect(errorText { try Alone.decode(from: "?") } == "Alone.ids cannot be mapped: " + text)
     #expect(errorText { try Outer.decode(from: "?") } == "First.ids cannot be mapped: " + text)
   }
 
-  @Test("alternatives")
-  func alternatives() {
+  @Test func wildcardsHaveNoAlternatives() {
     #expect(
       errorText { try Alternatives.decode(from: "?") }
         == "Alternatives.ids cannot be mapped:"
         + " a key path with a wildcard and alternatives cannot be told apart")
   }
 
-  @Test("what cannot hold many values")
-  func single() {
+  @Test func wildcardNeedsAnArrayOrSet() {
     let text = "a key path with a wildcard finds many values, so it has to be an array or a set"
     #expect(errorText { try Single.decode(from: "?") } == "Single.id cannot be mapped: " + text)
     #expect(errorText { try Pairs.decode(from: "?") } == "Pairs.ids cannot be mapped: " + text)
     #expect(errorText { try Whole.decode(from: "?") } == "Whole.ids cannot be mapped: " + text)
   }
 
-  @Test("empty steps")
-  func emptySteps() {
+  @Test func wildcardPathHasNoEmptySteps() {
     let text =
       "its key path has an empty step; use nested: false for a key with delimiters in it"
     #expect(
@@ -63,8 +58,7 @@ struct WildcardDeclarationTests {
         + text)
   }
 
-  @Test("what is never read")
-  func direction() {
+  @Test func wildcardOfAPropertyThatIsNeverReadIsRefused() {
     #expect(
       errorText { try Written.decode(from: "?") }
         == "Written.ids cannot be mapped: a key path with a wildcard is only read")

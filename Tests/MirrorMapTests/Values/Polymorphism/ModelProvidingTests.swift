@@ -58,10 +58,8 @@ private struct Fleet: Mappable {
   @Mapped("deep.er.0") var deep: Vehicle?
 }
 
-@Suite("Models that choose their type")
-struct ModelProvidingTests {
-  @Test("a subclass is chosen wherever the type is decoded")
-  func everywhere() throws {
+@Suite struct ModelProvidingTests {
+  @Test func subclassIsChosenWhereverTheTypeIsDecoded() throws {
     let car = #"{"type": "car", "name": "c", "seats": 4}"#
     let truck = #"{"type": "truck", "name": "t", "load": 2}"#
     let heavy = #"{"name": "h", "spec": {"axles": 3}, "trailer": \#(car), "type": "heavy"}"#
@@ -86,8 +84,7 @@ struct ModelProvidingTests {
     #expect(try Vehicle?.decode(from: "null") == nil)
   }
 
-  @Test("each is written as what it is")
-  func writing() throws {
+  @Test func eachObjectIsWrittenAsWhatItIs() throws {
     let text =
       #"[{"name":"h","load":1.5,"spec":{"axles":2},"trailer":{"name":"c","seats":1}},{"name":"v"}]"#
     let heavy = HeavyTruck()
@@ -100,8 +97,7 @@ struct ModelProvidingTests {
     #expect(try [heavy, plain].encodeString() == text)
   }
 
-  @Test("errors of choosing, of the chosen type's properties and of its hooks")
-  func errors() throws {
+  @Test func errorsOfChoosingOfPropertiesAndOfHooks() throws {
     #expect(
       errorText { try [Vehicle].decode(from: #"[{"type": "ship", "name": "s"}]"#) }
         == "$[0]: expected a type of vehicle, found 4 letters (line 1, column 2, Vehicle)")
@@ -116,8 +112,7 @@ struct ModelProvidingTests {
         == "$: expected an object for Vehicle, found an array (line 1, column 1)")
   }
 
-  @Test("the choice of a type that is none of the kind is an error at the object")
-  func wrongChoice() throws {
+  @Test func choosingAnUnrelatedTypeIsAnErrorAtTheObject() throws {
     #expect(
       errorText { try [Vehicle].decode(from: #"[{"name": "a"}, {"type": "other"}]"#) }
         == "$[1]: modelType(for:in:) chose Other, which is no Vehicle (line 1, column 17, Vehicle)")
@@ -133,8 +128,7 @@ struct ModelProvidingTests {
     )
   }
 
-  @Test("in lossy collections those without a type are dropped, and a report tells")
-  func lossy() throws {
+  @Test func lossyCollectionsDropObjectsWithoutATypeAndReportThem() throws {
     let text =
       #"[{"type": "ship"}, {"name": "v"}, {"type": "other"}, {"type": "car", "name": "c"}]"#
     var mapper = Mapper()
@@ -150,8 +144,7 @@ struct ModelProvidingTests {
       ])
   }
 
-  @Test("a malformed document fails as such, whatever the view shows")
-  func malformed() throws {
+  @Test func malformedDocumentFailsAsSuchWhateverTheViewShows() throws {
     #expect(
       errorText { try Vehicle.decode(from: #"{"type": "car", "name": "c", "seats": 1"#) }
         == "$.seats: expected ',' or '}', found the end of the input (line 1, column 40)")
@@ -160,8 +153,7 @@ struct ModelProvidingTests {
         == "$.type: expected a closing quote, found the end of the input (line 1, column 13)")
   }
 
-  @Test("keys of the chosen type follow the strategy, unknown ones the mapper's policy")
-  func options() throws {
+  @Test func keysFollowTheStrategyAndUnknownOnesThePolicy() throws {
     final class Tricycle: Cycle {
       @Mapped var wheelCount: Int
     }
@@ -186,8 +178,7 @@ struct ModelProvidingTests {
       } == "$[0].bell: no property has this key (line 1, column 40, Tricycle)")
   }
 
-  @Test("an update keeps the object, whatever the document would choose now")
-  func update() throws {
+  @Test func updateKeepsTheObjectWhateverTheDocumentWouldChoose() throws {
     var fleet = try Fleet.decode(from: #"{"main": {"type": "car", "name": "c", "seats": 4}}"#)
     let car = fleet.main
     try fleet.update(from: #"{"main": {"type": "truck", "name": "d"}, "spare": {"name": "s"}}"#)
