@@ -23,8 +23,11 @@ let package = Package(
       name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks",
       exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures"]),
     .testTarget(
-      name: "MirrorMapTests", dependencies: ["MirrorMap"],
-      sources: hasOnlyPromises ? ["Promises", "Support"] : nil),
+      name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
+      exclude: ["Client", "Fuzzing"],
+      sources: hasOnlyPromises
+        ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
+        : ["MirrorMapTests", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ import Testing
     static var unknownCase: Genre { .other }
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let (console, logged) = (Console(), Console())
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
     @Sendable func log(_ text: String) { logged.print(text) }
@@ -73,7 +73,7 @@ import Testing
     #expect(try console.lines == Article("\(Article.folder)/Failures.md").output)
   }
 
-  @Test func anAlbumKeepsItsGoodTracks() throws {
+  @Test func albumKeepsItsGoodTracks() throws {
     let album = try Album.decode(from: #"{"tracks": [{"title": "a"}, {}, 7], "label": 1}"#)
     #expect(album.tracks.map(\.title) == ["a"])
     #expect(album.label == nil)

@@ -9,7 +9,7 @@ import Testing
     @Mapped var name: String?
   }
 
-  @Test func aBufferIsReused() throws {
+  @Test func bufferIsReused() throws {
     let events = try [Event].decode(from: #"[{"id": 1}, {"id": 2, "name": "two"}]"#)
     var sent: [String] = []
     func send(_ buffer: [UInt8]) { sent.append(String(decoding: buffer, as: UTF8.self)) }
@@ -22,7 +22,7 @@ import Testing
     #expect(sent == [#"{"id":1}"#, #"{"id":2,"name":"two"}"#])
   }
 
-  @Test func aFailureLeavesTheBufferAsItWas() throws {
+  @Test func failureLeavesTheBufferAsItWas() throws {
     var buffer: [UInt8] = Array("before".utf8)
     #expect(throws: MappingError.self) { try Event().encode(into: &buffer) }
     #expect(String(decoding: buffer, as: UTF8.self) == "before")

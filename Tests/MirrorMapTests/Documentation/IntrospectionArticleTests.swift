@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(try console.lines == Article("\(Article.folder)/Introspection.md").output)
   }
 
-  @Test func theShapesAreThoseOfTheValues() throws {
+  @Test func shapesAreThoseOfTheValues() throws {
     let text = #"[1,[2,[3]],0.5]"#
     #expect(try Formula.decode(from: text).encodeString() == #"[1.0,[2.0,[3.0]],0.5]"#)
     #expect(try [Percentage].decode(from: "[50]").encodeString() == "[50.0]")

@@ -44,7 +44,7 @@ import Testing
     @Mapped("password", direction: .encodeOnly) var password: String?
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
 

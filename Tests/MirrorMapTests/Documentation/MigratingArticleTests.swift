@@ -12,7 +12,7 @@ import Testing
     @Mapped("tags", onFailure: .lossy) var tags: [String] = []
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let (console, logged) = (Console(), Console())
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
     @Sendable func log(_ text: String) { logged.print(text) }

@@ -22,13 +22,13 @@ import Testing
     #expect(try JSONDecoder().decode(Label.self, from: Data(#"{"name":"a"}"#.utf8)) == label)
   }
 
-  @Test func aViewFindsTheVersion() throws {
+  @Test func viewFindsTheVersion() throws {
     let view = try JSONView(#"{"meta": {"version": 2}, "items": []}"#)
     let version = view[path: "meta.version"]?.int
     #expect(version == 2)
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     var person = try Person.decode(from: #"{"id": 7, "profile": {"name": "Ada"}}"#)
     person.email = "ada@example.org"
     let json = try person.encodeString()

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
 

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-// The README's code, line by line. `theCodeOfTheReadmeIsCompiledHere` checks that it is.
+// The README's code, line by line. `codeOfTheReadmeIsCompiledHere` checks that it is.
 
 private struct Status: Mappable {
   @Mapped var id: Int
@@ -59,7 +59,7 @@ private struct Shelf: Mappable {
 }
 
 @Suite struct ReadmeTests {
-  @Test func theCodePrintsWhatTheReadmeSays() throws {
+  @Test func codePrintsWhatTheReadmeSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
 
@@ -84,7 +84,7 @@ private struct Shelf: Mappable {
     #expect(console.lines.count == 4)
   }
 
-  @Test func aStatusIsWrittenAsItWasRead() throws {
+  @Test func statusIsWrittenAsItWasRead() throws {
     let document = #"""
       {"id":7,"created_at":"Thu Jan 01 00:00:00 +0000 1970","user":{"screen_name":"ada"},\#
       "favorite_count":1,"retweeted_status":{"user":{"screen_name":"grace"}}}
@@ -115,14 +115,14 @@ private struct Shelf: Mappable {
     #expect(try palette.encodeString() == #"{"colors":["ff","a0"]}"#)
   }
 
-  @Test func aModelIsCreatedInCode() throws {
+  @Test func modelIsCreatedInCode() throws {
     #expect(try User(name: "ada").encodeString() == #"{"screen_name":"ada"}"#)
     let unset = User()
     #expect(unset.website == nil)
     #expect(throws: MappingError.self) { try unset.encode() }
   }
 
-  @Test func theCodeOfTheReadmeIsCompiledHere() throws {
+  @Test func codeOfTheReadmeIsCompiledHere() throws {
     let readme = try Article("README.md")
     #expect(readme.code.count > 20)
     #expect(try readme.lines(missingIn: #filePath) == [])

@@ -21,7 +21,7 @@ extension Mapper {
     @Mapped var items: [String] = []
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
 
@@ -44,7 +44,7 @@ extension Mapper {
     #expect(console.lines.count == 2)
   }
 
-  @Test func anOrderWithinTheLimitsIsRead() throws {
+  @Test func orderWithinTheLimitsIsRead() throws {
     let json = #"{"id": 7, "note": "soon", "items": ["tea", "milk"]}"#
     let order = try Order.decode(from: json, using: .forStrangers)
     #expect(order.items == ["tea", "milk"])

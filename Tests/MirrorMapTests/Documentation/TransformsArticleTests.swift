@@ -90,14 +90,14 @@ private let host = URL(string: "https://example.org/images/")!
     #expect(try upperCase.decode("A", in: .none) == "a")
   }
 
-  @Test func aMapperTransformsAllDates() throws {
+  @Test func mapperTransformsAllDates() throws {
     var mapper = Mapper()
     mapper.setTransform(.unixSeconds)
     let visits = try [Date].decode(from: "[0, 60]", using: mapper)
     #expect(visits == [0, 60].map(Date.init(timeIntervalSince1970:)))
   }
 
-  @Test func theContextArrives() throws {
+  @Test func contextArrives() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
     let order = try Order.decode(

@@ -16,7 +16,7 @@ import Testing
     @Mapped var labels: [String: Int] = [:]
   }
 
-  @Test func theCodeDoesWhatItSays() throws {
+  @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
 

@@ -14,12 +14,10 @@ private struct Order: Mappable {
   @Mapped var byName: [String: Item] = [:]
 }
 
-@Suite("Errors of encoding")
-struct EncodingErrorTests {
+@Suite struct EncodingErrorTests {
   private static func item() throws -> Item { try Item.decode(from: #"{"id":1}"#) }
 
-  @Test("a required property that was never set")
-  func unset() throws {
+  @Test func requiredPropertyThatWasNeverSet() throws {
     let text = "a required property was neither decoded nor assigned (Item.id)"
     #expect(errorText { try Item().encode() } == "$.id: \(text)")
     #expect(
@@ -42,8 +40,7 @@ struct EncodingErrorTests {
     #expect(error.byteOffset == nil)
   }
 
-  @Test("numbers that JSON does not have")
-  func notFinite() throws {
+  @Test func numbersThatJSONDoesNotHave() throws {
     var item = try Self.item()
     item.rate = .nan
     #expect(errorText { try item.encode() } == "$.meta.rate: JSON has no NaN (Item.rate)")
@@ -62,8 +59,7 @@ struct EncodingErrorTests {
     #expect(errorText { try [[1.0], [2, .nan]].encode() } == "$[1][1]: JSON has no NaN")
   }
 
-  @Test("strings full of brackets before the failure do not lead the path astray")
-  func pathBehindStrings() throws {
+  @Test func bracketsInStringsBeforeTheFailureDoNotMisleadThePath() throws {
     #expect(
       errorText { try [["a\"]},{[": 1.0], ["}{\\\"": .nan]].encode() }
         == #"$[1]["}{\\\""]: JSON has no NaN"#)

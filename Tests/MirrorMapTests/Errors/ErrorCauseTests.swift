@@ -82,10 +82,8 @@ private struct Holder: Mappable {
   @Mapped var careless: [Careless]
 }
 
-@Suite("Errors of the users' own code")
-struct ErrorCauseTests {
-  @Test("an error of another type becomes the cause, with its own text")
-  func ownType() throws {
+@Suite struct ErrorCauseTests {
+  @Test func errorOfAnotherTypeBecomesTheCauseWithItsOwnText() throws {
     let error = try #require(mappingError { try Event.decode(from: #"{"colour":"blue"}"#) })
     #expect("\(error)" == "$.colour: no colour has 4 letters (line 1, column 11, Event.colour)")
     #expect(error.code == .custom)
@@ -98,8 +96,7 @@ struct ErrorCauseTests {
     }
   }
 
-  @Test("a MappingError of the user's own gets place and names")
-  func ownMappingError() throws {
+  @Test func usersMappingErrorGetsPositionAndNames() throws {
     let error = try #require(mappingError { try Event.decode(from: #"{"even":3}"#) })
     #expect(
       "\(error)"
@@ -114,8 +111,7 @@ struct ErrorCauseTests {
         == "$.even: expected Int, found a string (line 1, column 9, Event.even)")
   }
 
-  @Test("errors in containers have the path of their item")
-  func containers() {
+  @Test func errorsInContainersHaveThePathOfTheirItem() {
     #expect(
       errorText {
         try Stripes.decode(
@@ -126,8 +122,7 @@ struct ErrorCauseTests {
         == "$.evens[2]: expected an even number, found an odd one (line 1, column 15, Event.evens)")
   }
 
-  @Test("an error of an inner document is the cause, each with its own place")
-  func innerDocument() throws {
+  @Test func errorOfAnInnerDocumentIsTheCauseWithItsOwnPosition() throws {
     let json = #"{"colour":"red","payload":"{\"ids\":[1,\n\"x\"]}"}"#
     let error = try #require(mappingError { try Event.decode(from: json) })
     #expect(error.code == .custom)
@@ -146,8 +141,7 @@ struct ErrorCauseTests {
         """)
   }
 
-  @Test("an inner document that cannot be written is the cause")
-  func innerOutput() {
+  @Test func innerDocumentThatCannotBeWrittenIsTheCause() {
     var event = Event()
     event.payload = Payload()
     var stripes = Stripes()
@@ -160,8 +154,7 @@ struct ErrorCauseTests {
         """)
   }
 
-  @Test("errors while writing have a path, and no place in a document")
-  func writing() throws {
+  @Test func errorsWhileWritingHaveAPathButNoPositionInADocument() throws {
     var event = Event()
     event.colours = ["k": [1, 1, 7]]
     let error = try #require(mappingError { try event.encode() })
@@ -175,8 +168,7 @@ struct ErrorCauseTests {
     #expect(errorText { try event.encode() } == "$.evens[1]: CancellationError() (Event.evens)")
   }
 
-  @Test("code that reads or writes nothing, or too much, is told so")
-  func careless() {
+  @Test func codeThatReadsOrWritesNothingOrTooMuchIsReported() {
     #expect(
       errorText { try Holder.decode(from: #"{"careless":[1]}"#) }
         == """

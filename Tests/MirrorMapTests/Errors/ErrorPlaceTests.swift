@@ -23,10 +23,8 @@ private final class Derived: Base {
   @Mapped var name: String
 }
 
-@Suite("Places of errors")
-struct ErrorPlaceTests {
-  @Test("byte offset, line and column of a value on a later line, behind characters of all lengths")
-  func multibyte() throws {
+@Suite struct ErrorPlaceTests {
+  @Test func offsetLineAndColumnOnLaterLinesAfterCharactersOfAllLengths() throws {
     let json =
       "{\n  \"é\": \"日本🧑‍🚀\", \"leaves\": [\n    {\"size\": 1},\n\t{\"é\": \"ü\", \"size\": \"x\"}]}"
     let error = try #require(mappingError { try Tree.decode(from: json) })
@@ -39,8 +37,7 @@ struct ErrorPlaceTests {
         == "$.leaves[1].size: expected Int, found a string (line 4, column 21, Leaf.size)")
   }
 
-  @Test("a carriage return belongs to the line that it ends; alone it ends none")
-  func carriageReturns() {
+  @Test func carriageReturnBelongsToTheLineItEndsAndEndsNoneAlone() {
     #expect(
       errorText { try Tree.decode(from: "{\r\n\"single\": {\r\n\"size\": []}}") }
         == "$.single.size: expected Int, found an array (line 3, column 9, Leaf.size)")
@@ -49,8 +46,7 @@ struct ErrorPlaceTests {
         == "$[2]: expected Int, found a boolean (line 1, column 8)")
   }
 
-  @Test("columns count scalars, a byte order mark is none of them")
-  func columns() throws {
+  @Test func columnsCountScalarsButNoByteOrderMark() throws {
     let error = try #require(mappingError { try [Int].decode(from: "\u{FEFF}[\"e\u{301}\"]") })
     #expect(error.byteOffset == 4)
     #expect(error.column == 2)
@@ -60,8 +56,7 @@ struct ErrorPlaceTests {
     #expect(later.column == 10)
   }
 
-  @Test("a missing key is noticed at its object")
-  func missingKey() throws {
+  @Test func missingKeyIsReportedAtItsObject() throws {
     let json = #"{"leaves": [{"size": 1}, {"size": 2}, {"sice": 3}]}"#
     let error = try #require(mappingError { try Tree.decode(from: json) })
     #expect(error.code == .missingKey)
@@ -81,8 +76,7 @@ struct ErrorPlaceTests {
         """)
   }
 
-  @Test("dictionaries and arrays have their keys and indexes in the path")
-  func containers() {
+  @Test func dictionariesAndArraysHaveTheirKeysAndIndexesInThePath() {
     #expect(
       errorText { try Tree.decode(from: #"{"byName":{"oak":[{"size":1},{"size":null}]}}"#) }
         == "$.byName.oak[1].size: expected Int, found null (line 1, column 38, Leaf.size)")
@@ -94,23 +88,20 @@ struct ErrorPlaceTests {
         == "$.one: expected a key of type Int, found another one (line 1, column 8)")
   }
 
-  @Test(
-    "keys that are no plain names are quoted in paths",
-    arguments: [
-      ("a key", #"["a key"]"#), ("a.b", #"["a.b"]"#), ("", #"[""]"#), ("7", #"["7"]"#),
-      ("7up", #"["7up"]"#), ("\\\"", #"["\""]"#), ("\\\\", #"["\\"]"#), ("\\n", #"["\u000a"]"#),
-      ("\\u0001", #"["\u0001"]"#), ("snake_case-9", ".snake_case-9"), ("größe", ".größe"),
-      ("日本", ".日本"), ("🚀", #"["🚀"]"#), ("\\u00e9", ".é"), ("$", #"["$"]"#), ("a/b", #"["a/b"]"#),
-    ])
-  func quoting(_ key: String, _ shown: String) {
+  @Test(arguments: [
+    ("a key", #"["a key"]"#), ("a.b", #"["a.b"]"#), ("", #"[""]"#), ("7", #"["7"]"#),
+    ("7up", #"["7up"]"#), ("\\\"", #"["\""]"#), ("\\\\", #"["\\"]"#), ("\\n", #"["\u000a"]"#),
+    ("\\u0001", #"["\u0001"]"#), ("snake_case-9", ".snake_case-9"), ("größe", ".größe"),
+    ("日本", ".日本"), ("🚀", #"["🚀"]"#), ("\\u00e9", ".é"), ("$", #"["$"]"#), ("a/b", #"["a/b"]"#),
+  ])
+  func keysThatAreNoPlainNamesAreQuotedInPaths(_ key: String, _ shown: String) {
     let column = key.unicodeScalars.count + 5
     #expect(
       errorText { try [String: Int].decode(from: #"{"\#(key)":true}"#) }
         == "$\(shown): expected Int, found a boolean (line 1, column \(column))")
   }
 
-  @Test("model and property are those of the innermost model")
-  func innermost() throws {
+  @Test func modelAndPropertyAreThoseOfTheInnermostModel() throws {
     let value = try #require(mappingError { try Tree.decode(from: #"{"single":{"size":{}}}"#) })
     #expect(value.model == "Leaf")
     #expect(value.property == "size")
@@ -130,8 +121,7 @@ struct ErrorPlaceTests {
       "\(list)" == "$.leaves: expected an array, found a number (line 1, column 11, Tree.leaves)")
   }
 
-  @Test("an inherited property is one of the subclass")
-  func inherited() {
+  @Test func inheritedPropertyIsReportedAsOneOfTheSubclass() {
     #expect(
       errorText { try Derived.decode(from: #"{"id":true,"name":"n"}"#) }
         == "$.id: expected Int, found a boolean (line 1, column 7, Derived.id)")
@@ -140,8 +130,7 @@ struct ErrorPlaceTests {
         == "$.name: required key is missing, expected String (line 1, column 1, Derived.name)")
   }
 
-  @Test("text that is no JSON names no model, but the path to it")
-  func syntax() throws {
+  @Test func malformedTextNamesNoModelButThePathToIt() throws {
     let error = try #require(
       mappingError { try Tree.decode(from: #"{"leaves":[{"size":1},{"size":1 "x":2}]}"#) })
     #expect(error.code == .unexpectedCharacter)
@@ -154,15 +143,13 @@ struct ErrorPlaceTests {
         == "$.leaves[0]: expected ',' or ']', found the end of the input (line 1, column 22)")
   }
 
-  @Test("the localised description says as much as the description")
-  func localizedDescription() throws {
+  @Test func localizedDescriptionSaysAsMuchAsTheDescription() throws {
     let error: any Error = try #require(mappingError { try [Int].decode(from: "[true]") })
     #expect(
       error.localizedDescription == "$[0]: expected Int, found a boolean (line 1, column 2)")
   }
 
-  @Test("the same failure twice is told in the same words")
-  func stable() {
+  @Test func sameFailureTwiceHasTheSameText() {
     let json = #"{"leaves":[{"size":"x"}]}"#
     #expect(
       errorText { try Tree.decode(from: json) } == errorText { try Tree.decode(from: json) })

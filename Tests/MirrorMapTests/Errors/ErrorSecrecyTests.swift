@@ -27,8 +27,7 @@ private struct Vault: Mappable {
   @Mapped("path.1.x") var nested: Bool?
 }
 
-@Suite("No values in errors")
-struct ErrorSecrecyTests {
+@Suite struct ErrorSecrecyTests {
   private static let secret = "hunter2 swordfish"
 
   private static let members = [
@@ -36,33 +35,30 @@ struct ErrorSecrecyTests {
     "token", "link", "time", "unix", "hex", "child", "a", "b",
   ]
 
-  @Test("values of the wrong type or form", arguments: members)
-  func strings(_ key: String) throws {
+  @Test(arguments: members)
+  func valuesOfTheWrongTypeOrFormAreNotShown(_ key: String) throws {
     let json = #"{"text":"\#(Self.secret)","\#(key)":"\#(Self.secret)"}"#
     let error = try #require(mappingError { try Vault.decode(from: json) })
     try expectSilence(error)
   }
 
-  @Test(
-    "broken documents",
-    arguments: [
-      #"{"text":"hunter2 swordfish"#, #"{"text":"hunter2 swordfish" "x"}"#,
-      #"{"text":"hunter2 swordfish\q"}"#, "{\"text\":\"hunter2 swordfish\u{1}\"}",
-      #"{"x":"hunter2 swordfish",}"#, #"{"text":"hunter2 swordfish"} hunter2 swordfish"#,
-      #"{"list":[1,hunter2 swordfish]}"#, #"{"text":"hunter2 swordfish","text":""}"#,
-      #"{"path":[0,{"x":"hunter2 swordfish"}]}"#, #"{"map":{"k":"hunter2 swordfish"}}"#,
-      #"{"list":["hunter2 swordfish"]}"#, #"{"child":[{"hex":"hunter2 swordfish"}]}"#,
-      #""hunter2 swordfish""#, #"["hunter2 swordfish"]"#, "hunter2 swordfish",
-      #"{"text":"hunter2 swordfish\ud800"}"#,
-    ])
-  func documents(_ json: String) throws {
+  @Test(arguments: [
+    #"{"text":"hunter2 swordfish"#, #"{"text":"hunter2 swordfish" "x"}"#,
+    #"{"text":"hunter2 swordfish\q"}"#, "{\"text\":\"hunter2 swordfish\u{1}\"}",
+    #"{"x":"hunter2 swordfish",}"#, #"{"text":"hunter2 swordfish"} hunter2 swordfish"#,
+    #"{"list":[1,hunter2 swordfish]}"#, #"{"text":"hunter2 swordfish","text":""}"#,
+    #"{"path":[0,{"x":"hunter2 swordfish"}]}"#, #"{"map":{"k":"hunter2 swordfish"}}"#,
+    #"{"list":["hunter2 swordfish"]}"#, #"{"child":[{"hex":"hunter2 swordfish"}]}"#,
+    #""hunter2 swordfish""#, #"["hunter2 swordfish"]"#, "hunter2 swordfish",
+    #"{"text":"hunter2 swordfish\ud800"}"#,
+  ])
+  func brokenDocumentsAreNotShown(_ json: String) throws {
     let error = try #require(mappingError { try Vault.decode(from: json) })
     try expectSilence(error)
   }
 
-  @Test(
-    "numbers", arguments: ["small", "number", "decimal", "flag", "level", "unix", "date", "list"])
-  func numbers(_ key: String) throws {
+  @Test(arguments: ["small", "number", "decimal", "flag", "level", "unix", "date", "list"])
+  func numbersAreNotShown(_ key: String) throws {
     let number = "31415926535897932384626433832795028841971.5e400"
     let error = try #require(mappingError { try Vault.decode(from: #"{"\#(key)":\#(number)}"#) })
     #expect(!"\(error)".contains("3141"))
@@ -70,8 +66,7 @@ struct ErrorSecrecyTests {
     #expect(!error.localizedDescription.contains("3141"))
   }
 
-  @Test("what cannot be written")
-  func encoding() throws {
+  @Test func valuesThatCannotBeWrittenAreNotShown() throws {
     var vault = Vault()
     vault.text = Self.secret
     vault.date = .distantPast - 1e15
@@ -80,8 +75,7 @@ struct ErrorSecrecyTests {
     try expectSilence(error)
   }
 
-  @Test("Foundation objects")
-  func objects() throws {
+  @Test func foundationObjectsAreNotShown() throws {
     let error = try #require(
       mappingError { try Vault.decode(fromObject: ["text": Self.secret, "number": Self.secret]) })
     try expectSilence(error)

@@ -10,9 +10,7 @@ import Testing
   }
 
   private func mapper(_ length: Int) -> Mapper {
-    var mapper = Mapper()
-    mapper.errorSnippetLength = length
-    return mapper
+    .with { $0.errorSnippetLength = length }
   }
 
   private static let failing = [
@@ -21,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: failing)
-  func `There is none unless asked for`(json: String) throws {
+  func thereIsNoSnippetByDefault(json: String) throws {
     #expect(Mapper().errorSnippetLength == 0)
     let asked = try #require(mappingError { try [Track].decode(from: json, using: mapper(4)) })
     #expect(asked.snippet != nil)
@@ -40,7 +38,7 @@ import Testing
     #expect(!"\(error)".contains(" near "))
   }
 
-  @Test func `Malformed text is quoted on both sides of the byte`() {
+  @Test func malformedTextIsQuotedOnBothSidesOfTheByte() {
     #expect(
       errorText { try [Int].decode(from: "[1, 2, x]", using: mapper(3)) }
         == #"$[2]: expected a value, found a letter (line 1, column 8) near "2, x]""#)
@@ -49,7 +47,7 @@ import Testing
         == #"$[2]: expected a value, found a letter (line 1, column 8) near " x""#)
   }
 
-  @Test func `Wrong data is quoted around the value's first byte`() throws {
+  @Test func wrongDataIsQuotedAroundTheFirstByteOfTheValue() throws {
     let json = #"[{"title": "So What", "seconds": "545"}]"#
     let error = try #require(mappingError { try [Track].decode(from: json, using: mapper(10)) })
     #expect(error.snippet == #"seconds": "545"}]"#)
@@ -63,7 +61,7 @@ import Testing
         + #" near "[{"sec""#)
   }
 
-  @Test func `At a document's ends there is less to quote`() {
+  @Test func snippetsAreShorterAtTheEndsOfADocument() {
     #expect(
       errorText { try Int.decode(from: "x", using: mapper(9)) }
         == #"$: expected a value, found a letter (line 1, column 1) near "x""#)
@@ -78,7 +76,7 @@ import Testing
         == #"$: unexpected content after the end of the value (line 1, column 3) near "1 2""#)
   }
 
-  @Test func `Characters that are cut in two are shown as such`() {
+  @Test func charactersCutInTwoAreMarked() {
     #expect(
       errorText { try [String].decode(from: #"["é", 1]"#, using: mapper(4)) }
         == "$[1]: expected String, found a number (line 1, column 7) near \"\u{FFFD}\", 1]\"")
@@ -96,7 +94,7 @@ import Testing
         == "$: expected UTF-8, found malformed bytes (line 1, column 2) near \"\"\u{FFFD}\"\"")
   }
 
-  @Test func `A snippet is one line`() {
+  @Test func snippetIsOneLine() {
     #expect(
       errorText { try [Int].decode(from: "[1,\n\t2,\r\nx]", using: mapper(6)) }
         == #"$[2]: expected a value, found a letter (line 3, column 1) near "  2,  x]""#)
@@ -108,7 +106,7 @@ import Testing
         == #"$[1]: expected a value, found a letter (line 1, column 4) near "[1,x ]""#)
   }
 
-  @Test func `Reports and loggers quote the place of each issue`() {
+  @Test func reportsAndLoggersQuoteTheTextAroundEachIssue() {
     let json = #"[{"title":1},{"title":"b","seconds":true}]"#
     let expected = [
       #"$[0].title: expected String, found a number (line 1, column 11, Track.title)"#
@@ -128,7 +126,7 @@ import Testing
     #expect(console.lines == expected)
   }
 
-  @Test func `Updates, key paths, objects of Foundation and views have them too`() throws {
+  @Test func updatesKeyPathsFoundationObjectsAndViewsHaveSnippetsToo() throws {
     var track = Track()
     #expect(
       errorText { try track.update(from: #"{"seconds":"x"}"#, using: mapper(3)) }
@@ -149,7 +147,7 @@ import Testing
         == "$.a: expected Int, found a string (line 1, column 6)")
   }
 
-  @Test func `What has been written is not quoted`() throws {
+  @Test func encodedTextIsNotQuoted() throws {
     let error = try #require(mappingError { try Track().encode(using: mapper(9)) })
     #expect(error.snippet == nil)
     #expect(!"\(error)".contains(" near "))

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct AtomicAnswerTests {
-  @Test func theAnswerIsLookedForOnce() {
+  @Test func answerIsLookedForOnce() {
     for isYes in [true, false] {
       let answer = Atomic<UInt8>(0)
       var count = 0

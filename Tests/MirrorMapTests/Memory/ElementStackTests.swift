@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `Short arrays fail at each of their elements`() throws {
+  @Test func shortArraysFailAtEachOfTheirElements() throws {
     try check(Part.self, counts: Array(0...12), failing: Array(0..<12), Self.part)
     try check(Tracked.self, counts: Array(0...12), failing: Array(0..<12)) { "\($0)" }
     try check(Object.self, counts: Array(0...12), failing: Array(0..<12)) {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `Arrays that just fit onto the stack, and those that do not`() throws {
+  @Test func arraysThatJustFitOntoTheStackAndThoseThatDoNot() throws {
     let room = Self.room(Part.self)
     try Part.validateMapping()
     try check(
@@ -79,7 +79,7 @@ import Testing
       failing: [0, room - 1, room, room + 1, 2 * room + 4], Self.part)
   }
 
-  @Test func `Large elements, and elements that are larger than the stack`() {
+  @Test func largeElementsAndElementsLargerThanTheStack() {
     #expect(MemoryLayout<HugeValue>.size > ElementStack.size && Self.room(LargeValue.self) == 63)
     // Unoptimised code copies large values many times on its way.
     onAnotherThread(stackSize: 1 << 26) {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 31, 1000, 32_767, 32_768, 32_769, 40_000])
-  func `Elements without content`(count: Int) throws {
+  func elementsWithoutContent(count: Int) throws {
     let text = Self.list(count) { _ in "{}" }
     #expect(try [Nothing].decode(from: text).count == count)
     #expect(try [[Nothing]].decode(from: "[\(text)]").map(\.count) == [count])
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Arrays in arrays
 
-  @Test func `Arrays in elements of arrays fail anywhere`() throws {
+  @Test func arraysInElementsOfArraysFailAnywhere() throws {
     func text(_ depth: Int, _ number: inout Int) -> String {
       let own = number + 100
       number += 1
@@ -135,7 +135,7 @@ import Testing
 
   /// The inner arrays fill what the outer one has left, so that some of them do not fit.
   @Test(arguments: [4000, 4090, 4095, 4096, 4097, 5000])
-  func `Inner arrays meet the end of the stack`(count: Int) throws {
+  func innerArraysReachTheEndOfTheStack(count: Int) throws {
     let inner = "[1,2,3,4,5,6,7,8,9]"
     let long = Self.list(count) { "\($0)" }
     try Ledger.keep { ledger in
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `Elements of all alignments lie beside each other`() throws {
+  @Test func elementsOfAllAlignmentsAreAdjacent() throws {
     struct Mixed: Mappable {
       @Mapped var flags: [Bool] = []
       @Mapped var wide: [Int128] = []
@@ -195,7 +195,7 @@ import Testing
     func encode(to writer: inout JSONWriter) throws { try writer.encode(count) }
   }
 
-  @Test func `Elements that decode arrays of their own, and when they go`() throws {
+  @Test func elementsThatDecodeArraysOfTheirOwnAreReleasedInTime() throws {
     try Ledger.keep { ledger in
       for count in [0, 1, 100, 4095, 4096] {
         var all = try [Busy].decode(from: "[1,\(count),3,\(count)]")
@@ -211,7 +211,7 @@ import Testing
   // MARK: Counts
 
   @Test(arguments: [0, 1, 7, 8, 9, 30, 1000])
-  func `The number of elements is limited on both sides of the stack's end`(limit: Int) throws {
+  func elementCountIsLimitedOnBothSidesOfTheEndOfTheStack(limit: Int) throws {
     let mapper = Mapper.limited(counts: limit)
     func check<Element: MappableValue>(_ type: Element.Type, _ make: (Int) -> String) throws {
       let fits = Self.list(limit, make)
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `The limit lies at the stack's end`() throws {
+  @Test func elementLimitAtTheEndOfTheStack() throws {
     let room = Self.room(Part.self)
     for limit in [room - 1, room, room + 1] {
       let mapper = Mapper.limited(counts: limit)
@@ -246,7 +246,7 @@ import Testing
   // MARK: Numbers
 
   @Test(arguments: [0, 1, 2, 3, 31, 32, 33, 63, 64, 65, 1000], [", ", ",", " ,\n "])
-  func `Arrays of numbers of all lengths`(count: Int, separator: String) throws {
+  func numberArraysOfAllLengths(count: Int, separator: String) throws {
     let text = "[" + (0..<count).map { "\($0)" }.joined(separator: separator) + "]"
     #expect(try [Int].decode(from: text) == Array(0..<count))
     #expect(try [Double].decode(from: text) == (0..<count).map { Double($0) })

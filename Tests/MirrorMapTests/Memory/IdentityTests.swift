@@ -21,7 +21,7 @@ import Testing
     #expect(!all.contains(0))
   }
 
-  @Test func aReaderKeepsItsIdentityWhereverItIsMoved() throws {
+  @Test func readerKeepsItsIdentityWhereverItIsMoved() throws {
     try JSONTokenizer.tokenize("[1]") { first in
       try JSONTokenizer.tokenize("[2]") { second in
         let identities = (first.identity.number, second.identity.number)

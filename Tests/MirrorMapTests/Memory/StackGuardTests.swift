@@ -53,7 +53,7 @@ private struct Twice: Mappable {
     chain.next = nil
   }
 
-  @Test func writingWatchesTheStackAsWell() throws {
+  @Test func writingChecksTheStackToo() throws {
     let text = Self.nested(#"{"n":"#, "}", 400)
     let result = onAnotherThread(stackSize: 1 << 24) {
       errorText {
@@ -80,7 +80,7 @@ private struct Twice: Mappable {
         .contains("found more values that several properties read than the limit allows"))
   }
 
-  @Test func aFailedAttemptUsedToEatItsValue() throws {
+  @Test func failedAttemptUsedToConsumeItsValue() throws {
     #expect(try [Lenient].decode(from: #"[1, 1.5, "x", 2]"#).map(\.number) == [1, 1.5, nil, 2])
   }
 

@@ -24,7 +24,7 @@ import Testing
   private static let counted = ThreadLocal<Counted?> { Counted(7) }
   private static let numbers = ThreadLocal<[Int]> { [] }
 
-  @Test func `Each thread has values of its own, freed when it ends`() {
+  @Test func eachThreadHasItsOwnValuesFreedWhenItEnds() {
     for _ in 0..<20 {
       let outcome = onAnotherThread {
         let first = Self.counted.value
@@ -41,7 +41,7 @@ import Testing
     #expect(Counted.live.load(ordering: .sequentiallyConsistent) == 0)
   }
 
-  @Test func `A value that is set for a call is set back, after a failure as well`() {
+  @Test func valueSetForACallIsRestoredEvenAfterAFailure() {
     onAnotherThread {
       Self.numbers.with([1]) {
         #expect(Self.numbers.value == [1])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `A spare buffer has at least the size that is asked for, and is bounded`() {
+  @Test func spareBufferHasAtLeastTheRequestedSizeAndIsBounded() {
     let state = ThreadState.current
     for capacity in [0, 1, 1024, 1025, 1 << 20, 1 << 21, 5] {
       let buffer = state.takeBuffer(capacity)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `The largest buffer is kept, and has one owner`() {
+  @Test func largestBufferIsKeptAndHasOneOwner() {
     onAnotherThread {
       let state = ThreadState.current
       let (small, large) = (state.takeBuffer(2000), state.takeBuffer(9000))

@@ -5,13 +5,11 @@ private struct Item: Mappable, Equatable {
   @Mapped var id: Int
 }
 
-@Suite("Decoding at a key path")
-struct DecodeAtTests {
+@Suite struct DecodeAtTests {
   private static let document =
     #"{"meta":{"n":2},"response":{"items":[{"id":1},{"id":2}],"total":2},"0":[[7]],"null":null}"#
 
-  @Test("models, arrays, scalars and dictionaries are found")
-  func found() throws {
+  @Test func modelsArraysScalarsAndDictionariesAreFound() throws {
     let json = Self.document
     #expect(try [Item].decode(from: json, at: "response.items").map(\.id) == [1, 2])
     #expect(try Item.decode(from: json, at: "response.items.1").id == 2)
@@ -25,8 +23,7 @@ struct DecodeAtTests {
     #expect(try Int.decode(from: "{\"caf\\u00e9\":4}", at: "caf\u{E9}") == 4)
   }
 
-  @Test("an optional is nil where nothing lies; the rest of the document is validated all the same")
-  func optional() throws {
+  @Test func optionalIsNilWhereNothingIsButTheRestIsValidated() throws {
     #expect(try Int?.decode(from: "{}", at: "a.b") == nil)
     #expect(try Int?.decode(from: #"{"a":{"b":null}}"#, at: "a.b") == nil)
     #expect(try Int?.decode(from: #"{"a":{"b":7}}"#, at: "a.b") == 7)
@@ -35,23 +32,20 @@ struct DecodeAtTests {
         == "$: unexpected content after the end of the value (line 1, column 4)")
   }
 
-  @Test(
-    "a path that leads nowhere is missing",
-    arguments: [
-      ("nothing", "$.nothing"), ("response.nothing", "$.response.nothing"),
-      ("response.items.2", "$.response.items[2]"), ("response.items.x", "$.response.items.x"),
-      ("response.total.x", "$.response.total.x"), ("null.x", "$.null.x"),
-      ("", #"$[""]"#), ("Response", "$.Response"),
-    ])
-  func missing(_ path: String, _ shown: String) {
+  @Test(arguments: [
+    ("nothing", "$.nothing"), ("response.nothing", "$.response.nothing"),
+    ("response.items.2", "$.response.items[2]"), ("response.items.x", "$.response.items.x"),
+    ("response.total.x", "$.response.total.x"), ("null.x", "$.null.x"),
+    ("", #"$[""]"#), ("Response", "$.Response"),
+  ])
+  func pathThatLeadsNowhereIsMissing(_ path: String, _ shown: String) {
     #expect(
       errorText { try Item.decode(from: Self.document, at: path) }
         == "\(shown): required key is missing (line 1, column 1)")
     #expect(mappingError { try Item.decode(from: Self.document, at: path) }?.code == .missingKey)
   }
 
-  @Test("an index of 1024 or more was taken for a key")
-  func largeIndex() throws {
+  @Test func indexOf1024OrMoreWasTakenForAKey() throws {
     let json = "{\"n\":[" + (0..<3000).map(String.init).joined(separator: ",") + "]}"
     #expect(try Int.decode(from: json, at: "n.1023") == 1023)
     #expect(try Int.decode(from: json, at: "n.1024") == 1024)
@@ -64,8 +58,7 @@ struct DecodeAtTests {
         == .missingKey)
   }
 
-  @Test("errors tell the path from the document's root")
-  func errorsInside() {
+  @Test func errorsHaveThePathFromTheRoot() {
     #expect(
       errorText { try [Item].decode(from: #"{"a":[{"id":1},{"id":true}]}"#, at: "a") }
         == "$.a[1].id: expected Int, found a boolean (line 1, column 22, Item.id)")
@@ -74,8 +67,7 @@ struct DecodeAtTests {
         == "$.a[1].id: required key is missing, expected Int (line 1, column 16, Item.id)")
   }
 
-  @Test("the rest of the document is validated, on both sides of the value and behind it")
-  func restIsValidated() {
+  @Test func restOfTheDocumentIsValidatedOnBothSidesOfTheValue() {
     #expect(
       errorText { try Int.decode(from: #"{"a":nul,"b":1}"#, at: "b") }
         == "$.a: expected null, found ',' (line 1, column 9)")
@@ -93,8 +85,7 @@ struct DecodeAtTests {
         == "$: expected a value, found the end of the input (line 1, column 1)")
   }
 
-  @Test("duplicates on the way are dealt with as the mapper says")
-  func duplicates() throws {
+  @Test func duplicatesOnTheWayFollowTheMapper() throws {
     let json = #"{"a":{"b":1,"b":2},"x":0,"a":{"b":3}}"#
     #expect(
       errorText { try Int.decode(from: json, at: "a.b") }
@@ -111,8 +102,7 @@ struct DecodeAtTests {
     #expect(try Int.decode(from: #"{"x":1,"x":2,"a":3}"#, at: "a") == 3)
   }
 
-  @Test("the depth of what lies above counts")
-  func depth() throws {
+  @Test func depthOfEnclosingLevelsCounts() throws {
     var mapper = Mapper()
     mapper.maximumDepth = 3
     let json = #"{"a":{"b":[1]}}"#

@@ -22,7 +22,7 @@ private final class Fork: Mappable {
 
 /// What fails deep inside, or many times, is passed over once.
 @Suite struct DeepReportTests {
-  @Test func `Each level of a deep nest tells its failures once`() {
+  @Test func eachLevelOfADeepNestReportsItsFailuresOnce() {
     let depth = 300
     let json =
       String(repeating: #"{"next":"#, count: depth) + "null"
@@ -35,7 +35,7 @@ private final class Fork: Mappable {
     #expect(report.issues.first?.path.components.count == depth)
   }
 
-  @Test func `A long value at the bottom of a failing nest is passed over once`() {
+  @Test func longValueAtTheBottomOfAFailingNestIsSkippedOnce() {
     let depth = 250
     let filler = String(repeating: "7,", count: 200_000) + "7"
     let json =
@@ -52,7 +52,7 @@ private final class Fork: Mappable {
     }
   }
 
-  @Test func `Failing dictionaries in a nest are passed over once`() {
+  @Test func failingDictionariesInANestAreSkippedOnce() {
     let depth = 150
     let filler = String(repeating: "7,", count: 200_000) + "7"
     let json =
@@ -64,7 +64,7 @@ private final class Fork: Mappable {
     #expect(report.issues.first?.path.components.count == depth * 3 + 1)
   }
 
-  @Test func `A hundred thousand elements that fail are told one by one`() {
+  @Test func hundredThousandFailingElementsAreReportedOneByOne() {
     let count = 100_000
     let json = "[" + String(repeating: #""x","#, count: count) + "1]"
     var mapper = Mapper()
@@ -76,7 +76,7 @@ private final class Fork: Mappable {
     #expect(report.issues[99_999].column == 400_000 - 2)
   }
 
-  @Test func `Paths that overlap in a nest tell of a failure once`() {
+  @Test func overlappingPathsInANestReportAFailureOnce() {
     let depth = 60
     let json =
       String(repeating: #"{"left":"#, count: depth) + #"{"size":"x"}"#

@@ -11,7 +11,7 @@ import Testing
     @Mapped var score: Double?
   }
 
-  @Test func `The buffer's content is replaced, whatever its type`() throws {
+  @Test func contentOfTheBufferIsReplacedWhateverItsType() throws {
     var user = User()
     var bytes: [UInt8] = [1, 2, 3]
     var slice = bytes[1...]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `Its memory is kept`() throws {
+  @Test func memoryOfTheBufferIsKept() throws {
     var bytes: [UInt8] = []
     try Array(repeating: User(), count: 100).encode(into: &bytes)
     let capacity = bytes.capacity
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `It stays as it was if encoding fails`() throws {
+  @Test func bufferIsUnchangedIfEncodingFails() throws {
     var bytes: [UInt8] = [1, 2, 3]
     var user = User()
     user.score = .nan
@@ -60,7 +60,7 @@ import Testing
     #expect(throws: MappingError.self) { try user.encodeString() }
   }
 
-  @Test func `Options hold as for other ways to encode`() throws {
+  @Test func optionsApplyAsInOtherWaysToEncode() throws {
     var bytes: [UInt8] = []
     for options in [.prettyPrinted, .sortedKeys, .nullsIncluded] as [EncodingOptions] {
       try User().encode(into: &bytes, options: options)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `A document inside of which others are written stays whole`() throws {
+  @Test func documentStaysWholeWhenOthersAreWrittenInsideIt() throws {
     var expected = #""""#
     for depth in 0..<6 {
       var bytes: [UInt8] = []
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `Threads keep buffers of their own`() async throws {
+  @Test func threadsKeepTheirOwnBuffers() async throws {
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<8 {
         group.addTask {

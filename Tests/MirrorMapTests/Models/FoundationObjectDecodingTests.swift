@@ -9,10 +9,8 @@ private struct Pet: Mappable {
   @Mapped var isTame: Bool = false
 }
 
-@Suite("Foundation objects")
-struct FoundationObjectDecodingTests {
-  @Test("dictionaries of Swift and of Foundation are decoded")
-  func decoded() throws {
+@Suite struct FoundationObjectDecodingTests {
+  @Test func dictionariesOfSwiftAndOfFoundationAreDecoded() throws {
     let swift: [String: Any] = [
       "name": "Rex", "owner": ["id": 7], "weights": [1, 2.5], "isTame": true,
     ]
@@ -30,8 +28,7 @@ struct FoundationObjectDecodingTests {
     }
   }
 
-  @Test("NSNull is null, arrays and scalars are documents too, paths work")
-  func others() throws {
+  @Test func nsNullIsNullArraysAndScalarsAreDocumentsAndPathsWork() throws {
     let pet = try Pet.decode(fromObject: ["name": "Rex", "owner": NSNull()] as [String: Any])
     #expect(pet.$owner.presence == .absent)
     #expect(try [Int].decode(fromObject: [1, 2, 3]) == [1, 2, 3])
@@ -41,16 +38,14 @@ struct FoundationObjectDecodingTests {
     #expect(pets.map(\.name) == ["Rex"])
   }
 
-  @Test("what JSONSerialization parsed is decoded like its text")
-  func parsed() throws {
+  @Test func outputOfJSONSerializationIsDecodedLikeItsText() throws {
     let json = #"{"name":"Ré\"x","owner":{"id":12},"weights":[0.1,1e3],"isTame":true}"#
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
     let pet = try Pet.decode(fromObject: object)
     #expect(try pet.encodeString() == Pet.decode(from: json).encodeString())
   }
 
-  @Test("errors name the path")
-  func errors() {
+  @Test func errorsHaveThePath() {
     #expect(
       errorText { try [Pet].decode(fromObject: [["name": "Rex"], ["name": 7]]) }
         == "$[1].name: expected String, found a number (line 1, column 25, Pet.name)")
@@ -65,8 +60,7 @@ struct FoundationObjectDecodingTests {
         == "$.weights[1]: expected a number that JSON can express, found a value of type Double")
   }
 
-  @Test("models become Foundation objects")
-  func encoded() throws {
+  @Test func modelsBecomeFoundationObjects() throws {
     let pet = try Pet.decode(from: #"{"name":"Rex","owner":{"id":7},"weights":[1.5]}"#)
     let object = try #require(pet.encodeObject() as? [String: Any])
     #expect(object.keys.sorted() == ["isTame", "name", "owner", "weights"])
@@ -78,8 +72,7 @@ struct FoundationObjectDecodingTests {
     #expect(try Pet.decode(fromObject: object).owner == 7)
   }
 
-  @Test("options on nulls count, those on layout do not matter")
-  func options() throws {
+  @Test func nullOptionsApplyLayoutOptionsDoNot() throws {
     var pet = Pet()
     pet.name = "Rex"
     let plain = try #require(
@@ -89,8 +82,7 @@ struct FoundationObjectDecodingTests {
     #expect((full["owner"] as? [String: Any])?["id"] is NSNull)
   }
 
-  @Test("what cannot be written cannot become an object either")
-  func notEncodable() {
+  @Test func unencodableValuesCannotBecomeAnObjectEither() {
     #expect(
       errorText { try [Pet()].encodeObject() }
         == "$[0].name: a required property was neither decoded nor assigned (Pet.name)")

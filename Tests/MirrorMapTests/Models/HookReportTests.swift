@@ -43,7 +43,7 @@ private struct Changing: Mappable {
 }
 
 @Suite struct HookReportTests {
-  @Test func `Hooks that refuse a model are told at its place`() throws {
+  @Test func modelsRefusedByAHookAreReportedAtTheirPosition() throws {
     let json = """
       {"tickets": [{"price": 1}, {"price": 0}, {"void": 1, "price": "x"}, {"price": -1, "seat": 4}],
        "best": {"price": 0}}
@@ -66,7 +66,7 @@ private struct Changing: Mappable {
     #expect(lossy.value?.best == nil)
   }
 
-  @Test func `Models that are chosen by their object report as themselves`() {
+  @Test func modelsChosenByTheirObjectReportAsThemselves() {
     let json = """
       {"animals": [{"name": 1}, {"wings": "x"}, {"name": "a", "wings": 2}, 4], "pet": {"wings": 2}}
       """
@@ -82,7 +82,7 @@ private struct Changing: Mappable {
     #expect(report.value?.pet == nil)
   }
 
-  @Test func `What fails in a lenient update stays as it was`() throws {
+  @Test func failedPartsOfALenientUpdateStayAsTheyWere() throws {
     var model = try Changing.decode(from: #"{"level": 2, "ticket": {"price": 3}}"#)
     var mapper = Mapper()
     mapper.failurePolicy = .lenient

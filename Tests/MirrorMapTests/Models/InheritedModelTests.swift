@@ -43,13 +43,11 @@ private struct Response<Value: MappableValue>: Mappable {
   @Mapped var error: String?
 }
 
-@Suite("Inherited and generic models in updates and patches")
-struct InheritedModelTests {
+@Suite struct InheritedModelTests {
   private let document =
     #"{"id": "x", "name": "n", "content": {"body": ["a"], "kind": "k"}, "to": {"name": "p"}}"#
 
-  @Test("four levels, two of them generic, with hooks")
-  func levels() throws {
+  @Test func fourLevelsTwoOfThemGenericWithHooks() throws {
     let note = try Memo.decode(from: document)
     #expect(note.id == "x" && note.name == "n" && note.body == ["a"] && note.kind == "k")
     #expect(note.to?.name == "p" && note.levels == ["Document", "Memo"])
@@ -64,22 +62,19 @@ struct InheritedModelTests {
         == #"{"content":{"kind":"z"},"to":{"name":"r"}}"#)
   }
 
-  @Test("a subclass that maps a key of its superclass again is told so")
-  func sameKey() {
+  @Test func subclassThatMapsAKeyOfItsSuperclassAgainIsReported() {
     #expect(
       errorText { try Letter.decode(from: document) }
         == #"Letter.same cannot be mapped: it writes the same key "content.body" as Letter.body"#)
   }
 
-  @Test("default of a subclass's property comes back in a patch, for the type that it is")
-  func defaults() throws {
+  @Test func defaultOfASubclassPropertyComesBackInAPatchForItsOwnType() throws {
     let note = try Memo.decode(from: document)
     try (note as Named<String>).apply(mergePatch: #"{"content": {"kind": null}, "to": null}"#)
     #expect(note.kind == "plain" && note.to == nil && note.body == ["a"])
   }
 
-  @Test("generic envelopes of models and of arrays, decoded, updated and compared")
-  func envelopes() throws {
+  @Test func genericEnvelopesAreDecodedUpdatedAndCompared() throws {
     var one = try Response<Person>.decode(from: #"{"value": {"name": "A"}}"#)
     try one.update(from: #"{"value": {}, "error": "e"}"#)
     #expect(one.value?.name == "A" && one.error == "e")

@@ -30,10 +30,8 @@ private struct Results: Mappable, Equatable {
   @Extras var others: JSONObject
 }
 
-@Suite("Merge patches and key paths")
-struct KeyPathPatchTests {
-  @Test("null for an object that key paths lead through removes what is behind them")
-  func removed() throws {
+@Suite struct KeyPathPatchTests {
+  @Test func nullForAnObjectOfKeyPathsRemovesWhatIsBelowIt() throws {
     let text = #"{"id":1,"user":{"name":"n","home":{"city":"c","zip":8},"tags":["t"]}}"#
     var profile = try Profile.decode(from: text)
     try profile.apply(mergePatch: #"{"user":{"home":null}}"#)
@@ -50,8 +48,7 @@ struct KeyPathPatchTests {
     #expect(strict.name == "n")
   }
 
-  @Test("in an update that is no patch it changes nothing")
-  func update() throws {
+  @Test func updateThatIsNoPatchChangesNothing() throws {
     var profile = try Profile.decode(from: #"{"id":1,"user":{"name":"n"}}"#)
     try profile.update(from: #"{"user":null}"#)
     #expect(profile.name == "n")
@@ -65,8 +62,7 @@ struct KeyPathPatchTests {
     #expect(try keeping.encodeString() == "{}")
   }
 
-  @Test("the patch between two states makes one into the other")
-  func between() throws {
+  @Test func patchBetweenTwoStatesMakesOneIntoTheOther() throws {
     let texts = [
       #"{"id":1}"#, #"{"id":1,"user":{"name":"n"}}"#,
       #"{"id":2,"user":{"name":"n","home":{"city":"c","zip":8},"tags":["t"]}}"#,
@@ -83,8 +79,7 @@ struct KeyPathPatchTests {
     }
   }
 
-  @Test("also where there are flattened models and extras")
-  func betweenResults() throws {
+  @Test func patchBetweenTwoStatesOfFlattenedModelsAndExtras() throws {
     let texts = [
       #"{"items":[1]}"#, #"{"page":1}"#, #"{"page":2,"meta":{"total":3}}"#,
       #"{"page":1,"meta":{"total":4,"x":5},"y":6}"#, #"{"y":7,"z":{"a":1}}"#,

@@ -33,8 +33,7 @@ private let document = #"""
    "trees": {"t": {"a": 1, "b": [1]}}, "tree": {"a": {"b": 1, "c": 2}}, "object": {"k": {"l": 1}}}
   """#
 
-@Suite("Merge patches of models")
-struct ModelMergePatchTests {
+@Suite struct ModelMergePatchTests {
   private func machine() throws -> Machine { try Machine.decode(from: document) }
 
   private func patched(_ patch: String) throws -> Machine {
@@ -43,16 +42,14 @@ struct ModelMergePatchTests {
     return machine
   }
 
-  @Test("null makes an optional nil, whatever its default, and another one its default")
-  func nulls() throws {
+  @Test func nullMakesAnOptionalNilAndAnotherPropertyItsDefault() throws {
     let machine = try patched(#"{"label": null, "speed": null, "gear": null, "part": null}"#)
     #expect(machine.label == nil && machine.speed == 5 && machine.gear == nil)
     #expect(machine.part == nil && !machine.$speed.isChanged)
     #expect(machine.$speed.presence == .absent && machine.$label.presence == .null)
   }
 
-  @Test("null for a required property is an error")
-  func required() throws {
+  @Test func nullForARequiredPropertyIsAnError() throws {
     var machine = try machine()
     #expect(
       errorText { try machine.apply(mergePatch: #"{"label": "x", "id": null}"#) }
@@ -63,16 +60,14 @@ struct ModelMergePatchTests {
     #expect(try machine == self.machine())
   }
 
-  @Test("null removes members of dictionaries, also where nil would be a value")
-  func dictionaries() throws {
+  @Test func nullRemovesMembersOfDictionariesEvenWhereNilIsAValue() throws {
     let machine = try patched(
       #"{"counts": {"a": null, "c": 3, "d": null}, "maybe": {"x": null}, "named": {"n": null}}"#)
     #expect(machine.counts == ["b": 2, "c": 3])
     #expect(machine.maybe == ["y": 2] && machine.named.isEmpty)
   }
 
-  @Test("trees inside a model are patched as trees are")
-  func trees() throws {
+  @Test func treesInsideAModelArePatchedAsTrees() throws {
     let machine = try patched(
       #"""
       {"trees": {"t": {"a": null, "b": [null]}, "u": 1}, "tree": {"a": {"b": null, "d": 3}},
@@ -83,8 +78,7 @@ struct ModelMergePatchTests {
     #expect(machine.object == ["k": ["l": 1, "m": 2]])
   }
 
-  @Test("null for what key paths lead through left all below as it was")
-  func groups() throws {
+  @Test func nullForAGroupLeftEverythingBelowItAsItWas() throws {
     let machine = try patched(#"{"spec": null}"#)
     #expect(machine.power == nil && machine.voltage == 230)
     #expect(machine.port == nil && machine.second == nil)
@@ -93,16 +87,14 @@ struct ModelMergePatchTests {
     #expect(inner.power == 9 && inner.voltage == 110 && inner.port == nil && inner.second == nil)
   }
 
-  @Test("an array that key paths lead through is replaced, not merged")
-  func arrayGroups() throws {
+  @Test func arrayOfKeyPathsIsReplacedNotMerged() throws {
     let machine = try patched(#"{"spec": {"ports": ["c"]}}"#)
     #expect(machine.port == "c" && machine.second == nil && machine.power == 9)
     let other = try patched(#"{"spec": {"ports": [null, "d"]}}"#)
     #expect(other.port == nil && other.second == "d")
   }
 
-  @Test("a patch that removes what leads to a required property is an error")
-  func requiredBelow() throws {
+  @Test func patchThatRemovesAGroupWithARequiredPropertyIsAnError() throws {
     struct Deep: Mappable, Equatable {
       @Mapped("a.b.c") var value: Int
       @Mapped("a.list.0.x") var first: Int
@@ -123,8 +115,7 @@ struct ModelMergePatchTests {
     #expect(deep.first == 3)
   }
 
-  @Test("null in what a patch adds is no value, except in arrays")
-  func nullsInAdded() throws {
+  @Test func nullInWhatAPatchAddsIsNoValueExceptInArrays() throws {
     struct Store: Mappable {
       @Mapped var counts: [String: Int]?
       @Mapped var trees: [String: JSONValue] = [:]
@@ -142,8 +133,7 @@ struct ModelMergePatchTests {
     #expect(store.tree == ["p": [:]])
   }
 
-  @Test("the mapper's rule for nulls in updates does not concern patches")
-  func nullRule() throws {
+  @Test func nullPolicyForUpdatesDoesNotApplyToPatches() throws {
     var mapper = Mapper()
     mapper.nullsOnUpdate = .keep
     var machine = try machine()
@@ -151,8 +141,7 @@ struct ModelMergePatchTests {
     #expect(machine.label == nil)
   }
 
-  @Test("values of all kinds on their own")
-  func others() throws {
+  @Test func valuesOfAllKindsOnTheirOwn() throws {
     var counts = ["a": 1, "b": 2]
     try counts.apply(mergePatch: #"{"a": null, "c": 3}"#)
     #expect(counts == ["b": 2, "c": 3])
@@ -174,8 +163,7 @@ struct ModelMergePatchTests {
     #expect(numbers == [3])
   }
 
-  @Test("the example of RFC 7396, section 3, with a model")
-  func example() throws {
+  @Test func exampleOfRFC7396Section3WithAModel() throws {
     struct Post: Mappable {
       @Mapped var title: String
       @Mapped("author.givenName") var given: String?
@@ -203,8 +191,7 @@ struct ModelMergePatchTests {
     #expect(try smallest == JSONValue.decode(from: patch))
   }
 
-  @Test("an object is patched in place, and one inside it")
-  func objects() throws {
+  @Test func objectIsPatchedInPlaceAndOneInsideIt() throws {
     final class Node: Mappable {
       @Mapped var id: Int
       @Mapped var next: Node?

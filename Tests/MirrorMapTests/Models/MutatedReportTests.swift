@@ -111,7 +111,7 @@ private let whole = """
   ]
 
   @Test(arguments: options)
-  func `All policies and reports agree on damaged documents`(_ options: Options) throws {
+  func allPoliciesAndReportsAgreeOnDamagedDocuments(_ options: Options) throws {
     let document = try MutableDocument(whole)
     var generator = SeededGenerator(seed: 20_240_229)
     for round in 0..<300 {

@@ -76,12 +76,12 @@ import Testing
 
   // MARK: The same elements
 
-  @Test func `A large array`() {
+  @Test func largeArray() {
     let outcome = expectTheSame([Item].self, Self.items, threads: [1, 2, 3, 5, 8, 64])
     #expect(outcome.hasPrefix(#"[{"id":0,"items":[],"name":"a text with"#))
   }
 
-  @Test func `The threads do share the work`() throws {
+  @Test func threadsShareTheWork() throws {
     let bytes = Self.items
     let threads = Locked<Set<ObjectIdentifier>>([])
     let context = MappingContext(
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Random arrays`(seed: UInt64) {
+  func randomArrays(seed: UInt64) {
     var sampler = Sampler(seed: seed, size: 4)
     let elements = (0..<30).map { number in
       var members = ["\"id\":\(number)", "\"name\":\"\(sampler.bool() ? Self.filler : "short")\""]
@@ -127,7 +127,7 @@ import Testing
 
   // MARK: Guesses that mislead
 
-  @Test func `Arrays of the same model in the elements`() {
+  @Test func arraysOfTheSameModelInsideTheElements() {
     let inner = (0..<60).map { Self.item($0) }.joined(separator: ",")
     expectTheSame([Item].self, Self.array([Self.item(7, ",\"items\":[\(inner)]")]))
     // One element, so that all the threads but one are wrong.
@@ -140,7 +140,7 @@ import Testing
 
   private static let spaces = [UInt8](repeating: 0x20, count: 256 * 1024)
 
-  @Test func `Strings in which elements seem to begin`() {
+  @Test func stringsInWhichElementsSeemToBegin() {
     let texts = [
       #"{"id":1,"name":",{\"id\":7},{\"id\":8}","unknown":",{"}"#, #"{"id":2,"x":[",{","id",":"]}"#,
       #"{"id":3,"name":"\#(String(repeating: ",{\\\"id\\\":5}", count: 60))"}"#,
@@ -151,7 +151,7 @@ import Testing
   /// Documents of small elements are mostly white space here, as unoptimised code takes its time.
   private static let gap = "," + String(repeating: " ", count: 300)
 
-  @Test func `Scalars, strings with commas, arrays and dictionaries`() {
+  @Test func scalarsStringsWithCommasArraysAndDictionaries() {
     let numbers = (0..<50).map { "\($0 * 1_234_567_891_234)" }
     expectTheSame([Int].self, Self.array(numbers, separator: Self.gap))
     expectTheSame(
@@ -169,7 +169,7 @@ import Testing
     expectTheSame([Item?].self, Self.array([Self.item(1), "null"]))
   }
 
-  @Test func `Objects that begin with another key, and empty ones`() {
+  @Test func objectsThatBeginWithAnotherKeyAndEmptyOnes() {
     expectTheSame(
       [Item].self, Self.array([Self.item(1), #"{"name":"\#(Self.filler)","id":5}"#, #"{ "id":3}"#]))
     let loose = #"{"x":"\#(Self.filler)"}"#
@@ -177,7 +177,7 @@ import Testing
     expectTheSame([WalkModels.Nothing].self, Self.array([loose]))
   }
 
-  @Test func `White space of all kinds`() {
+  @Test func whiteSpaceOfAllKinds() {
     expectTheSame([Item].self, Self.spaces + Array("[]".utf8) + Self.spaces)
     expectTheSame([Item].self, Array("[".utf8) + Self.spaces + Array("]".utf8))
     expectTheSame([Item].self, Array("[{\"id\":1}".utf8) + Self.spaces + Array(",{\"id\":2}]".utf8))
@@ -191,7 +191,7 @@ import Testing
 
   /// The document with some bytes replaced at the beginning, in the middle, near the end.
   @Test(arguments: ["beginning", "middle", "end"])
-  func `Errors anywhere`(place: String) throws {
+  func errorsAnywhere(place: String) throws {
     let bytes = Self.items
     let marker = Array("\"id\":".utf8)
     let around = place == "beginning" ? 0 : place == "middle" ? bytes.count / 2 : bytes.count - 6000
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `What is wrong behind the array, and documents that end too early`() {
+  @Test func errorsAfterTheArrayAndTruncatedDocuments() {
     for tail in [" x", "]", ",", "[]", "\u{0}"] {
       let outcome = expectTheSame([Item].self, Self.items + Array(tail.utf8), threads: [2, 8])
       #expect(outcome.hasPrefix("trailingContent at \(Self.items.count + (tail == " x" ? 1 : 0))"))
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func `Limits of depth, of counts and of strings`() throws {
+  @Test func limitsOfDepthCountsAndStrings() throws {
     let bytes = Self.array([Self.item(7, ",\"items\":[\(Self.item(8, ",\"items\":[{\"id\":9}]"))]")]
     )
     let count = try [Item].decode(from: bytes).count
@@ -243,7 +243,7 @@ import Testing
     expectTheSame([Item].self, bytes, .limited(size: bytes.count), threads: [2])
   }
 
-  @Test func `Key paths`() {
+  @Test func keyPaths() {
     let array = String(decoding: Self.items, as: UTF8.self)
     for (text, path) in [
       ("{\"a\":1,\"b\":{\"c\":[0,\(array)]},\"d\":[{\"id\":1}]}", "b.c.1"),
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func `Lenient mappers, and others`() {
+  @Test func lenientMappersAndOthers() {
     let bytes = Self.array([Self.item(1), #"{"id":"7","name":"\#(Self.filler)"}"#, "5", "{}"])
     for policy in [FailurePolicy.strict, .lossy, .lenient] {
       for coercion in [Coercion.none, .lenient] {
@@ -290,20 +290,20 @@ import Testing
 
   // MARK: Number of threads
 
-  @Test func `At least one thread, and as many as there are cores`() {
+  @Test func atLeastOneThreadAndAsManyAsThereAreCores() {
     #expect(Parallelism(threads: 0).threads == 1 && Parallelism(threads: -5).threads == 1)
     #expect(Parallelism(threads: 7).threads == 7 && (3 as Parallelism).threads == 3)
     #expect((false as Parallelism).threads == 1 && (true as Parallelism) == .automatic)
     #expect(Parallelism.automatic.threads == ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  @Test func `More threads than there are elements`() {
+  @Test func moreThreadsThanElements() {
     let long = String(repeating: "x", count: 200_000)
     let text = #"[{"id":1,"name":"\#(long)"},{"id":2,"name":"\#(long)"}]"#
     expectTheSame([Item].self, Array(text.utf8), threads: [2, 8, 1000])
   }
 
-  @Test func `Any number of threads will do`() {
+  @Test func anyNumberOfThreadsWorks() {
     let bytes = Self.items
     let expected = Self.outcome([Item].self, bytes, nil)
     let outcomes = watched {
@@ -314,7 +314,7 @@ import Testing
     #expect(outcomes?.allSatisfy { $0 == expected } == true)
   }
 
-  @Test func `Objects that several threads make are all kept, once`() throws {
+  @Test func objectsMadeBySeveralThreadsAreAllKeptOnce() throws {
     try WatchedObject.validateMapping()
     let bytes = Self.array([#"{"id":1,"name":"\#(Self.filler)"}"#])
     let count = try [Item].decode(from: bytes).count
@@ -330,7 +330,7 @@ import Testing
 
   /// A thread that begins at an object further inside would read it as an element, into an object of
   /// somebody else's.
-  @Test func `Instances that are provided are changed by their own elements only`() throws {
+  @Test func providedInstancesAreChangedByTheirOwnElementsOnly() throws {
     let tags = Array(repeating: #"{"id":9,"name":"a tag"}"#, count: 400).joined(separator: ",")
     let bytes = Self.array([#"{"id":1,"name":"one","tags":[\#(tags)]}"#])
     func name(_ parallelism: Parallelism) throws -> String {

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func aPartThatFailsLeavesNothing() {
+  @Test func partThatFailsLeavesNothing() {
     for seed in 0..<100 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let count = Int.random(in: 1...12, using: &random)

@@ -159,11 +159,9 @@ private func json(_ value: some MappableValue) throws -> JSONValue {
   try JSONValue.decode(from: value.encode(options: .nullsOmitted))
 }
 
-@Suite("Random models and their merge patches")
-struct RandomMergePatchTests {
-  @Test(
-    "the patch between two models makes one the other, as a model and as a tree", arguments: 1...12)
-  func difference(seed: UInt64) throws {
+@Suite struct RandomMergePatchTests {
+  @Test(arguments: 1...12)
+  func patchBetweenTwoModelsMakesOneTheOtherAsModelAndAsTree(seed: UInt64) throws {
     var maker = Maker(generator: SeededGenerator(seed: seed))
     for round in 0..<40 {
       let first = try Tree.decode(from: maker.tree().encode())
@@ -182,8 +180,8 @@ struct RandomMergePatchTests {
     }
   }
 
-  @Test("the changes since decoding make the original the changed model", arguments: 1...12)
-  func changes(seed: UInt64) throws {
+  @Test(arguments: 1...12)
+  func changesSinceDecodingMakeTheOriginalTheChangedModel(seed: UInt64) throws {
     var maker = Maker(generator: SeededGenerator(seed: seed &* 77))
     for round in 0..<40 {
       let original = try Tree.decode(from: maker.tree().encode())

@@ -61,20 +61,18 @@ private func lines<Value>(_ report: MappingReport<Value>) -> [String] {
 }
 
 private func mapper(_ policy: FailurePolicy) -> Mapper {
-  var mapper = Mapper()
-  mapper.failurePolicy = policy
-  return mapper
+  .with { $0.failurePolicy = policy }
 }
 
 @Suite struct ReportTests {
-  @Test func `A clean report has the value and nothing else`() {
+  @Test func cleanReportHasTheValueAndNothingElse() {
     let report = Song.decodeReporting(from: #"{"title": "So What", "seconds": 545}"#)
     #expect(report.value?.seconds == 545)
     #expect(report.isClean)
     #expect(report.description == "a value, 0 issues")
   }
 
-  @Test func `All that is wrong is told, in the order of the document`() {
+  @Test func everyFailureIsReportedInTheOrderOfTheDocument() {
     let json = """
       {"id": "x", "artist": {"name": 7},
        "songs": [{"title": "a"}, {"title": 1, "seconds": "x"}, 7, {"seconds": 2, "rating": null}],
@@ -108,7 +106,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `The value is built as far as possible`() throws {
+  @Test func valueIsBuiltAsFarAsPossible() throws {
     let json = """
       {"id": 1, "artist": {"name": "Nina"}, "songs": [{"title": "a", "seconds": "x"}],
        "bonus": {}, "tags": ["x", 2], "prices": {"usd": "x", "eur": 2}, "ranks": {"one": 1, "2": 2},
@@ -129,7 +127,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   // MARK: Shapes
 
-  @Test func `Roots of all shapes report`() {
+  @Test func rootsOfAllShapesReport() {
     #expect(
       lines([Int].decodeReporting(from: #"[1, "x", 2.5]"#)) == [
         "$[1]: expected Int, found a string (line 1, column 5)",
@@ -158,7 +156,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `A value at a key path reports with its full path`() {
+  @Test func valueAtAKeyPathReportsWithItsFullPath() {
     let json = #"{"data": {"songs": [{"title": 1}, {}]}}"#
     let report = [Song].decodeReporting(from: json, at: "data.songs")
     #expect(
@@ -173,7 +171,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(Song?.decodeReporting(from: "{}", at: "a.b").value == .some(nil))
   }
 
-  @Test func `Generic, class and inherited models report`() throws {
+  @Test func genericClassAndInheritedModelsReport() throws {
     #expect(
       lines(Box<[Int]>.decodeReporting(from: #"{"content": ["x"], "spare": [1, "y"]}"#)) == [
         "$.content[0]: expected Int, found a string (line 1, column 14, Box<Array<Int>>.content)",
@@ -195,7 +193,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(partial.issues.map(\.property) == ["seats"])
   }
 
-  @Test func `Overlapping paths tell what each of them met`() {
+  @Test func overlappingPathsReportWhatEachOfThemMet() {
     let report = Overlap.decodeReporting(from: #"{"user": {"title": 1, "tags": ["x"]}}"#)
     #expect(
       lines(report) == [
@@ -206,7 +204,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(report.value != nil)
   }
 
-  @Test func `A strict property tells of all its elements in a report`() {
+  @Test func strictPropertyReportsAllItsElements() {
     let report = Strict.decodeReporting(from: #"{"a": ["x", 1, "y"], "other": "z"}"#)
     #expect(
       lines(report) == [
@@ -217,7 +215,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(report.value?.numbers == nil)
   }
 
-  @Test func `What ended the decoding stands at its place among the issues`() {
+  @Test func failureThatEndsDecodingIsInOrderAmongTheIssues() {
     let report = Checked.decodeReporting(from: #"{"low": "x", "high": -1}"#)
     #expect(report.value == nil)
     #expect(
@@ -229,7 +227,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   // MARK: Logging
 
-  @Test func `A logger is told what was stopped, after the reading`() throws {
+  @Test func loggerReceivesStoppedFailuresAfterReading() throws {
     let log = Mutex<[String]>([])
     var mapper = mapper(.lossy)
     mapper.logger = { issue in log.withLock { $0.append("\(issue)") } }
@@ -243,7 +241,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `A logger is told nothing by what has no issues, or throws the only one`() {
+  @Test func loggerReceivesNothingWithoutIssuesOrWhenTheOnlyOneIsThrown() {
     let log = Mutex<[String]>([])
     var mapper = Mapper()
     mapper.logger = { issue in log.withLock { $0.append("\(issue)") } }
@@ -252,7 +250,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(log.withLock { $0 } == [])
   }
 
-  @Test func `Malformed text behind a root that failed used to go untold`() {
+  @Test func malformedTextAfterAFailedRootUsedToGoUnreported() {
     let mismatch = "$: expected Int, found a string (line 1, column 1)"
     #expect(
       lines(Int.decodeReporting(from: #""x" ]"#)) == [
@@ -272,7 +270,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   // MARK: Duplicates
 
-  @Test func `Of duplicates the first one counts where failures are stopped`() throws {
+  @Test func firstDuplicateCountsWhereFailuresAreStopped() throws {
     let json = #"{"title": "a", "title": "b", "rating": 1, "rating": "x"}"#
     let report = Song.decodeReporting(from: json)
     #expect(report.value?.title == "a")
@@ -284,7 +282,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `A duplicate of a member that was dropped is one all the same`() {
+  @Test func duplicateOfADroppedMemberIsStillADuplicate() {
     let report = [String: Int].decodeReporting(
       from: #"{"a": "x", "a": 1, "b": 2, "b": "y"}"#, using: mapper(.lossy))
     #expect(report.value == ["b": 2])
@@ -296,7 +294,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       ])
   }
 
-  @Test func `Where the last member counts, failures of those before it are none`() throws {
+  @Test func failuresOfEarlierMembersAreNoneWhereTheLastCounts() throws {
     for policy in [FailurePolicy.strict, .lenient, .lossy] {
       var mapper = mapper(policy)
       mapper.duplicateKeys = .last
@@ -311,7 +309,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
 
   // MARK: Secrecy
 
-  @Test func `No issue holds a value of the document`() {
+  @Test func noIssueHoldsAValueOfTheDocument() {
     let json = """
       {"id": "S3CRET", "artist": {"name": 98761234}, "songs": ["S3CRET", {"title": 98761234}],
        "bonus": "S3CRET", "tags": [98761234], "prices": {"x": "S3CRET"}, "ranks": {"1": "S3CRET"},

@@ -16,14 +16,12 @@ private struct Pieces: JSONSource {
   }
 }
 
-@Suite("Sources and destinations")
-struct SourceTests {
+@Suite struct SourceTests {
   private static let json = #"{"x":1,"y":2}"#
 
   private static func isPoint(_ point: Point) -> Bool { point.x == 1 && point.y == 2 }
 
-  @Test("every source gives the same model")
-  func sources() throws {
+  @Test func everySourceGivesTheSameModel() throws {
     let json = Self.json
     #expect(Self.isPoint(try Point.decode(from: json)))
     #expect(Self.isPoint(try Point.decode(from: Data(json.utf8))))
@@ -37,8 +35,7 @@ struct SourceTests {
     #expect(Self.isPoint(try Point.decode(from: "\u{FEFF} \n\t\r\(json) \n")))
   }
 
-  @Test("offsets count from the beginning of a slice")
-  func sliceOffsets() {
+  @Test func offsetsCountFromTheStartOfASlice() {
     let slice = Array(#"....{"x":true}"#.utf8)[4...]
     let error = mappingError { try Point.decode(from: slice) }
     #expect(error?.byteOffset == 5)
@@ -47,8 +44,7 @@ struct SourceTests {
     #expect(mappingError { try Point.decode(from: substring) }?.byteOffset == 5)
   }
 
-  @Test("empty sources of all kinds")
-  func empty() {
+  @Test func emptySourcesOfAllKinds() {
     let text = "$: expected a value, found the end of the input (line 1, column 1)"
     #expect(errorText { try Int.decode(from: "") } == text)
     #expect(errorText { try Int.decode(from: Data()) } == text)
@@ -60,8 +56,7 @@ struct SourceTests {
     #expect(errorText { try Point.decode(from: "") } == text)
   }
 
-  @Test("what a model can, every value can")
-  func wholeValues() throws {
+  @Test func everyValueCanDoWhatAModelCan() throws {
     #expect(try [Point].decode(from: "[\(Self.json),{\"x\":3}]").map(\.x) == [1, 3])
     let named = try [String: Point].decode(from: #"{"a":{"x":1},"b":{"x":2}}"#)
     #expect(named.mapValues(\.x) == ["a": 1, "b": 2])
@@ -78,8 +73,7 @@ struct SourceTests {
     #expect(try URL.decode(from: #""https://example.org/a?b""#).path == "/a")
   }
 
-  @Test("all destinations hold the same")
-  func destinations() throws {
+  @Test func allDestinationsHoldTheSame() throws {
     let point = try Point.decode(from: Self.json)
     #expect(try point.encode() == Data(Self.json.utf8))
     #expect(try point.encodeString() == Self.json)
@@ -93,8 +87,7 @@ struct SourceTests {
     #expect(try 7.encodeString() == "7")
   }
 
-  @Test("a file is read, whole or at a path")
-  func file() throws {
+  @Test func fileIsReadWholeOrAtAPath() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "points-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -106,8 +99,7 @@ struct SourceTests {
         == "$.points[0].x: expected an object for Point, found a number (line 1, column 17)")
   }
 
-  @Test("a file that is not there is an unreadable source, with the cause")
-  func missingFile() throws {
+  @Test func missingFileIsAnUnreadableSourceWithTheCause() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "nobody-wrote-this-\(UUID().uuidString).json")
     let error = mappingError { try Point.decode(contentsOf: url) }

@@ -46,12 +46,10 @@ private let document = #"""
    "place": {"name": "P", "zone": {"code": 1, "name": "one"}}}
   """#
 
-@Suite("Updating classes")
-struct UpdateClassTests {
+@Suite struct UpdateClassTests {
   private func person() throws -> Person { try Person.decode(from: document) }
 
-  @Test("the object and the objects in it keep their identity")
-  func identity() throws {
+  @Test func objectAndTheObjectsInItKeepTheirIdentity() throws {
     let person = try person()
     let (address, zone, friend) = (person.address, person.address.zone, person.friend)
     let (rex, inner) = (person.pets["rex"], person.place?.zone)
@@ -67,8 +65,7 @@ struct UpdateClassTests {
     #expect(person.pets["tom"]?.kind == "cat" && inner?.name == "uno" && inner?.code == 1)
   }
 
-  @Test("arrays of objects are replaced by new ones")
-  func arrays() throws {
+  @Test func arraysOfObjectsAreReplacedByNewOnes() throws {
     let person = try person()
     try person.update(from: #"{"team": [{"id": 3, "address": {"street": "A"}}]}"#)
     let first = person.team[0]
@@ -80,8 +77,7 @@ struct UpdateClassTests {
         + " (line 1, column 11, Person.address)")
   }
 
-  @Test("an object is updated as what it is, even where only a superclass is known")
-  func subclass() throws {
+  @Test func objectIsUpdatedAsWhatItIsEvenWhereOnlyASuperclassIsKnown() throws {
     let person: Person = try Employee.decode(
       from: #"{"id": 1, "address": {"street": "S"}, "wage": 5}"#)
     try person.update(from: #"{"wage": 6, "id": 2}"#)
@@ -92,8 +88,7 @@ struct UpdateClassTests {
     #expect(other.friend === person && (person as? Employee)?.wage == 7)
   }
 
-  @Test("a class is updated through a constant and through generic code alike")
-  func generic() throws {
+  @Test func classIsUpdatedThroughConstantsAndGenericCodeAlike() throws {
     func update<Value: MappableValue>(_ value: Value, _ text: String) throws -> Value {
       var value = value
       try value.update(from: text)
@@ -104,8 +99,7 @@ struct UpdateClassTests {
     #expect(person.id == 9)
   }
 
-  @Test("after a failure the error names what has been updated, inside as well")
-  func failure() throws {
+  @Test func errorNamesWhatWasUpdatedBeforeAFailureInsideToo() throws {
     let person = try person()
     let error = mappingError {
       try person.update(
@@ -121,8 +115,7 @@ struct UpdateClassTests {
     #expect(person.address.zone?.name == "z" && person.address.zone?.code == 5)
   }
 
-  @Test("a document that is no JSON changes nothing, wherever it breaks")
-  func malformed() throws {
+  @Test func malformedDocumentChangesNothingWhereverItBreaks() throws {
     for text in [
       #"{"name": "B", "id": 7"#, #"{"name": "B", "id": 7} x"#,
       #"{"name": "B", "id": 7, "u": [1,]}"#,
@@ -135,8 +128,7 @@ struct UpdateClassTests {
     }
   }
 
-  @Test("a key that is rejected comes after what has been updated")
-  func rejected() throws {
+  @Test func rejectedKeyComesAfterWhatWasUpdated() throws {
     let person = try person()
     let twice = mappingError { try person.update(from: #"{"name": "B", "name": "C"}"#) }
     #expect(
@@ -153,8 +145,7 @@ struct UpdateClassTests {
     #expect(unknown?.updatedProperties == ["id", "address.city"])
   }
 
-  @Test("what was kept is not among what has been updated")
-  func kept() throws {
+  @Test func keptPropertiesAreNotAmongTheUpdated() throws {
     let person = try person()
     var mapper = Mapper()
     mapper.nullsOnUpdate = .keep
@@ -168,8 +159,7 @@ struct UpdateClassTests {
     #expect(person.friend != nil && person.name == "Ann")
   }
 
-  @Test("property observers do not run, as in decoding")
-  func observers() throws {
+  @Test func propertyObserversDoNotRunAsInDecoding() throws {
     final class Watched: Mappable {
       @Mapped var value: Int = 0 { didSet { count += 1 } }
       var count = 0
@@ -181,8 +171,7 @@ struct UpdateClassTests {
     #expect(watched.value == 2 && watched.count == 1)
   }
 
-  @Test("objects in a circle are updated without harm; the outer of two updates has the last word")
-  func circle() throws {
+  @Test func objectsInACircleAreUpdatedAndTheOuterUpdateHasTheLastWord() throws {
     let (ann, bob) = (try person(), try person())
     ann.friend = bob
     bob.friend = ann
@@ -192,8 +181,7 @@ struct UpdateClassTests {
     bob.friend = nil
   }
 
-  @Test("an object that an update lets go of while it is updated itself was freed too early")
-  func onlyHeldInside() throws {
+  @Test func objectReleasedByAnUpdateOfItselfWasFreedTooEarly() throws {
     let ann = try person()
     ann.friend = try person()
     ann.friend?.friend = ann
@@ -205,8 +193,7 @@ struct UpdateClassTests {
     #expect(bob == nil)
   }
 
-  @Test("a subclass made in code and updated knows what was assigned and what was read")
-  func madeInCode() throws {
+  @Test func subclassMadeInCodeAndUpdatedKnowsWhatWasAssignedAndRead() throws {
     let employee = Employee()
     employee.id = 4
     try employee.update(from: #"{"wage": 3, "address": {"street": "S"}}"#)

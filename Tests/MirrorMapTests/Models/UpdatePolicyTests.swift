@@ -21,8 +21,7 @@ private let document = #"""
    "counts": {"a": 1, "b": 2}, "sizes": {"s": {"width": 6, "height": 7}}, "tags": [1, 2]}
   """#
 
-@Suite("Failure policies in updates")
-struct UpdatePolicyTests {
+@Suite struct UpdatePolicyTests {
   private func update(
     _ patch: String, _ policy: FailurePolicy
   ) throws -> (before: Box, after: Box, issues: [String]) {
@@ -36,8 +35,7 @@ struct UpdatePolicyTests {
     return (before, after, issues.texts)
   }
 
-  @Test("lenient: what cannot be read leaves an optional or default as it was, models whole")
-  func lenient() throws {
+  @Test func lenientLeavesUnreadableOptionalsAndDefaultsAndWholeModels() throws {
     let (before, after, issues) = try update(
       #"{"note": 1, "size": {"width": 20, "height": ""}, "lid": {"width": 9, "height": ""}}"#,
       .lenient)
@@ -51,15 +49,13 @@ struct UpdatePolicyTests {
       ])
   }
 
-  @Test("lenient: a dictionary of which a member cannot be read stays whole")
-  func lenientDictionary() throws {
+  @Test func lenientLeavesADictionaryWithAnUnreadableMemberWhole() throws {
     let (before, after, issues) = try update(#"{"counts": {"a": 9, "b": "x"}}"#, .lenient)
     #expect(after == before)
     #expect(issues == ["$.counts.b: expected Int, found a string (line 1, column 26, Box.counts)"])
   }
 
-  @Test("lossy: a member that cannot be read is as it was, the others are updated")
-  func lossyDictionary() throws {
+  @Test func lossyLeavesAnUnreadableMemberAndUpdatesTheOthers() throws {
     let (_, after, issues) = try update(
       #"""
       {"counts": {"a": "x", "b": 9, "c": null, "d": 4},
@@ -79,15 +75,13 @@ struct UpdatePolicyTests {
       ])
   }
 
-  @Test("a required property that cannot be read fails its model")
-  func required() throws {
+  @Test func unreadableRequiredPropertyFailsItsModel() throws {
     #expect(
       errorText { try update(#"{"id": "x"}"#, .lossy) }
         == "$.id: expected Int, found a string (line 1, column 8, Box.id)")
   }
 
-  @Test("an object's property that was left as it was is not among the updated ones")
-  func updatedNames() throws {
+  @Test func propertyLeftAsItWasIsNotAmongTheUpdated() throws {
     final class Crate: Mappable {
       @Mapped var note: String?
       @Mapped var lid: Size?
@@ -108,8 +102,7 @@ struct UpdatePolicyTests {
     #expect(crate.lid?.width == 1 && crate.count == 1)
   }
 
-  @Test("a property's own policy and coercion hold in updates as well")
-  func ownOptions() throws {
+  @Test func policyAndCoercionOfAPropertyApplyInUpdates() throws {
     struct Own: Mappable {
       @Mapped(onFailure: .lenient) var note: String?
       @Mapped(coercion: .lossless) var count: Int

@@ -34,8 +34,7 @@ private struct Overlapping: Mappable {
   }
 }
 
-@Suite("Updates of flattened models, extras and overlapping paths")
-struct UpdateShapeTests {
+@Suite struct UpdateShapeTests {
   private func results() throws -> Results {
     try Results.decode(
       from: #"""
@@ -43,8 +42,7 @@ struct UpdateShapeTests {
         """#)
   }
 
-  @Test("a flattened model is updated in place; one that is absent stays")
-  func flattened() throws {
+  @Test func flattenedModelIsUpdatedInPlaceAndAnAbsentOneStays() throws {
     var results = try results()
     try results.update(from: #"{"items": [2]}"#)
     #expect(results.paging.page == 1 && results.paging.total == 9 && results.cursor == nil)
@@ -53,8 +51,7 @@ struct UpdateShapeTests {
     #expect(results.paging.$total.presence == .null)
   }
 
-  @Test("a flattened optional that was nil is decoded afresh")
-  func flattenedOptional() throws {
+  @Test func flattenedOptionalThatWasNilIsDecodedAfresh() throws {
     var results = try results()
     #expect(
       errorText { try results.update(from: #"{"depth": 1}"#) }
@@ -65,23 +62,20 @@ struct UpdateShapeTests {
     #expect(results.cursor?.next == "n" && results.cursor?.inner?.depth == 3)
   }
 
-  @Test("a model flattened into a flattened one was never read if it was optional")
-  func flattenedTwice() throws {
+  @Test func modelFlattenedTwiceWasNeverReadIfOptional() throws {
     let results = try Results.decode(from: #"{"page": 1, "next": "n", "depth": 2}"#)
     #expect(results.cursor?.inner?.depth == 2)
     #expect(results.others.isEmpty)
     #expect(try results.encodeString() == #"{"items":[],"page":1,"next":"n","depth":2}"#)
   }
 
-  @Test("an update that does not mention the extras dropped them")
-  func extrasStay() throws {
+  @Test func updateThatDoesNotMentionTheExtrasDroppedThem() throws {
     var results = try results()
     try results.update(from: #"{"page": 2}"#)
     #expect(results.others == ["meta": ["at": 1], "more": ["a": [1, 2]]])
   }
 
-  @Test("extras are merged by key, objects into objects; arrays are replaced, null is kept")
-  func extrasMerge() throws {
+  @Test func extrasAreMergedByKeyArraysReplacedAndNullKept() throws {
     var results = try results()
     try results.update(
       from: #"{"meta": {"by": 2}, "more": {"a": [3], "b": null}, "new": {"x": 1}}"#)
@@ -91,16 +85,14 @@ struct UpdateShapeTests {
       ])
   }
 
-  @Test("a merge patch removes extras where it says null")
-  func extrasPatch() throws {
+  @Test func mergePatchRemovesExtrasWhereItSaysNull() throws {
     var results = try results()
     try results.apply(mergePatch: #"{"meta": {"at": null}, "more": {"a": null, "b": 1}}"#)
     #expect(results.others == ["meta": [:], "more": ["b": 1]])
     #expect(results.kind == "k")
   }
 
-  @Test("extras that were assigned and then updated are still to be told")
-  func extrasChanged() throws {
+  @Test func extrasAssignedAndThenUpdatedAreStillChanges() throws {
     var results = try results()
     results.others["mine"] = 1
     try results.update(from: #"{"theirs": 2}"#)
@@ -109,8 +101,7 @@ struct UpdateShapeTests {
     #expect(patch.object?["mine"] == 1)
   }
 
-  @Test("one path may lead through what another one leads to")
-  func overlapping() throws {
+  @Test func onePathMayLeadThroughTheValueOfAnother() throws {
     var model = try Overlapping.decode(
       from: #"{"user": {"name": "A", "age": 3, "tags": [1, "t"]}}"#)
     try model.update(from: #"{"user": {"age": 4}}"#)
@@ -121,8 +112,7 @@ struct UpdateShapeTests {
     #expect(model.tag == "y")
   }
 
-  @Test("null below an overlapping path clears the object alone; in a merge patch all below it")
-  func overlappingNull() throws {
+  @Test func nullBelowAnOverlappingPathClearsTheObjectOrInAPatchAllBelow() throws {
     let document = #"{"user": {"name": "A", "age": 3, "tags": ["s", "t"]}}"#
     var model = try Overlapping.decode(from: document)
     try model.update(from: #"{"user": null}"#)

@@ -37,12 +37,10 @@ private let document = #"""
    "parts": [{"text": "p", "weight": 4}, {"text": "q"}]}
   """#
 
-@Suite("Updating structs")
-struct UpdateTests {
+@Suite struct UpdateTests {
   private func home() throws -> Home { try Home.decode(from: document) }
 
-  @Test("an empty object changes nothing, nor what is known of the properties")
-  func empty() throws {
+  @Test func emptyObjectChangesNothingNorTheStateOfProperties() throws {
     let before = try home()
     var after = before
     try after.update(from: "{}")
@@ -52,8 +50,7 @@ struct UpdateTests {
     #expect(!after.$id.isChanged && !after.$owner.isChanged)
   }
 
-  @Test("what is there is taken, everything else stays")
-  func some() throws {
+  @Test func presentMembersAreTakenAndEverythingElseStays() throws {
     let before = try home()
     var after = before
     try after.update(from: #"{"floors": 5, "id": 2, "unknown": [1]}"#)
@@ -63,8 +60,7 @@ struct UpdateTests {
     #expect(after == before)
   }
 
-  @Test("nested structs are merged")
-  func nested() throws {
+  @Test func nestedStructsAreMerged() throws {
     var home = try home()
     try home.update(from: #"{"street": {"number": 4, "note": null}}"#)
     #expect(home.street.name == "Elm" && home.street.number == 4 && home.street.note == nil)
@@ -72,8 +68,7 @@ struct UpdateTests {
     #expect(home.street.$name.presence == .value)
   }
 
-  @Test("an optional model that was nil is decoded afresh: its required keys have to be there")
-  func freshOptional() throws {
+  @Test func optionalModelThatWasNilIsDecodedAfreshWithItsRequiredKeys() throws {
     var home = try home()
     #expect(
       errorText { try home.update(from: #"{"second": {"number": 4}}"#) }
@@ -90,8 +85,7 @@ struct UpdateTests {
     #expect(home.$second.presence == .null)
   }
 
-  @Test("null clears an optional, or leaves it as it is if the mapper says so")
-  func nulls() throws {
+  @Test func nullClearsAnOptionalOrLeavesItIfTheMapperSaysSo() throws {
     var home = try home()
     var mapper = Mapper()
     mapper.nullsOnUpdate = .keep
@@ -105,8 +99,7 @@ struct UpdateTests {
     #expect(home.$owner.presence == .null && home.$x.presence == .null)
   }
 
-  @Test("null for a property with a default leaves its value and its state as they are")
-  func nullForDefault() throws {
+  @Test func nullForADefaultLeavesItsValueAndState() throws {
     var home = try home()
     home.floors = 7
     try home.update(from: #"{"floors": null, "tags": null}"#)
@@ -115,8 +108,7 @@ struct UpdateTests {
     #expect(home.$tags.presence == .value)
   }
 
-  @Test("null for a required property is an error, whether the model was decoded or made in code")
-  func nullForRequired() throws {
+  @Test func nullForARequiredPropertyIsAnErrorDecodedOrMadeInCode() throws {
     var decoded = try home()
     #expect(
       errorText { try decoded.update(from: #"{"id": null}"#) }
@@ -129,8 +121,7 @@ struct UpdateTests {
     #expect(made.text == "x" && made.$text.isChanged)
   }
 
-  @Test("arrays and sets are replaced, their elements decoded afresh")
-  func arrays() throws {
+  @Test func arraysAndSetsAreReplacedAndTheirElementsDecodedAfresh() throws {
     var home = try home()
     try home.update(from: #"{"tags": ["c"], "keys": [3], "parts": [{"text": "r"}]}"#)
     #expect(home.tags == ["c"] && home.keys == [3])
@@ -143,8 +134,7 @@ struct UpdateTests {
     #expect(home == before)
   }
 
-  @Test("dictionaries are updated key by key, models in them merged or decoded afresh")
-  func dictionaries() throws {
+  @Test func dictionariesAreUpdatedByKeyTheirModelsMergedOrDecodedAfresh() throws {
     var home = try home()
     try home.update(from: #"{"labels": {"one": {"text": "I"}, "two": {"text": "II"}}}"#)
     #expect(home.labels["one"]?.weight == 9 && home.labels["one"]?.text == "I")
@@ -160,8 +150,7 @@ struct UpdateTests {
     #expect(home.labels.count == 2)
   }
 
-  @Test("typed keys and transforms in dictionaries")
-  func typedKeys() throws {
+  @Test func typedKeysAndTransformsInDictionaries() throws {
     var home = try home()
     try home.update(from: #"{"sizes": {"attic": "10", "kitchen": "a"}}"#)
     #expect(home.sizes == [.attic: 16, .kitchen: 10])
@@ -175,8 +164,7 @@ struct UpdateTests {
     #expect(home.sizes == [.attic: 16, .kitchen: 10])
   }
 
-  @Test("alternatives: the preferred one wins, an absent property keeps its value")
-  func alternatives() throws {
+  @Test func preferredAlternativeWinsAndAnAbsentPropertyKeepsItsValue() throws {
     var home = try home()
     try home.update(from: #"{"name": "N"}"#)
     #expect(home.title == "N")
@@ -186,8 +174,7 @@ struct UpdateTests {
     #expect(home.title == "U" && home.$title.presence == .value)
   }
 
-  @Test("a part of the document at a key path, or nothing if there is none")
-  func keyPath() throws {
+  @Test func partAtAKeyPathOrNothingIfThereIsNone() throws {
     var home = try home()
     try home.update(from: #"{"a": [{"id": 8}], "id": 9}"#, at: "a.0")
     #expect(home.id == 8)
@@ -197,8 +184,7 @@ struct UpdateTests {
     #expect(home.id == 10)
   }
 
-  @Test("a struct that cannot be updated stays as it was, and nothing counts as updated")
-  func failure() throws {
+  @Test func structThatCannotBeUpdatedStaysAndNothingCountsAsUpdated() throws {
     let before = try home()
     var after = before
     let error = mappingError {
@@ -218,8 +204,7 @@ struct UpdateTests {
     #expect(after == before)
   }
 
-  @Test("values of all kinds can be updated on their own")
-  func others() throws {
+  @Test func valuesOfAllKindsCanBeUpdatedOnTheirOwn() throws {
     var array = [1, 2]
     try array.update(from: "[3]")
     #expect(array == [3])
@@ -237,8 +222,7 @@ struct UpdateTests {
     #expect(number == 2)
   }
 
-  @Test("what was updated is no change, what was changed and not updated still is")
-  func changes() throws {
+  @Test func updatedIsNoChangeAndEarlierChangesRemain() throws {
     var home = try home()
     home.owner = "Bob"
     home.floors = 9
@@ -247,8 +231,7 @@ struct UpdateTests {
     #expect(try home.encodeString(options: .changesOnly) == #"{"floors":9}"#)
   }
 
-  @Test("a dictionary that was changed and updated keeps its change")
-  func changedDictionary() throws {
+  @Test func changedAndUpdatedDictionaryKeepsItsChange() throws {
     var home = try home()
     home.sizes[.attic] = 1
     try home.update(from: #"{"sizes": {"kitchen": "2"}}"#)

@@ -74,15 +74,13 @@ private struct OwnStrategyLoop: Mappable, KeyStrategyProviding {
   @Mapped var ping: Ping?
 }
 
-@Suite("Declarations of flattened models")
-struct FlattenedDeclarationTests {
+@Suite struct FlattenedDeclarationTests {
   private func text(_ name: String, _ model: String) -> String {
     "\(model).\(name) cannot be mapped: its model has a key that another property of \(model)"
       + " has as well"
   }
 
-  @Test("two properties with one key, before a byte is read")
-  func collisions() {
+  @Test func twoPropertiesWithOneKeyAreRefusedBeforeAByteIsRead() {
     #expect(errorText { try SameKeyTwice.decode(from: "?") } == text("paging", "SameKeyTwice"))
     #expect(errorText { try SameKeyTwice().encode() } == text("paging", "SameKeyTwice"))
     #expect(errorText { try SameGroup.decode(from: "?") } == text("paging", "SameGroup"))
@@ -91,8 +89,7 @@ struct FlattenedDeclarationTests {
     #expect(errorText { try Outside.decode(from: "?") } == text("paging", "SameKeyTwice"))
   }
 
-  @Test("one key under a strategy only")
-  func strategies() throws {
+  @Test func oneKeyUnderAStrategyOnlyIsRefused() throws {
     var mapper = Mapper()
     mapper.keyStrategy = .snakeCase
     #expect(
@@ -102,8 +99,7 @@ struct FlattenedDeclarationTests {
     #expect(try SnakeOnly.decode(from: #"{"userName":"a"}"#).names?.userName == "a")
   }
 
-  @Test("a model that is flattened into itself")
-  func loops() {
+  @Test func modelFlattenedIntoItselfIsRefused() {
     #expect(
       errorText { try Loop.decode(from: "?") }
         == "Loop.inner cannot be mapped: it is flattened into itself")
@@ -112,8 +108,7 @@ struct FlattenedDeclarationTests {
       errorText { try OwnStrategyLoop.decode(from: "?") }.hasSuffix("it is flattened into itself"))
   }
 
-  @Test("a model with extras")
-  func extras() {
+  @Test func modelWithExtrasIsRefused() {
     #expect(
       errorText { try FlattenedExtras.decode(from: "?") }
         == "FlattenedExtras.inner cannot be mapped: a model with @Extras cannot be flattened;"

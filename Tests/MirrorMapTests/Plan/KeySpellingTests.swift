@@ -71,15 +71,13 @@ private struct Twins: Mappable {
   @Mapped("user->name", delimiter: "->") var other: String
 }
 
-@Suite("Spelling of keys")
-struct KeySpellingTests {
+@Suite struct KeySpellingTests {
   private static let odd = """
     {"say \\"hi\\"":1,"back\\\\slash":2,"line\\nbreak\\u0001":3,"a/b":4,"🧑‍🚀 rocket":5,\
     "caf\u{E9}":6,"cafe\u{301}":7,"nul\\u0000":8,"\u{7F}\u{2028}":9}
     """
 
-  @Test("keys are escaped when written, and read again")
-  func escapes() throws {
+  @Test func keysAreEscapedWhenWrittenAndReadAgain() throws {
     let text = try Odd().encodeString()
     #expect(Array(text.utf8) == Array(Self.odd.utf8))
     var changed = Odd()
@@ -99,8 +97,7 @@ struct KeySpellingTests {
     #expect(copy.nul == 18)
   }
 
-  @Test("a document may escape any character of a key")
-  func escapedByTheDocument() throws {
+  @Test func documentMayEscapeAnyCharacterOfAKey() throws {
     let model = try Odd.decode(
       from: #"{"\u0061\/\u0062":40,"\ud83e\uddd1\u200d\ud83d\ude80 r\u006Fcket":50,"caf\u00E9":60}"#
     )
@@ -110,15 +107,13 @@ struct KeySpellingTests {
     #expect(model.decomposed == 7)
   }
 
-  @Test("keys that only look the same are different keys")
-  func canonicalEquivalence() throws {
+  @Test func keysThatOnlyLookTheSameAreDistinct() throws {
     let model = try Odd.decode(from: "{\"cafe\u{301}\":70}")
     #expect(model.composed == 6)
     #expect(model.decomposed == 70)
   }
 
-  @Test("with nested: false, delimiters are part of the key")
-  func flat() throws {
+  @Test func delimitersArePartOfTheKeyWithoutNesting() throws {
     let json = #"{"":1,"..":2,"a.b":3,"a":{"b":4}}"#
     let model = try Empty.decode(from: json)
     #expect(model.empty == 1)
@@ -128,8 +123,7 @@ struct KeySpellingTests {
     #expect(try model.encodeString() == json)
   }
 
-  @Test("a delimiter may have several characters, and dots are then part of keys")
-  func delimiters() throws {
+  @Test func delimiterMayHaveSeveralCharactersAndDotsArePartOfKeysThen() throws {
     let json = #"{"a":{"b":[1]},"x.y":{"z.w":2},"p":{"q":3},"m-n":4,"d.e":5}"#
     let model = try Delimited.decode(from: json)
     #expect(model.arrow == 1)
@@ -142,26 +136,22 @@ struct KeySpellingTests {
     #expect(try Delimited.decode(from: #"{"r":{"s.t":6},"f":{"g":7}}"#).single == 7)
   }
 
-  @Test("a delimiter that begins with its own beginning is found")
-  func overlongDelimiter() throws {
+  @Test func delimiterWithARepeatedPrefixIsFound() throws {
     #expect(try Overlong.decode(from: #"{"a-":{"b":1}}"#).first == 1)
   }
 
-  @Test("a combining mark behind a delimiter does not hide it")
-  func combiningMark() throws {
+  @Test func combiningMarkAfterADelimiterDoesNotHideIt() throws {
     #expect(try Marks.decode(from: "{\"a\":{\"\u{301}b\":1}}").mark == 1)
   }
 
-  @Test("without a key the property's name is it")
-  func propertyNames() throws {
+  @Test func nameOfThePropertyIsTheDefaultKey() throws {
     let json = #"{"simple":1,"größe":2,"class":3,"_hidden":4,"flat":5}"#
     #expect(try PropertyNames().encodeString() == json)
     #expect(try PropertyNames.decode(from: #"{"größe":20,"_hidden":40}"#).größe == 20)
     #expect(try PropertyNames.decode(from: #"{"größe":20,"_hidden":40}"#)._hidden == 40)
   }
 
-  @Test("keys that differ in length or in one byte anywhere are told apart")
-  func similar() throws {
+  @Test func keysThatDifferInLengthOrOneByteAnywhereAreDistinct() throws {
     let names = [
       "a", "aa", "aaaaaaa", "aaaaaaaa", "aaaaaaaab", "aaaaaaaabaaaaaaa", "aaaaaaaabbaaaaaaa",
       "aaaaaaaabcaaaaaaa", "aaaaaaaaccccccccccccccccaaaaaaaa", "aaaaaaaaccccccccdcccccccaaaaaaaa",
@@ -184,8 +174,7 @@ struct KeySpellingTests {
     }
   }
 
-  @Test("an empty step is an error of the declaration")
-  func emptyStep() {
+  @Test func emptyStepIsADeclarationError() {
     let cause =
       "its key path has an empty step; use nested: false for a key with delimiters in it"
     #expect(
@@ -196,8 +185,7 @@ struct KeySpellingTests {
         == "EmptyLastStep.value cannot be mapped: \(cause)")
   }
 
-  @Test("two properties that write one key are an error of the declaration")
-  func twins() {
+  @Test func twoPropertiesThatWriteOneKeyAreADeclarationError() {
     #expect(
       errorText { try [Twins].decode(from: "[]") }
         == """

@@ -44,18 +44,14 @@ private struct Two: Mappable {
 }
 
 private func mapper(_ strategy: any KeyStrategy) -> Mapper {
-  var mapper = Mapper()
-  mapper.keyStrategy = strategy
-  return mapper
+  .with { $0.keyStrategy = strategy }
 }
 
-@Suite("Keys that a strategy makes one")
-struct KeyStrategyDeclarationTests {
+@Suite struct KeyStrategyDeclarationTests {
   private let text =
     "Colliding.other cannot be mapped: it writes the same key \"user_id\" as Colliding.userID"
 
-  @Test("are a declaration error before a byte is read, under that strategy only")
-  func beforeReading() throws {
+  @Test func collidingKeysAreRefusedBeforeAByteIsReadUnderThatStrategyOnly() throws {
     #expect(errorText { try Colliding.decode(from: "not JSON", using: mapper(.snakeCase)) } == text)
     #expect(errorText { try Colliding().encode(using: mapper(.snakeCase)) } == text)
     #expect(try Colliding.decode(from: #"{"userID":1,"user_id":2}"#).other == 2)
@@ -65,8 +61,7 @@ struct KeyStrategyDeclarationTests {
     #expect(errorText { try Colliding.decode(from: "not JSON", using: mapper(.snakeCase)) } == text)
   }
 
-  @Test("also in models further inside, which the document need not mention")
-  func nested() throws {
+  @Test func collidingKeysAreRefusedInNestedModelsThatAreNotMentioned() throws {
     let snake = mapper(.snakeCase)
     #expect(errorText { try Holder.decode(from: "?", using: snake) } == text)
     #expect(errorText { try [Holder].decode(from: "?", using: snake) } == text)
@@ -81,22 +76,19 @@ struct KeyStrategyDeclarationTests {
     #expect(try Holder.decode(from: "{}").inner == nil)
   }
 
-  @Test("also where a model around them brings the strategy")
-  func ownStrategy() {
+  @Test func collidingKeysAreRefusedUnderTheStrategyOfASurroundingModel() {
     #expect(errorText { try OwnStrategy.decode(from: "?") } == text)
     #expect(errorText { try OwnStrategy().encode(using: mapper(.kebabCase)) } == text)
   }
 
-  @Test("not behind a model that opts out")
-  func optedOut() throws {
+  @Test func collidingKeysAreAllowedInAModelThatOptsOut() throws {
     let model = try InsideOptedOut.decode(
       from: #"{"opted_out":{"holder":{"inner":[{"userID":1,"user_id":2}]}}}"#,
       using: mapper(.snakeCase))
     #expect(model.optedOut?.holder?.inner?.first?.other == 2)
   }
 
-  @Test("when they differ in case alone")
-  func cases() throws {
+  @Test func keysThatDifferOnlyInCaseCollide() throws {
     #expect(
       errorText { try Cases.decode(from: "?", using: mapper(.caseInsensitive)) }
         == "Cases.shouted cannot be mapped: it writes the same key \"NAME\" as Cases.name")
@@ -107,8 +99,7 @@ struct KeyStrategyDeclarationTests {
     #expect(try Cases.decode(from: #"{"name":"a","NAME":"b"}"#).shouted == "b")
   }
 
-  @Test("by a strategy of one's own")
-  func custom() {
+  @Test func keysCollideUnderAUsersStrategy() {
     #expect(
       errorText { try Two.decode(from: "?", using: mapper(Constant())) }
         == "Two.b cannot be mapped: it writes the same key \"same\" as Two.a")

@@ -7,7 +7,7 @@ import Testing
     #"Misdeclared.second cannot be mapped: it writes the same key "k" as Misdeclared.first"#
 
   @Test(arguments: ["", "{{{", "nul", #"{"a":"#, "\u{0}"])
-  func malformedInputDoesNotHideIt(_ input: String) {
+  func malformedInputDoesNotHideADeclarationError(_ input: String) {
     #expect(errorText { try Misdeclared.decode(from: input) } == Self.text)
     #expect(errorText { try [Misdeclared].decode(from: input) } == Self.text)
     #expect(errorText { try [String: [Misdeclared?]].decode(from: input) } == Self.text)
@@ -15,12 +15,12 @@ import Testing
     #expect(errorText { try HoldsHolder.decode(from: input, at: "a.b") } == Self.text)
   }
 
-  @Test func itComesAgainEachTimeAndSparesTheInnocent() throws {
+  @Test func declarationErrorRepeatsAndSparesOtherModels() throws {
     for _ in 0..<3 { #expect(errorText { try HoldsMisdeclared.decode(from: "{}") } == Self.text) }
     #expect(try Innocent.decode(from: #"{"x":1}"#).x == 1)
   }
 
-  @Test func encodingFindsItAsWell() {
+  @Test func encodingFindsDeclarationErrorsToo() {
     #expect(errorText { try HoldsMisdeclared().encode() } == Self.text)
     #expect(errorText { try [HoldsHolder()].encodeString() } == Self.text)
   }
@@ -29,7 +29,7 @@ import Testing
     #expect(errorText { try HoldsBehindTransform.decode(from: "}") } == Self.text)
   }
 
-  @Test func theCodeSaysDeclarationAndNamesModelAndProperty() {
+  @Test func errorCodeIsDeclarationAndNamesModelAndProperty() {
     do {
       _ = try HoldsHolder.decode(from: "}")
       Issue.record("it was decoded")

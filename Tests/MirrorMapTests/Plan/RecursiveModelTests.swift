@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 @Suite struct RecursiveModelTests {
-  @Test func aClassMayHoldItself() throws {
+  @Test func classMayHoldItself() throws {
     let text =
       #"{"name":"a","bestFriend":{"name":"b","bestFriend":{"name":"c","bestFriend":null}}}"#
     let friend = try Friend.decode(from: text)
@@ -10,7 +10,7 @@ import Testing
     #expect(try friend.encodeString() == text)
   }
 
-  @Test func aStructMayHoldItselfInArraysAndDictionaries() throws {
+  @Test func structMayHoldItselfInArraysAndDictionaries() throws {
     let text = #"{"id":1,"nodes":[{"id":2},{"id":3,"nodes":[],"byName":{"x":{"id":4}}}]}"#
     let node = try Node.decode(from: text)
     #expect(node.nodes?[1].byName?["x"]?.id == 4)

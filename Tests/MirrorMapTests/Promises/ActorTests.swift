@@ -24,7 +24,7 @@ import Testing
     func encode(to writer: inout JSONWriter) throws { try writer.encode(count) }
   }
 
-  @Test func anActorIsNoModel() throws {
+  @Test func actorIsNoModel() throws {
     let text = "Account cannot be mapped: it is an actor, whose isolation mapping would bypass"
     let error = #expect(throws: MappingError.self) { try Account.decode(from: #"{"balance": 1}"#) }
     #expect(error?.code == .declaration)
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: MappingError.self) { try Account().encode() }
   }
 
-  @Test func anActorIsNoValue() throws {
+  @Test func actorIsNoValue() throws {
     let error = #expect(throws: MappingError.self) { try [Value?].decode(from: "[null]") }
     #expect(error?.code == .declaration)
     #expect(error?.description.contains("Value cannot be mapped: it is an actor") == true)

@@ -39,7 +39,7 @@ import Testing
     #expect(report.issues.map(\.code) == [.duplicateKey])
   }
 
-  @Test func `Dictionaries with keys of all types follow the mapper`() throws {
+  @Test func dictionariesWithKeysOfAllTypesFollowTheMapper() throws {
     try check(#"{"a":1,"a":2}"#, column: 8, "$.a", first: ["a": 1], last: ["a": 2])
     try check(#"{"a":1,"\u0061":2}"#, column: 8, "$.a", first: ["a": 1], last: ["a": 2])
     try check(
@@ -58,7 +58,7 @@ import Testing
       first: ["a\0": 1, "a": 3], last: ["a\0": 2, "a": 3])
   }
 
-  @Test func `A tree keeps the last in the place of the first, a view shows the same`() throws {
+  @Test func treeKeepsTheLastAtThePositionOfTheFirstAndAViewAgrees() throws {
     let json = #"{"a":1,"b":{"c":1,"c":[]},"\u0061":{"d":2},"b":3}"#
     let tree = try JSONValue.decode(from: json)
     #expect(try tree.encodeString() == #"{"a":{"d":2},"b":3}"#)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Tokens and ignored values do not look for them`() throws {
+  @Test func tokensAndIgnoredValuesAreNotChecked() throws {
     let json = #"{"a":1,"a":{"b":1,"b":2},"\u0061":3}"#
     var keys = 0
     try JSONTokenizer.tokenize(json) { tokenizer in
@@ -82,10 +82,10 @@ import Testing
     }
     #expect(keys == 5)
     #expect(try ValueIgnorer.decode(from: "{\"x\":\(json),\"x\":\(json),\"other\":7}").other == 7)
-    #expect(try [PassedOver].decode(from: "[\(json)]").count == 1)
+    #expect(try [SkippedValue].decode(from: "[\(json)]").count == 1)
   }
 
-  @Test func `Extras are asked for, so they are looked at`() throws {
+  @Test func extrasAreChecked() throws {
     let json = #"{"known":1,"x":1,"\u0078":2}"#
     let error = "$.x: key appears a second time (line 1, column 18, Keeping)"
     #expect(errorText { try WayOfReading.Keeping.decode(from: json) } == error)
@@ -109,7 +109,7 @@ import Testing
       try WayOfReading.AskingBackwards.decode(from: unmapped, using: .lastCounts).rest == ["x": 2])
   }
 
-  @Test func `On the way to a value they are dealt with alike`() throws {
+  @Test func duplicatesOnTheWayToAValueAreTreatedAlike() throws {
     let json = #"{"a":{"b":1},"\u0061":{"b":2},"k":1,"k":2}"#
     #expect(
       errorText { try Int.decode(from: json, at: "a.b") }

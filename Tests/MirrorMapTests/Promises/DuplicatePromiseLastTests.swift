@@ -15,18 +15,18 @@ private struct LastCounts: Mappable {
     return mapper
   }()
 
-  @Test func anEarlierValueUsedToSurviveNull() throws {
+  @Test func earlierValueUsedToSurviveNull() throws {
     #expect(try LastCounts.decode(from: #"{"a":1,"a":null}"#, using: last).a == 3)
     #expect(try LastCounts.decode(from: #"{"a":1,"a":2}"#, using: last).a == 2)
   }
 
-  @Test func anEarlierParentUsedToShineThrough() throws {
+  @Test func earlierParentUsedToShineThrough() throws {
     #expect(try LastCounts.decode(from: #"{"u":{"n":1},"u":{}}"#, using: last).n == nil)
     #expect(try LastCounts.decode(from: #"{"u":{"n":1},"u":5}"#, using: last).n == nil)
     #expect(try LastCounts.decode(from: #"{"u":5,"u":{"n":1,"n":4}}"#, using: last).n == 4)
   }
 
-  @Test func aValueThatDoesNotCountMayHaveAnyType() throws {
+  @Test func valueThatDoesNotCountMayHaveAnyType() throws {
     #expect(try LastCounts.decode(from: #"{"a":"x","a":1}"#, using: last).a == 1)
     #expect(
       try [String: Int].decode(from: #"{"a":"x","a":1,"b":2}"#, using: last) == ["a": 1, "b": 2])
@@ -44,7 +44,7 @@ private struct LastCounts: Mappable {
     #expect(try LastCounts.decode(from: #"{"y":"1","y":"3"}"#, using: last).x == "3")
   }
 
-  @Test func theDepthLimitHolds() throws {
+  @Test func depthLimitHolds() throws {
     var shallow = last
     shallow.maximumDepth = 2
     #expect(try LastCounts.decode(from: #"{"u":{"n":1}}"#, using: shallow).n == 1)

@@ -19,19 +19,15 @@ private struct Holder: Mappable {
   @Mapped var map: [String: Int] = [:]
 }
 
-@Suite("Duplicate keys of models")
-struct DuplicatePromiseModelTests {
+@Suite struct DuplicatePromiseModelTests {
   private static let first = mapper(.first)
   private static let last = mapper(.last)
 
   private static func mapper(_ policy: Mapper.DuplicateKeys) -> Mapper {
-    var mapper = Mapper()
-    mapper.duplicateKeys = policy
-    return mapper
+    .with { $0.duplicateKeys = policy }
   }
 
-  @Test("they are rejected by default, at the second key")
-  func rejected() {
+  @Test func duplicatesAreRejectedByDefaultAtTheSecondKey() {
     #expect(
       errorText { try Plain.decode(from: #"{"a":1,"b":2,"a":3}"#) }
         == "$.a: key appears a second time (line 1, column 14, Plain)")
@@ -40,8 +36,7 @@ struct DuplicatePromiseModelTests {
         == "$.a: key appears a second time (line 1, column 8, Plain)")
   }
 
-  @Test("the first or the last one counts, as the mapper says")
-  func policies() throws {
+  @Test func firstOrLastCountsAsTheMapperSays() throws {
     let json = #"{"a":1,"b":2,"a":3,"a":4}"#
     #expect(try Plain.decode(from: json, using: Self.first).a == 1)
     #expect(try Plain.decode(from: json, using: Self.last).a == 4)
@@ -51,21 +46,18 @@ struct DuplicatePromiseModelTests {
     #expect(try Plain.decode(from: #"{"a":null,"a":1}"#, using: Self.first).a == nil)
   }
 
-  @Test("a later one that does not count is validated and skipped")
-  func skipped() throws {
+  @Test func laterDuplicateThatDoesNotCountIsValidatedAndSkipped() throws {
     #expect(try Plain.decode(from: #"{"a":1,"a":"x"}"#, using: Self.first).a == 1)
     #expect(
       errorText { try Plain.decode(from: #"{"a":1,"a":"\x"}"#, using: Self.first) }
         == "$.a: expected an escape sequence, found an invalid one (line 1, column 13)")
   }
 
-  @Test("keys that nobody asks for are not looked at")
-  func ignored() throws {
+  @Test func unmappedKeysAreNotChecked() throws {
     #expect(try Plain.decode(from: #"{"x":1,"a":5,"x":2,"y":{"a":1,"a":1}}"#).a == 5)
   }
 
-  @Test("an object that paths lead through may not stand there twice either")
-  func groups() throws {
+  @Test func objectOfKeyPathsMayNotOccurTwiceEither() throws {
     let json = #"{"user":{"name":1},"user":{"name":2}}"#
     #expect(
       errorText { try Grouped.decode(from: json) }
@@ -80,8 +72,7 @@ struct DuplicatePromiseModelTests {
         == "$.user.name: key appears a second time (line 1, column 27, Grouped)")
   }
 
-  @Test("alternatives are different keys, each of which may stand there once")
-  func alternatives() throws {
+  @Test func alternativesAreDistinctKeysEachOfWhichMayOccurOnce() throws {
     #expect(try Alternatives.decode(from: #"{"b":2,"a":1,"c":[3]}"#).value == 1)
     #expect(
       errorText { try Alternatives.decode(from: #"{"a":1,"b":2,"b":3}"#) }
@@ -97,8 +88,7 @@ struct DuplicatePromiseModelTests {
     #expect(try Alternatives.decode(from: arrays, using: Self.last).value == 2)
   }
 
-  @Test("dictionaries follow the same rules")
-  func dictionaries() throws {
+  @Test func dictionariesFollowTheSameRules() throws {
     let json = #"{"map":{"k":1,"k":2}}"#
     #expect(
       errorText { try Holder.decode(from: json) }
@@ -107,14 +97,12 @@ struct DuplicatePromiseModelTests {
     #expect(try Holder.decode(from: json, using: Self.last).map == ["k": 2])
   }
 
-  @Test("under .first, a dictionary's later value of the wrong type was read instead of skipped")
-  func laterValueInDictionary() throws {
+  @Test func laterValueInADictionaryWasReadInsteadOfSkippedUnderFirst() throws {
     let json = #"{"map":{"k":1,"k":"x"}}"#
     #expect(try Holder.decode(from: json, using: Self.first).map == ["k": 1])
   }
 
-  @Test("a second entry of a trie with more than 64 keys is noticed")
-  func manyKeys() throws {
+  @Test func secondEntryOfATrieWithMoreThan64KeysIsNoticed() throws {
     #expect(
       errorText { try Wide.decode(from: #"{"g":{"k64":1,"k0":2,"k64":3}}"#) }
         == "$.g.k64: key appears a second time (line 1, column 22, Wide)")

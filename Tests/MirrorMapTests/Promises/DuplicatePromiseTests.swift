@@ -183,7 +183,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  private func `Every kind of model judges alike, on every path`(row: Row) throws {
+  private func everyKindOfModelJudgesAlikeOnEveryPath(row: Row) throws {
     for (name, read) in Self.readings {
       for (path, mapper) in Self.careful {
         let comment = Comment(rawValue: "\(name), \(path)")
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  private func `Where failures are stopped, each is told and the first counts`(row: Row) throws {
+  private func eachIsReportedAndTheFirstCountsWhereFailuresAreStopped(row: Row) throws {
     func check<Model: MappableValue & Summary>(_ type: Model.Type) {
       let report = Model.decodeReporting(from: row.json)
       #expect(report.value?.summary == row.first, "\(type)")
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `What loses is validated, but of any type`() throws {
+  @Test func losingValuesAreValidatedButMayBeOfAnyType() throws {
     for (name, read) in Self.readings {
       #expect(try read(#"{"a":1,"a":"x"}"#, .firstCounts) == [1, nil, nil, nil], "\(name)")
       #expect(try read(#"{"a":"x","a":1}"#, .lastCounts) == [1, nil, nil, nil], "\(name)")

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: documents)
-  func `A model cut off anywhere is an error and never a read past the end`(text: String) {
+  func truncatedModelIsAnErrorAndNeverAReadPastTheEnd(text: String) {
     let bytes = Array(text.utf8)
     for count in 0..<bytes.count {
       let error = GuardedBytes.lend(Array(bytes.prefix(count))) { bytes in
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: 0...70)
-  func `Strings and keys of every length may end where memory ends`(length: Int) throws {
+  func stringsAndKeysOfEveryLengthMayEndWhereMemoryEnds(length: Int) throws {
     for letter in ["x", "é", "中"] {
       let text = String(repeating: letter, count: length)
       let json = "\"\(text)\""
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `Numbers of every length may end where memory ends`(length: Int) throws {
+  func numbersOfEveryLengthMayEndWhereMemoryEnds(length: Int) throws {
     let digits = String(repeating: "7", count: length)
     for text in [digits, "-" + digits, "0." + digits, digits + "." + digits, digits + "e-" + "9"] {
       let expected = try #require(Double(text))
@@ -76,7 +76,7 @@ import Testing
         #expect((try? Float.decode(from: bytes)) == float)
         #expect(try JSONNumber.decode(from: bytes) == JSONNumber(text: text))
         #expect(try JSONValue.decode(from: bytes).number == JSONNumber(text: text))
-        _ = try PassedOver.decode(from: bytes)
+        _ = try SkippedValue.decode(from: bytes)
       }
     }
     GuardedBytes.lend(Array(digits.utf8)) { bytes in
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: 0...70)
-  func `White space of every length may end where memory ends`(length: Int) {
+  func whiteSpaceOfEveryLengthMayEndWhereMemoryEnds(length: Int) {
     for character in [" ", "\n", "\t", "\r"] {
       let run = String(repeating: character, count: length)
       for text in [run, "1" + run, "[" + run, "[1" + run, "{\"a\"" + run, "[1,\n" + run, run + "]"]
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `Dates, identifiers and other texts may end where memory ends`() {
+  @Test func datesIdentifiersAndOtherTextsMayEndWhereMemoryEnds() {
     #expect(codes(Date.self, #""2024-02-29T12:34:56.789Z""#) == [.unexpectedEnd])
     #expect(codes(UUID.self, #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#) == [.unexpectedEnd])
     #expect(codes(URL.self, #""https://example.org/a?b=c#d""#) == [.unexpectedEnd])

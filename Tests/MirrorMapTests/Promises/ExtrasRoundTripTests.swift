@@ -69,10 +69,9 @@ private struct DocumentMaker {
   }
 }
 
-@Suite("Round trips with extras")
-struct ExtrasRoundTripTests {
-  @Test("whatever stands around the mapped keys is written again", arguments: UInt64(0)..<8)
-  func roundTrip(_ seed: UInt64) {
+@Suite struct ExtrasRoundTripTests {
+  @Test(arguments: UInt64(0)..<8)
+  func everythingAroundTheMappedKeysIsWrittenAgain(_ seed: UInt64) {
     Property(seed: seed, rounds: 250) { sampler in
       var maker = DocumentMaker(sampler: sampler)
       return maker.document()

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentWithoutFaultsMakesWhatItHolds() throws {
+  @Test func documentWithoutFaultsMakesWhatItHolds() throws {
     func check<Model: Mappable>(_ type: Model.Type) throws {
       // The plan's prototypes are made before.
       try type.validateMapping()

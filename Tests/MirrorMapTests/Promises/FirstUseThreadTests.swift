@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: FreshTags.all(8))
-  func aWrongDeclarationIsTheSameErrorOnAllThreads(tag: any FreshTag.Type) {
+  func wrongDeclarationIsTheSameErrorOnAllThreads(tag: any FreshTag.Type) {
     func race<Tag: FreshTag>(_ tag: Tag.Type) {
       let texts = onThreads(16) { index in
         index % 2 == 0
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: FreshTags.all(8))
-  func theFirstErrorsOfSixteenThreadsAreWordedAlike(tag: any FreshTag.Type) {
+  func firstErrorsOfSixteenThreadsAreWordedAlike(tag: any FreshTag.Type) {
     func race<Tag: FreshTag>(_ tag: Tag.Type) {
       let texts = onThreads(16) { _ in
         errorText {

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `A byte is right or wrong at a place, whichever way it is read`(place: String) {
+  func byteAtAPositionIsRightOrWrongInEveryWayOfReading(place: String) {
     let parts = place.utf8.split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
     for byte in UInt8.min...UInt8.max {
       let text = Array(parts[0]) + [byte] + Array(parts[1])
@@ -51,13 +51,9 @@ import Testing
     ("[", "$[0]: expected a value, found the end of the input (line 1, column 2)"),
     ("{", "$: expected a key, found the end of the input (line 1, column 2)"),
   ])
-  func `A misplaced byte is explained in the same words by all readers`(
+  func misplacedByteIsReportedInTheSameWordsByAllReaders(
     text: String, expected: String
   ) {
-    #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try PassedOver.decode(from: text) } == expected)
-    #expect(
-      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
-        == expected)
+    expectUntypedReaders(refuse: text, as: expected)
   }
 }

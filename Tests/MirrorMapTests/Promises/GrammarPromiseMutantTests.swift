@@ -15,8 +15,8 @@ import Testing
   private static let withoutMark = Array(everything.dropFirst(3))
   private static let end = everything.lastIndex(of: UInt8(ascii: "}")) ?? 0
 
-  @Test func `The whole document is read in all ways`() {
-    #expect(JSONOracle.accepts(Self.everything))
+  @Test func wholeDocumentIsReadInAllWays() {
+    #expect(JSONReference.accepts(Self.everything))
     for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
       #expect(way.accepts(Self.everything))
     }
@@ -26,7 +26,7 @@ import Testing
     #expect(wrong.map(\.name) == [])
   }
 
-  @Test func `Cut off anywhere, it is refused in all ways`() {
+  @Test func truncatedValueIsRefusedInAllWays() {
     for count in 0...Self.end {
       let text = Array(Self.everything.prefix(count))
       for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `Cut off anywhere, frame and all, it is refused in all ways`() {
+  @Test func truncatedFrameIsRefusedInAllWays() {
     for (number, way) in WayOfReading.allCases.enumerated() {
       let document = way.document(Self.withoutMark)
       for count in stride(from: number % 7, to: document.count - 2, by: 31) {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `Begun anywhere but at its beginning, it is refused in all ways`() {
+  @Test func documentWithoutItsBeginningIsRefusedInAllWays() {
     for count in 1..<Self.end {
       let text = Array(Self.withoutMark.dropFirst(count))
       let dissenters = WayOfReading.dissenters(text, WayOfReading.share(count))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `Cut off anywhere behind its value, it is whole`() {
+  @Test func documentTruncatedAfterItsValueIsComplete() {
     for count in (Self.end + 1)...Self.everything.count {
       let text = Array(Self.everything.prefix(count))
       for way in [WayOfReading.tokens, .tree, .skipping, .viewed] { #expect(way.accepts(text)) }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Garbled, it is judged alike in all ways`(seed: Int) {
+  func garbledDocumentIsJudgedAlikeInAllWays(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     for number in 0..<400 {
       let text = mutant(using: &generator)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `Tokens, tree and skipping notice a mistake at the same byte in the same words`() {
+  @Test func tokensTreeAndSkippingReportAMistakeAtTheSameByteInTheSameWords() {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<500 {
       let text = mutant(using: &generator)

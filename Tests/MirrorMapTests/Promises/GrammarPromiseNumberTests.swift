@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `All short texts are numbers or not, whichever way they are read`(length: Int) {
+  func allShortTextsAreNumbersOrNotInEveryWayOfReading(length: Int) {
     for (number, text) in texts(length).enumerated() {
       let ways = length < 2 ? WayOfReading.allCases : WayOfReading.share(number, of: 128)
       let dissenters = WayOfReading.dissenters(text, ways)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 5...6)
-  func `All texts of a few characters are numbers or not`(length: Int) {
+  func allTextsOfAFewCharactersAreNumbersOrNot(length: Int) {
     let ways = [WayOfReading.skipping, .tokens, .element, .tree, .ignored, .viewed]
     // What begins otherwise is refused at its first byte.
     let texts = texts(length, Self.essence).filter {
@@ -31,7 +31,7 @@ import Testing
     for (number, text) in texts.enumerated() {
       let way = ways[number % ways.count]
       // The oracle's own answer, that nothing surrounds.
-      let verdict = JSONOracle.isNumber(text)
+      let verdict = JSONReference.isNumber(text)
       guard way.isRight(way.document(text), isJSON: verdict) else {
         Issue.record("\(way): \(String(decoding: text, as: UTF8.self)) should be \(verdict)")
         continue
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `Numbers of every length end where their grammar ends, in front of every byte`() {
+  @Test func numbersOfEveryLengthEndWhereTheirGrammarEndsBeforeEveryByte() {
     for length in 1...40 {
       let digits = [UInt8](repeating: 0x37, count: length)
       for start in ["", "-", "0.", "-1.", "1e", "1E+", "0.0e-"] {
@@ -54,10 +54,10 @@ import Testing
   }
 
   @Test(arguments: 4...5)
-  func `Typed reading accepts what the grammar accepts`(length: Int) {
+  func typedReadingAcceptsWhatTheGrammarAccepts(length: Int) {
     var generator = SeededGenerator(seed: UInt64(length))
     for text in texts(length).shuffled(using: &generator).prefix(2000) {
-      let verdict = JSONOracle.isNumber(text)
+      let verdict = JSONReference.isNumber(text)
       let double = try? Double.decode(from: text)
       let number = try? JSONNumber.decode(from: text)
       let float = try? Float.decode(from: text)
@@ -89,17 +89,13 @@ import Testing
     ("-Infinity", "$: expected a digit, found a letter (line 1, column 2)"),
     ("0x10", "$: unexpected content after the end of the value (line 1, column 2)"),
   ])
-  func `Broken numbers are explained in the same words by all readers`(
+  func brokenNumbersAreReportedInTheSameWordsByAllReaders(
     text: String, expected: String
   ) {
-    #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try PassedOver.decode(from: text) } == expected)
-    #expect(
-      errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } }
-        == expected)
+    expectUntypedReaders(refuse: text, as: expected)
   }
 
-  @Test func `A typed reader blames the same byte`() {
+  @Test func typedReaderReportsTheSameByte() {
     #expect(
       errorText { try Int.decode(from: "01") }
         == "$: expected a number without leading zeros, found a leading zero (line 1, column 1)")

@@ -5,7 +5,7 @@ import Testing
 /// is read. Without these cases there is nothing to be seen here.
 @Suite struct GrammarPromiseSharedCaseTests {
   @Test(arguments: 0..<16)
-  func `Each case is judged right, and in all ways together`(part: Int) {
+  func eachCaseIsJudgedCorrectlyInAllWays(part: Int) {
     var wrong: [String] = []
     for (number, item) in SharedCases.settled.enumerated() where number % 16 == part {
       for way in WayOfReading.share(number / 16) {
@@ -13,7 +13,7 @@ import Testing
         var isJSON = item.expectation == "accept"
         // A frame may make JSON of what is none: an array of nothing, a string of half a string.
         let mayComplete = way.frame.contains("[") || way.frame.count { $0 == "?" } > 1
-        if !isJSON, mayComplete { isJSON = JSONOracle.accepts(document) }
+        if !isJSON, mayComplete { isJSON = JSONReference.accepts(document) }
         if !way.isRight(document, isJSON: isJSON) {
           wrong.append("\(way) of \(item.testDescription)")
         }
@@ -22,15 +22,15 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func `What the labels leave open is read without a trap`() {
+  @Test func undecidedCasesAreReadWithoutATrap() {
     for (number, item) in SharedCases.cases.enumerated() where item.expectation == "either" {
       for way in WayOfReading.share(number, of: 8) { _ = way.verdict(way.document(item.bytes)) }
     }
   }
 
-  @Test func `The oracle of the other tests agrees with the labels`() {
+  @Test func referenceReaderAgreesWithTheLabels() {
     let wrong = SharedCases.settled.filter {
-      JSONOracle.accepts($0.bytes) != ($0.expectation == "accept")
+      JSONReference.accepts($0.bytes) != ($0.expectation == "accept")
     }
     #expect(wrong.map(\.testDescription) == [])
   }

@@ -56,7 +56,7 @@ import Testing
 
   /// The static's initialiser runs once, on a thread that waits for another one that needs the plan
   /// of the type whose `init()` asked for the static.
-  @Test func aStaticMayDecodeTheVeryTypeWhoseInitNeedsIt() {
+  @Test func staticMayDecodeTheVeryTypeWhoseInitNeedsIt() {
     let ids = watched {
       onThreads(16) { index in try? Circular.decode(from: #"{"id":\#(index)}"#).id }
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(result == .some([8, 16, 24]))
   }
 
-  @Test func aKeyStrategyMayWaitForAThreadThatDecodesWithIt() {
+  @Test func keyStrategyMayWaitForAThreadThatDecodesWithIt() {
     let text = watched {
       var mapper = Mapper()
       mapper.keyStrategy = WaitingKeys()

@@ -10,7 +10,7 @@ import Testing
     "[1e40000,1E-40000,1.5e+99999]", #"["","\u0000","a\"b\\c","é","😀"]"#, #"{"":{"":[{"":""}]}}"#,
     "\"x\"", "null",
   ])
-  func `Order and numbers come out as they went in`(text: String) throws {
+  func orderAndNumbersComeOutAsTheyWentIn(text: String) throws {
     let tree = try JSONValue.decode(from: text)
     let written = try tree.encodeString()
     #expect(written == text)
@@ -20,13 +20,13 @@ import Testing
     #expect(try inside.encodeString() == #"{"held":\#(text)}"#)
   }
 
-  @Test func `Exponents are kept by value, not by spelling`() throws {
+  @Test func exponentsAreKeptByValueNotBySpelling() throws {
     #expect(
       try JSONValue.decode(from: "[1e2,1E+2,1.5e3,1e300]").encodeString() == "[100,100,1500,1e300]")
   }
 
   @Test(arguments: UInt64(1)...3)
-  func `Random numbers are the same however they are read`(seed: UInt64) {
+  func randomNumbersAreTheSameHoweverTheyAreRead(seed: UInt64) {
     Property(seed: seed, rounds: 600, maximumSize: 26) {
       $0.numberText()
     } fault: { text in
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...3)
-  func `Random trees come back, with every layout`(seed: UInt64) {
+  func randomTreesComeBackWithEveryLayout(seed: UInt64) {
     Property(seed: seed, rounds: 100, maximumSize: 30) {
       ($0.tree(), EncodingOptions(rawValue: $0.int(0...7)))
     } fault: { tree, options in

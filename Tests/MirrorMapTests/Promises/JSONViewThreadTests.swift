@@ -20,7 +20,7 @@ import Testing
     #expect(kept["a"]?["id"]?.string == "x")
   }
 
-  @Test func theDocumentMayEndWhileOthersRead() throws {
+  @Test func documentMayEndWhileOthersRead() throws {
     let text = "[" + (0..<2000).map(String.init).joined(separator: ",") + "]"
     for _ in 0..<20 {
       let group = DispatchGroup()

@@ -21,10 +21,8 @@ private struct SnakeBranch: Mappable, KeyStrategyProviding {
   @Mapped var firstBranch: Branch
 }
 
-@Suite("Key strategies on many threads")
-struct KeyStrategyThreadTests {
-  @Test("one type under several strategies at the same time")
-  func manyStrategies() {
+@Suite struct KeyStrategyThreadTests {
+  @Test func oneTypeUnderSeveralStrategiesAtTheSameTime() {
     let results = onThreads(8) { thread -> [String] in
       (0..<20).map { round in
         var mapper = Mapper()
@@ -47,8 +45,7 @@ struct KeyStrategyThreadTests {
     #expect(results == Array(repeating: Array(repeating: "right", count: 20), count: 8))
   }
 
-  @Test("models with a strategy of their own are planned by several threads")
-  func ownStrategy() {
+  @Test func modelsWithTheirOwnStrategyArePlannedBySeveralThreads() {
     let text = #"{"first_branch":{"left_leaf":{"leaf_value":1},"more_branches":[],"leaf_value":2}}"#
     let results = onThreads(8) { _ in
       errorText { () throws in

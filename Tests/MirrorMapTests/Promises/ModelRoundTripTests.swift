@@ -5,8 +5,7 @@ import Testing
 private typealias Everything = RoundTripModels.Everything
 
 /// Models come back from JSON as they were, and documents from models.
-@Suite("Random models")
-struct ModelRoundTripTests {
+@Suite struct ModelRoundTripTests {
   private static let options: [EncodingOptions] = (0..<32).map { EncodingOptions(rawValue: $0) }
 
   private static let mappers: [Mapper] = {
@@ -36,8 +35,8 @@ struct ModelRoundTripTests {
     return trees[0].difference(from: trees[1]) ?? "the JSON is the same, the models are not"
   }
 
-  @Test("what is written reads back equal, with every option and by every mapper", arguments: 0..<6)
-  func equal(_ index: Int) {
+  @Test(arguments: 0..<6)
+  func writtenModelReadsBackEqualWithEveryOptionAndMapper(_ index: Int) {
     let mapper = Self.mappers[index]
     Property(seed: UInt64(index), rounds: 40) {
       ($0.everything(), $0.pick(Self.options))
@@ -48,8 +47,7 @@ struct ModelRoundTripTests {
     }.check()
   }
 
-  @Test("through untyped values, Foundation's objects and a key path as well")
-  func untyped() {
+  @Test func roundTripsThroughUntypedValuesFoundationObjectsAndAKeyPath() {
     Property(seed: 200) {
       [$0.everything(), $0.everything()]
     } fault: { models in
@@ -63,8 +61,7 @@ struct ModelRoundTripTests {
     }.check()
   }
 
-  @Test("an update with all of another model makes that model")
-  func updated() {
+  @Test func updateWithAllOfAnotherModelMakesThatModel() {
     Property(seed: 300) {
       ($0.everything(), $0.everything())
     } fault: { old, new in
@@ -82,9 +79,8 @@ struct ModelRoundTripTests {
     }.check()
   }
 
-  @Test(
-    "what is read is written with the same values, absent and null as they were", arguments: 0..<6)
-  func documents(_ index: Int) {
+  @Test(arguments: 0..<6)
+  func valuesAbsenceAndNullAreWrittenAsRead(_ index: Int) {
     let mapper = Self.mappers[index]
     Property(seed: UInt64(400 + index)) { sampler in
       let text = try sampler.everything().encodeString(options: .nullsIncluded, using: mapper)
@@ -98,8 +94,7 @@ struct ModelRoundTripTests {
     }.check()
   }
 
-  @Test("what is written is read and written again byte for byte")
-  func stable() {
+  @Test func writtenTextIsStableByteForByte() {
     Property(seed: 500) {
       try $0.everything().encode(options: .sortedKeys)
     } fault: { data in
@@ -111,8 +106,7 @@ struct ModelRoundTripTests {
     }.check()
   }
 
-  @Test("a document cut off anywhere is an error, never a model")
-  func truncated() {
+  @Test func truncatedDocumentIsAnErrorNeverAModel() {
     Property(seed: 600, rounds: 3, maximumSize: 4) {
       try $0.everything().encodeBytes()
     } fault: { bytes in

@@ -9,8 +9,7 @@ import Testing
     "-0", "-0.0", "-0e0", "-0E-5", "-0e99999999999999999999", "-0.000000000000000000000000000000",
     "-1e-400", "-4.9e-325", "-1e-99999999999999999999", "-0.0e-400",
   ])
-  func `Zero keeps its sign, and what is too small becomes zero with its sign`(text: String) throws
-  {
+  func zeroKeepsItsSignAndUnderflowBecomesASignedZero(text: String) throws {
     for (text, sign) in [(text, FloatingPointSign.minus), (String(text.dropFirst()), .plus)] {
       for place in PlaceOfNumber<Double>.all {
         let value = try place.read(text)
@@ -29,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `What is just large enough for a subnormal number is one`() throws {
+  @Test func textsJustLargeEnoughForASubnormalNumberAreOne() throws {
     for (text, bits) in [
       ("4.9406564584124654e-324", UInt64(1)), ("2.4703282292062328e-324", 1),
       ("2.4703282292062327e-324", 0), ("7.410984687618698e-324", 1), ("1.5e-323", 3),
@@ -50,7 +49,7 @@ import Testing
     float: middleDigits(significand: 1 << 24 - 1, exponent: 104).digits.text
   )
 
-  @Test func `Beyond the range is an error that names the type`() {
+  @Test func valuesBeyondTheRangeAreAnErrorThatNamesTheType() {
     let huge = ["1e309", "-1e309", "1e99999999999999999999", "-1e400", limits.double]
     for text in huge + [limits.double + ".0", limits.double + ".0000000000000001"] {
       for place in PlaceOfNumber<Double>.all {
@@ -74,7 +73,7 @@ import Testing
         == "$[1]: expected Double, found a number out of its range (line 1, column 5)")
   }
 
-  @Test func `Just inside the range is the greatest value`() throws {
+  @Test func textsJustInsideTheRangeAreTheGreatestValue() throws {
     // A smaller last digit, and then nines.
     let below = { (text: String) in text.dropLast() + "1.\(String(repeating: "9", count: 3000))" }
     #expect(limits.double.last == "2" && limits.float.last == "8")
@@ -112,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `A double's ties go to even, and a digit after thousands decides`() throws {
+  @Test func tiesOfDoublesGoToEvenAndADigitAfterThousandsDecides() throws {
     var generator = SeededGenerator(seed: 41)
     let places = PlaceOfNumber<Double>.all
     for round in 0..<300 {
@@ -133,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `A float's ties go to even, never by way of a double`() throws {
+  @Test func tiesOfFloatsGoToEvenNeverThroughDouble() throws {
     var generator = SeededGenerator(seed: 42)
     let places = PlaceOfNumber<Float>.all
     for round in 0..<300 {

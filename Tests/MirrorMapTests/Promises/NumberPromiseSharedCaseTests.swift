@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `Shared doubles come out bit for bit at every place`() throws {
+  @Test func sharedDoublesAreBitwiseExactAtEveryPosition() throws {
     let places = PlaceOfNumber<Double>.all
     for (number, line) in (lines("floats.txt") as [(bits: UInt64, text: Substring)]).enumerated() {
       let somewhere = places[number % places.count]
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `Shared floats come out bit for bit at every place`() throws {
+  @Test func sharedFloatsAreBitwiseExactAtEveryPosition() throws {
     for line in lines("floats32.txt") as [(bits: UInt32, text: Substring)] {
       for place in PlaceOfNumber<Float>.all {
         let value = try? place.read(line.text)
@@ -67,7 +67,7 @@ import Testing
       Issue.record("\(error)")
       return
     }
-    guard JSONOracle.accepts(place.document(text)) else {
+    guard JSONReference.accepts(place.document(text)) else {
       #expect(error.code.isSyntax, "\(place.name): \(text)")
       return
     }
@@ -82,7 +82,7 @@ import Testing
     #expect(error.found == reasons[0], "\(place.name): \(text)")
   }
 
-  @Test func `Shared integers are exact or refused by the name of their type`() throws {
+  @Test func sharedIntegersAreExactOrRefusedByTheNameOfTheirType() throws {
     for line in SharedCases.lines("ints.tsv") {
       let fields = line.split(separator: "\t").map(String.init)
       switch fields[0] {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `Shared integers are the same for wider types`() throws {
+  @Test func sharedIntegersAreTheSameForWiderTypes() throws {
     for line in SharedCases.lines("ints.tsv") {
       let fields = line.split(separator: "\t").map(String.init)
       guard let value = Int128(fields[2].replacing("either:", with: "")) else { continue }

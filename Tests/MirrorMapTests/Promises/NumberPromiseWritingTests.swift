@@ -38,7 +38,7 @@ import Testing
     _ value: F
   ) throws {
     let text = try value.encodeString()
-    #expect(JSONOracle.isNumber(Array(text.utf8)), "\(text)")
+    #expect(JSONReference.isNumber(Array(text.utf8)), "\(text)")
     let read = try F.decode(from: text)
     #expect(read == value && read.sign == value.sign, "\(text)")
     let written = Digits(text)
@@ -47,7 +47,7 @@ import Testing
     #expect(written.digits == standard.digits && written.exponent == standard.exponent, "\(text)")
   }
 
-  @Test func `Random bits of a double come back from the shortest text`() throws {
+  @Test func randomBitsOfADoubleComeBackFromTheShortestText() throws {
     var generator = SeededGenerator(seed: 51)
     for _ in 0..<3000 {
       let value = Double(bitPattern: generator.next())
@@ -59,7 +59,7 @@ import Testing
     for exponent in UInt64(0)..<2047 { try check(Double(bitPattern: exponent << 52)) }
   }
 
-  @Test func `Random bits of a float come back from the shortest text`() throws {
+  @Test func randomBitsOfAFloatComeBackFromTheShortestText() throws {
     var generator = SeededGenerator(seed: 52)
     for _ in 0..<4000 {
       let value = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
@@ -69,7 +69,7 @@ import Testing
     for exponent in UInt32(0)..<255 { try check(Float(bitPattern: exponent << 23)) }
   }
 
-  @Test func `Numbers of trees are written as exactly as they were read`() throws {
+  @Test func numbersOfTreesAreWrittenAsExactlyAsTheyWereRead() throws {
     var generator = SeededGenerator(seed: 53)
     for _ in 0..<2000 {
       let digits = (0..<Int.random(in: 1...60, using: &generator)).map { _ in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `Integers of all widths are exact in both directions at every place`() throws {
+  @Test func integersOfAllWidthsAreExactInBothDirectionsAtEveryPosition() throws {
     try checkInteger(Int8.self)
     try checkInteger(Int16.self)
     try checkInteger(Int32.self)
@@ -133,7 +133,7 @@ import Testing
     try checkInteger(UInt.self)
   }
 
-  @Test func `Integers of all widths are exact as keys`() throws {
+  @Test func integersOfAllWidthsAreExactAsKeys() throws {
     let signed: [Int128: Int] = [.min: 1, .max: 2, -1: 3]
     #expect(try [Int128: Int].decode(from: signed.encode()) == signed)
     let unsigned: [UInt128: UInt64] = [.max: .max, 0: 0]
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: Decimals
 
-  @Test func `Decimals of up to 38 digits are exact in both directions at every place`() throws {
+  @Test func decimalsOfUpTo38DigitsAreExactInBothDirectionsAtEveryPosition() throws {
     var generator = SeededGenerator(seed: 55)
     let places = PlaceOfNumber<Decimal>.all
     for round in 0..<1500 {
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `A number that no decimal is exactly is an error at every place`() {
+  @Test func numberThatNoDecimalHoldsExactlyIsAnErrorAtEveryPosition() {
     let nines = String(repeating: "9", count: 39)
     for text in [
       nines, "0." + nines, "1" + nines, "1e128", "1e-129", "-1e99999999999999999999",

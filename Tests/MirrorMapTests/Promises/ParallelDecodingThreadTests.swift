@@ -42,7 +42,7 @@ import Testing
     #expect(results.allSatisfy { $0 == [1325, 1325] })
   }
 
-  @Test func thePlanIsBuiltByTheThreadsThatNeedIt() throws {
+  @Test func planIsBuiltByTheThreadsThatNeedIt() throws {
     let bytes = Self.array(#","item":null,"items":[{"id":5,"name":"b"}]"#)
     let results = onThreads(4) { _ in
       (try? [Fresh].decode(from: bytes, parallel: 3))?.map(\.items.count).reduce(0, +) ?? -1
@@ -50,7 +50,7 @@ import Testing
     #expect(results == [50, 50, 50, 50])
   }
 
-  @Test func failuresAreToldByTheThreadThatAsked() throws {
+  @Test func failuresAreReportedByTheCallingThread() throws {
     var bytes = Self.array()
     bytes.removeLast()
     let broken = bytes

@@ -29,7 +29,7 @@ import Testing
 
   /// Half of the threads plan types that nobody has used before; the others make, change, decode and
   /// encode models, which must carry no token and forget no change.
-  @Test func modelsAreOrdinaryWhileOtherThreadsPlan() {
+  @Test func modelsAreInitializedNormallyWhileOtherThreadsPlan() {
     let tags = FreshTags.all(24)
     let results = onThreads(16) { index -> [String] in
       if index % 4 == 0 { return tags.map { tag in errorText { try plan(tag) } } }

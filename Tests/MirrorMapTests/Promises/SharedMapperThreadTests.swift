@@ -53,7 +53,7 @@ import Testing
     #expect(Set(results.joined()) == [Self.expected])
   }
 
-  @Test func aRegistryGrowsInCopiesWhileOthersDecodeWithTheOriginal() {
+  @Test func registryGrowsInCopiesWhileOthersDecodeWithTheOriginal() {
     let expected = "$[0]: expected a value of \"type\" that is known"
     let results = onThreads(16) { index in
       (0..<10).map { round -> String in
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Registries check their entries at their first use.
-  @Test func aRegistryIsUsedFirstBySixteenThreads() {
+  @Test func registryIsUsedFirstBySixteenThreads() {
     for round in 0..<8 {
       let fresh = Order.figures.adding(Blot.self, as: ModelTag("blot"))
       let results = onThreads(16) { _ in Self.areas(fresh, #"[{"type":"blot"}]"#) }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func aWrongRegistryIsTheSameErrorOnAllThreads() {
+  @Test func wrongRegistryIsTheSameErrorOnAllThreads() {
     for round in 0..<10 {
       let fresh = Order.figures.adding(Blot.self, as: "circle")
       let results = onThreads(16) { _ in Self.areas(fresh, "[{}]") }

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Encoding looks at the state of each property, which lies beside its value.
-  @Test func theStateOfSharedObjectsIsReadByMany() throws {
+  @Test func stateOfSharedObjectsIsReadByMany() throws {
     let tree = try Tree.decode(from: Self.text)
     let results = onThreads(16) { _ in
       (0..<50).allSatisfy { _ in

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TextPromiseEncodingTests {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  @Test func `A byte order mark is passed over`() throws {
+  @Test func byteOrderMarkIsSkipped() throws {
     let text = Self.mark + Array(" [1, 2]".utf8)
     #expect(try [Int].decode(from: text) == [1, 2])
     #expect(try Int.decode(from: Self.mark + Array(#"{"a":1}"#.utf8), at: "a") == 1)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `A second byte order mark is none`() {
+  @Test func secondByteOrderMarkIsNotSkipped() {
     let error = "$: expected a value, found a character beyond ASCII (line 1, column 1)"
     #expect(errorText { try JSONValue.decode(from: Self.mark + Self.mark + [0x31]) } == error)
     let late = "$: expected a value, found a character beyond ASCII (line 1, column 2)"
@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: ["1", "[1]", #"{"é":"中"}"#, "\"x\"", " true"])
-  func `UTF-16 and UTF-32 are refused by name`(text: String) throws {
+  func utf16AndUTF32AreRefusedByName(text: String) throws {
     for (encoding, name) in Self.encodings {
       let bytes = [UInt8](try #require(text.data(using: encoding)))
       let expected = "$: expected UTF-8, found \(name) (line 1, column 1)"
@@ -51,7 +51,7 @@ import Testing
     [UInt8]((isMarked ? "\u{FEFF}" + text : text).data(using: encoding) ?? Data())
   }
 
-  @Test func `All ways refuse UTF-16 and UTF-32 in the same words`() throws {
+  @Test func allWaysRefuseUTF16AndUTF32InTheSameWords() throws {
     for way in WayOfReading.allCases {
       let document = String(decoding: way.document(Array("1".utf8)), as: UTF8.self)
       for (encoding, name) in Self.encodings {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `All ways take one byte order mark and no second one`() throws {
+  @Test func allWaysAcceptOneByteOrderMarkAndNoSecond() throws {
     for way in WayOfReading.allCases {
       let document = way.document(Array(" 1".utf8))
       #expect(way.isRight(Self.mark + document, isJSON: true), "\(way)")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `UTF-16 and UTF-32 with a byte order mark are refused by name`() {
+  @Test func utf16AndUTF32WithAByteOrderMarkAreRefusedByName() {
     let marked: [(bytes: [UInt8], name: String)] = [
       ([0xFF, 0xFE, 0x31, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x31], "UTF-16"),
       ([0xFF, 0xFE], "UTF-16"), ([0xFF, 0xFE, 0x00, 0x00, 0x31, 0, 0, 0], "UTF-32"),
@@ -90,7 +90,7 @@ import Testing
         == "$: expected UTF-8, found UTF-32 (line 1, column 1)")
   }
 
-  @Test func `A lone zero byte is no encoding`() {
+  @Test func loneZeroByteIsNoEncoding() {
     #expect(
       errorText { try Int.decode(from: [0] as [UInt8]) }
         == "$: expected a value, found a control character (line 1, column 1)")

@@ -19,7 +19,7 @@ import Testing
     ("\"\u{200D}\u{200B}\u{202E}\"", Array("\u{200D}\u{200B}\u{202E}".utf8)),
   ]
 
-  @Test func `A string is kept to the byte, as value and as key`() throws {
+  @Test func stringIsKeptToTheByteAsValueAndAsKey() throws {
     for (json, bytes) in Self.strings {
       for place in PlaceOfText.all {
         #expect(try place.read(Array(json.utf8)) == bytes, "\(place.name): \(json)")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `What was kept is written back to the byte`() throws {
+  @Test func keptStringIsWrittenBackToTheByte() throws {
     for (json, bytes) in Self.strings {
       let string = String(decoding: bytes, as: UTF8.self)
       #expect(try PlaceOfText.values[0].read(string.encodeBytes()) == bytes, "\(json)")
@@ -44,7 +44,7 @@ import Testing
     #""\ud83d\n""#, #""\ud83dx""#, #""\ud83d\\ude00""#, #""\uD83D\u0041""#,
     #""\ud83d\ude00\ud83d""#,
   ])
-  func `Half a surrogate pair is refused in the same words, as value and as key`(json: String) {
+  func halfASurrogatePairIsRefusedInTheSameWordsAsValueAndAsKey(json: String) {
     let half = json.utf8.count - 2 > 12 && json.hasPrefix(#""\ud83d\ude00"#) ? 12 : 0
     let start = json.hasPrefix("\"a") ? 1 : half
     for place in PlaceOfText.all {
@@ -84,7 +84,7 @@ import Testing
     "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}", "{\"cafe\u{301}\":2,\"caf\u{E9}\":1}",
     #"{"caf\u00e9":1,"cafe\u0301":2}"#,
   ])
-  func `Keys that differ in normalisation alone are different keys`(json: String) throws {
+  func keysThatDifferOnlyInNormalizationAreDistinct(json: String) throws {
     for mapper in [Mapper.default, .lenient, .firstCounts, .lastCounts] {
       let model = try Composed.decode(from: json, using: mapper)
       #expect([model.composed, model.decomposed] == [1, 2])
@@ -104,8 +104,7 @@ import Testing
     #expect(rest.count == 2)
   }
 
-  @Test func `Keys of a dictionary that differ in normalisation alone are one key of Swift`() throws
-  {
+  @Test func dictionaryKeysThatDifferOnlyInNormalizationAreOneKeyOfSwift() throws {
     let json = "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}"
     #expect(
       errorText { try [String: Int].decode(from: json) }
@@ -114,7 +113,7 @@ import Testing
     #expect(try [String: Int].decode(from: json, using: .lastCounts) == ["caf\u{E9}": 2])
   }
 
-  @Test func `Only the declared form is found in nested objects as well`() throws {
+  @Test func onlyTheDeclaredFormIsFoundInNestedObjectsToo() throws {
     let json = "{\"\u{E9}\":{\"e\u{301}\":2,\"\u{E9}\":1},\"e\u{301}\":{\"\u{E9}\":3}}"
     let model = try Composed.decode(from: json)
     #expect([model.inner, model.other] == [1, 2])

@@ -31,7 +31,7 @@ import Testing
     Array(0...40) + [46, 47, 48, 49, 61, 62, 63, 64, 65, 79, 80, 126, 127, 128, 129]
 
   @Test(arguments: distances)
-  func `A sequence is well formed or not at every alignment`(before: Int) {
+  func sequenceIsWellFormedOrNotAtEveryAlignment(before: Int) {
     for (number, sequence) in Self.sequences.enumerated() {
       for after in [0, 1, 17] {
         let text = text(before, sequence, after)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: sequences)
-  func `A sequence is well formed or not as value and as key, in all ways`(sequence: [UInt8]) {
+  func sequenceIsWellFormedOrNotAsValueAndAsKeyInAllWays(sequence: [UInt8]) {
     for before in [0, 1, 15, 16, 31] {
       let value = text(before, sequence, 2)
       let ways = WayOfReading.share(before + Int(sequence[0]))
@@ -63,7 +63,7 @@ import Testing
   /// Every byte that can begin a sequence of several, with bytes around the borders of what may
   /// follow. The standard library is the judge.
   @Test(arguments: UInt8(0x80)...0xFF)
-  func `Every lead byte is judged as the standard library does, with all that may follow`(
+  func everyLeadByteIsJudgedAsByTheStandardLibrary(
     lead: UInt8
   ) {
     let seconds: [UInt8] = [0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xFF]
@@ -87,11 +87,11 @@ import Testing
     }
   }
 
-  @Test func `The error names the first malformed byte`() {
+  @Test func errorNamesTheFirstMalformedByte() {
     let text = Array(#"{"name": "é…"#.utf8) + [0xE2, 0x82] + Array(#""}"#.utf8)
     let expected = "$.name: expected UTF-8, found malformed bytes (line 1, column 13)"
     #expect(errorText { try JSONValue.decode(from: text) } == expected)
-    #expect(errorText { try PassedOver.decode(from: text) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: text) } == expected)
     #expect(errorText { try [String: String].decode(from: text) } == expected)
     let key = Array(#"{"na"#.utf8) + [0xFF] + Array(#"": 1}"#.utf8)
     #expect(
@@ -99,7 +99,7 @@ import Testing
         == "$[\"na\u{FFFD}\"]: expected UTF-8, found malformed bytes (line 1, column 5)")
   }
 
-  @Test func `Bytes outside of strings are no text`() {
+  @Test func bytesOutsideStringsAreNoText() {
     for byte in UInt8(0x80)...0xFF {
       let ways = WayOfReading.share(Int(byte))
       #expect(WayOfReading.dissenters([byte], ways).isEmpty)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: documents)
-  func noWayOfReadingLooksInFrontOfTheStart(text: String) {
+  func noWayOfReadingLooksBeforeTheStart(text: String) {
     let bytes = Array(text.utf8)
     for count in stride(from: bytes.count, to: 0, by: -7) {
       read(Array(bytes[..<count]), at: .start, isWhole: count == bytes.count)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func dataIsReadAndWrittenWithoutLookingBehindIt() throws {
+  @Test func dataIsReadAndWrittenWithoutLookingPastItsEnd() throws {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
       try GuardedBytes.lend(bytes) { lent in

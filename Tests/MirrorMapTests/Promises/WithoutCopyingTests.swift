@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func modelsAreReadWhereTheDocumentLies() throws {
+  @Test func modelsAreReadWithoutCopyingTheDocument() throws {
     let model = try edit(#"{"edit":1,"text":"a?","list":[0]}"#, "?", "!") {
       try Model.decode(from: $0, context: $1)
     }
@@ -30,7 +30,7 @@ import Testing
     #expect(numbers.list == [1, 7])
   }
 
-  @Test func dataIsReadWhereItLies() throws {
+  @Test func dataIsReadWithoutCopying() throws {
     let model = try edit(#"{"edit":1,"text":"a?","list":[0]}"#, "?", "!") { bytes, context in
       let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
       let data = Data(bytesNoCopy: base, count: bytes.count, deallocator: .none)
@@ -39,7 +39,7 @@ import Testing
     #expect(model.text == "a!")
   }
 
-  @Test func keysAreReadWhereTheDocumentLies() throws {
+  @Test func keysAreReadWithoutCopyingTheDocument() throws {
     let error = mappingError {
       try edit(#"{"edit":1,"text":"a","lisT":[0]}"#, "T", "t") {
         try Model.decode(from: $0, context: $1)
@@ -48,14 +48,14 @@ import Testing
     #expect(error == nil)
   }
 
-  @Test func constantsAndTreesAreReadWhereTheDocumentLies() throws {
+  @Test func constantsAndTreesAreReadWithoutCopyingTheDocument() throws {
     let model = try edit(#"{"edit":1,"tree":{"k":["?"]}}"#, "?", "!") {
       try Immutable.decode(from: $0, context: $1)
     }
     #expect(model.tree == ["k": ["!"]])
   }
 
-  @Test func reportsAndUpdatesReadWhereTheDocumentLies() throws {
+  @Test func reportsAndUpdatesReadWithoutCopyingTheDocument() throws {
     let report = try edit(#"{"edit":1,"text":"a?","list":[0]}"#, "?", "!") {
       Model.decodeReporting(from: $0, context: $1)
     }
@@ -65,19 +65,19 @@ import Testing
     #expect(model.text == "b!")
   }
 
-  @Test func whatLiesAtAPathIsReadWhereTheDocumentLies() throws {
+  @Test func valuesAtAPathAreReadWithoutCopyingTheDocument() throws {
     let texts = try edit(#"{"deep":[{"edit":1,"text":"a?","list":[]}]}"#, "?", "!") {
       try [Model].decode(from: $0, at: "deep", context: $1).map(\.text)
     }
     #expect(texts == ["a!"])
   }
 
-  @Test func hooksLookAtTheDocumentWhereItLies() throws {
+  @Test func hooksSeeTheDocumentWithoutCopyingIt() throws {
     let model = try edit(#"{"text":"?"}"#, "?", "!") { try Hooked.decode(from: $0, context: $1) }
     #expect(model.text == "!")
   }
 
-  @Test func tokensLieInTheDocument() throws {
+  @Test func tokensPointIntoTheDocument() throws {
     let text = #"{"key":["a string of more than sixteen bytes",12.5,true,"\n"]}"#
     try GuardedBytes.lend(Array(text.utf8)) { bytes in
       let start = try #require(bytes.baseAddress)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Sources hand out their own memory, so that tokens lie in it.
-  @Test func sourcesLendTheirOwnMemory() throws {
+  @Test func sourcesGiveAccessToTheirOwnMemory() throws {
     let text = #"["a document of more than fifteen bytes", 1]"#
     func place(_ source: some JSONSource) throws -> UnsafeRawPointer? {
       try JSONTokenizer.tokenize(source) { tokenizer in

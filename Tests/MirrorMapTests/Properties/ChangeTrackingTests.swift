@@ -23,16 +23,14 @@ private let document = #"""
    "point": {"x": 1, "y": 2}, "tree": {"k": 1}}
   """#
 
-@Suite("Presence and changes")
-struct ChangeTrackingTests {
+@Suite struct ChangeTrackingTests {
   private func state(_ change: (inout State) throws -> Void) throws -> State {
     var state = try State.decode(from: document)
     try change(&state)
     return state
   }
 
-  @Test("after decoding: absent, null or a value; nothing has changed")
-  func decoded() throws {
+  @Test func decodingSetsPresenceAndNoChanges() throws {
     let state = try state { _ in }
     #expect(state.$number.presence == .value && state.$text.presence == .null)
     #expect(state.$preset.presence == .absent && state.$other.presence == .absent)
@@ -43,8 +41,7 @@ struct ChangeTrackingTests {
     #expect(changed == [Bool](repeating: false, count: 9))
   }
 
-  @Test("reading changes nothing")
-  func reading() throws {
+  @Test func readingChangesNothing() throws {
     let state = try state { state in
       _ = state.list.first
       _ = state.map["a"]?.count
@@ -56,8 +53,7 @@ struct ChangeTrackingTests {
     #expect(!state.$tree.isChanged && !state.$set.isChanged)
   }
 
-  @Test("every way of writing is a change: setting, in place, inout, subscripts, appending")
-  func writing() throws {
+  @Test func everyWayOfWritingIsAChange() throws {
     func increment(_ number: inout Int) { number += 1 }
     func nothing(_ number: inout Int) {}
     #expect(try state { $0.number = 1 }.$number.isChanged)
@@ -75,8 +71,7 @@ struct ChangeTrackingTests {
     #expect(state.$point.isChanged && state.point.$x.isChanged && !state.point.$y.isChanged)
   }
 
-  @Test("presence follows assignments")
-  func presence() throws {
+  @Test func presenceFollowsAssignments() throws {
     let state = try state { state in
       state.text = "t"
       state.other = Point()
@@ -89,8 +84,7 @@ struct ChangeTrackingTests {
     #expect(try self.state { $0.text = nil }.$text.isChanged)
   }
 
-  @Test("a copy has a state of its own")
-  func copies() throws {
+  @Test func copyHasAStateOfItsOwn() throws {
     let first = try state { _ in }
     var second = first
     second.number = 2
@@ -101,15 +95,13 @@ struct ChangeTrackingTests {
       try second.encodeString(options: .changesOnly) == #"{"number":2,"point":{"y":null}}"#)
   }
 
-  @Test("a failed update of a struct leaves its changes as they were")
-  func failedUpdate() throws {
+  @Test func failedUpdateOfAStructLeavesItsChanges() throws {
     var state = try state { $0.text = "t" }
     #expect(mappingError { try state.update(from: #"{"text": "u", "number": ""}"#) } != nil)
     #expect(state.text == "t" && state.$text.isChanged && !state.$number.isChanged)
   }
 
-  @Test("what is merged into a changed model or dictionary leaves it changed; else it does not")
-  func merged() throws {
+  @Test func mergingIntoAChangedModelOrDictionaryLeavesItChanged() throws {
     var state = try state { state in
       state.map["b"] = [2]
       state.list = [3]

@@ -53,8 +53,7 @@ private struct Renamed: Mappable, Codable {
   }
 }
 
-@Suite("Models that are Codable")
-struct CodableModelTests {
+@Suite struct CodableModelTests {
   private static let text =
     #"{"address":{"street":"a"},"email":"e","forced":1,"id":7,"joined":0,"name":"Ada","#
     + #""past":[{"number":2,"street":"b"},null],"plain":4,"role":"admin","tags":["x"]}"#
@@ -72,8 +71,7 @@ struct CodableModelTests {
     return try decoder.decode(type, from: Data(text.utf8))
   }
 
-  @Test("keys are names, values are values, strategies of the coder count")
-  func roundTrip() throws {
+  @Test func keysAreNamesAndStrategiesOfTheCoderCount() throws {
     let user = try decode(User.self, Self.text)
     #expect(user.id == 7 && user.name == "Ada" && user.email == "e" && user.plain == 4)
     #expect(user.joined == Date(timeIntervalSince1970: 0) && user.forced == 1)
@@ -121,8 +119,7 @@ struct CodableModelTests {
     }
   }
 
-  @Test("an unset required property throws")
-  func unset() throws {
+  @Test func unsetRequiredPropertyThrows() throws {
     var page = Page<Address>()
     page.item = Address()
     #expect {
@@ -136,8 +133,7 @@ struct CodableModelTests {
     #expect(throws: EncodingError.self) { try json(Whole()) }
   }
 
-  @Test("a generic parameter that turns out to be an optional")
-  func generics() throws {
+  @Test func genericParameterThatIsAnOptional() throws {
     let page = try decode(Page<Int?>.self, #"{"items":[1,null]}"#)
     #expect(page.item == nil && page.items == [1, nil])
     #expect(try json(page) == #"{"items":[1,null]}"#)
@@ -165,16 +161,14 @@ struct CodableModelTests {
     #expect(try json(decode(Renamed.self, #"{"ID":1,"note":"n"}"#)) == #"{"ID":1,"note":"n"}"#)
   }
 
-  @Test("other coders than those of JSON")
-  func propertyLists() throws {
+  @Test func otherCodersThanThoseOfJSON() throws {
     var user = try decode(User.self, Self.text)
     user.past = []
     let list = try PropertyListEncoder().encode(user)
     #expect(try PropertyListDecoder().decode(User.self, from: list) == user)
   }
 
-  @Test("what Codable reads, MirrorMap writes, and the other way round")
-  func bothWays() throws {
+  @Test func mirrorMapWritesWhatCodableReadsAndTheOtherWayRound() throws {
     var user = try decode(User.self, Self.text)
     user.email = nil
     user.plain = 3

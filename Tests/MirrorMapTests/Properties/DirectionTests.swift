@@ -33,10 +33,8 @@ private struct Holder: Mappable {
   @Mapped var note: String?
 }
 
-@Suite("Directions")
-struct DirectionTests {
-  @Test("what is only written is not read, and the other way round")
-  func bothWays() throws {
+@Suite struct DirectionTests {
+  @Test func propertyThatIsOnlyWrittenIsNotReadAndTheOtherWayRound() throws {
     var login = try Login.decode(
       from: #"{"user":{"name":"n","password":7,"id":1},"version":"x"}"#)
     #expect(login.password == nil)
@@ -51,8 +49,7 @@ struct DirectionTests {
       try login.encodeString(options: .changesOnly) == #"{"user":{"password":"p"}}"#)
   }
 
-  @Test("one key for two properties")
-  func shared() throws {
+  @Test func oneKeyForTwoProperties() throws {
     let renamed = try Renamed.decode(from: #"{"title":"t"}"#)
     #expect(renamed.old == "t")
     #expect(renamed.title == "t")
@@ -66,8 +63,7 @@ struct DirectionTests {
     #expect(try split.encodeString() == #"{"value":1}"#)
   }
 
-  @Test("keys that are only written are known")
-  func unknownKeys() throws {
+  @Test func keysThatAreOnlyWrittenAreKnown() throws {
     var mapper = Mapper()
     mapper.unknownKeys = .reject
     #expect(
@@ -78,8 +74,7 @@ struct DirectionTests {
         == "$.user.pass: no property has this key (line 1, column 21, Login)")
   }
 
-  @Test("in updates")
-  func updates() throws {
+  @Test func directionsApplyInUpdates() throws {
     var login = try Login.decode(from: #"{"user":{"name":"n"}}"#)
     login.password = "p"
     try login.update(from: #"{"user":{"password":null,"id":4},"version":8}"#)
@@ -91,8 +86,7 @@ struct DirectionTests {
     #expect(login.id == nil)
   }
 
-  @Test("what init() assigns to a property that is only written is no change")
-  func initialised() throws {
+  @Test func initialValueOfAPropertyThatIsOnlyWrittenIsNoChange() throws {
     let model = try SetInInit.decode(from: #"{"id":1}"#)
     #expect(!model.$client.isChanged)
     #expect(try model.encodeString() == #"{"id":1,"client":"app"}"#)
@@ -101,8 +95,7 @@ struct DirectionTests {
     #expect(try recorded.encodeString(options: .changesOnly) == "{}")
   }
 
-  @Test("a change that is not written leaves no traces")
-  func unwrittenChange() throws {
+  @Test func changeThatIsNotWrittenLeavesNoTraces() throws {
     var holder = try Holder.decode(from: #"{"login":{"user":{"name":"n"}},"note":"x"}"#)
     holder.login.id = 3
     holder.note = "y"
@@ -111,8 +104,7 @@ struct DirectionTests {
         == #"{"note":"y"}"#)
   }
 
-  @Test("what is only written needs a value")
-  func required() {
+  @Test func propertyThatIsOnlyWrittenNeedsAValue() {
     #expect(
       errorText { try Required.decode(from: "?") }
         == "Required.a cannot be mapped: an encode-only property has to be optional or have a"

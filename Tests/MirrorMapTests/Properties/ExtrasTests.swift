@@ -74,20 +74,17 @@ private struct Directed: Mappable {
   @Extras var others: JSONObject
 }
 
-@Suite("Extras")
-struct ExtrasTests {
-  @Test(
-    "what no property asks for comes out as it came in",
-    arguments: [
-      #"{"theme":"a"}"#,
-      #"{"theme":"a","x":1,"b":[1,{"c":null}],"a":"ü\"","n":null,"big":12345678901234567890}"#,
-      #"{"theme":"a","user":{"name":"n","age":7},"z":1.50,"y":{}}"#,
-      #"{"theme":"a","user":{"age":7}}"#, #"{"theme":"a","user":{}}"#,
-      #"{"theme":"a","user":5}"#, #"{"theme":"a","user":null}"#, #"{"theme":"a","user":"x"}"#,
-      #"{"theme":"a","user":{"tags":7}}"#, #"{"theme":"a","user":{"tags":{"x":1}}}"#,
-      #"{"theme":"a","":0,"user.name":1,"theme2":2}"#,
-    ])
-  func roundTrip(_ text: String) throws {
+@Suite struct ExtrasTests {
+  @Test(arguments: [
+    #"{"theme":"a"}"#,
+    #"{"theme":"a","x":1,"b":[1,{"c":null}],"a":"ü\"","n":null,"big":12345678901234567890}"#,
+    #"{"theme":"a","user":{"name":"n","age":7},"z":1.50,"y":{}}"#,
+    #"{"theme":"a","user":{"age":7}}"#, #"{"theme":"a","user":{}}"#,
+    #"{"theme":"a","user":5}"#, #"{"theme":"a","user":null}"#, #"{"theme":"a","user":"x"}"#,
+    #"{"theme":"a","user":{"tags":7}}"#, #"{"theme":"a","user":{"tags":{"x":1}}}"#,
+    #"{"theme":"a","":0,"user.name":1,"theme2":2}"#,
+  ])
+  func unmappedMembersComeOutAsTheyCameIn(_ text: String) throws {
     let settings = try Settings.decode(from: text)
     let document = try JSONValue.decode(from: text)
     // An object that key paths lead through is written where there is something in it.
@@ -96,8 +93,7 @@ struct ExtrasTests {
     #expect(try Settings.decode(from: written) == settings)
   }
 
-  @Test("the order is that of the document, or that of the keys")
-  func order() throws {
+  @Test func orderIsThatOfTheDocumentOrOfTheKeys() throws {
     let text = #"{"theme":"a","z":1,"b":{"y":1,"x":2},"a":3}"#
     #expect(try Settings.decode(from: text).encodeString() == text)
     #expect(
@@ -111,8 +107,7 @@ struct ExtrasTests {
         == "{\n  \"x\": [\n    1\n  ]\n}")
   }
 
-  @Test("nulls among them stay whatever the options say about properties")
-  func nulls() throws {
+  @Test func nullsStayWhateverTheNullOptions() throws {
     let settings = try Unordered.decode(from: #"{"x":null}"#)
     #expect(settings.others == ["x": .null])
     #expect(try settings.encodeString() == #"{"x":null}"#)
@@ -120,8 +115,7 @@ struct ExtrasTests {
     #expect(try settings.encodeString(options: .nullsIncluded) == #"{"theme":null,"x":null}"#)
   }
 
-  @Test("members of objects that key paths lead through are below their key")
-  func levels() throws {
+  @Test func membersOfObjectsOfKeyPathsAreBelowTheirKey() throws {
     let settings = try Settings.decode(
       from: #"{"user":{"age":7,"name":"n","tags":["t","u"]},"theme":"a"}"#)
     #expect(settings.others == ["user": ["age": 7]])
@@ -134,16 +128,14 @@ struct ExtrasTests {
       try paths.encodeString() == #"{"list":[{"id":1}],"deep":{"er":{"value":3,"b":2},"a":1}}"#)
   }
 
-  @Test("what a property at a shorter path has taken is not kept a second time")
-  func wholeAndPart() throws {
+  @Test func membersReadByAShorterPathAreNotKeptTwice() throws {
     let text = #"{"user":{"name":"n","age":7},"x":1}"#
     let model = try WholeAndPart.decode(from: text)
     #expect(model.others == ["x": 1])
     #expect(try model.encodeString() == text)
   }
 
-  @Test("can be read, changed and written")
-  func editing() throws {
+  @Test func extrasCanBeReadChangedAndWritten() throws {
     var settings = Unordered()
     #expect(settings.others == [:])
     settings.others["beta"] = true
@@ -161,8 +153,7 @@ struct ExtrasTests {
     #expect(try nested.encodeString() == #"{"theme":"a","user":{"name":"n","age":8}}"#)
   }
 
-  @Test("a key that a property writes is an error")
-  func conflicts() throws {
+  @Test func keyThatAPropertyWritesIsAnError() throws {
     let text = "$: the extras hold a key that a property writes (Settings.others)"
     var settings = try Settings.decode(from: #"{"theme":"a","user":{"name":"n"}}"#)
     settings.others = ["theme": "b"]
@@ -181,8 +172,7 @@ struct ExtrasTests {
     #expect(try edited.encodeString() == #"{"theme":"a","user":{"name":"m"}}"#)
   }
 
-  @Test("duplicates among them are dealt with as the mapper says")
-  func duplicates() throws {
+  @Test func duplicatesFollowTheMapper() throws {
     let text = #"{"theme":"a","x":1,"x":2,"user":{"age":1,"age":2}}"#
     #expect(
       errorText { try Settings.decode(from: text) }
@@ -196,8 +186,7 @@ struct ExtrasTests {
       try Settings.decode(from: text, using: mapper).others == ["x": 2, "user": ["age": 2]])
   }
 
-  @Test("of superclasses and subclasses")
-  func classes() throws {
+  @Test func extrasOfSuperclassesAndSubclasses() throws {
     let text = #"{"id":1,"name":"n","x":2}"#
     let derived = try Derived.decode(from: text)
     #expect(derived.rest == ["x": 2])
@@ -206,8 +195,7 @@ struct ExtrasTests {
     #expect(try Keeping.decode(from: #"{"id":1,"x":2}"#).encodeString() == #"{"id":1,"x":2}"#)
   }
 
-  @Test("of models inside each other")
-  func nested() throws {
+  @Test func extrasOfModelsInsideEachOther() throws {
     let text = #"{"settings":[{"theme":"a","x":1},{"theme":"b"}],"y":[2]}"#
     let nested = try Nested.decode(from: text)
     #expect(nested.settings.map(\.others) == [["x": 1], [:]])
@@ -215,8 +203,7 @@ struct ExtrasTests {
     #expect(try nested.encodeString() == text)
   }
 
-  @Test("are no unknown keys")
-  func unknownKeys() throws {
+  @Test func extrasAreNoUnknownKeys() throws {
     var mapper = Mapper()
     mapper.unknownKeys = .reject
     #expect(
@@ -224,8 +211,7 @@ struct ExtrasTests {
         == ["x": 1, "user": ["y": 2]])
   }
 
-  @Test("beside flattened models, on all their levels")
-  func flattened() throws {
+  @Test func extrasBesideFlattenedModelsOnAllTheirLevels() throws {
     let text = #"{"pageNumber":1,"meta":{"count":2,"x":3},"y":4}"#
     let settings = try FlatSettings.decode(from: text)
     #expect(settings.others == ["meta": ["x": 3], "y": 4])
@@ -243,16 +229,14 @@ struct ExtrasTests {
         == "$: the extras hold a key that a property writes (FlatSettings.others)")
   }
 
-  @Test("beside properties with a direction")
-  func directions() throws {
+  @Test func extrasBesidePropertiesWithADirection() throws {
     var model = try Directed.decode(from: #"{"etag":"e","auth":{"secret":"s","x":1},"y":2}"#)
     #expect(model.others == ["auth": ["x": 1], "y": 2])
     model.secret = "t"
     #expect(try model.encodeString() == #"{"auth":{"secret":"t","x":1},"y":2}"#)
   }
 
-  @Test("in updates, what is not mentioned stays")
-  func updates() throws {
+  @Test func unmentionedExtrasStayInUpdates() throws {
     var settings = try Settings.decode(from: #"{"theme":"a","x":1,"y":2,"user":{"age":1,"b":2}}"#)
     try settings.update(from: #"{"x":3,"z":4,"user":{"age":5}}"#)
     #expect(settings.others == ["x": 3, "y": 2, "user": ["age": 5, "b": 2], "z": 4])
@@ -264,16 +248,14 @@ struct ExtrasTests {
     #expect(settings.others == ["user": ["age": 5], "z": 4, "w": [:]])
   }
 
-  @Test("changed ones are among the changes")
-  func changesOnly() throws {
+  @Test func changedExtrasAreAmongTheChanges() throws {
     var settings = try Unordered.decode(from: #"{"theme":"a","x":1}"#)
     #expect(try settings.encodeString(options: .changesOnly) == "{}")
     settings.others["x"] = 2
     #expect(try settings.encodeString(options: .changesOnly) == #"{"x":2}"#)
   }
 
-  @Test("in two properties")
-  func two() {
+  @Test func twoPropertiesOfExtrasAreRefused() {
     #expect(
       errorText { try Both.decode(from: "?") }
         == "Both.second cannot be mapped: Both.first holds the extras already")

@@ -30,10 +30,8 @@ private struct Counting: Mappable {
   @Flattened var paging: MaybeResults?
 }
 
-@Suite("Changes of flattened models")
-struct FlattenedChangeTests {
-  @Test("updates reach them, and leave alone what is not mentioned")
-  func updates() throws {
+@Suite struct FlattenedChangeTests {
+  @Test func updatesReachFlattenedModelsAndLeaveWhatIsNotMentioned() throws {
     var results = try Results.decode(from: #"{"items":[1],"page":1,"total":2}"#)
     try results.update(from: #"{"page":5}"#)
     #expect(results.paging.page == 5)
@@ -53,8 +51,7 @@ struct FlattenedChangeTests {
     #expect(maybe.paging?.page == 1)
   }
 
-  @Test("a failed update of a struct changes nothing")
-  func failedUpdates() throws {
+  @Test func failedUpdateOfAStructChangesNothing() throws {
     var maybe = try MaybeResults.decode(from: "{}")
     #expect(
       errorText { try maybe.update(from: #"{"items":[7],"total":1}"#) }
@@ -62,8 +59,7 @@ struct FlattenedChangeTests {
     #expect(maybe == MaybeResults())
   }
 
-  @Test("objects keep their identity")
-  func identity() throws {
+  @Test func objectsKeepTheirIdentity() throws {
     var counting = try Counting.decode(from: #"{"count":1,"step":3}"#)
     let counter = counting.counter
     try counting.update(from: #"{"count":2}"#)
@@ -72,16 +68,14 @@ struct FlattenedChangeTests {
     #expect(counter.step == 3)
   }
 
-  @Test("a change inside is written, and nothing else")
-  func changesInside() throws {
+  @Test func changeInsideIsWrittenAndNothingElse() throws {
     let counting = try Counting.decode(from: #"{"name":"n","count":1,"step":3}"#)
     #expect(try counting.encodeString(options: .changesOnly) == "{}")
     counting.counter.step = nil
     #expect(try counting.encodeString(options: .changesOnly) == #"{"step":null}"#)
   }
 
-  @Test("one that was assigned is written whole, with null for what is nil")
-  func assigned() throws {
+  @Test func assignedModelIsWrittenWholeWithNullForNil() throws {
     var results = try Results.decode(from: #"{"items":[1],"page":1,"total":2}"#)
     #expect(try results.encodeString(options: .changesOnly) == "{}")
     results.paging = Paging(page: 7)
@@ -95,8 +89,7 @@ struct FlattenedChangeTests {
     #expect(try results.encodeString(options: .changesOnly) == #"{"items":[],"page":3}"#)
   }
 
-  @Test("one that was assigned nil takes all its keys with it")
-  func assignedNil() throws {
+  @Test func modelAssignedNilWritesNullForAllItsKeys() throws {
     var maybe = try MaybeResults.decode(from: #"{"items":[1],"page":1,"total":2}"#)
     maybe.paging = nil
     #expect(try maybe.encodeString(options: .changesOnly) == #"{"page":null,"total":null}"#)
@@ -109,8 +102,7 @@ struct FlattenedChangeTests {
     #expect(try absent.encodeString(options: .changesOnly) == "{}")
   }
 
-  @Test("the smallest patch")
-  func mergePatch() throws {
+  @Test func smallestPatch() throws {
     let before = try MaybeResults.decode(from: #"{"items":[1],"page":1,"total":2}"#)
     var after = before
     after.paging?.page = 2

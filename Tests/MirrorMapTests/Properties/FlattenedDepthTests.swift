@@ -65,16 +65,8 @@ private struct Holding<Model: Mappable>: Mappable {
   @Flattened var model: Model?
 }
 
-private func mapper(_ change: (inout Mapper) -> Void) -> Mapper {
-  var mapper = Mapper()
-  change(&mapper)
-  return mapper
-}
-
-@Suite("Flattened models in flattened models")
-struct FlattenedDepthTests {
-  @Test("two levels")
-  func twoLevels() throws {
+@Suite struct FlattenedDepthTests {
+  @Test func twoLevels() throws {
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     let photo = try Photo.decode(from: text)
     #expect(photo.place.name == "n")
@@ -83,8 +75,7 @@ struct FlattenedDepthTests {
     #expect(try Photo.decode(from: #"{"file":"f"}"#).place == Place())
   }
 
-  @Test("a key of the innermost makes all of them be there")
-  func innermost() throws {
+  @Test func keyOfTheInnermostMakesAllOfThemPresent() throws {
     let text = #"{"file":"","latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     let photo = try MaybePhoto.decode(from: text)
     #expect(photo.place?.point?.latitudeDegrees == 1.5)
@@ -99,9 +90,8 @@ struct FlattenedDepthTests {
     #expect(deep.model?.place.point?.latitudeDegrees == 1.5)
   }
 
-  @Test("unknown keys are those that none of them asks for")
-  func unknownKeys() throws {
-    let strict = mapper { $0.unknownKeys = .reject }
+  @Test func unknownKeysAreThoseThatNoneOfThemMaps() throws {
+    let strict = Mapper.with { $0.unknownKeys = .reject }
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     #expect(try Photo.decode(from: text, using: strict).place.point?.latitudeDegrees == 1.5)
     #expect(
@@ -112,7 +102,7 @@ struct FlattenedDepthTests {
         == "$.place.kind: no property has this key (line 1, column 22, Place)")
     let report = Photo.decodeReporting(
       from: #"{"file":"f","altitude":3,"place":{"kind":3}}"#,
-      using: mapper { $0.unknownKeys = .report })
+      using: Mapper.with { $0.unknownKeys = .report })
     #expect(
       report.issues.map { "\($0)" } == [
         "$.altitude: no property has this key (line 1, column 13, Photo)",
@@ -120,9 +110,8 @@ struct FlattenedDepthTests {
       ])
   }
 
-  @Test("under a mapper's strategy")
-  func mapperStrategy() throws {
-    let snake = mapper { $0.keyStrategy = .snakeCase }
+  @Test func strategyOfAMapperApplies() throws {
+    let snake = Mapper.with { $0.keyStrategy = .snakeCase }
     let text = #"{"file":"f","latitude_degrees":1.5,"longitude_degrees":2.5}"#
     let photo = try Photo.decode(from: text, using: snake)
     #expect(photo.place.point?.latitudeDegrees == 1.5)
@@ -130,34 +119,31 @@ struct FlattenedDepthTests {
     #expect(try MaybePhoto.decode(from: text, using: snake).place?.point?.latitudeDegrees == 1.5)
   }
 
-  @Test("with a strategy of their own, which holds inside")
-  func ownStrategy() throws {
+  @Test func ownStrategyAppliesInside() throws {
     let text =
       #"{"fileName":"f","place_name":"p","latitude_degrees":1.5,"longitude_degrees":2.5}"#
     let photo = try MixedPhoto.decode(from: text)
     #expect(photo.place?.point?.latitudeDegrees == 1.5)
     #expect(try photo.encodeString() == text)
     let onlyPoint = #"{"fileName":"f","latitude_degrees":1.5,"longitude_degrees":2.5}"#
-    let strict = mapper { $0.unknownKeys = .reject }
+    let strict = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       try MixedPhoto.decode(from: onlyPoint, using: strict).place?.point?.latitudeDegrees == 1.5)
   }
 
-  @Test("in a model that brings the strategy for models that are planned with it")
-  func planned() throws {
+  @Test func modelPlannedWithTheStrategyOfItsSurroundings() throws {
     let text = #"{"cover_photo":{"latitude_degrees":1.5,"longitude_degrees":2.5}}"#
     let album = try Album.decode(from: text)
     #expect(album.coverPhoto.place?.point?.latitudeDegrees == 1.5)
     #expect(try album.encodeString() == text)
   }
 
-  @Test("of which one minds the case of keys and the other does not")
-  func cases() throws {
-    let loose = mapper {
+  @Test func oneLevelIgnoresCaseAndTheOtherDoesNot() throws {
+    let loose = Mapper.with {
       $0.keyStrategy = .caseInsensitive
       $0.unknownKeys = .reject
     }
-    let strict = mapper { $0.unknownKeys = .reject }
+    let strict = Mapper.with { $0.unknownKeys = .reject }
     let first = try Holding<ExactPlace>.decode(
       from: #"{"ID":1,"placeName":"p"}"#, using: loose)
     #expect(first.model?.placeName == "p")
@@ -174,8 +160,7 @@ struct FlattenedDepthTests {
       } == "$.ID: no property has this key (line 1, column 2, Holding<LoosePlace>)")
   }
 
-  @Test("failures and reports")
-  func reports() {
+  @Test func failuresAndReports() {
     let report = MaybePhoto.decodeReporting(
       from: #"{"file":7,"latitudeDegrees":"x","place":{"name":1}}"#)
     #expect(report.value?.place?.point == nil)

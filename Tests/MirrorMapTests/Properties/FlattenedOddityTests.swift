@@ -60,25 +60,21 @@ private struct FlatLoose: Mappable {
   @Flattened var second = FlatSecond()
 }
 
-@Suite("Flattened models in odd places")
-struct FlattenedOddityTests {
-  @Test("one that writes no object is an error, at the model")
-  func scalarModel() {
+@Suite struct FlattenedOddityTests {
+  @Test func modelThatWritesNoObjectIsAnErrorAtTheModel() {
     #expect(
       errorText { try HoldsFlatScalar().encode() }
         == "$: a flattened model has to be written as an object (HoldsFlatScalar.scalar)")
   }
 
-  @Test("a model that holds itself behind a flattened one")
-  func recursive() throws {
+  @Test func modelThatHoldsItselfThroughAFlattenedOne() throws {
     let text = #"{"id":1,"next":{"id":2,"next":{"next":{"id":4}}}}"#
     let node = try Ring.decode(from: text)
     #expect(node.links?.next?.links?.next?.links?.next?.id == 4)
     #expect(try node.encodeString() == text)
   }
 
-  @Test("nested as deeply as allowed, it takes no time worth mentioning")
-  func deep() throws {
+  @Test func nestingAsDeepAsAllowedTakesLittleTime() throws {
     let depth = 250
     let text =
       String(repeating: #"{"next":"#, count: depth) + #"{"id":1}"#
@@ -93,8 +89,7 @@ struct FlattenedOddityTests {
     #expect(node?.id == 1)
   }
 
-  @Test("a model that chooses its type")
-  func providing() throws {
+  @Test func modelThatChoosesItsType() throws {
     let text = #"{"size":1,"legs":2,"wings":3}"#
     let cage = try AnimalCage.decode(from: text)
     #expect((cage.animal as? CagedBird)?.wings == 3)
@@ -103,8 +98,7 @@ struct FlattenedOddityTests {
       type(of: try AnimalCage.decode(from: #"{"size":1,"legs":4}"#).animal) == CagedAnimal.self)
   }
 
-  @Test("one of several, and an alternative key")
-  func choice() throws {
+  @Test func oneOfSeveralAndAnAlternativeKey() throws {
     #expect(try FlatChoice.decode(from: #"{"first":1}"#).second == nil)
     let second = try FlatChoice.decode(from: #"{"deux":2}"#)
     #expect(second.first == nil)
@@ -114,8 +108,7 @@ struct FlattenedOddityTests {
       try FlatChoice.decode(from: #"{"\u0066irst":1,"sec\u006fnd":2}"#).second?.second == 2)
   }
 
-  @Test("a lenient mapper replaces incomplete ones")
-  func lenient() throws {
+  @Test func lenientMapperReplacesIncompleteModels() throws {
     var mapper = Mapper()
     mapper.failurePolicy = .lenient
     let loose = try FlatLoose.decode(from: #"{"first":"x","id":1,"second":"y"}"#, using: mapper)
@@ -127,8 +120,7 @@ struct FlattenedOddityTests {
     #expect(list[1].first?.first == 7)
   }
 
-  @Test("many members in an object that a key path leads through are kept in linear time")
-  func manyExtras() throws {
+  @Test func manyExtrasInAnObjectOfAKeyPathTakeLinearTime() throws {
     let members = (0..<20_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     let text = #"{"user":{"name":"n",\#(members)}}"#
     let level = try FlatLevel.decode(from: text)

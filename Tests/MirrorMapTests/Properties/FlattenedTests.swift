@@ -78,18 +78,15 @@ private struct Board: Mappable {
   @Flattened var size: Checked
 }
 
-@Suite("Flattened models")
-struct FlattenedTests {
-  @Test("have their keys on the level of the model that holds them")
-  func required() throws {
+@Suite struct FlattenedTests {
+  @Test func keysAreOnTheLevelOfTheModelThatHoldsThem() throws {
     let results = try Results.decode(from: #"{"page":2,"items":[1],"total":30}"#)
     #expect(results.items == [1])
     #expect(results.paging == Paging(page: 2, total: 30))
     #expect(try results.encodeString() == #"{"items":[1],"page":2,"total":30}"#)
   }
 
-  @Test("are required without optional or default")
-  func missing() {
+  @Test func requiredWithoutOptionalOrDefault() {
     #expect(
       errorText { try Results.decode(from: #"{"items":[]}"#) }
         == "$.page: required key is missing, expected Int (line 1, column 1, Paging.page)")
@@ -98,8 +95,7 @@ struct FlattenedTests {
         == "$[0].page: expected Int, found a string (line 1, column 10, Paging.page)")
   }
 
-  @Test("are nil or their default when none of their keys is there, and only then")
-  func optional() throws {
+  @Test func nilOrDefaultOnlyWhenNoneOfTheirKeysIsThere() throws {
     #expect(try MaybeResults.decode(from: #"{"items":[1]}"#).paging == nil)
     #expect(try MaybeResults.decode(from: #"{"page":1}"#).paging == Paging(page: 1))
     #expect(
@@ -114,8 +110,7 @@ struct FlattenedTests {
     #expect(try InitResults.decode(from: #"{"page":6}"#).paging.page == 6)
   }
 
-  @Test("of generic models")
-  func generic() throws {
+  @Test func genericModels() throws {
     let text = #"{"status":200,"page":1}"#
     let envelope = try FlatEnvelope<Paging>.decode(from: text)
     #expect(envelope.body.page == 1)
@@ -126,8 +121,7 @@ struct FlattenedTests {
       ])
   }
 
-  @Test("that are classes, with key paths, alternatives and transforms, in subclasses")
-  func classes() throws {
+  @Test func classesWithKeyPathsAlternativesAndTransformsInSubclasses() throws {
     let text = #"{"id":1,"text":"t","meta":{"created":60},"name":"n","page":4}"#
     let document = try Document.decode(
       from: #"{"page":4,"title":"n","id":1,"meta":{"created":60},"text":"t"}"#)
@@ -138,8 +132,7 @@ struct FlattenedTests {
     #expect(try (document as Base).encodeString() == text)
   }
 
-  @Test("with hooks, which see the whole object")
-  func hooks() throws {
+  @Test func hooksSeeTheWholeObject() throws {
     #expect(try Board.decode(from: #"{"width":2,"height":3}"#).size.area == 6)
     #expect(
       errorText { try Board.decode(from: #"{"width":2,"height":3,"unit":"mile"}"#) }
@@ -152,8 +145,7 @@ struct FlattenedTests {
     #expect(errorText { try shape.encode() } == "$: expected a positive height (Checked)")
   }
 
-  @Test("are written behind the members of the model itself, with the right commas")
-  func commas() throws {
+  @Test func writtenAfterTheMembersOfTheModelItselfWithTheRightCommas() throws {
     #expect(
       try MaybeResults.decode(from: #"{"page":1}"#).encodeString() == #"{"items":[],"page":1}"#)
     struct OnlyOptionals: Mappable {
@@ -175,8 +167,7 @@ struct FlattenedTests {
     }
   }
 
-  @Test("that are nil leave nothing behind, whatever is said about nulls")
-  func nilModels() throws {
+  @Test func nilLeavesNothingWhateverTheNullOptions() throws {
     var results = try MaybeResults.decode(from: #"{"items":[1],"page":3}"#)
     results.paging = nil
     #expect(try results.encodeString() == #"{"items":[1]}"#)
@@ -188,8 +179,7 @@ struct FlattenedTests {
       try results.encodeString(options: .nullsIncluded) == #"{"items":[1],"page":1,"total":null}"#)
   }
 
-  @Test("in pretty and sorted output")
-  func layout() throws {
+  @Test func prettyAndSortedOutput() throws {
     let results = try Results.decode(from: #"{"page":2,"items":[]}"#)
     #expect(
       try results.encodeString(options: [.prettyPrinted, .sortedKeys])
@@ -199,15 +189,13 @@ struct FlattenedTests {
         == #"{"items":[],"page":1,"total":9}"#)
   }
 
-  @Test("that were never set cannot be written")
-  func unset() {
+  @Test func neverSetModelsCannotBeWritten() {
     #expect(
       errorText { try Results().encode() }
         == "$: a required property was neither decoded nor assigned (Results.paging)")
   }
 
-  @Test("duplicates of their keys are rejected or chosen from, as the mapper says")
-  func duplicates() throws {
+  @Test func duplicatesOfTheirKeysFollowTheMapper() throws {
     let text = #"{"page":1,"page":2}"#
     #expect(
       errorText { try Results.decode(from: text) }
@@ -220,8 +208,7 @@ struct FlattenedTests {
     #expect(try Results.decode(from: text, using: mapper).paging.page == 2)
   }
 
-  @Test("are values")
-  func values() throws {
+  @Test func flattenedModelsAreValues() throws {
     let first = try Results.decode(from: #"{"page":1}"#)
     var second = first
     #expect(first == second)

@@ -32,10 +32,8 @@ private struct Assigning: Mappable {
   }
 }
 
-@Suite("Defaults and optionals")
-struct MappedDefaultTests {
-  @Test("absent keys leave defaults in place")
-  func absent() throws {
+@Suite struct MappedDefaultTests {
+  @Test func absentKeysLeaveDefaults() throws {
     let table = try Table.decode(from: #"{"required":1}"#)
     #expect(table.required == 1)
     #expect(table.defaulted == 3)
@@ -46,8 +44,7 @@ struct MappedDefaultTests {
     #expect(table.any == "default")
   }
 
-  @Test("null leaves a default in place, and makes an optional nil whatever its default")
-  func null() throws {
+  @Test func nullLeavesADefaultAndMakesAnOptionalNilWhateverItsDefault() throws {
     let table = try Table.decode(
       from: """
         {"required":1,"defaulted":null,"optional":null,"optional_default":null,"list":null,
@@ -64,17 +61,15 @@ struct MappedDefaultTests {
     #expect(table.$optionalDefault.presence == .null)
   }
 
-  @Test(
-    "a wrong type is an error for each of them",
-    arguments: [
-      ("required", "[1]", "Int", "an array", "required"),
-      ("defaulted", #""3""#, "Int", "a string", "defaulted"),
-      ("optional", "{}", "Int", "an object", "optional"),
-      ("optional_default", "false", "Int", "a boolean", "optionalDefault"),
-      ("list", "7", "an array", "a number", "list"),
-      ("list_optional", #""b""#, "an array", "a string", "listOptional"),
-    ])
-  func wrongType(
+  @Test(arguments: [
+    ("required", "[1]", "Int", "an array", "required"),
+    ("defaulted", #""3""#, "Int", "a string", "defaulted"),
+    ("optional", "{}", "Int", "an object", "optional"),
+    ("optional_default", "false", "Int", "a boolean", "optionalDefault"),
+    ("list", "7", "an array", "a number", "list"),
+    ("list_optional", #""b""#, "an array", "a string", "listOptional"),
+  ])
+  func wrongTypeIsAnErrorForAllDeclarations(
     _ key: String, _ value: String, _ expected: String, _ found: String, _ property: String
   ) {
     let column = key.utf8.count + 5
@@ -85,8 +80,7 @@ struct MappedDefaultTests {
         """)
   }
 
-  @Test("a required property may be neither absent nor null")
-  func required() {
+  @Test func requiredPropertyMayBeNeitherAbsentNorNull() {
     #expect(
       errorText { try Table.decode(from: "{}") }
         == "$.required: required key is missing, expected Int (line 1, column 1, Table.required)")
@@ -95,8 +89,7 @@ struct MappedDefaultTests {
         == "$.required: expected Int, found null (line 1, column 13, Table.required)")
   }
 
-  @Test("defaults of enums, models and dictionaries")
-  func otherTypes() throws {
+  @Test func defaultsOfEnumsModelsAndDictionaries() throws {
     let model = try Typed.decode(from: #"{"role":null,"child":null}"#)
     #expect(model.role == .member)
     #expect(model.child == Leaf())

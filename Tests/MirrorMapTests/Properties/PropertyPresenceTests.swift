@@ -7,10 +7,8 @@ private struct Account: Mappable {
   @Mapped var tags: [String] = []
 }
 
-@Suite("State of a property")
-struct PropertyPresenceTests {
-  @Test("nothing is present or changed in a fresh model")
-  func fresh() {
+@Suite struct PropertyPresenceTests {
+  @Test func nothingIsPresentOrChangedInAFreshModel() {
     let account = Account()
     #expect(account.$name.presence == .absent)
     #expect(account.$age.presence == .absent)
@@ -18,8 +16,7 @@ struct PropertyPresenceTests {
     #expect(account.$age.isChanged == false)
   }
 
-  @Test("decoding sets presence, not changes")
-  func decoded() throws {
+  @Test func decodingSetsPresenceNotChanges() throws {
     let account = try Account.decode(from: #"{"name":null,"age":5}"#)
     #expect(account.$name.presence == .null)
     #expect(account.$age.presence == .value)
@@ -29,8 +26,7 @@ struct PropertyPresenceTests {
     #expect(account.$tags.isChanged == false)
   }
 
-  @Test("assigning sets both, to nil as well, and to the same value as well")
-  func assigned() throws {
+  @Test func assigningSetsBothEvenForNilAndForTheSameValue() throws {
     var account = try Account.decode(from: #"{"name":"n","age":5}"#)
     account.name = nil
     account.age = 5
@@ -42,8 +38,7 @@ struct PropertyPresenceTests {
     #expect(account.$name.presence == .value)
   }
 
-  @Test("changing in place counts, and concerns one copy only")
-  func inPlace() throws {
+  @Test func changingInPlaceCountsForOneCopyOnly() throws {
     let original = try Account.decode(from: "{}")
     var copy = original
     copy.tags.append("t")

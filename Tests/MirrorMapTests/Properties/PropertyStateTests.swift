@@ -22,7 +22,7 @@ import Testing
     ]
   }
 
-  @Test func absentKeys() throws {
+  @Test func absentKeysLeaveDefaultsAndNil() throws {
     let row = try Row.decode(from: #"{"required":1}"#)
     #expect(
       states(row).map(\.presence) == [.value]
@@ -32,7 +32,7 @@ import Testing
     #expect(row.other == nil && row.stamp == nil && row.rival == nil && row.deep == nil)
   }
 
-  @Test func nulls() throws {
+  @Test func nullsAreDistinguishedFromAbsence() throws {
     let row = try Row.decode(
       from: #"{"required":1,"preset":null,"optional":null,"presetOptional":null,"other":null,"#
         + #""stamp":null,"x":null,"y":true,"deep":{"down":[null]}}"#)
@@ -47,7 +47,7 @@ import Testing
         == "$.required: expected Int, found null (line 1, column 13, Row.required)")
   }
 
-  @Test func values() throws {
+  @Test func valuesSetPresenceAndNoChange() throws {
     let row = try Row.decode(
       from: #"{"required":1,"preset":2,"optional":3,"presetOptional":"4","other":[5],"#
         + #""stamp":6,"y":true,"deep":{"down":[8]}}"#)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func wrongTypes() {
+  @Test func wrongTypesAreErrors() {
     let cases: [(String, String)] = [
       (
         #""required":true"#,
@@ -84,7 +84,7 @@ import Testing
         == "$.required: required key is missing, expected Int (line 1, column 1, Row.required)")
   }
 
-  @Test func assignments() throws {
+  @Test func assignmentsSetPresenceAndChange() throws {
     var row = try Row.decode(from: #"{"required":1,"optional":2,"presetOptional":null}"#)
     row.required = 1
     row.optional = nil
@@ -111,7 +111,7 @@ import Testing
     #expect(states(before) == states(row))
   }
 
-  @Test func aModelMadeInCodeIsAbsentUntilAssigned() {
+  @Test func modelMadeInCodeIsAbsentUntilAssigned() {
     var row = Row()
     #expect(states(row).map(\.presence) == [PropertyState.Presence](repeating: .absent, count: 8))
     #expect(states(row).map(\.isChanged) == [Bool](repeating: false, count: 8))
@@ -135,7 +135,7 @@ import Testing
     #expect(try Deep().encodeString() == "{}")
   }
 
-  @Test func genericOptionalsBehindATransformUsedToTrapWhenUnset() throws {
+  @Test func genericOptionalsWithATransformUsedToTrapWhenUnset() throws {
     var model = try Coded<ZeroIsNil>.decode(from: "{}")
     #expect(model.value == nil && model.$value.presence == .absent)
     model.value? += 1

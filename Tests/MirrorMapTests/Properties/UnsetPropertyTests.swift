@@ -11,7 +11,7 @@ import Testing
       text.contains("A required property of type Int was read before it was decoded or assigned"))
   }
 
-  @Test func changingItInPlaceTraps() async {
+  @Test func changingAnUnsetPropertyInPlaceTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var unset = Unset()
       unset.names.append("x")
@@ -21,7 +21,7 @@ import Testing
       text.contains("A required property of type Array<String> was read before it was decoded"))
   }
 
-  @Test func assigningToItIsFine() {
+  @Test func assigningToAnUnsetPropertyIsFine() {
     var unset = Unset()
     unset.id = 1
     unset.names = ["a"]
@@ -29,7 +29,7 @@ import Testing
     #expect(unset.id == 1 && unset.names == ["a", "b"])
   }
 
-  @Test func encodingItThrows() {
+  @Test func encodingAnUnsetPropertyThrows() {
     #expect(
       errorText { try Unset().encode() }
         == "$.id: a required property was neither decoded nor assigned (Unset.id)")
@@ -40,7 +40,7 @@ import Testing
         == "$[0].names: a required property was neither decoded nor assigned (Unset.names)")
   }
 
-  @Test func optionalsReadNil() {
+  @Test func unsetOptionalsReadNil() {
     #expect(Unset().note == nil && Unset().deep == nil && Unset().forced == nil)
   }
 }

@@ -38,10 +38,8 @@ private struct CodedWords: Mappable {
   @Mapped("byKey", transform: Words()) var byKey: [String: [String]] = [:]
 }
 
-@Suite("Unusual properties")
-struct UnusualPropertyTests {
-  @Test("that only the model itself may set, and implicitly unwrapped ones")
-  func guarded() throws {
+@Suite struct UnusualPropertyTests {
+  @Test func privateSettersAndImplicitlyUnwrappedOptionals() throws {
     let text =
       #"{"id":1,"meta":{"count":2},"implicit":"a","implicitModel":{"x":3},"implicitDefault":5,"hidden":6}"#
     let model = try Guarded.decode(from: text)
@@ -62,8 +60,7 @@ struct UnusualPropertyTests {
         == #"{"id":1,"meta":{"count":0},"implicit":null,"implicitDefault":4,"hidden":null}"#)
   }
 
-  @Test("optionals of optionals are nil outermost")
-  func optionals() throws {
+  @Test func optionalsOfOptionalsAreNilOutermost() throws {
     let text = #"{"four":1,"fourModels":{"x":2},"maybeElements":[1,null],"fourth":3}"#
     let deep = try DeepOptionals.decode(from: text)
     #expect(deep.four == .some(.some(.some(.some(1)))))
@@ -88,8 +85,7 @@ struct UnusualPropertyTests {
         == "$.fourModels.x: required key is missing, expected Int (line 1, column 15, Inner.x)")
   }
 
-  @Test("codings of one's own, with wildcards and containers")
-  func codings() throws {
+  @Test func usersCodingsWithWildcardsAndContainers() throws {
     let coded = try CodedWords.decode(
       from: #"{"words":"a b","lines":["c d","e"],"maybeWords":"f","byKey":{"k":"g h"}}"#)
     #expect(coded.words == ["a", "b"])

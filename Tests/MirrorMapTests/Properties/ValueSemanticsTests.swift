@@ -10,7 +10,7 @@ import Testing
     @Mapped var note: String?
   }
 
-  @Test func aCopyIsACopy() throws {
+  @Test func copyIsACopy() throws {
     let a = try Point.decode(from: #"{"x":1,"tags":["a"],"next":[{"x":2}]}"#)
     var b = a
     b.x = 10

@@ -22,12 +22,10 @@ private struct FlagsAround: Mappable {
   @Mapped var small: Int8 = 1
 }
 
-@Suite("Ambiguous places")
-struct AmbiguousPlaceTests {
+@Suite struct AmbiguousPlaceTests {
   // The nil in `details` has a payload that is never initialised; compilers leave a copy of `flag`
   // there, and its token was found in two places.
-  @Test("a property before an optional model that is nil was found in its payload as well")
-  func tokenInUninitialisedPayload() throws {
+  @Test func propertyWasAlsoFoundInThePayloadOfANilOptionalModelAfterIt() throws {
     let json = #"{"flag":true,"details":{"count":3,"rating":1.5}}"#
     let model = try FlagBeforeModel.decode(from: json)
     #expect(model.flag == true)
@@ -35,8 +33,7 @@ struct AmbiguousPlaceTests {
     #expect(try model.encodeString() == json)
   }
 
-  @Test("flags between optional models are read to their own places")
-  func several() throws {
+  @Test func flagsBetweenOptionalModelsAreReadIntoTheirOwnPositions() throws {
     let json = #"{"before":true,"between":false,"second":{"text":"t","rating":2.5},"after":true"#
     let model = try FlagsAround.decode(from: json + #","small":5}"#)
     #expect(model.before == true)

@@ -48,12 +48,12 @@ import Testing
         + #"{"id":2,"isWild":false,"name":"t","legs":4,"owner":null}]"#)
   }
 
-  @Test func aSubclassWithoutPropertiesOfItsOwnHasThoseOfItsSuperclass() throws {
+  @Test func subclassWithoutPropertiesOfItsOwnHasThoseOfItsSuperclass() throws {
     let stray = try Stray.decode(from: #"{"id":4,"name":"s"}"#)
     #expect(type(of: stray) == Stray.self && stray.id == 4 && stray.name == "s")
   }
 
-  @Test func aSuperclassWithoutMappedPropertiesIsNoHindrance() throws {
+  @Test func superclassWithoutMappedPropertiesIsNoHindrance() throws {
     let note = try Note.decode(from: #"{"text":"hi"}"#)
     #expect(note.text == "hi" && note.unmapped == [1, 2, 3])
     #expect(try FoundationNote.decode(from: #"{"text":"ho"}"#).text == "ho")
@@ -77,23 +77,23 @@ import Testing
   @Test func seventyPropertiesNeedTwoWords() throws {
     let members = (0..<70).map { #""p\#($0)":\#($0 * $0)"# }
     let text = "{" + members.joined(separator: ",") + "}"
-    #expect(try ModelPlan(Seventy.self).tables.pointee.keys.pointee.wordCount == 2)
-    #expect(try Seventy.decode(from: text).encodeString() == text)
+    #expect(try ModelPlan(TwoWordModel.self).tables.pointee.keys.pointee.wordCount == 2)
+    #expect(try TwoWordModel.decode(from: text).encodeString() == text)
     let backwards = "{" + members.reversed().joined(separator: ",") + "}"
-    #expect(try Seventy.decode(from: backwards).encodeString() == text)
+    #expect(try TwoWordModel.decode(from: backwards).encodeString() == text)
     for missing in [0, 63, 64, 69] {
       let rest = members.enumerated().filter { $0.offset != missing }.map(\.element)
       #expect(
-        errorText { try Seventy.decode(from: "{" + rest.joined(separator: ",") + "}") }
+        errorText { try TwoWordModel.decode(from: "{" + rest.joined(separator: ",") + "}") }
           == "$.p\(missing): required key is missing, expected Int "
-          + "(line 1, column 1, Seventy.p\(missing))")
+          + "(line 1, column 1, TwoWordModel.p\(missing))")
     }
     for twice in [0, 63, 64, 69] {
       let all = (members + [members[twice]]).joined(separator: ",")
       #expect(
-        errorText { try Seventy.decode(from: "{" + all + "}") }
+        errorText { try TwoWordModel.decode(from: "{" + all + "}") }
           == "$.p\(twice): key appears a second time "
-          + "(line 1, column \(text.utf8.count + 1), Seventy)")
+          + "(line 1, column \(text.utf8.count + 1), TwoWordModel)")
     }
   }
 
@@ -103,18 +103,18 @@ import Testing
       return #""p\#(index)":"# + (isNumber ? "\(index)" : index % 3 == 0 ? #""text""# : "true")
     }
     let text = "{" + (0..<300).map(member).joined(separator: ",") + "}"
-    #expect(try ModelPlan(ThreeHundred.self).tables.pointee.keys.pointee.wordCount == 5)
-    #expect(try ThreeHundred.decode(from: text).encodeString() == text)
+    #expect(try ModelPlan(FiveWordModel.self).tables.pointee.keys.pointee.wordCount == 5)
+    #expect(try FiveWordModel.decode(from: text).encodeString() == text)
     let required = (0..<300).filter { $0 < 70 || ($0 % 5 != 0 && $0 % 7 != 0) }
-    let sparse = try ThreeHundred.decode(
+    let sparse = try FiveWordModel.decode(
       from: "{" + required.map(member).joined(separator: ",") + "}")
     #expect(sparse.p295 == 5 && sparse.p294 == nil && sparse.p299 && sparse.p297 == "text")
     #expect(
       errorText {
-        try ThreeHundred.decode(
+        try FiveWordModel.decode(
           from: "{" + required.dropLast().map(member).joined(separator: ",") + "}")
       }
-        == "$.p299: required key is missing, expected Bool (line 1, column 1, ThreeHundred.p299)")
+        == "$.p299: required key is missing, expected Bool (line 1, column 1, FiveWordModel.p299)")
   }
 }
 

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 @Suite struct DeclarationErrorTests {
-  @Test func aModelNeedsAMappedProperty() {
+  @Test func modelNeedsAMappedProperty() {
     #expect(
       errorText { try Bare.decode(from: "{}") }
         == "Bare cannot be mapped: it has no mapped property")
@@ -73,7 +73,7 @@ import Testing
     #expect(model.composed == 1 && model.decomposed == 2)
   }
 
-  @Test func aKeyPathHasNoEmptyStep() {
+  @Test func keyPathHasNoEmptyStep() {
     for text in [errorText { try EmptyStep.decode(from: "{}") }] {
       #expect(
         text == "EmptyStep.a cannot be mapped: its key path has an empty step; "
@@ -88,7 +88,7 @@ import Testing
         + "but copied from somewhere else")
   }
 
-  @Test func aWrapperFromElsewhereIsRefused() {
+  @Test func wrapperFromElsewhereIsRefused() {
     #expect(
       errorText { try Borrowing.decode(from: #"{"a":1}"#) }
         == "Borrowing.a cannot be mapped: its wrapper was not initialised by init(), "
@@ -109,7 +109,7 @@ import Testing
         == "UsedTemplate.a" + text)
   }
 
-  @Test func aTemplateMadeAnewEachTimeIsFine() throws {
+  @Test func templateMadeAnewEachTimeIsFine() throws {
     #expect(try ComputedTemplate.decode(from: #"{"b":"x"}"#).a == 3)
   }
 

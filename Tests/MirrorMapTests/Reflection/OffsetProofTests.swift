@@ -18,7 +18,7 @@ import Testing
     #expect(object.mark == 0x5C)
   }
 
-  @Test func copiesThatNoPropertyShowsAreToldFromTheProperty() throws {
+  @Test func copiesThatNoPropertyShowsAreDistinguishedFromTheProperty() throws {
     #expect(try offsets(HiddenTwins.self) == HiddenTwins.expectedOffsets)
     let model = try HiddenTwins.decode(from: #"{"a":1}"#)
     #expect(model.a == 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(model.twinTexts == ["unset", "unset", "unset", "unset"])
   }
 
-  @Test func aWrapperThatKeepsItsStateElsewhereCannotBeProven() {
+  @Test func wrapperThatKeepsItsStateElsewhereCannotBeProven() {
     #expect(
       errorText {
         try OffsetProof.fields(of: "Remote", isModel: { _ in false }) { Remote() }
@@ -35,7 +35,7 @@ import Testing
         + "(0 places are possible)")
   }
 
-  @Test func theStateOfSharedDefaultsIsNoEvidence() throws {
+  @Test func stateOfSharedDefaultsIsNoEvidence() throws {
     #expect(try offsets(SharedDefaults.self) == SharedDefaults.expectedOffsets)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     #expect(tokens.allSatisfy { other.declaration($0) == nil })
   }
 
-  @Test func aRecorderThatOnlyIssuesTokensAsksForNoDeclaration() {
+  @Test func recorderThatOnlyIssuesTokensAsksForNoDeclaration() {
     let recorder = Recorder(parity: 0, keepsDeclarations: false)
     var isAsked = false
     func declare() -> AnyObject {
@@ -50,7 +50,7 @@ import Testing
     #expect(!isAsked)
   }
 
-  @Test func aWrapperIsKnownOnceItHasDeclaredSomething() {
+  @Test func wrapperIsKnownOnceItHasDeclaredSomething() {
     let recorder = Recorder(parity: 0)
     #expect(recorder.wrapper(Mapped<Int>.self) == nil)
     let state = recorder.record(recorder, of: Mapped<Int>.self)
@@ -75,7 +75,7 @@ import Testing
     #expect(Recorder.current == nil)
   }
 
-  @Test func aRecorderGoesAwayWhenWhatItRecordsThrows() {
+  @Test func recorderGoesAwayWhenWhatItRecordsThrows() {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
       try Recorder.with(Recorder(parity: 0)) { () throws(Failure) in throw Failure() }

@@ -107,7 +107,7 @@ import Testing
     #expect(try model.encodeString() == #"{"secret":"s","readable":3}"#)
   }
 
-  @Test func aPropertyNamedWithSpacesIsReadByThatName() throws {
+  @Test func propertyNamedWithSpacesIsReadByThatName() throws {
     let model = try RawNames.decode(
       from: #"{"first name":"Ada","default":4,"_hidden":true}"#)
     #expect(model.`first name` == "Ada" && model.default == 4 && model._hidden)

@@ -140,8 +140,7 @@ private struct Outer: Mappable {
   @Extras var others: JSONObject
 }
 
-@Suite("JSON Schema")
-struct JSONSchemaTests {
+@Suite struct JSONSchemaTests {
   private static let draft: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
   /// The schema without what all of them begin with.
@@ -155,7 +154,7 @@ struct JSONSchemaTests {
     return .object(object)
   }
 
-  @Test func aModelAsText() throws {
+  @Test func textOfASchema() throws {
     #expect(
       try Point.jsonSchema.encodeString(options: .prettyPrinted) == """
         {
@@ -182,7 +181,7 @@ struct JSONSchemaTests {
         """)
   }
 
-  @Test func integers() {
+  @Test func boundsOfIntegers() {
     func bounds<I: FixedWidthInteger & MappableValue>(_ type: I.Type) -> Bool {
       schema(type)
         == [
@@ -197,7 +196,7 @@ struct JSONSchemaTests {
       schema(UInt128.self)["maximum"]?.description == "340282366920938463463374607431768211455")
   }
 
-  @Test func scalars() {
+  @Test func typesAndFormatsOfScalars() {
     #expect(schema(Bool.self) == ["type": "boolean"])
     #expect(schema(Double.self) == ["type": "number"])
     #expect(schema(Float?.self) == ["type": ["number", "null"]])
@@ -213,7 +212,7 @@ struct JSONSchemaTests {
     #expect(schema(Unknown.self) == [:])
   }
 
-  @Test func enums() {
+  @Test func casesOfEnums() {
     #expect(schema(Color.self) == ["type": "string", "enum": ["red", "green"]])
     #expect(schema(Color?.self) == ["type": ["string", "null"], "enum": ["red", "green", nil]])
     #expect(schema(Open.self) == ["type": "string"])
@@ -221,7 +220,7 @@ struct JSONSchemaTests {
     #expect(schema(Flags.self) == schema(UInt8.self))
   }
 
-  @Test func containers() {
+  @Test func itemsOfContainers() {
     #expect(schema([String].self) == ["type": "array", "items": ["type": "string"]])
     #expect(schema(Set<Bool?>.self) == ["type": "array", "items": ["type": ["boolean", "null"]]])
     #expect(schema([[JSONValue]].self) == ["type": "array", "items": ["type": "array"]])
@@ -250,7 +249,7 @@ struct JSONSchemaTests {
         ])
   }
 
-  @Test func recursion() {
+  @Test func recursiveModelsReferToThemselves() {
     let value = schema(Int.self)
     #expect(
       schema(Tree.self)
@@ -294,7 +293,7 @@ struct JSONSchemaTests {
     #expect(points["$defs"]?["Point_2"]?["required"] == ["y"])
   }
 
-  @Test func defaults() {
+  @Test func propertiesWithDefaultsAreNotRequired() {
     let properties = schema(Defaults.self)["properties"]
     #expect(schema(Defaults.self)["required"] == nil)
     #expect(properties?["count"]?["default"] == 3)
@@ -307,7 +306,7 @@ struct JSONSchemaTests {
     #expect(properties?["given"]?["default"] == 7)
   }
 
-  @Test func directions() {
+  @Test func directionsOfProperties() {
     #expect(
       schema(Directions.self)
         == [
@@ -320,7 +319,7 @@ struct JSONSchemaTests {
         ])
   }
 
-  @Test func keyPaths() {
+  @Test func keyPathsAreNestedObjects() {
     let mail: JSONValue = ["type": ["string", "null"]]
     let integer = schema(Int.self)
     #expect(
@@ -372,7 +371,7 @@ struct JSONSchemaTests {
         ])
   }
 
-  @Test func transforms() {
+  @Test func transformsHaveTheSchemaOfTheirJSON() {
     let schema = schema(Transformed.self)
     let number = JSONSchemaBuilder.numberPattern
     let expected: JSONObject = [
@@ -440,8 +439,7 @@ struct JSONSchemaTests {
         ])
   }
 
-  @Test("where an object may be updated nothing is required")
-  func providing() throws {
+  @Test func nothingIsRequiredWhereAnObjectMayBeUpdated() throws {
     let schema = schema(Vehicle.self)
     #expect(schema["required"] == nil)
     #expect(schema["properties"]?["wheels"]?["type"] == "integer")
@@ -449,7 +447,7 @@ struct JSONSchemaTests {
     #expect(try JSONSchemaValidator(Vehicle.jsonSchema).accepts([:]))
   }
 
-  @Test func mappers() {
+  @Test func optionsOfTheMapper() {
     #expect(schema(Point.self) { $0.unknownKeys = .reject }["additionalProperties"] == false)
     #expect(schema(Outer.self) { $0.unknownKeys = .reject }["additionalProperties"] == true)
     #expect(
@@ -461,8 +459,7 @@ struct JSONSchemaTests {
         == ["type": "array", "items": ["anyOf": [["type": "boolean"], true]]])
   }
 
-  @Test("of a model that cannot be mapped nothing is valid")
-  func unmappable() throws {
+  @Test func nothingIsValidOfAModelThatCannotBeMapped() throws {
     let text = #"Twice.second cannot be mapped: it writes the same key "k" as Twice.first"#
     #expect(schema(Twice.self) == ["description": .string(text), "not": [:]])
     #expect(schema([Twice?].self)["items"]?["anyOf"]?[0]?["description"] == .string(text))

@@ -182,23 +182,17 @@ private struct Mutator {
   }
 }
 
-@Suite("Schemas and decoding agree")
-struct SchemaPropertyTests {
+@Suite struct SchemaPropertyTests {
   private static let leaf = #"{"number":1,"note":"n"}"#
   private static let mappers: [(String, Mapper)] = {
-    func mapper(_ change: (inout Mapper) -> Void) -> Mapper {
-      var mapper = Mapper()
-      change(&mapper)
-      return mapper
-    }
     return [
-      ("default", .default), ("lossless", mapper { $0.coercion = .lossless }),
-      ("coercion lenient", mapper { $0.coercion = .lenient }),
-      ("lenient", mapper { $0.failurePolicy = .lenient }),
-      ("lossy", mapper { $0.failurePolicy = .lossy }),
-      ("reject", mapper { $0.unknownKeys = .reject }),
-      ("snake", mapper { $0.keyStrategy = .snakeCase }),
-      ("any case", mapper { $0.keyStrategy = .caseInsensitive }),
+      ("default", .default), ("lossless", Mapper.with { $0.coercion = .lossless }),
+      ("coercion lenient", Mapper.with { $0.coercion = .lenient }),
+      ("lenient", Mapper.with { $0.failurePolicy = .lenient }),
+      ("lossy", Mapper.with { $0.failurePolicy = .lossy }),
+      ("reject", Mapper.with { $0.unknownKeys = .reject }),
+      ("snake", Mapper.with { $0.keyStrategy = .snakeCase }),
+      ("any case", Mapper.with { $0.keyStrategy = .caseInsensitive }),
     ]
   }()
 

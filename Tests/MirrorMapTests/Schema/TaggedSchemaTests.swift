@@ -5,8 +5,7 @@ import Testing
 private struct Wheel: Mappable { @Mapped var radius: Double }
 private struct Window: Mappable { @Mapped var side: Double? }
 
-@Suite("JSON Schema of tagged types")
-struct TaggedSchemaTests {
+@Suite struct TaggedSchemaTests {
   private func shape(_ tagging: Tagging, fallback: ValueShape? = nil) -> ValueShape {
     .tagged(
       tagging,
@@ -29,7 +28,7 @@ struct TaggedSchemaTests {
     return try documents.map { try validator.accepts($0) }
   }
 
-  @Test func inside() throws {
+  @Test func internalTagsAreAmongTheMembers() throws {
     let documents: [JSONValue] = [
       ["type": "circle", "radius": 1], ["radius": 1, "type": 2], ["type": "none"],
       ["type": "circle"], ["radius": 1], ["type": "2"], "circle", ["type": "other"],
@@ -48,7 +47,7 @@ struct TaggedSchemaTests {
     #expect(try !strict.accepts(["type": "circle", "radius": 1, "side": 2]))
   }
 
-  @Test func beside() throws {
+  @Test func adjacentTagsAreBesideTheContent() throws {
     #expect(
       try accepted(
         shape(.adjacent(tag: "t", content: "c")),
@@ -58,7 +57,7 @@ struct TaggedSchemaTests {
         ]) == [true, true, true, true, true, false, false])
   }
 
-  @Test func asKeyOrNowhere() throws {
+  @Test func externalTagsAreKeysAndUntaggedValuesHaveNone() throws {
     #expect(
       try accepted(
         shape(.external),

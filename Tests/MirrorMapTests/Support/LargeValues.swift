@@ -1,16 +1,19 @@
 import MirrorMap
 
-/// Eight of a kind, to make large values of.
-struct EightOf<Part: Sendable>: Sendable {
-  var a, b, c, d, e, f, g, h: Part
-
-  init(_ part: Part) { (a, b, c, d, e, f, g, h) = (part, part, part, part, part, part, part, part) }
+/// Eight copies of a value; nested four deep, eight bytes become 32 KB.
+struct Eightfold<Element> {
+  var elements: (Element, Element, Element, Element, Element, Element, Element, Element)
+  init(_ element: Element) {
+    elements = (element, element, element, element, element, element, element, element)
+  }
 }
+
+extension Eightfold: Sendable where Element: Sendable {}
 
 /// A value of 512 bytes and an object that is counted; a number in JSON.
 struct LargeValue: MappableValue {
   let tracked: Tracked
-  private var room = EightOf(EightOf(0))
+  private var room = Eightfold(Eightfold(0))
 
   static func decode(from reader: inout JSONReader) throws -> LargeValue {
     LargeValue(tracked: try reader.decode(Tracked.self))
@@ -24,7 +27,7 @@ struct LargeValue: MappableValue {
 /// A value of more than 32 KB and an object that is counted; a number in JSON.
 struct HugeValue: MappableValue {
   let tracked: Tracked
-  private var room = EightOf(EightOf(EightOf(EightOf(0))))
+  private var room = Eightfold(Eightfold(Eightfold(Eightfold(0))))
 
   static func decode(from reader: inout JSONReader) throws -> HugeValue {
     HugeValue(tracked: try reader.decode(Tracked.self))

@@ -120,14 +120,6 @@ struct Alignments: Mappable {
   }
 }
 
-/// Eight times a value; nested four deep, eight bytes become 32 kilobytes.
-struct Eightfold<Element> {
-  var elements: (Element, Element, Element, Element, Element, Element, Element, Element)
-  init(_ element: Element) {
-    elements = (element, element, element, element, element, element, element, element)
-  }
-}
-
 struct Enormous: Mappable {
   @Mapped var front: Int
   var block = Eightfold(Eightfold(Eightfold(Eightfold(UInt64(0x7777_7777_7777_7777)))))

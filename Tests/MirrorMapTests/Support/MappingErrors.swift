@@ -1,4 +1,5 @@
 import MirrorMap
+import Testing
 
 /// The `MappingError` that `body` throws; nil if it throws nothing, or something else.
 func mappingError(_ body: () throws -> some Any) -> MappingError? {
@@ -18,4 +19,16 @@ func errorText<Result>(_ body: () throws -> Result) -> String {
   } catch {
     return "\(error)"
   }
+}
+
+/// Expects that the readers that ask for no type refuse a text, all in the same words.
+func expectUntypedReaders(
+  refuse text: String, as expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let errors = [
+    errorText { try JSONValue.decode(from: text) },
+    errorText { try SkippedValue.decode(from: text) },
+    errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } },
+  ]
+  #expect(errors == [expected, expected, expected], sourceLocation: sourceLocation)
 }

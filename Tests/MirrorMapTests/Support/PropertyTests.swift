@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct PropertyTests {
-  @Test func theSmallestFailureIsFoundAndComesBack() throws {
+  @Test func smallestFailureIsFoundAndComesBack() throws {
     let property = Property(seed: 3, rounds: 40, maximumSize: 30) {
       $0.many { $0.bool() }
     } fault: {
@@ -15,7 +15,7 @@ import Testing
     #expect(property.smallestFailure()?.seed == failure.seed)
   }
 
-  @Test func anErrorIsAFault() {
+  @Test func errorIsAFault() {
     struct Odd: Error {}
     let property = Property(seed: 1) {
       $0.size
@@ -26,7 +26,7 @@ import Testing
     #expect(property.smallestFailure().map { "\($0.size) \($0.fault)" } == "1 Odd()")
   }
 
-  @Test func aPromiseThatHoldsHasNoFailure() {
+  @Test func promiseThatHoldsHasNoFailure() {
     #expect(
       Property(seed: 1) {
         $0.string()
@@ -35,7 +35,7 @@ import Testing
       }.smallestFailure() == nil)
   }
 
-  @Test func whatDoesNotHoldIsAnIssueThatNamesSeedAndSize() {
+  @Test func brokenPromiseIsAnIssueThatNamesSeedAndSize() {
     withKnownIssue {
       Property(seed: 1) {
         $0.size

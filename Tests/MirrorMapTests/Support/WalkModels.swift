@@ -126,7 +126,7 @@ extension WalkModels {
     return .object(members)
   }
 
-  /// A document with the members `p0`, `p1` …, of the types that ``ThreeHundred`` has there; some are
+  /// A document with the members `p0`, `p1` …, of the types that ``FiveWordModel`` has there; some are
   /// missing.
   static func manyMembers(_ count: Int, _ sampler: inout Sampler) -> String {
     let gap = sampler.pick(["", " ", "\n  "])

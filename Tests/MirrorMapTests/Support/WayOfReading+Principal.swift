@@ -14,7 +14,7 @@ extension WayOfReading {
   static let tree = WayOfReading("tree") { _ = try JSONValue.decode(from: $0) }
 
   /// `JSONReader.skipValue` on the whole document.
-  static let skipping = WayOfReading("skipping") { _ = try PassedOver.decode(from: $0) }
+  static let skipping = WayOfReading("skipping") { _ = try SkippedValue.decode(from: $0) }
 
   static let element = WayOfReading("element", "[?]") { _ = try [JSONValue].decode(from: $0) }
 
@@ -48,22 +48,6 @@ extension Mapper {
   static let lossy = with { $0.failurePolicy = .lossy }
   static let bending = with { $0.coercion = .lenient }
   static let ignoringCase = with { $0.keyStrategy = .caseInsensitive }
-
-  static func with(_ change: (inout Mapper) -> Void) -> Mapper {
-    var mapper = Mapper()
-    change(&mapper)
-    return mapper
-  }
-}
-
-/// A value that is skipped.
-struct PassedOver: MappableValue {
-  static func decode(from reader: inout JSONReader) throws -> PassedOver {
-    try reader.skipValue()
-    return PassedOver()
-  }
-
-  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
 struct ValueHolder: Mappable {

@@ -106,7 +106,7 @@ extension WayOfReading {
     var verdicts: [String: Bool] = [:]
     return ways.filter { way in
       let document = way.document(text)
-      let isJSON = verdicts[way.frame] ?? JSONOracle.accepts(document)
+      let isJSON = verdicts[way.frame] ?? JSONReference.accepts(document)
       verdicts[way.frame] = isJSON
       return !way.isRight(document, isJSON: isJSON)
     }

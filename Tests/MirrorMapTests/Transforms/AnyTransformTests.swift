@@ -13,10 +13,8 @@ private struct Required: Mappable {
   @Mapped(transform: .any) var value: Any
 }
 
-@Suite("Any")
-struct AnyTransformTests {
-  @Test("the objects of Foundation, numbers exactly")
-  func values() throws {
+@Suite struct AnyTransformTests {
+  @Test func foundationObjectsWithExactNumbers() throws {
     let bag = try Bag.decode(
       from: """
         {"any":[true,null,"x"],"list":[1,1.5,18446744073709551615,12345678901234567890.125,-0.0],\
@@ -43,8 +41,7 @@ struct AnyTransformTests {
         """)
   }
 
-  @Test("null, absence and nil")
-  func null() throws {
+  @Test func nullAbsenceAndNil() throws {
     var bag = try Bag.decode(from: #"{"any":null,"list":[null],"map":null}"#)
     #expect(bag.any == nil)
     #expect(bag.$any.presence == .null)
@@ -60,8 +57,7 @@ struct AnyTransformTests {
         == "$.value: required key is missing, expected Any (line 1, column 1, Required.value)")
   }
 
-  @Test("wrong kinds of containers are errors")
-  func kinds() {
+  @Test func wrongKindsOfContainersAreErrors() {
     #expect(
       errorText { try Bag.decode(from: #"{"map":[1]}"#) }
         == "$.map: expected an object, found an array (line 1, column 8, Bag.map)")
@@ -71,8 +67,7 @@ struct AnyTransformTests {
     #expect(mappingError { try Bag.decode(from: #"{"map":{"a":[1,]}}"#) }?.code.isSyntax == true)
   }
 
-  @Test("what has no form in JSON is an error with its path")
-  func notEncodable() {
+  @Test func valueWithoutAFormInJSONIsAnErrorWithItsPath() {
     var bag = Bag()
     bag.map = ["a": ["b": [1, Date()] as [Any]]]
     #expect(

@@ -8,15 +8,12 @@ private struct Blob: Mappable {
   @Mapped("parts", transform: .base64) var parts: [String: [Data]] = [:]
 }
 
-@Suite("Base64 transforms")
-struct Base64TransformTests {
-  @Test(
-    "the test vectors of RFC 4648",
-    arguments: [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-    ])
-  func vectors(_ plain: String, _ text: String) throws {
+@Suite struct Base64TransformTests {
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
+  func testVectorsOfRFC4648(_ plain: String, _ text: String) throws {
     let blob = try Blob.decode(from: #"{"standard":"\#(text)","url":"\#(text)"}"#)
     #expect(blob.standard == Data(plain.utf8))
     #expect(blob.url == Data(plain.utf8))
@@ -26,8 +23,7 @@ struct Base64TransformTests {
     #expect(try Blob.decode(from: #"{"url":"\#(bare)"}"#).url == Data(plain.utf8))
   }
 
-  @Test("each alphabet has its own two last characters")
-  func alphabets() throws {
+  @Test func eachAlphabetHasItsOwnTwoLastCharacters() throws {
     let bytes = Data([0xFB, 0xEF, 0xFF, 0xFE])
     var blob = Blob()
     blob.standard = bytes
@@ -39,29 +35,25 @@ struct Base64TransformTests {
     #expect(try Blob.decode(from: #"{"url":"--___g=="}"#).url == bytes)
   }
 
-  @Test(
-    "what is no Base64 is an error",
-    arguments: ["Zg", "Z", "Zg=", "Z===", "Zm9v!", "Zm 9v", "Zm9v\\n", "--___g==", "é"])
-  func notStandard(_ text: String) {
+  @Test(arguments: ["Zg", "Z", "Zg=", "Z===", "Zm9v!", "Zm 9v", "Zm9v\\n", "--___g==", "é"])
+  func invalidStandardBase64IsAnError(_ text: String) {
     #expect(
       errorText { try Blob.decode(from: #"{"standard":"\#(text)"}"#) }
         == "$.standard: expected Base64 text, found another string (line 1, column 13, Blob.standard)"
     )
   }
 
-  @Test(
-    "what is not URL-safe is an error",
-    arguments: ["Z", "++///g", "++///g==", "Zm9v!", "Z m9v", "Zm9v\\n", "Zm9v=", "Zm9vZ===", "é"])
-  func notURLSafe(_ text: String) {
+  @Test(arguments: [
+    "Z", "++///g", "++///g==", "Zm9v!", "Z m9v", "Zm9v\\n", "Zm9v=", "Zm9vZ===", "é",
+  ])
+  func invalidURLSafeBase64IsAnError(_ text: String) {
     #expect(
       errorText { try Blob.decode(from: #"{"url":"\#(text)"}"#) }
         == "$.url: expected Base64 text, found another string (line 1, column 8, Blob.url)")
   }
 
-  @Test(
-    "misplaced padding was read as bytes",
-    arguments: ["====", "=", "==", "Zg==Zg==", "Z=g=", "=Zg=", "==Zg", "Zg======", "Zm9v===="])
-  func misplacedPadding(_ text: String) {
+  @Test(arguments: ["====", "=", "==", "Zg==Zg==", "Z=g=", "=Zg=", "==Zg", "Zg======", "Zm9v===="])
+  func misplacedPaddingWasReadAsBytes(_ text: String) {
     #expect(
       errorText { try Blob.decode(from: #"{"standard":"\#(text)"}"#) }
         == "$.standard: expected Base64 text, found another string (line 1, column 13, Blob.standard)"
@@ -71,8 +63,7 @@ struct Base64TransformTests {
         == "$: expected Base64 text, found a string that is none (line 1, column 1)")
   }
 
-  @Test("in containers")
-  func containers() throws {
+  @Test func base64InContainers() throws {
     let json = #"{"parts":{"a":["Zg==",""]}}"#
     let blob = try Blob.decode(from: json)
     #expect(blob.parts == ["a": [Data("f".utf8), Data()]])
@@ -83,8 +74,7 @@ struct Base64TransformTests {
     )
   }
 
-  @Test("random bytes of every length come back in both alphabets")
-  func roundTrips() throws {
+  @Test func randomBytesOfEveryLengthComeBackInBothAlphabets() throws {
     var generator = SeededGenerator(seed: 64)
     for length in 0..<200 {
       let bytes = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })

@@ -51,10 +51,8 @@ private struct Order: Mappable {
   @Mapped("url", transform: .codable(URL.self)) var url: URL?
 }
 
-@Suite("Codable types")
-struct CodableTransformTests {
-  @Test("objects, numbers exactly, at key paths")
-  func values() throws {
+@Suite struct CodableTransformTests {
+  @Test func objectsWithExactNumbersAtKeyPaths() throws {
     let order = try Order.decode(
       from: """
         {"price": {"amount": 12345678901234567890.123456789, "currency": "€\\u00e9"},
@@ -72,63 +70,59 @@ struct CodableTransformTests {
     #expect(try order.encodeString().contains(#""url":"https://example.org/a""#))
   }
 
-  @Test("options of decoder and encoder")
-  func options() throws {
+  @Test func optionsOfDecoderAndEncoder() throws {
     let order = try Order.decode(from: #"{"snake":{"suits":["spades"],"at":86400}}"#)
     #expect(order.snake?.at == Date(timeIntervalSince1970: 86_400))
     let text = try order.encodeString()
     #expect(try JSONValue.decode(from: text)["snake"] == ["suits": ["spades"], "at": 86400])
   }
 
-  @Test(
-    "errors have the place to which the coding path leads, and no values",
-    arguments: [
-      (
-        #"{"price":{"amount":1,"currency":7}}"#,
-        "$.price.currency: expected String, found a number (line 1, column 33, Order.price)"
-      ),
-      (
-        #"{"price":{"amount":1}}"#,
-        "$.price.currency: required key is missing (line 1, column 10, Order.price)"
-      ),
-      (
-        #"{"price":{"amount":1,"currency":null}}"#,
-        "$.price.currency: expected String, found null (line 1, column 33, Order.price)"
-      ),
-      (
-        #"{"deep":{"hand":{"suits":[],"nested":{"a":[1],"b":[2, 3, "hunter2"]}}}}"#,
-        """
-        $.deep.hand.nested.b[2]: expected Int, found a string (line 1, column 58, Order.hand)
-        """
-      ),
-      (
-        #"{"deep":{"hand":{"suits":["hearts","hunter2"]}}}"#,
-        """
-        $.deep.hand.suits[1]: expected a value that Hand can be decoded from, found another one \
-        (line 1, column 36, Order.hand)
-        """
-      ),
-      (
-        #"{"numbers":[1,"hunter2"]}"#,
-        "$.numbers[1]: expected UInt64, found a string (line 1, column 15, Order.numbers)"
-      ),
-      (
-        #"{"price":"hunter2"}"#,
-        "$.price: expected an object, found a string (line 1, column 10, Order.price)"
-      ),
-      (
-        #"{"deep":{"hand":{"suits":{}}}}"#,
-        "$.deep.hand.suits: expected an array, found an object (line 1, column 26, Order.hand)"
-      ),
-    ])
-  func errors(_ json: String, _ text: String) {
+  @Test(arguments: [
+    (
+      #"{"price":{"amount":1,"currency":7}}"#,
+      "$.price.currency: expected String, found a number (line 1, column 33, Order.price)"
+    ),
+    (
+      #"{"price":{"amount":1}}"#,
+      "$.price.currency: required key is missing (line 1, column 10, Order.price)"
+    ),
+    (
+      #"{"price":{"amount":1,"currency":null}}"#,
+      "$.price.currency: expected String, found null (line 1, column 33, Order.price)"
+    ),
+    (
+      #"{"deep":{"hand":{"suits":[],"nested":{"a":[1],"b":[2, 3, "hunter2"]}}}}"#,
+      """
+      $.deep.hand.nested.b[2]: expected Int, found a string (line 1, column 58, Order.hand)
+      """
+    ),
+    (
+      #"{"deep":{"hand":{"suits":["hearts","hunter2"]}}}"#,
+      """
+      $.deep.hand.suits[1]: expected a value that Hand can be decoded from, found another one \
+      (line 1, column 36, Order.hand)
+      """
+    ),
+    (
+      #"{"numbers":[1,"hunter2"]}"#,
+      "$.numbers[1]: expected UInt64, found a string (line 1, column 15, Order.numbers)"
+    ),
+    (
+      #"{"price":"hunter2"}"#,
+      "$.price: expected an object, found a string (line 1, column 10, Order.price)"
+    ),
+    (
+      #"{"deep":{"hand":{"suits":{}}}}"#,
+      "$.deep.hand.suits: expected an array, found an object (line 1, column 26, Order.hand)"
+    ),
+  ])
+  func errorsHaveThePositionOfTheCodingPathAndNoValues(_ json: String, _ text: String) {
     let error = mappingError { try Order.decode(from: json) }
     #expect(error?.description == text)
     #expect(error?.underlying is DecodingError)
   }
 
-  @Test("numbers out of range are errors, and their values not told")
-  func ranges() {
+  @Test func numbersOutOfRangeAreErrorsWithoutTheirValues() {
     for number in ["-7", "1.5", "18446744073709551616"] {
       let error = mappingError { try Order.decode(from: #"{"numbers":[1,\#(number)]}"#) }
       // Foundation's coding path may end at the array.
@@ -138,8 +132,7 @@ struct CodableTransformTests {
     }
   }
 
-  @Test("keys that were renamed on the way end the document's part of the path")
-  func renamedKeys() {
+  @Test func renamedKeysEndTheDocumentsPartOfThePath() {
     let error = mappingError { try Renamed.decode(from: #"{"x":{"whole_sum":"1"}}"#) }
     #expect(
       error?.description
@@ -150,8 +143,7 @@ struct CodableTransformTests {
         == "$.x.wholeSum: required key is missing (line 1, column 6, Renamed.total)")
   }
 
-  @Test("errors of a type's own code pass through")
-  func ownErrors() {
+  @Test func errorsOfTheTypesOwnCodeComeOutUnchanged() {
     let error = mappingError { try Order.decode(from: #"{"picky":{}}"#) }
     #expect(error?.underlying is Picky.Refusal)
     #expect(
@@ -161,8 +153,7 @@ struct CodableTransformTests {
     #expect(errorText { try order.encode() } == "$.picky: Refusal() (Order.picky)")
   }
 
-  @Test("what cannot be written says where")
-  func notEncodable() {
+  @Test func errorsOfEncodingSayWhere() {
     var order = Order()
     order.weight = Weight(kilograms: [1, .nan])
     let error = mappingError { try order.encode() }
@@ -172,8 +163,7 @@ struct CodableTransformTests {
     #expect(error?.underlying is EncodingError)
   }
 
-  @Test("what is no JSON is an error of the document")
-  func syntax() {
+  @Test func malformedTextIsAnErrorOfTheDocument() {
     #expect(
       errorText { try Order.decode(from: #"{"price":{"amount":1,}}"#) }
         == "$.price: expected a key, found '}' (line 1, column 22)")
@@ -187,8 +177,7 @@ struct CodableTransformTests {
       .code == .invalidUTF8)
   }
 
-  @Test("null, absence and nil")
-  func null() throws {
+  @Test func nullAbsenceAndNil() throws {
     let order = try Order.decode(from: #"{"price":null}"#)
     #expect(order.price == nil)
     #expect(order.$price.presence == .null)

@@ -18,13 +18,11 @@ private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) thro
   try DateFormatTransform(format, timeZone: zone).encode(date)
 }
 
-@Suite("Dates in fixed formats")
-struct DateFormatTransformTests {
+@Suite struct DateFormatTransformTests {
   /// 2024-02-29T12:34:56.789Z, a Thursday.
   private static let leapDay = Date(timeIntervalSince1970: 1_709_210_096.789)
 
-  @Test("in a model")
-  func model() throws {
+  @Test func datesInAModel() throws {
     let json = #"{"d":"2024-02-29 12:34","n":"2024-02-29 07:34"}"#
     let day = try Day.decode(from: json)
     #expect(day.date == Date(timeIntervalSince1970: 1_709_210_040))
@@ -32,17 +30,15 @@ struct DateFormatTransformTests {
     #expect(try day.encodeString() == json)
   }
 
-  @Test(
-    "what is not exactly the format is an error",
-    arguments: [
-      "", "2021-02-31 10:00", "2021-02-29 10:00", "2021-13-01 10:00", "2021-00-01 10:00",
-      "0000-01-01 10:00", "2021-02-28 24:00", "2021-02-28 10:60", "2021-02-28 10:00 ",
-      "2021-02-28 10:00x", " 2021-02-28 10:00", "2021-2-28 10:00", "21-02-28 10:00",
-      "2021-02-28  10:00", "2021-02-28T10:00", "2021-02-28 10", "2021-02-28 10:0",
-      "2021-02-28 10:00:00", "2021/02/28 10:00", "+021-02-28 10:00", "２０２１-02-28 10:00",
-      "2021-02-28 10:00\\u0000", "12021-02-28 10:00",
-    ])
-  func strict(_ text: String) {
+  @Test(arguments: [
+    "", "2021-02-31 10:00", "2021-02-29 10:00", "2021-13-01 10:00", "2021-00-01 10:00",
+    "0000-01-01 10:00", "2021-02-28 24:00", "2021-02-28 10:60", "2021-02-28 10:00 ",
+    "2021-02-28 10:00x", " 2021-02-28 10:00", "2021-2-28 10:00", "21-02-28 10:00",
+    "2021-02-28  10:00", "2021-02-28T10:00", "2021-02-28 10", "2021-02-28 10:0",
+    "2021-02-28 10:00:00", "2021/02/28 10:00", "+021-02-28 10:00", "２０２１-02-28 10:00",
+    "2021-02-28 10:00\\u0000", "12021-02-28 10:00",
+  ])
+  func textThatDoesNotMatchTheFormatExactlyIsAnError(_ text: String) {
     #expect(
       errorText { try Day.decode(from: #"{"d":"\#(text)"}"#) }
         == """
@@ -51,8 +47,7 @@ struct DateFormatTransformTests {
         """)
   }
 
-  @Test("other kinds, and dates beyond the format")
-  func others() {
+  @Test func otherKindsAndDatesBeyondTheFormatAreErrors() {
     #expect(
       errorText { try Day.decode(from: #"{"d":20210228}"#) }
         == "$.d: expected String, found a number (line 1, column 6, Day.date)")
@@ -65,23 +60,21 @@ struct DateFormatTransformTests {
     }
   }
 
-  @Test(
-    "letters",
-    arguments: [
-      ("yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX", "refused"),
-      ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "2024-02-29T12:34:56.789Z"),
-      ("y.M.d H:m:s.S", "2024.2.29 12:34:56.7"), ("dd/MM/yy", "29/02/24"),
-      ("EEE MMM dd HH:mm:ss Z yyyy", "Thu Feb 29 12:34:56 +0000 2024"),
-      ("EEEE, d MMMM yyyy 'at' h:mm a", "Thursday, 29 February 2024 at 12:34 PM"),
-      ("EEE, dd MMM yyyy HH:mm:ss zzz", "Thu, 29 Feb 2024 12:34:56 GMT"),
-      ("yyyyMMddHHmmssSSSSSS", "20240229123456789000"), ("kk:mm|KK a", "refused"),
-      ("yyyy-MM-dd kk", "2024-02-29 12"), ("yyyy-MM-dd KKa", "2024-02-29 00PM"),
-      ("''yyyy''", "'2024'"), ("'it''s' yyyy", "it's 2024"), ("yyyy年MM月dd日", "2024年02月29日"),
-      ("yyyy-MM-ddZZZZZ", "2024-02-29Z"), ("yyyy-MM-ddx", "2024-02-29+00"),
-      ("yyyy-MM-ddxx", "2024-02-29+0000"), ("yyyy-MM-ddxxx", "2024-02-29+00:00"),
-      ("uuuu-LL", "2024-02"),
-    ])
-  func letters(_ format: String, _ text: String) throws {
+  @Test(arguments: [
+    ("yyyy-MM-dd'T'HH:mm:ss.SSSXXXXX", "refused"),
+    ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "2024-02-29T12:34:56.789Z"),
+    ("y.M.d H:m:s.S", "2024.2.29 12:34:56.7"), ("dd/MM/yy", "29/02/24"),
+    ("EEE MMM dd HH:mm:ss Z yyyy", "Thu Feb 29 12:34:56 +0000 2024"),
+    ("EEEE, d MMMM yyyy 'at' h:mm a", "Thursday, 29 February 2024 at 12:34 PM"),
+    ("EEE, dd MMM yyyy HH:mm:ss zzz", "Thu, 29 Feb 2024 12:34:56 GMT"),
+    ("yyyyMMddHHmmssSSSSSS", "20240229123456789000"), ("kk:mm|KK a", "refused"),
+    ("yyyy-MM-dd kk", "2024-02-29 12"), ("yyyy-MM-dd KKa", "2024-02-29 00PM"),
+    ("''yyyy''", "'2024'"), ("'it''s' yyyy", "it's 2024"), ("yyyy年MM月dd日", "2024年02月29日"),
+    ("yyyy-MM-ddZZZZZ", "2024-02-29Z"), ("yyyy-MM-ddx", "2024-02-29+00"),
+    ("yyyy-MM-ddxx", "2024-02-29+0000"), ("yyyy-MM-ddxxx", "2024-02-29+00:00"),
+    ("uuuu-LL", "2024-02"),
+  ])
+  func everyLetterOfTheFormat(_ format: String, _ text: String) throws {
     guard text != "refused" else {
       #expect(mappingError { try write(Self.leapDay, format) }?.code == .declaration)
       return
@@ -91,8 +84,7 @@ struct DateFormatTransformTests {
     #expect(try write(date, format) == text)
   }
 
-  @Test("formatters of Foundation write and read the same, in several zones")
-  func sameAsFoundation() throws {
+  @Test func foundationFormattersReadAndWriteTheSameInSeveralZones() throws {
     let formats = [
       "yyyy-MM-dd'T'HH:mm:ssxxx", "EEE, d MMM yyyy hh:mm:ss a xx", "dd.MM.yyyy kk:mm:ss Z",
       "EEEE MMMM d y K:mm:ss a X", "yyyyMMddHHmmssXX", "MM/dd/yyyy HH 'o''clock' mm ss ZZZZZ",
@@ -123,8 +115,7 @@ struct DateFormatTransformTests {
     }
   }
 
-  @Test("the zone in the text counts, in any spelling")
-  func zones() throws {
+  @Test func zoneInTheTextCountsInAnySpelling() throws {
     let date = Date(timeIntervalSince1970: 1_709_210_040)
     for text in [
       "2024-02-29 12:34Z", "2024-02-29 12:34z", "2024-02-29 12:34GMT", "2024-02-29 12:34UTC",
@@ -141,8 +132,7 @@ struct DateFormatTransformTests {
     }
   }
 
-  @Test("when clocks change")
-  func clockChanges() throws {
+  @Test func clockChanges() throws {
     let format = "yyyy-MM-dd HH:mm"
     // Left out on 2024-03-10: 02:00 to 03:00.
     for text in ["2024-03-10 02:00", "2024-03-10 02:30", "2024-03-10 02:59"] {
@@ -166,8 +156,7 @@ struct DateFormatTransformTests {
     #expect(try write(read("2011-12-31", "yyyy-MM-dd", samoa), format, samoa) == "2011-12-31 00:00")
   }
 
-  @Test("names in any case; a weekday has to be right")
-  func names() throws {
+  @Test func namesInAnyCaseAndWeekdaysThatMustBeRight() throws {
     let format = "EEE, dd MMM yyyy"
     let date = Date(timeIntervalSince1970: 1_709_164_800)
     #expect(try read("THU, 29 feb 2024", format) == date)
@@ -178,8 +167,7 @@ struct DateFormatTransformTests {
     }
   }
 
-  @Test("what the format does not name is that of the first of January 2000")
-  func missingFields() throws {
+  @Test func missingFieldsAreThoseOfTheFirstOfJanuary2000() throws {
     #expect(try read("10:30", "HH:mm") == Date(timeIntervalSince1970: 946_722_600))
     #expect(try read("2024", "yyyy") == Date(timeIntervalSince1970: 1_704_067_200))
     #expect(try read("12 AM", "h a") == Date(timeIntervalSince1970: 946_684_800))
@@ -193,30 +181,27 @@ struct DateFormatTransformTests {
       mappingError { try write(read("2050", "yyyy"), "yy") }?.code == .notEncodable)
   }
 
-  @Test(
-    "formats that do not stand for one date are refused",
-    arguments: [
-      ("", "it has no field"), ("'x'", "it has no field"),
-      ("yyyy-MM-dd hh:mm", "'h' needs an 'a' for AM or PM; 'H' counts up to 23"),
-      ("HH:mm a", "'a' needs an 'h'"),
-      ("YYYY-MM-dd", "'YYYY' is the year of a calendar of weeks, 'yyyy' is the year"),
-      ("yyyy-MM-dd HH:MM", "it has 'M' twice"), ("HH kk", "it has 'H' twice"),
-      ("yyyyMd", "one cannot tell where the number before 'd' ends"),
-      ("Zyyyy", "one cannot tell where the number before 'y' ends"),
-      ("yyyy-ww", "'ww' is not supported; use .date(_:) with a DateFormatter"),
-      ("yyyyy", "'yyyyy' is not supported; use .date(_:) with a DateFormatter"),
-      ("yyyy-MM-ddTHH:mm", "'T' is not supported; use .date(_:) with a DateFormatter"),
-      ("SSSSSSSSSS", "'SSSSSSSSSS' is not supported; use .date(_:) with a DateFormatter"),
-      ("yyyy 'x", "a quote is not closed"),
-    ])
-  func refused(_ format: String, _ reason: String) {
+  @Test(arguments: [
+    ("", "it has no field"), ("'x'", "it has no field"),
+    ("yyyy-MM-dd hh:mm", "'h' needs an 'a' for AM or PM; 'H' counts up to 23"),
+    ("HH:mm a", "'a' needs an 'h'"),
+    ("YYYY-MM-dd", "'YYYY' is the year of a calendar of weeks, 'yyyy' is the year"),
+    ("yyyy-MM-dd HH:MM", "it has 'M' twice"), ("HH kk", "it has 'H' twice"),
+    ("yyyyMd", "one cannot tell where the number before 'd' ends"),
+    ("Zyyyy", "one cannot tell where the number before 'y' ends"),
+    ("yyyy-ww", "'ww' is not supported; use .date(_:) with a DateFormatter"),
+    ("yyyyy", "'yyyyy' is not supported; use .date(_:) with a DateFormatter"),
+    ("yyyy-MM-ddTHH:mm", "'T' is not supported; use .date(_:) with a DateFormatter"),
+    ("SSSSSSSSSS", "'SSSSSSSSSS' is not supported; use .date(_:) with a DateFormatter"),
+    ("yyyy 'x", "a quote is not closed"),
+  ])
+  func formatsThatDoNotDetermineOneDateAreRefused(_ format: String, _ reason: String) {
     let text = "the date format \(format) cannot be used: \(reason)"
     #expect(errorText { try read("2024", format) } == text)
     #expect(errorText { try write(Date(), format) } == text)
   }
 
-  @Test("names of zones are for UTC alone")
-  func zoneNames() {
+  @Test func zoneNamesAreForUTCAlone() {
     #expect(
       errorText { try write(Date(), "yyyy z", newYork) }
         == """
@@ -225,8 +210,7 @@ struct DateFormatTransformTests {
         """)
   }
 
-  @Test("all years come back")
-  func years() throws {
+  @Test func allYearsComeBack() throws {
     let format = "yyyy-MM-dd HH:mm:ss.SSS EEEE"
     for year in stride(from: 1, through: 9999, by: 13) {
       let text = "\(String(year + 10_000).dropFirst())-12-31 23:59:59.999"
@@ -237,8 +221,7 @@ struct DateFormatTransformTests {
     }
   }
 
-  @Test("any text is read or refused, from many threads")
-  func mutations() async throws {
+  @Test func anyTextIsReadOrRefusedFromManyThreads() async throws {
     let transform = DateFormatTransform("EEE, dd MMM yyyy HH:mm:ss.SSS Z", timeZone: newYork)
     let text = Array("Thu, 29 Feb 2024 12:34:56.789 -0500".utf8)
     await withTaskGroup(of: Void.self) { group in

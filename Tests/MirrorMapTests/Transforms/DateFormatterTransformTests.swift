@@ -14,10 +14,8 @@ private struct Letter: Mappable {
   @Mapped("on", transform: .date(germanFormatter())) var date: Date
 }
 
-@Suite("Dates in the way of a formatter")
-struct DateFormatterTransformTests {
-  @Test("other languages")
-  func german() throws {
+@Suite struct DateFormatterTransformTests {
+  @Test func otherLanguages() throws {
     let letter = try Letter.decode(from: #"{"on":"3. März 2024"}"#)
     #expect(letter.date == Date(timeIntervalSince1970: 1_709_424_000))
     #expect(try letter.encodeString() == #"{"on":"3. März 2024"}"#)
@@ -32,8 +30,7 @@ struct DateFormatterTransformTests {
     #expect(errorText { try invalid.encode() } == "$.on: the date is not finite (Letter.date)")
   }
 
-  @Test("what happens to the formatter later does not matter")
-  func copied() throws {
+  @Test func laterChangesOfTheFormatterDoNotMatter() throws {
     let formatter = germanFormatter()
     let transform = DateFormatterTransform(formatter)
     formatter.dateFormat = "yyyy"
@@ -42,8 +39,7 @@ struct DateFormatterTransformTests {
     #expect(try transform.decode("2. Januar 1970") == Date(timeIntervalSince1970: 86_400))
   }
 
-  @Test("many threads share one")
-  func threads() async throws {
+  @Test func manyThreadsShareOne() async throws {
     let json = #"{"on":"3. März 2024"}"#
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<8 {

@@ -10,20 +10,17 @@ private struct Event: Mappable {
   @Mapped("u", transform: .unixMilliseconds) var unixMilliseconds: Date?
 }
 
-@Suite("Transforms of dates")
-struct DateTransformTests {
+@Suite struct DateTransformTests {
   private static let leapDay = Date(timeIntervalSince1970: 1_709_210_096)
 
-  @Test(
-    "ISO 8601 with and without fractions and zones",
-    arguments: [
-      ("2024-02-29T12:34:56Z", 0.0), ("2024-02-29T12:34:56.789Z", 0.789),
-      ("2024-02-29T12:34:56.5+00:00", 0.5), ("2024-02-29T14:34:56+02:00", 0),
-      ("2024-02-29T14:34:56+0200", 0), ("2024-02-29T14:34:56+02", 0),
-      ("2024-02-29T04:04:56-08:30", 0), ("2024-02-29t12:34:56z", 0), ("2024-02-29 12:34:56Z", 0),
-      ("2024-02-29", -45_296),
-    ])
-  func iso8601(_ text: String, _ offset: Double) throws {
+  @Test(arguments: [
+    ("2024-02-29T12:34:56Z", 0.0), ("2024-02-29T12:34:56.789Z", 0.789),
+    ("2024-02-29T12:34:56.5+00:00", 0.5), ("2024-02-29T14:34:56+02:00", 0),
+    ("2024-02-29T14:34:56+0200", 0), ("2024-02-29T14:34:56+02", 0),
+    ("2024-02-29T04:04:56-08:30", 0), ("2024-02-29t12:34:56z", 0), ("2024-02-29 12:34:56Z", 0),
+    ("2024-02-29", -45_296),
+  ])
+  func iso8601WithAndWithoutFractionsAndZones(_ text: String, _ offset: Double) throws {
     let event = try Event.decode(from: #"{"iso":"\#(text)"}"#)
     #expect(
       event.iso
@@ -32,8 +29,7 @@ struct DateTransformTests {
             * 1000).rounded() / 1000))
   }
 
-  @Test("ISO 8601 is written in UTC with the digits that are needed, or as asked for")
-  func iso8601Written() throws {
+  @Test func iso8601IsWrittenInUTCWithTheDigitsNeededOrRequested() throws {
     var event = Event()
     event.iso = Self.leapDay
     event.milliseconds = Self.leapDay
@@ -52,13 +48,11 @@ struct DateTransformTests {
         == #"{"iso":"2024-02-29T12:34:56.25Z","ms":"2024-02-29T12:34:56.250Z"}"#)
   }
 
-  @Test(
-    "what is no date is an error",
-    arguments: [
-      "", "2024-02-30", "2024-02-29T12:34", "2024-02-29T12:34:56", "2024-02-29T25:00:00Z",
-      "2024-02-29T12:34:56Z ", "tomorrow", "2024-2-9", "1709210096", "2024-02-29T12:34:56.Z",
-    ])
-  func notISO8601(_ text: String) {
+  @Test(arguments: [
+    "", "2024-02-30", "2024-02-29T12:34", "2024-02-29T12:34:56", "2024-02-29T25:00:00Z",
+    "2024-02-29T12:34:56Z ", "tomorrow", "2024-2-9", "1709210096", "2024-02-29T12:34:56.Z",
+  ])
+  func invalidDatesAreErrors(_ text: String) {
     #expect(
       errorText { try Event.decode(from: #"{"iso":"\#(text)"}"#) }
         == """
@@ -67,8 +61,7 @@ struct DateTransformTests {
         """)
   }
 
-  @Test("wrong kinds of values are named")
-  func wrongKinds() {
+  @Test func wrongKindsOfValuesAreNamed() {
     #expect(
       errorText { try Event.decode(from: #"{"iso":1709210096}"#) }
         == "$.iso: expected String, found a number (line 1, column 8, Event.iso)")
@@ -83,8 +76,7 @@ struct DateTransformTests {
         == "$.s: expected a date, found a number out of its range (line 1, column 6, Event.unix)")
   }
 
-  @Test("dates beyond what can be written are errors")
-  func notWritable() {
+  @Test func datesBeyondWhatCanBeWrittenAreErrors() {
     var event = Event()
     event.iso = Date.distantFuture + 1e12
     #expect(
@@ -99,36 +91,31 @@ struct DateTransformTests {
       errorText { try event.encode() } == "$.u: the date is not finite (Event.unixMilliseconds)")
   }
 
-  @Test(
-    "unix times are written as they were read",
-    arguments: [
-      "0", "1", "-1", "1709210096", "1709210096.5", "1709210096.789", "-0.001", "253402300799",
-      "-62135596800", "978307200", "0.000001",
-    ])
-  func unixSeconds(_ number: String) throws {
+  @Test(arguments: [
+    "0", "1", "-1", "1709210096", "1709210096.5", "1709210096.789", "-0.001", "253402300799",
+    "-62135596800", "978307200", "0.000001",
+  ])
+  func unixTimesAreWrittenAsTheyWereRead(_ number: String) throws {
     let event = try Event.decode(from: #"{"s":\#(number)}"#)
     #expect(try event.encodeString() == #"{"s":\#(number)}"#)
     #expect(event.unix == Date(timeIntervalSince1970: try #require(Double(number))))
   }
 
-  @Test("a number may be written in any way")
-  func unixForms() throws {
+  @Test func numberMayBeWrittenInAnyForm() throws {
     #expect(try Event.decode(from: #"{"s":1.709210096e9}"#).unix == Self.leapDay)
     #expect(try Event.decode(from: #"{"u":1709210096000.0}"#).unixMilliseconds == Self.leapDay)
     #expect(
       try Event.decode(from: #"{"u":1709210096e3}"#).encodeString() == #"{"u":1709210096000}"#)
   }
 
-  @Test("milliseconds of years far from 2001 were written with noise behind them")
-  func millisecondsFarAway() throws {
+  @Test func millisecondsOfYearsFarFrom2001WereWrittenWithNoise() throws {
     for number in [-62_135_596_799_999, 253_402_300_799_001, 32_503_680_000_123] {
       let json = #"{"u":\#(number)}"#
       #expect(try Event.decode(from: json).encodeString() == json)
     }
   }
 
-  @Test("what lies below a microsecond is not written")
-  func microseconds() throws {
+  @Test func fractionsOfAMicrosecondAreNotWritten() throws {
     var event = Event()
     event.unix = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
     event.unixMilliseconds = event.unix
@@ -139,8 +126,7 @@ struct DateTransformTests {
       try event.encodeString() == #"{"s":1000000000000000000,"u":-1000000000000000}"#)
   }
 
-  @Test("milliseconds come back as they were, in each of the transforms")
-  func millisecondRoundTrips() throws {
+  @Test func millisecondsComeBackUnchangedInEachTransform() throws {
     var generator = SeededGenerator(seed: 0x6D73)
     for round in 0..<4000 {
       // The years 1 to 9999, and more often those around today.

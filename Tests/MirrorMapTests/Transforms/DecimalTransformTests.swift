@@ -9,15 +9,12 @@ private struct Bill: Mappable {
   @Mapped("p", transform: .decimalNumberText) var objectText: NSDecimalNumber?
 }
 
-@Suite("Transforms of decimals")
-struct DecimalTransformTests {
-  @Test(
-    "numbers and texts are read exactly, and written as chosen",
-    arguments: [
-      "0", "0.1", "-12.34", "12345678901234567890123456789012345678", "0.0000001", "100",
-      "99999999999999999999999999999999999999", "-0.00000000000000000000000000000000000001",
-    ])
-  func exact(_ number: String) throws {
+@Suite struct DecimalTransformTests {
+  @Test(arguments: [
+    "0", "0.1", "-12.34", "12345678901234567890123456789012345678", "0.0000001", "100",
+    "99999999999999999999999999999999999999", "-0.00000000000000000000000000000000000001",
+  ])
+  func numbersAndTextsAreReadExactlyAndWrittenAsChosen(_ number: String) throws {
     let decimal = try #require(Decimal(string: number))
     for json in [number, #""\#(number)""#] {
       let bill = try Bill.decode(from: #"{"n":\#(json),"t":\#(json),"o":\#(json),"p":\#(json)}"#)
@@ -33,16 +30,15 @@ struct DecimalTransformTests {
     }
   }
 
-  @Test("what is written")
-  func written() throws {
+  @Test func writtenForms() throws {
     let bill = try Bill.decode(from: #"{"n":"1.50","t":1e2,"o":0.1,"p":12.5e-1}"#)
     #expect(try bill.encodeString() == #"{"n":1.5,"t":"100","o":0.1,"p":"1.25"}"#)
   }
 
-  @Test(
-    "text that is no number is an error",
-    arguments: ["", " 1", "1 ", "+1", "01", "1,5", "6abc", ".5", "5.", "0x10", "NaN", "1_000", "١"])
-  func notNumeric(_ text: String) {
+  @Test(arguments: [
+    "", " 1", "1 ", "+1", "01", "1,5", "6abc", ".5", "5.", "0x10", "NaN", "1_000", "١",
+  ])
+  func textThatIsNoNumberIsAnError(_ text: String) {
     for (key, property) in [("n", "number"), ("t", "text"), ("o", "object"), ("p", "objectText")] {
       #expect(
         errorText { try Bill.decode(from: #"{"\#(key)":"\#(text)"}"#) }
@@ -53,8 +49,7 @@ struct DecimalTransformTests {
     }
   }
 
-  @Test("more digits than a Decimal has are an error")
-  func tooLong() {
+  @Test func moreDigitsThanADecimalHasAreAnError() {
     for number in ["0.1234567890123456789012345678901234567891", "1e-200", "1e200"] {
       for json in [number, #""\#(number)""#] {
         #expect(
@@ -67,8 +62,7 @@ struct DecimalTransformTests {
     }
   }
 
-  @Test("other kinds, and NaN")
-  func others() {
+  @Test func otherKindsAndNaNAreErrors() {
     #expect(
       errorText { try Bill.decode(from: #"{"n":true}"#) }
         == "$.n: expected a number or numeric text, found a boolean (line 1, column 6, Bill.number)"

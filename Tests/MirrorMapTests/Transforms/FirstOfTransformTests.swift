@@ -28,10 +28,8 @@ private struct Log: Mappable {
   @Mapped("l", transform: .firstOf(.iso8601, .unixSeconds)) var list: [Date?] = []
 }
 
-@Suite("The first transform that fits")
-struct FirstOfTransformTests {
-  @Test("each is tried, of whichever JSON type; the first one writes")
-  func tried() throws {
+@Suite struct FirstOfTransformTests {
+  @Test func eachIsTriedForAnyJSONTypeAndTheFirstWrites() throws {
     for json in ["\"1970-01-01T00:01:00Z\"", "60", "\"1970-01-01 00:01\"", "6e1"] {
       let log = try Log.decode(from: #"{"at":\#(json)}"#)
       #expect(log.at == Date(timeIntervalSince1970: 60))
@@ -42,8 +40,7 @@ struct FirstOfTransformTests {
     #expect(try log.encodeString() == #"{"n":"ff","z":"0","l":[]}"#)
   }
 
-  @Test("if none fits, the error names what all of them expected")
-  func none() {
+  @Test func errorNamesWhatAllExpectedIfNoneFits() {
     #expect(
       errorText { try Log.decode(from: #"{"at":"tomorrow"}"#) }
         == """
@@ -65,15 +62,13 @@ struct FirstOfTransformTests {
         """)
   }
 
-  @Test("one that failed inside of the value says what was wrong there")
-  func inside() {
+  @Test func failureInsideTheValueSaysWhatWasWrongThere() {
     #expect(
       errorText { try Log.decode(from: #"{"n":{"x":"1"}}"#) }
         == "$.n.x: expected Int, found a string (line 1, column 11, Point.x)")
   }
 
-  @Test("what is no JSON, or nested too deeply, is an error at once")
-  func fatal() {
+  @Test func malformedOrTooDeepTextIsAnErrorAtOnce() {
     #expect(mappingError { try Log.decode(from: #"{"at":"x\q"}"#) }?.code == .invalidEscape)
     #expect(mappingError { try Log.decode(from: #"{"at":01}"#) }?.code.isSyntax == true)
     #expect(mappingError { try Log.decode(from: #"{"at":"#) }?.code == .unexpectedEnd)
@@ -83,8 +78,7 @@ struct FirstOfTransformTests {
       mappingError { try Log.decode(from: #"{"n":{"x":1}}"#, using: mapper) }?.code == .depthLimit)
   }
 
-  @Test("errors of users' transforms are kept as the cause")
-  func custom() {
+  @Test func errorsOfUsersTransformsAreKeptAsTheCause() {
     let error = mappingError { try Log.decode(from: #"{"m":true}"#) }
     #expect(error?.underlying is Oops)
     #expect(error?.expected == "String")
@@ -94,8 +88,7 @@ struct FirstOfTransformTests {
     #expect(mappingError { try log.encode() }?.underlying is Oops)
   }
 
-  @Test("null goes to whichever takes it")
-  func null() throws {
+  @Test func nullGoesToTheTransformThatAcceptsIt() throws {
     #expect(try Log.decode(from: #"{"z":null}"#).nothing == -1)
     #expect(try Log.decode(from: #"{"at":null}"#).at == nil)
     #expect(try Log.decode(from: #"{"l":[null,0]}"#).list == [nil, Date(timeIntervalSince1970: 0)])

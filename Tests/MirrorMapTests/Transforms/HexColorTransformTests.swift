@@ -14,16 +14,16 @@ private let greyScale = HexColorTransform<Int>(
   make: { Int($0.red) },
   components: { UInt8(exactly: $0).map { RGBAColor(red: $0, green: $0, blue: $0) } })
 
-@Suite("Hexadecimal colours")
-struct HexColorTransformTests {
+@Suite struct HexColorTransformTests {
   @Test(
-    "three, four, six or eight digits, with and without a prefix",
     arguments: [
       ("36C", 0x33, 0x66, 0xCC, 0xFF), ("36c8", 0x33, 0x66, 0xCC, 0x88),
       ("3366CC", 0x33, 0x66, 0xCC, 0xFF), ("0102037f", 1, 2, 3, 0x7F), ("000", 0, 0, 0, 255),
       ("FFFFFF00", 255, 255, 255, 0),
     ] as [(String, UInt8, UInt8, UInt8, UInt8)])
-  func read(_ digits: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) throws {
+  func threeFourSixOrEightDigitsWithAndWithoutAPrefix(
+    _ digits: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8
+  ) throws {
     let color = RGBAColor(red: red, green: green, blue: blue, alpha: alpha)
     for text in [digits, "#" + digits] {
       let theme = try Theme.decode(
@@ -35,8 +35,7 @@ struct HexColorTransformTests {
     }
   }
 
-  @Test("what is written")
-  func written() throws {
+  @Test func writtenForms() throws {
     let opaque = try Theme.decode(
       from: ##"{"a":"abc","b":"#abc","c":"abc","d":"0a0b0c","e":"777"}"##)
     #expect(
@@ -48,8 +47,7 @@ struct HexColorTransformTests {
         == ##"{"a":"#AABBCC88","b":"AABBCC","c":"#aabbcc88","d":"#0A0B0C0D"}"##)
   }
 
-  @Test("every colour comes back")
-  func roundTrip() throws {
+  @Test func everyColorComesBack() throws {
     for step in 0...255 {
       let byte = UInt8(step)
       let color = RGBAColor(red: byte, green: 255 - byte, blue: byte ^ 0x55, alpha: byte)
@@ -57,13 +55,11 @@ struct HexColorTransformTests {
     }
   }
 
-  @Test(
-    "other texts are errors",
-    arguments: [
-      "", "#", "12", "12345", "1234567", "123456789", "##123", "12#", "ggg", "0x1234", " 123",
-      "+12", "１２３", "red",
-    ])
-  func invalid(_ text: String) {
+  @Test(arguments: [
+    "", "#", "12", "12345", "1234567", "123456789", "##123", "12#", "ggg", "0x1234", " 123",
+    "+12", "１２３", "red",
+  ])
+  func otherTextsAreErrors(_ text: String) {
     #expect(
       errorText { try Theme.decode(from: #"{"a":"\#(text)"}"#) }
         == """
@@ -72,8 +68,7 @@ struct HexColorTransformTests {
         """)
   }
 
-  @Test("other kinds, and colours out of range")
-  func others() {
+  @Test func otherKindsAndColorsOutOfRangeAreErrors() {
     #expect(
       errorText { try RGBAColor.decode(from: "123") }
         == "$: expected String, found a number (line 1, column 1)")
@@ -84,8 +79,7 @@ struct HexColorTransformTests {
     )
   }
 
-  @Test("fractions are rounded; beyond half a step there is no colour")
-  func fractions() {
+  @Test func fractionsAreRoundedAndMoreThanHalfAStepOutOfRangeIsNoColor() {
     #expect(RGBAColor(unitRed: 0, green: 0.5, blue: 1) == RGBAColor(red: 0, green: 128, blue: 255))
     #expect(
       RGBAColor(unitRed: 1.001, green: -0.001, blue: 0.2, opacity: 0.1)

@@ -32,10 +32,8 @@ private struct HasBroken: Mappable {
   @Mapped(transform: .stringifiedJSON()) var text: BrokenModel?
 }
 
-@Suite("JSON in strings")
-struct JSONStringTransformTests {
-  @Test("models, and arrays of them in one string or in many")
-  func values() throws {
+@Suite struct JSONStringTransformTests {
+  @Test func modelsAndArraysOfThemInOneStringOrInMany() throws {
     let json = #"""
       {"item":"{\"id\":1,\"tags\":[\"a\\\"b\"]}","items":"[{\"id\":2},{\"id\":3}]",\#
       "list":["{\"id\":4}"]}
@@ -49,8 +47,7 @@ struct JSONStringTransformTests {
     #expect(try Parcel.decode(from: #"{"item":" \n{ \"id\" : 1 } "}"#).item?.id == 1)
   }
 
-  @Test("strings in strings")
-  func nested() throws {
+  @Test func stringsInStrings() throws {
     let json = #"{"name":"a","child":"{\"nest\":{\"name\":\"b\",\"child\":\"{}\"}}"}"#
     let nest = try Nest.decode(from: json)
     #expect(nest.child?.nest?.name == "b")
@@ -58,8 +55,7 @@ struct JSONStringTransformTests {
     #expect(try nest.encodeString() == json)
   }
 
-  @Test("an error says where in the string, and where the string is")
-  func errors() throws {
+  @Test func errorSaysWhereInTheStringAndWhereTheStringIs() throws {
     let error = mappingError {
       try Parcel.decode(from: #"{"items":"[{\"id\":1},\n {\"id\":\"x\"}]"}"#)
     }
@@ -93,8 +89,7 @@ struct JSONStringTransformTests {
         """)
   }
 
-  @Test("what cannot be written says where")
-  func notEncodable() {
+  @Test func errorsOfEncodingSayWhere() {
     var parcel = Parcel()
     parcel.items = [Item()]
     #expect(
@@ -105,8 +100,7 @@ struct JSONStringTransformTests {
         """)
   }
 
-  @Test("null outside is nil; inside it is for what takes it")
-  func null() throws {
+  @Test func nullOutsideIsNilAndInsideIsForTypesThatAcceptIt() throws {
     #expect(try Parcel.decode(from: #"{"item":null}"#).$item.presence == .null)
     #expect(try Parcel.decode(from: #"{"date":"null"}"#).date == nil)
     #expect(
@@ -116,8 +110,7 @@ struct JSONStringTransformTests {
         """)
   }
 
-  @Test("the mapper's options and those of encoding reach the string")
-  func options() throws {
+  @Test func optionsOfMapperAndEncodingReachTheString() throws {
     var mapper = Mapper()
     mapper.duplicateKeys = .last
     let json = #"{"item":"{\"id\":1,\"id\":2}"}"#
@@ -134,8 +127,7 @@ struct JSONStringTransformTests {
         """)
   }
 
-  @Test("a wrong declaration is met before a byte is read")
-  func declarations() {
+  @Test func wrongDeclarationIsFoundBeforeAByteIsRead() {
     #expect(mappingError { try HasBroken.decode(from: "{}") }?.code == .declaration)
   }
 }

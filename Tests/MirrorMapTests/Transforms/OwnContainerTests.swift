@@ -34,7 +34,7 @@ private struct Span: Mappable {
 }
 
 @Suite struct OwnContainerTests {
-  @Test func aTransformServesContainersOfTheUsers() throws {
+  @Test func transformServesContainersOfTheUsers() throws {
     let json = #"{"days":{"left":1,"right":2},"more":[{"left":3,"right":4.5}]}"#
     let span = try Span.decode(from: json)
     #expect(span.days.right == Date(timeIntervalSince1970: 2))

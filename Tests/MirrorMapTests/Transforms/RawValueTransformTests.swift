@@ -18,10 +18,8 @@ private struct Card: Mappable {
   @Mapped(transform: .rawValue(Suit.self)) var hands: [String: [Suit]]?
 }
 
-@Suite("Raw values")
-struct RawValueTransformTests {
-  @Test("enums, option sets and others, by the raw value's own form")
-  func values() throws {
+@Suite struct RawValueTransformTests {
+  @Test func enumsAndOptionSetsInTheFormOfTheRawValue() throws {
     let json = """
       {"suit":"spades","level":300,"flags":255,"keys":["2024-01-01T00:00:00Z"],\
       "hands":{"a":["hearts","spades"]}}
@@ -35,8 +33,7 @@ struct RawValueTransformTests {
     #expect(try card.encodeString() == json)
   }
 
-  @Test("a raw value without a case is an error")
-  func unknown() {
+  @Test func rawValueWithoutACaseIsAnError() {
     #expect(
       errorText { try Card.decode(from: #"{"suit":"clubs"}"#) }
         == """

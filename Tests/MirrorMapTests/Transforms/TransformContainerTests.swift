@@ -33,8 +33,7 @@ private struct Defaults: Mappable {
   @Mapped(transform: HexNumber()) var unnamed: Int = 11
 }
 
-@Suite("Transforms of containers")
-struct TransformContainerTests {
+@Suite struct TransformContainerTests {
   private static let json = """
     {"one":"ff","optional":"10","list":["a","b"],"matrix":[["1"],[],["2","3"]],"map":{"k":"1f"},\
     "map_of_lists":{"k":["7f","80"]},"set":["c"],"optional_list":["d"],"optional_matrix":[["e"]],\
@@ -42,8 +41,7 @@ struct TransformContainerTests {
     "optional_set":["13"],"list_of_maps":[{"k":"14"},{}],"numbered":{"-1":"15"}}
     """
 
-  @Test("every shape is read, its items through the transform")
-  func decoded() throws {
+  @Test func everyShapeIsReadItsItemsThroughTheTransform() throws {
     let shapes = try Shapes.decode(from: Self.json)
     #expect(shapes.one == 255)
     #expect(shapes.optional == 16)
@@ -62,13 +60,11 @@ struct TransformContainerTests {
     #expect(shapes.numbered == [-1: 21])
   }
 
-  @Test("every shape is written, its items through the transform")
-  func encoded() throws {
+  @Test func everyShapeIsWrittenItsItemsThroughTheTransform() throws {
     #expect(try Shapes.decode(from: Self.json).encodeString() == Self.json)
   }
 
-  @Test("optional shapes may be absent or null")
-  func optionals() throws {
+  @Test func optionalShapesMayBeAbsentOrNull() throws {
     let required = """
       "one":"1","list":[],"matrix":[],"map":{},"map_of_lists":{},"set":[],"list_of_optionals":[],\
       "list_of_maps":[],"numbered":{}
@@ -97,14 +93,13 @@ struct TransformContainerTests {
     #expect(try null.encodeString(options: .nullsOmitted) == "{\(required)}")
   }
 
-  @Test(
-    "required shapes may not be absent or null",
-    arguments: [
-      ("one", "Int", "String"), ("list", "Array<Int>", "an array"),
-      ("matrix", "Array<Array<Int>>", "an array"),
-      ("map", "Dictionary<String, Int>", "an object"), ("set", "Set<Int>", "an array"),
-    ])
-  func required(_ key: String, _ type: String, _ expected: String) throws {
+  @Test(arguments: [
+    ("one", "Int", "String"), ("list", "Array<Int>", "an array"),
+    ("matrix", "Array<Array<Int>>", "an array"),
+    ("map", "Dictionary<String, Int>", "an object"), ("set", "Set<Int>", "an array"),
+  ])
+  func requiredShapesMayNotBeAbsentOrNull(_ key: String, _ type: String, _ expected: String) throws
+  {
     let object = try #require(try JSONValue.decode(from: Self.json).object)
     var without = object
     without[key] = nil
@@ -119,24 +114,23 @@ struct TransformContainerTests {
         """)
   }
 
-  @Test(
-    "null elements are refused unless elements are optional",
-    arguments: [
-      (#""list":["1",null]"#, "$.list[1]", "list", 14),
-      (#""matrix":[["1"],[null]]"#, "$.matrix[1][0]", "matrix", 19),
-      (#""map":{"k":null}"#, "$.map.k", "map", 13),
-      (#""map_of_lists":{"k":[null]}"#, "$.map_of_lists.k[0]", "mapOfLists", 23),
-      (#""set":[null]"#, "$.set[0]", "set", 9),
-      (#""optional_matrix":[["1",null]]"#, "$.optional_matrix[0][1]", "optionalMatrix", 26),
-    ])
-  func nullElements(_ member: String, _ path: String, _ property: String, _ column: Int) {
+  @Test(arguments: [
+    (#""list":["1",null]"#, "$.list[1]", "list", 14),
+    (#""matrix":[["1"],[null]]"#, "$.matrix[1][0]", "matrix", 19),
+    (#""map":{"k":null}"#, "$.map.k", "map", 13),
+    (#""map_of_lists":{"k":[null]}"#, "$.map_of_lists.k[0]", "mapOfLists", 23),
+    (#""set":[null]"#, "$.set[0]", "set", 9),
+    (#""optional_matrix":[["1",null]]"#, "$.optional_matrix[0][1]", "optionalMatrix", 26),
+  ])
+  func nullElementsAreRefusedUnlessElementsAreOptional(
+    _ member: String, _ path: String, _ property: String, _ column: Int
+  ) {
     #expect(
       errorText { try Shapes.decode(from: "{\(member)}") }
         == "\(path): expected String, found null (line 1, column \(column), Shapes.\(property))")
   }
 
-  @Test("an error of the transform has the path of its item")
-  func errors() {
+  @Test func errorOfTheTransformHasThePathOfItsItem() {
     #expect(
       errorText { try Shapes.decode(from: #"{"map_of_lists":{"k":["1","xyz"]}}"#) }
         == """
@@ -150,8 +144,7 @@ struct TransformContainerTests {
         """)
   }
 
-  @Test("defaults stay when keys are absent, and are written through the transform")
-  func defaults() throws {
+  @Test func defaultsStayWhenAbsentAndAreWrittenThroughTheTransform() throws {
     let json = """
       {"one":"1","optional":"2","list":["3"],"matrix":[["4"]],"map":{"five":"5"},\
       "map_of_lists":{"six":["6"]},"set":["7"],"optional_list":["8"],"optional_matrix":[["9"]],\
@@ -161,8 +154,7 @@ struct TransformContainerTests {
     #expect(try Defaults.decode(from: json).encodeString() == json)
   }
 
-  @Test("null leaves defaults in place, but makes optionals nil")
-  func nullAndDefaults() throws {
+  @Test func nullLeavesDefaultsButMakesOptionalsNil() throws {
     let model = try Defaults.decode(
       from: """
         {"one":null,"optional":null,"list":null,"matrix":null,"map":null,"map_of_lists":null,
@@ -180,8 +172,7 @@ struct TransformContainerTests {
     #expect(model.listOfOptionals == [nil, 10])
   }
 
-  @Test("values replace defaults, and wrong ones are errors")
-  func valuesAndDefaults() throws {
+  @Test func valuesReplaceDefaultsAndWrongOnesAreErrors() throws {
     let model = try Defaults.decode(
       from: #"{"one":"20","list":[],"optional":"21","set":["1","1","2"],"unnamed":"22"}"#)
     #expect(model.one == 32)

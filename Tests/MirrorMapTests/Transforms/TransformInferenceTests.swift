@@ -65,10 +65,8 @@ private final class Derived: Base {
   @Mapped(transform: .firstOf(.unixSeconds, .iso8601)) var at: Date?
 }
 
-@Suite("Transforms by their short names")
-struct TransformInferenceTests {
-  @Test("in a struct")
-  func structs() throws {
+@Suite struct TransformInferenceTests {
+  @Test func transformsByTheirShortNamesInAStruct() throws {
     let json = """
       {"first":"1970-01-01T00:00:00Z","decimal":1.5,"suit":"spades","suits":[["hearts"],[]],\
       "token":{"id":1},"tokens":[{"id":2}],"tokenMap":{"a":{"id":3}},"tokenList":[{"id":4}],\
@@ -92,8 +90,7 @@ struct TransformInferenceTests {
         #require(read.object).map(\.key)) == absent)
   }
 
-  @Test("in a generic struct")
-  func generics() throws {
+  @Test func transformsByTheirShortNamesInAGenericStruct() throws {
     let json = #"{"content":[1],"text":"[2]","meta":{"a":[1.5]},"suit":"spades","price":"0.10"}"#
     let box = try Box<[Int]>.decode(from: json)
     #expect(box.text == [2])
@@ -103,8 +100,7 @@ struct TransformInferenceTests {
     #expect(try Box<String>.decode(from: #"{"content":"x","text":"\"y\""}"#).text == "y")
   }
 
-  @Test("in classes")
-  func classes() throws {
+  @Test func transformsByTheirShortNamesInClasses() throws {
     let json = ##"{"meta":{"a":1},"token":{"id":1},"suit":"hearts","color":"#FF0000","at":5}"##
     let model = try Derived.decode(from: json)
     #expect(model.token == Token(id: 1))

@@ -65,14 +65,12 @@ private struct Immutable: ImmutableMappable {
   }
 }
 
-@Suite("One label for transforms, closures, codings and registries")
-struct TransformLabelTests {
+@Suite struct TransformLabelTests {
   private static let text =
     #"{"date":"2026-01-02T03:04:05Z","doubled":4,"letters":"ab","words":["c","de"],"#
     + #""figure":{"t":"c","radius":1},"figures":{"a":[{"t":"c","radius":2}]}}"#
 
-  @Test("of properties")
-  func properties() throws {
+  @Test func oneLabelForPropertiesOfAllCodings() throws {
     let model = try Annotated.decode(from: Self.text)
     #expect(model.doubled == 8)
     #expect(model.letters == ["a", "b"])
@@ -81,8 +79,7 @@ struct TransformLabelTests {
     #expect(try model.encodeString() == Self.text)
   }
 
-  @Test("of keys that immutable models ask for")
-  func keys() throws {
+  @Test func oneLabelForKeysOfImmutableModels() throws {
     let model = try Immutable.decode(from: Self.text)
     #expect(model.doubled == 8)
     #expect(model.letters == ["a", "b"])

@@ -97,8 +97,7 @@ private struct Defaults<S: Sample>: Mappable {
   @Mapped("matrix", transform: S.coding) var matrix: [[Value]]? = [[S.value], []]
 }
 
-@Suite("All transforms in all shapes")
-struct TransformShapesTests {
+@Suite struct TransformShapesTests {
   private static let samples: [any Sample.Type] = [
     UnixText.self, Formatted.self, Formatter.self, First.self, Money.self, Number.self, Tint.self,
     Raw.self, Foreign.self, Text.self, Untyped.self,
@@ -160,9 +159,11 @@ struct TransformShapesTests {
     }
   }
 
-  @Test("no values in errors", arguments: 0..<samples.count)
-  func secrecy(_ index: Int) throws { try checkSecrecy(Self.samples[index]) }
+  @Test(arguments: 0..<samples.count)
+  func noValuesInErrors(_ index: Int) throws { try checkSecrecy(Self.samples[index]) }
 
-  @Test("values, absent and null ones, with and without defaults", arguments: 0..<samples.count)
-  func shapes(_ index: Int) throws { try check(Self.samples[index]) }
+  @Test(arguments: 0..<samples.count)
+  func presentAbsentAndNullValuesWithAndWithoutDefaults(_ index: Int) throws {
+    try check(Self.samples[index])
+  }
 }

@@ -106,12 +106,10 @@ private struct References: Mappable {
   @Mapped("deep.first.id", "id", transform: HexNumber()) var hex: Int?
 }
 
-@Suite("Transforms")
-struct TransformTests {
+@Suite struct TransformTests {
   private static let euro = MappingContext(Currency(code: "EUR"))
 
-  @Test("the context reaches transforms in models, arrays and dictionaries, both ways")
-  func context() throws {
+  @Test func contextReachesTransformsInModelsArraysAndDictionaries() throws {
     let json = #"{"orders":[{"price":5,"extras":{"gift":1}}]}"#
     let basket = try Basket.decode(from: json, context: Self.euro)
     #expect(basket.orders[0].price == Money(amount: 5, code: "EUR"))
@@ -119,8 +117,7 @@ struct TransformTests {
     #expect(try basket.encodeString(context: Self.euro) == json)
   }
 
-  @Test("a transform says itself what the context lacks")
-  func missingContext() throws {
+  @Test func transformReportsWhatTheContextLacks() throws {
     let json = #"{"orders":[{"price":5}]}"#
     #expect(
       errorText { try Basket.decode(from: json) }
@@ -134,8 +131,7 @@ struct TransformTests {
         == "$.orders[0].price: the context has another currency (Order.price)")
   }
 
-  @Test("a context holds one value of each type")
-  func contextValues() throws {
+  @Test func contextHoldsOneValueOfEachType() throws {
     var context = Self.euro
     context[Locale.self] = Locale(isMetric: false)
     #expect(context[Currency.self]?.code == "EUR")
@@ -148,8 +144,7 @@ struct TransformTests {
     #expect(MappingContext.none[Currency.self] == nil)
   }
 
-  @Test("closures without and with a context")
-  func closures() throws {
+  @Test func closuresWithAndWithoutAContext() throws {
     let json = #"{"share":25,"length":[2,4],"csv":"a,b"}"#
     let plain = try Closures.decode(from: json)
     #expect(plain.share == 0.25)
@@ -164,8 +159,7 @@ struct TransformTests {
         == #"{"share":25,"length":[2.0,4.0],"csv":"a,b"}"#)
   }
 
-  @Test("a transform may make optionals itself")
-  func optionalObject() throws {
+  @Test func transformMayMakeOptionalsItself() throws {
     let model = try Optionals.decode(from: #"{"name":"","names":["a",""],"nick":"","zeros":[1]}"#)
     #expect(model.name == nil)
     #expect(model.names == ["a", nil])
@@ -182,8 +176,7 @@ struct TransformTests {
       try model.encodeString() == #"{"name":"","names":["a",""],"nick":"","zero":7,"zeros":[1]}"#)
   }
 
-  @Test("a transform whose JSON is optional reads and writes null itself")
-  func optionalJSON() throws {
+  @Test func transformWithOptionalJSONReadsAndWritesNullItself() throws {
     let model = try Optionals.decode(from: #"{"zero":null,"zeros":[1,null]}"#)
     #expect(model.zero == 0)
     #expect(model.zeros == [1, 0])
@@ -192,8 +185,7 @@ struct TransformTests {
     #expect(text.hasSuffix(#""zero":null,"zeros":[1,null]}"#))
   }
 
-  @Test("a transform that implements neither form says so")
-  func neither() {
+  @Test func transformThatImplementsNeitherFormSaysSo() {
     #expect(
       errorText { try UsesNeither.decode(from: #"{"value":1}"#) }
         == "Neither cannot be mapped: it implements neither decode(_:) nor decode(_:in:)")
@@ -204,8 +196,7 @@ struct TransformTests {
         == "Neither cannot be mapped: it implements neither encode(_:) nor encode(_:in:)")
   }
 
-  @Test("a transform's JSON may be a model")
-  func models() throws {
+  @Test func jsonOfATransformMayBeAModel() throws {
     let json = #"{"parent":{"id":1},"children":[{"id":2},{"id":3}]}"#
     let model = try References.decode(from: json)
     #expect(model.parent == 1)
@@ -216,8 +207,7 @@ struct TransformTests {
         == "$.children[1].id: required key is missing, expected Int (line 1, column 41, Child.id)")
   }
 
-  @Test("transforms go with paths and alternatives")
-  func paths() throws {
+  @Test func transformsWorkWithPathsAndAlternatives() throws {
     let json = #"{"parent":{"id":1},"id":"1f"}"#
     let model = try References.decode(from: json)
     #expect(model.hex == 31)

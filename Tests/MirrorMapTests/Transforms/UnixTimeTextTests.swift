@@ -9,10 +9,8 @@ private struct Event: Mappable {
   @Mapped("r", transform: .unixSeconds(text: .refused)) var refused: Date?
 }
 
-@Suite("Unix time in strings")
-struct UnixTimeTextTests {
-  @Test("numbers and texts are read, and written as asked for")
-  func both() throws {
+@Suite struct UnixTimeTextTests {
+  @Test func numbersAndTextsAreReadAndWrittenAsChosen() throws {
     for number in ["1700000000", "1700000000.25", "-1", "0"] {
       let date = Date(timeIntervalSince1970: try #require(Double(number)))
       for json in [number, #""\#(number)""#] {
@@ -27,9 +25,8 @@ struct UnixTimeTextTests {
     #expect(try event.encodeString() == #"{"m":"1700000000123"}"#)
   }
 
-  @Test(
-    "text that is no number is an error", arguments: ["6abc", "", " 6", "6 ", "+6", "06", "6s"])
-  func notNumeric(_ text: String) {
+  @Test(arguments: ["6abc", "", " 6", "6 ", "+6", "06", "6s"])
+  func textThatIsNoNumberIsAnError(_ text: String) {
     #expect(
       errorText { try Event.decode(from: #"{"a":"\#(text)"}"#) }
         == """
@@ -38,8 +35,7 @@ struct UnixTimeTextTests {
         """)
   }
 
-  @Test("other kinds, and numbers out of range")
-  func others() {
+  @Test func otherKindsAndNumbersOutOfRangeAreErrors() {
     #expect(
       errorText { try Event.decode(from: #"{"w":true}"#) }
         == "$.w: expected a number or numeric text, found a boolean (line 1, column 6, Event.written)"

@@ -36,7 +36,7 @@ import Testing
     init() {}
   }
 
-  @Test func `Arrays of scalars and of models are written like their elements`() throws {
+  @Test func arraysOfScalarsAndOfModelsAreWrittenLikeTheirElements() throws {
     var random = SeededGenerator(seed: 31)
     for count in [0, 1, 2, 3, 50, 1000] {
       try check((0..<count).map { _ in Int(bitPattern: UInt(truncatingIfNeeded: random.next())) })
@@ -58,7 +58,7 @@ import Testing
     try check([node, leaf])
   }
 
-  @Test func `An infinite number is found at its index`() throws {
+  @Test func infiniteNumberIsReportedAtItsIndex() throws {
     let numbers = [1, 2, .infinity, 3]
     #expect(throws: MappingError.self) { try numbers.encode() }
     for (path, encode) in [
@@ -88,7 +88,7 @@ import Testing
     @Mapped var some: [Double]? = [1]
   }
 
-  @Test func `Arrays that are properties are written in their place`() throws {
+  @Test func arraysThatArePropertiesAreWrittenInPlace() throws {
     #expect(
       try Everything().encodeString()
         == #"{"ints":[1,-2],"doubles":[0.5],"strings":["a\""],"group":{"ints":[],"list":[null,[]]},"#
@@ -103,7 +103,7 @@ import Testing
     @Mapped var strings: [String] = []
   }
 
-  @Test func `A required array that was never set is told`() throws {
+  @Test func requiredArrayThatWasNeverSetIsReported() throws {
     do {
       _ = try [Required()].encode()
       Issue.record("it was written")

@@ -29,7 +29,7 @@ import Testing
     #expect(CivilDate(daysSinceReference: -730_486) == nil)
   }
 
-  @Test func refusesImpossibleDays() {
+  @Test func impossibleDaysAreRefused() {
     for (year, month, day) in [
       (2023, 2, 29), (1900, 2, 29), (2024, 2, 30), (2024, 0, 1), (2024, 13, 1), (2024, 1, 0),
       (2024, 4, 31), (0, 1, 1), (10_000, 1, 1), (.max, 1, 1), (1, .min, .max),

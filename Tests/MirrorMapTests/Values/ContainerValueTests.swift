@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 @Suite struct ContainerValueTests {
-  @Test func `Optionals are null or a value`() throws {
+  @Test func optionalsAreNullOrAValue() throws {
     #expect(try Int?.decode(from: "null") == nil)
     #expect(try Int?.decode(from: " 7 ") == 7)
     #expect(try Int??.decode(from: "null") == .none)
@@ -22,7 +22,7 @@ import Testing
         == "$[0]: expected Int, found null (line 1, column 2)")
   }
 
-  @Test func `Arrays of every size and element are read and written`() throws {
+  @Test func arraysOfEverySizeAndElementAreReadAndWritten() throws {
     for count in Array(0...40) + [1000] {
       let ints = (0..<count).map { $0 * 37 - 500 }
       #expect(try [Int].decode(from: ints.encode()) == ints)
@@ -38,7 +38,7 @@ import Testing
     #expect(try [[[Int]]].decode(from: " [ [ ] , [ [ ] , [ 1 , 2 ] ] ] ") == [[], [[], [1, 2]]])
   }
 
-  @Test func `An element in the middle that is wrong is named, whatever came before`() {
+  @Test func wrongElementInTheMiddleIsReportedWhateverCameBefore() {
     for count in [0, 1, 7, 8, 9, 30] {
       let good = String(repeating: #""a text that is long enough to be allocated","#, count: count)
       #expect(
@@ -54,7 +54,7 @@ import Testing
         == "$[1].b[1]: expected Double, found a string (line 1, column 22)")
   }
 
-  @Test func `Elements that are refused half way are released`() throws {
+  @Test func elementsRefusedHalfwayAreReleased() throws {
     final class Counter: @unchecked Sendable { var alive = 0 }
     final class Item: MappableValue {
       static let counter = Counter()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `Duplicates in a set collapse`() throws {
+  @Test func duplicatesInASetCollapse() throws {
     #expect(try Set<Int>.decode(from: "[1,2,1.0,1e0]") == [1, 2])
     #expect(try Set<String>.decode(from: #"["a","\u0061"]"#) == ["a"])
     #expect(try Set<Int>.decode(from: "[]") == [])
@@ -89,7 +89,7 @@ import Testing
         == "$: expected an array, found an object (line 1, column 1)")
   }
 
-  @Test func `Booleans and strings are themselves only`() {
+  @Test func booleansAndStringsAreReadFromTheirOwnKindOnly() {
     #expect(
       errorText { try Bool.decode(from: "1") }
         == "$: expected Bool, found a number (line 1, column 1)")
@@ -107,7 +107,7 @@ import Testing
         == "$: expected an array, found an object (line 1, column 1)")
   }
 
-  @Test func `Text is kept scalar by scalar`() throws {
+  @Test func textIsKeptScalarByScalar() throws {
     for text in ["\0", "a\0b", "e\u{301}", "\u{E9}", "\u{FEFF}", "\r\n", "👩‍👩‍👧", "\u{10FFFF}", ""] {
       let read = try [String].decode(from: [text].encode())
       #expect(read.map { Array($0.unicodeScalars) } == [Array(text.unicodeScalars)])

@@ -9,7 +9,7 @@ import Testing
     "-99999999999999999999999999999999999999", "1e127", "1e-128", "3.14", "0",
     "1234567890.1234567890123456789012345678",
   ])
-  func `Up to 38 digits are exact in both directions`(text: String) throws {
+  func upTo38DigitsAreExactInBothDirections(text: String) throws {
     let decimal = try Decimal.decode(from: text)
     #expect(JSONNumber(decimal) == JSONNumber(text: text))
     let written = try decimal.encodeString()
@@ -22,18 +22,18 @@ import Testing
     "0.1234567890123456789012345678901234567891234", "1e200", "1e-200",
     "-1e99999999999999999999",
   ])
-  func `What it cannot hold exactly is an error`(text: String) {
+  func valuesADecimalCannotHoldExactlyAreErrors(text: String) {
     #expect(
       errorText { try [String: Decimal].decode(from: #"{"price": \#(text)}"#) }
         == "$.price: expected Decimal, found a number with more digits or a larger exponent than it has"
         + " (line 1, column 11)")
   }
 
-  @Test func `Not a number cannot be written`() {
+  @Test func nanCannotBeWritten() {
     #expect(errorText { try [Decimal.nan].encode() } == "$[0]: JSON has no NaN")
   }
 
-  @Test func `Other kinds of values are no decimals`() {
+  @Test func otherKindsOfValuesAreNoDecimals() {
     #expect(
       errorText { try Decimal.decode(from: #""1""#) }
         == "$: expected Decimal, found a string (line 1, column 1)")

@@ -13,12 +13,10 @@ import Testing
   struct Tag: RawRepresentable, MappableKey, MappableValue { var rawValue: UInt8 }
 
   private func mapper(_ duplicates: Mapper.DuplicateKeys) -> Mapper {
-    var mapper = Mapper()
-    mapper.duplicateKeys = duplicates
-    return mapper
+    .with { $0.duplicateKeys = duplicates }
   }
 
-  @Test func `Keys are strings, integers and what is made of them`() throws {
+  @Test func keysAreStringsIntegersAndTypesMadeOfThem() throws {
     #expect(try [String: Int].decode(from: #"{"a":1,"":2}"#) == ["a": 1, "": 2])
     #expect(try [Int: Bool].decode(from: #"{"-7":true,"0":false}"#) == [-7: true, 0: false])
     #expect(try [UInt128: Int].decode(from: "{\"\(UInt128.max)\":1}") == [.max: 1])
@@ -34,14 +32,14 @@ import Testing
   }
 
   @Test(arguments: ["007", "+7", "-0", "7.0", "1e2", " 7", "", "seven", "9223372036854775808", "٧"])
-  func `A key that is no integer is an error`(key: String) {
+  func keyThatIsNoIntegerIsAnError(key: String) {
     #expect(
       errorText { try [Int: Int].decode(from: ["ok": [key: 1]].encode(), at: "ok") }
         == "\(JSONPath([.key("ok"), .key(key)])): expected a key of type Int, found another one"
         + " (line 1, column 8)")
   }
 
-  @Test func `A key that is no case is an error`() {
+  @Test func keyThatIsNoCaseIsAnError() {
     #expect(
       errorText { try [Role: Int].decode(from: #"{"admin":1,"member":2}"#) }
         == "$.member: expected a key of type Role, found another one (line 1, column 12)")
@@ -53,7 +51,7 @@ import Testing
         == #"$["256"]: expected a key of type Tag, found another one (line 1, column 2)"#)
   }
 
-  @Test func `A value that is no case is an error`() {
+  @Test func valueThatIsNoCaseIsAnError() {
     #expect(
       errorText { try [Role].decode(from: #"["admin","Admin"]"#) }
         == "$[1]: expected a raw value of Role, found one that it does not have (line 1, column 10)"
@@ -73,7 +71,7 @@ import Testing
         == "$: expected UInt8, found a number out of its range (line 1, column 1)")
   }
 
-  @Test func `A key that stands twice is an error unless told otherwise`() throws {
+  @Test func duplicateKeyIsAnErrorByDefault() throws {
     let text = #"{"a":1,"b":2,"\u0061":3}"#
     #expect(
       errorText { try [String: Int].decode(from: text) }
@@ -85,7 +83,7 @@ import Testing
         == #"$["1"].admin: key appears a second time (line 1, column 17)"#)
   }
 
-  @Test func `Duplicates that do not count are validated only`() throws {
+  @Test func duplicatesThatDoNotCountAreOnlyValidated() throws {
     let text = #"{"a":1,"a":"x","a":null}"#
     #expect(try [String: Int].decode(from: text, using: mapper(.first)) == ["a": 1])
     #expect(
@@ -95,13 +93,13 @@ import Testing
     #expect(try [String: Int].decode(from: #"{"a":"x","a":1}"#, using: mapper(.last)) == ["a": 1])
   }
 
-  @Test func `Of duplicates a tree keeps the last, and tokens show all`() throws {
+  @Test func treeKeepsTheLastDuplicateAndTokensShowAll() throws {
     let tree = try JSONValue.decode(from: #"{"a":1,"b":2,"a":3}"#)
     #expect(try tree.encodeString() == #"{"a":3,"b":2}"#)
     #expect(try ValueIgnorer.decode(from: #"{"x":1,"x":2,"other":7}"#).other == 7)
   }
 
-  @Test func `Errors below have the key in their path`() {
+  @Test func errorsInsideHaveTheKeyInTheirPath() {
     #expect(
       errorText { try [String: [Int: Bool]].decode(from: #"{"a b":{"1":0}}"#) }
         == #"$["a b"]["1"]: expected Bool, found a number (line 1, column 13)"#)

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 @Suite struct FloatingPointValueTests {
-  @Test func `Doubles are read to the nearest and written to the shortest`() throws {
+  @Test func doublesAreReadToTheNearestAndWrittenToTheShortest() throws {
     for (text, value, written) in [
       ("0", 0, "0.0"), ("-0", -0.0, "-0.0"), ("-0.0", -0.0, "-0.0"), ("-0e5", -0.0, "-0.0"),
       ("1", 1, "1.0"), ("0.1", 0.1, "0.1"), ("1e2", 100, "100.0"),
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test func `A negative zero keeps its sign in all forms`() throws {
+  @Test func negativeZeroKeepsItsSignInAllForms() throws {
     #expect(try (-0.0).encodeString() == "-0.0")
     #expect(try Float(-0.0).encodeString() == "-0.0")
     #expect(try Float.decode(from: "-0").sign == .minus)
     #expect(try JSONValue.decode(from: "[-0,-0.0]").encodeString() == "[-0,-0.0]")
   }
 
-  @Test func `Beyond the range is an error, never infinity`() {
+  @Test func valuesBeyondTheRangeAreErrorsNeverInfinity() {
     for text in ["1e309", "-1e309", "1.7976931348623159e308", "1e99999999999999999999"] {
       #expect(
         errorText { try Double.decode(from: text) }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `Floats are rounded once, never through Double`() throws {
+  @Test func floatsAreRoundedOnceNeverThroughDouble() throws {
     // Just above the middle of two floats; as a Double it is the middle, which rounds to even.
     for (text, bits) in [
       ("1.00000005960464477540", UInt32(0x3F80_0001)), ("1.000000059604644775390625", 0x3F80_0000),
@@ -55,7 +55,7 @@ import Testing
     #expect(Float(try Double.decode(from: "1.00000005960464477540")).bitPattern == 0x3F80_0000)
   }
 
-  @Test func `Not a number and infinity cannot be written, and the error says where`() {
+  @Test func nanAndInfinityCannotBeWrittenAndTheErrorSaysWhere() {
     struct Reading: Mappable {
       @Mapped("values.inner") var values: [[Double]] = []
       @Mapped("float") var float: Float = 0
@@ -77,7 +77,7 @@ import Testing
         == "$.float: JSON has no NaN (Reading.float)")
   }
 
-  @Test func `Other kinds of values are no numbers`() {
+  @Test func otherKindsOfValuesAreNoNumbers() {
     #expect(
       errorText { try Double.decode(from: #""1.5""#) }
         == "$: expected Double, found a string (line 1, column 1)")

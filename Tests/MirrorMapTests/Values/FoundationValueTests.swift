@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 @Suite struct FoundationValueTests {
-  @Test func `URLs are kept as they are written`() throws {
+  @Test func urlsAreKeptAsTheyAreWritten() throws {
     for text in [
       "https://example.org/a%20b?q=%C3%A9&x=1#f", "mailto:a@b.c", "file:///tmp/x", "relative/path",
       "//host/path", "https://example.org", "urn:isbn:0451450523", "http://[::1]:8080/", "?q",
@@ -19,13 +19,13 @@ import Testing
     "", "https://example.org/a b", "http://exa mple.org", "http://[::1", "%zz", "a\0b",
     "https://例え.jp/é é",
   ])
-  func `What is no URL is an error`(text: String) throws {
+  func invalidURLsAreErrors(text: String) throws {
     #expect(
       errorText { try [URL].decode(from: [text].encode()) }
         == "$[0]: expected a URL, found a string that is none (line 1, column 2)")
   }
 
-  @Test func `UUIDs are read in any case and written in capitals`() throws {
+  @Test func uuidsAreReadInAnyCaseAndWrittenInCapitals() throws {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     let uuid = try #require(UUID(uuidString: text))
     #expect(try UUID.decode(from: text.encode()) == uuid)
@@ -40,13 +40,13 @@ import Testing
     "E621E1F8C36C495A93FC0C247A3E6E5F", "G621E1F8-C36C-495A-93FC-0C247A3E6E5F",
     "E621E1F8-C36C-495A-93FC-0C247A3E6E5F\0\0junk", "E621E1F-8C36C-495A-93FC-0C247A3E6E5F",
   ])
-  func `What is no UUID is an error`(text: String) throws {
+  func invalidUUIDsAreErrors(text: String) throws {
     #expect(
       errorText { try UUID.decode(from: text.encode()) }
         == "$: expected a UUID, found a string that is none (line 1, column 1)")
   }
 
-  @Test func `Data of every length is Base64 with padding`() throws {
+  @Test func dataOfEveryLengthIsBase64WithPadding() throws {
     for count in 0...50 {
       let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) })
       let written = try data.encodeString()
@@ -61,7 +61,7 @@ import Testing
     "A", "AA", "AAA", "AA=", "AAAA=", "AA==AA==", "A A=", "AAA\n", "AA-_", "AA==\n", "é", "====",
     "AAAA\0", "A===", "=AAA", "AA=A", "AAAA====", "====AAAA", "=", "==",
   ])
-  func `What is no Base64 is an error`(text: String) throws {
+  func invalidBase64IsAnError(text: String) throws {
     let json = try ["d": text].encode()
     #expect(
       errorText { try [String: Data].decode(from: json) }
@@ -75,7 +75,7 @@ import Testing
         == "$.d: expected Base64 text, found another string (line 1, column 6, Doc.data)")
   }
 
-  @Test func `Dates are ISO 8601`() throws {
+  @Test func datesAreISO8601() throws {
     let date = try Date.decode(from: #""2024-02-29T12:34:56Z""#)
     #expect(date.timeIntervalSince1970 == 1_709_210_096)
     #expect(try date.encodeString() == #""2024-02-29T12:34:56Z""#)
@@ -88,14 +88,14 @@ import Testing
     "", "2024-02-30", "2024-02-29T24:00:00Z", "2024-02-29T12:34:56", "yesterday", "1709210096",
     "2024-02-29T12:34:56Z\0",
   ])
-  func `What is no date is an error`(text: String) throws {
+  func invalidDatesAreErrors(text: String) throws {
     #expect(
       errorText { try [Date].decode(from: [text].encode()) }
         == "$[0]: expected a date in the format of ISO 8601, found another string (line 1, column 2)"
     )
   }
 
-  @Test func `Dates that have no text cannot be written`() {
+  @Test func datesWithoutATextCannotBeWritten() {
     for date in [
       Date(timeIntervalSince1970: .nan), .distantFuture + 1e15, Date(timeIntervalSince1970: -1e14),
     ] {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `Other kinds of values are named`() {
+  @Test func otherKindsOfValuesAreNamed() {
     #expect(
       errorText { try URL.decode(from: "1") }
         == "$: expected a URL, found a number (line 1, column 1)")

@@ -20,7 +20,7 @@ import Testing
     ("2017-01-01T00:59:60+01:00", 1_483_228_800),
   ]
 
-  @Test(arguments: readable) func reads(text: String, seconds: Double) throws {
+  @Test(arguments: readable) func validTextsAreRead(text: String, seconds: Double) throws {
     let date = try #require(ISO8601.date(from: text))
     #expect(date.timeIntervalSince1970 == seconds)
   }
@@ -43,7 +43,7 @@ import Testing
     "2024-02-29T12:34:56.5e3Z", "null", "\u{0}\u{0}\u{0}\u{0}-\u{0}\u{0}-\u{0}\u{0}",
   ]
 
-  @Test(arguments: unreadable) func refuses(text: String) {
+  @Test(arguments: unreadable) func invalidTextsAreRefused(text: String) {
     #expect(ISO8601.date(from: text) == nil)
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(accepted > good.count)
   }
 
-  @Test func writes() throws {
+  @Test func datesAreWrittenInEachFormat() throws {
     func text(_ seconds: Double, _ digits: ISO8601.FractionDigits, _ zone: Int = 0) -> String? {
       ISO8601.string(
         from: Date(timeIntervalSince1970: seconds),
@@ -98,7 +98,7 @@ import Testing
         == "2001-01-01T00:00:00.000000000Z")
   }
 
-  @Test func refusesToWriteWhatHasNoText() {
+  @Test func datesWithoutATextAreRefused() {
     for seconds in [
       Double.infinity, -.infinity, .nan, 1e300, -1e300, .greatestFiniteMagnitude, 1e12, -1e12,
       253_402_300_800 - 978_307_200, -62_135_596_801 - 978_307_200, 9.3e18, -9.3e18,

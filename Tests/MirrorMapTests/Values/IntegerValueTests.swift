@@ -54,7 +54,7 @@ import Testing
     return String(decoding: result, as: UTF8.self)
   }
 
-  @Test func `Each width holds exactly its own range`() throws {
+  @Test func eachWidthHoldsExactlyItsOwnRange() throws {
     try checkBoundaries(Int.self)
     try checkBoundaries(Int16.self)
     try checkBoundaries(Int32.self)
@@ -69,7 +69,7 @@ import Testing
     try checkBoundaries(Int8.self)
   }
 
-  @Test func `Numbers that mean an integer are one`() throws {
+  @Test func numbersThatMeanAnIntegerAreOne() throws {
     #expect(
       try [Int].decode(from: "[1.0, 1e2, 1E+2, 10e-1, 120.00, -1.5e1]") == [
         1, 100, 100, 1, 120, -15,
@@ -81,13 +81,13 @@ import Testing
     #expect(try Int.decode(from: "1" + String(repeating: "0", count: 300) + "e-300") == 1)
   }
 
-  @Test func `Doubles in between are never taken for integers`() {
+  @Test func fractionsAreNeverTakenForIntegers() {
     #expect((try? Int64.decode(from: "9223372036854775807.5")) == nil)
     #expect((try? Int64.decode(from: "9007199254740992.5")) == nil)
     #expect((try? UInt64.decode(from: "18446744073709551615.0000000001")) == nil)
   }
 
-  @Test func `Integers in models and at key paths are as exact as elsewhere`() throws {
+  @Test func integersInModelsAndAtKeyPathsAreAsExactAsElsewhere() throws {
     struct Widths: Mappable {
       @Mapped("a") var a: Int8
       @Mapped("b.c") var c: UInt64

@@ -52,7 +52,7 @@ private struct Keyed: Mappable {
   ]
 
   @Test(arguments: [FailurePolicy.strict, .lenient, .lossy])
-  func `An unknown raw value becomes the unknown case and an issue`(
+  func unknownRawValueBecomesTheUnknownCaseAndAnIssue(
     _ policy: FailurePolicy
   ) throws {
     let log = Mutex<[String]>([])
@@ -74,7 +74,7 @@ private struct Keyed: Mappable {
     #expect(report.value?.role == .other)
   }
 
-  @Test func `Values of another type are errors as ever`() {
+  @Test func valuesOfAnotherTypeAreStillErrors() {
     #expect(
       errorText { try [Role].decode(from: #"["admin", 1]"#) }
         == "$[1]: expected String, found a number (line 1, column 11)")
@@ -86,7 +86,7 @@ private struct Keyed: Mappable {
         == "$.role: expected String, found null (line 1, column 10, Account.role)")
   }
 
-  @Test func `Unknown keys of dictionaries are errors, or dropped`() throws {
+  @Test func unknownKeysOfDictionariesAreErrorsOrDropped() throws {
     let json = #"{"counts": {"admin": 1, "owner": 2}}"#
     #expect(
       errorText { try Keyed.decode(from: json) }
@@ -97,7 +97,7 @@ private struct Keyed: Mappable {
     #expect(try Keyed.decode(from: json, using: mapper).counts == [.admin: 1])
   }
 
-  @Test func `What is written is the case's raw value`() throws {
+  @Test func rawValueOfTheCaseIsWritten() throws {
     #expect(try [Role].decode(from: #"["owner", "admin"]"#).encodeString() == #"["other","admin"]"#)
   }
 }

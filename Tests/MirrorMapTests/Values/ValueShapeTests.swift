@@ -145,7 +145,7 @@ private struct Diary: Mappable {
   }
 
   /// The schema allowed only the cases, though other raw values are decoded as the unknown case.
-  @Test func aTransformOfRawValuesWithAnUnknownCaseAcceptsAllOfThem() throws {
+  @Test func transformOfRawValuesWithAnUnknownCaseAcceptsAllOfThem() throws {
     #expect(try Diary.decode(from: #"{"mood": "sad"}"#).mood == .other)
     #expect(Diary.jsonSchema["properties"]?["mood"] == ["type": "string"])
   }

@@ -15,12 +15,12 @@ enum FastPathTarget {
   private static func checkString(_ content: [UInt8]) {
     let quoted = Array("\"".utf8) + content + Array("\"".utf8)
     let plain: [UInt8]? =
-      if case .string(let text)? = PlainJSON.read(quoted) { text } else { nil }
+      if case .string(let text)? = JSONReference.read(quoted) { text } else { nil }
     for blanks in [0, 1, 7, 15, 16, 17] {
       let space = Array(repeating: UInt8(ascii: blanks == 17 ? "\n" : " "), count: blanks)
       let value = read(quoted + space) { try String.decode(from: $0) }
       require(value.value.map { Array($0.utf8) } == plain, "String: \(value)")
-      let passed = read(space + quoted) { try PassedOver.decode(from: $0) }
+      let passed = read(space + quoted) { try SkippedValue.decode(from: $0) }
       require((passed.value == nil) == (plain == nil), "skipping: \(passed)")
     }
     let object = Array("{".utf8) + quoted + Array(":1}".utf8)
@@ -28,7 +28,7 @@ enum FastPathTarget {
     let found = read(object) { try Spelled.decode(from: $0) }
     guard let plain else {
       // Bytes that end the string may still be a part of an object.
-      guard PlainJSON.read(object) == nil else { return }
+      guard !JSONReference.accepts(object) else { return }
       require(keys.value == nil, "key: \(keys)")
       return require(found.value == nil, "key of a model: \(found)")
     }

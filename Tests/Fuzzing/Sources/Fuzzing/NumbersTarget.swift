@@ -6,7 +6,7 @@ enum NumbersTarget {
   static func check(_ input: UnsafeRawBufferPointer) {
     if input.count <= 16 { checkWriting(input) }
     let text = Array(input)
-    guard case .number(let digits)? = PlainJSON.read(text) else {
+    guard case .number(let digits)? = JSONReference.read(text) else {
       let number = Verdict { try JSONNumber.decode(from: input) }
       require(number.value == nil, "JSONNumber: \(number.complaint)")
       let double = Verdict { try Double.decode(from: input) }
@@ -18,7 +18,7 @@ enum NumbersTarget {
       }
       return
     }
-    let plain = PlainNumber(digits)
+    let plain = NumberReference(digits)
     checkFloats(input, digits)
     checkInteger(Int8.self, input, plain)
     checkInteger(Int16.self, input, plain)
@@ -66,7 +66,7 @@ enum NumbersTarget {
   }
 
   private static func checkInteger<I: FixedWidthInteger & MappableValue>(
-    _ type: I.Type, _ input: UnsafeRawBufferPointer, _ plain: PlainNumber
+    _ type: I.Type, _ input: UnsafeRawBufferPointer, _ plain: NumberReference
   ) {
     let verdict = Verdict { try I.decode(from: input) }
     let twin = plain.integer(type)
@@ -78,14 +78,14 @@ enum NumbersTarget {
 
   /// Numbers that are kept as they are, and decimals.
   private static func checkExact(
-    _ input: UnsafeRawBufferPointer, _ digits: [UInt8], _ plain: PlainNumber
+    _ input: UnsafeRawBufferPointer, _ digits: [UInt8], _ plain: NumberReference
   ) {
     guard let number = Verdict({ try JSONNumber.decode(from: input) }).value else {
       fatalError("FINDING: no JSONNumber")
     }
     let written = Array(number.description.utf8)
-    require(PlainNumber(written) == plain, "JSONNumber is written as \(number)")
-    require(PlainNumber(written).isNegative == plain.isNegative, "sign of \(number)")
+    require(NumberReference(written) == plain, "JSONNumber is written as \(number)")
+    require(NumberReference(written).isNegative == plain.isNegative, "sign of \(number)")
     let fromText = JSONNumber(text: String(decoding: digits, as: UTF8.self))
     require(fromText == number, "JSONNumber of text: \(String(describing: fromText)), \(number)")
     require(fromText.hashValue == Optional(number).hashValue, "hash of \(number)")
@@ -96,9 +96,9 @@ enum NumbersTarget {
     let decimal = Verdict { try Decimal.decode(from: input) }
     if let value = decimal.value {
       require(
-        PlainNumber(Array("\(value)".utf8)) == plain, "Decimal \(value) of \(number)")
+        NumberReference(Array("\(value)".utf8)) == plain, "Decimal \(value) of \(number)")
       let encoded = Verdict { try value.encodeBytes() }
-      require(encoded.value.map { PlainNumber($0) } == plain, "Decimal is written \(encoded)")
+      require(encoded.value.map { NumberReference($0) } == plain, "Decimal is written \(encoded)")
     } else {
       let fits = plain.digits.count <= 38 && (-128...127).contains(plain.exponent)
       require(!fits && decimal.error?.code == .inexactNumber, "Decimal: \(decimal.complaint)")
@@ -156,12 +156,13 @@ enum NumbersTarget {
     guard isFinite else {
       return require(written.error?.code == .notEncodable, "\(value): \(written)")
     }
-    guard let text = written.value, case .number(let digits)? = PlainJSON.read(Array(text.utf8))
+    guard let text = written.value, case .number(let digits)? = JSONReference.read(Array(text.utf8))
     else { fatalError("FINDING: \(value) is written as \(written)") }
     let again = read(text)
     require(again == value && again.sign == value.sign, "\(value) is written as \(text)")
     require(
-      PlainNumber(digits) == PlainNumber(Array("\(value)".utf8)), "\(value) is written as \(text)")
+      NumberReference(digits) == NumberReference(Array("\(value)".utf8)),
+      "\(value) is written as \(text)")
   }
 
   private static func checkWriting<I: FixedWidthInteger & MappableValue>(_ value: I) {

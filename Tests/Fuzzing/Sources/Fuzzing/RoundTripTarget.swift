@@ -97,7 +97,7 @@ enum RoundTripTarget {
       fatalError("FINDING: \(name) \(options) cannot be written: \(written.complaint)")
     }
     require(
-      PlainJSON.read(bytes) != nil,
+      JSONReference.accepts(bytes),
       "\(name) \(options) is not written as JSON: \(String(decoding: bytes, as: UTF8.self))")
     return bytes
   }

@@ -1,11 +1,11 @@
 import MirrorMap
 
-/// A document read in all untyped ways, which have to agree with each other and with the plain reader;
-/// in the words of their errors as well.
+/// A document read in all untyped ways, which have to agree with each other and with the reference
+/// reader, including the words of their errors.
 enum TokenizerTarget {
   static func check(_ input: UnsafeRawBufferPointer) {
     let text = Array(input)
-    let plain = PlainJSON.read(text)
+    let plain = JSONReference.read(text)
     let tree = Verdict { try JSONValue.decode(from: input) }
     require(
       (plain == nil) == (tree.value == nil),
@@ -17,7 +17,7 @@ enum TokenizerTarget {
     if let built = tokens.value, let tree = tree.value {
       require(built.isIdentical(to: tree), "JSONTokenizer: \(built), JSONValue: \(tree)")
     }
-    let skipped = Verdict { try PassedOver.decode(from: input) }
+    let skipped = Verdict { try SkippedValue.decode(from: input) }
     compare("skipping", skipped.complaint, tree.complaint)
     let view = Verdict { try JSONView(text) }
     compare("JSONView", view.complaint, tree.complaint)
@@ -38,7 +38,7 @@ enum TokenizerTarget {
   /// The document in a larger one.
   private static func check(_ place: Place, _ text: [UInt8]) {
     let document = Array(place.prefix.utf8) + text + Array(place.suffix.utf8)
-    let plain = PlainJSON.read(document)
+    let plain = JSONReference.read(document)
     let verdict = lending(document) { document in Verdict { try place.read(document) } }
     guard plain != nil else {
       return require(verdict.value == nil, "\(place): accepted")
@@ -109,16 +109,6 @@ private enum Place: CaseIterable {
     case .atKeyPath: _ = try JSONValue?.decode(from: document, at: "0.deep.0")
     }
   }
-}
-
-/// A value that is skipped.
-struct PassedOver: MappableValue {
-  static func decode(from reader: inout JSONReader) throws -> PassedOver {
-    try reader.skipValue()
-    return PassedOver()
-  }
-
-  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
 private struct Holder: Mappable {

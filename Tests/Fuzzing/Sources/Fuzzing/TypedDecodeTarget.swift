@@ -5,7 +5,7 @@ import MirrorMap
 enum TypedDecodeTarget {
   static func check(_ input: UnsafeRawBufferPointer) {
     let text = Array(input)
-    let isJSON = PlainJSON.read(text) != nil
+    let isJSON = JSONReference.accepts(text)
     let options = ReadingOptions.some(for: text)
     check(Everything.self, input, options, isJSON) { value in
       // What wildcards find and what is only read is not written.
@@ -92,7 +92,7 @@ enum TypedDecodeTarget {
       fatalError("FINDING: \(name): cannot be written: \(written.complaint)")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    require(PlainJSON.read(bytes) != nil, "\(name): is not written as JSON: \(text)")
+    require(JSONReference.accepts(bytes), "\(name): is not written as JSON: \(text)")
     let again = Verdict { try Model.decode(from: bytes, using: mapper) }
     require(again.value == value, "\(name): \(again.complaint) when it was read again: \(text)")
   }

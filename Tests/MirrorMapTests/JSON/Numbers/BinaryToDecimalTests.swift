@@ -2,13 +2,11 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite("Binary to decimal")
-struct BinaryToDecimalTests {
+@Suite struct BinaryToDecimalTests {
   private func text(_ value: Double) -> String? { written { BinaryToDecimal.write(value, to: $0) } }
   private func text(_ value: Float) -> String? { written { BinaryToDecimal.write(value, to: $0) } }
 
   @Test(
-    "Known texts",
     arguments: [
       (0.0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (-1, "-1.0"), (0.1, "0.1"), (0.3, "0.3"),
       (-65.613616999999977, "-65.61361699999998"), (100, "100.0"), (123.456, "123.456"),
@@ -23,8 +21,7 @@ struct BinaryToDecimalTests {
     #expect(text(value) == expected)
   }
 
-  @Test("Powers of two and their neighbours, all exponents")
-  func powersOfTwo() {
+  @Test func powersOfTwoAndTheirNeighborsForAllExponents() {
     for exponent in UInt64(0)..<0x7FF {
       for offset in -2...2 {
         let bits = Int64(exponent << 52) + Int64(offset)
@@ -43,8 +40,7 @@ struct BinaryToDecimalTests {
     }
   }
 
-  @Test("Powers of ten and their neighbours")
-  func powersOfTen() throws {
+  @Test func powersOfTenAndTheirNeighbors() throws {
     for exponent in -325...308 {
       let value = try #require(Double("1e\(exponent)"))
       for value in [value.nextDown, value, value.nextUp, -value] {
@@ -59,8 +55,7 @@ struct BinaryToDecimalTests {
     }
   }
 
-  @Test("The smallest subnormal numbers")
-  func subnormal() {
+  @Test func smallestSubnormalNumbers() {
     for bits in UInt64(0)..<3_000 {
       #expect(text(Double(bitPattern: bits)) == Double(bitPattern: bits).description)
       #expect(
@@ -68,8 +63,7 @@ struct BinaryToDecimalTests {
     }
   }
 
-  @Test("Random values agree with description")
-  func random() {
+  @Test func randomValuesAgreeWithDescription() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
@@ -79,8 +73,7 @@ struct BinaryToDecimalTests {
     }
   }
 
-  @Test("Values as people write them agree with description")
-  func decimalLooking() {
+  @Test func valuesAsPeopleWriteThemAgreeWithDescription() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<20_000 {
       let integer = Int64(bitPattern: random.next()) >> Int64.random(in: 0..<64, using: &random)
@@ -92,8 +85,7 @@ struct BinaryToDecimalTests {
     }
   }
 
-  @Test("What JSON cannot express stays within the buffer")
-  func notFinite() {
+  @Test func valuesThatJSONCannotExpressStayWithinTheBuffer() {
     for value in [Double.infinity, -.infinity, .nan] {
       #expect(text(value) != nil)
       #expect(text(Float(value)) != nil)

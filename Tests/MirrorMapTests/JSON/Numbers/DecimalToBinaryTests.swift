@@ -2,12 +2,10 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite("Decimal to binary, fast tiers")
-struct DecimalToBinaryTests {
+@Suite struct DecimalToBinaryTests {
   private let powers = PowersOfTen.shared
 
   @Test(
-    "Known hard cases",
     arguments: [
       ("0", 0x0000_0000_0000_0000), ("-0", 0x8000_0000_0000_0000),
       ("-0.0e-400", 0x8000_0000_0000_0000), ("0e999999999", 0x0000_0000_0000_0000),
@@ -47,14 +45,13 @@ struct DecimalToBinaryTests {
       ("12345678901234567890", 0x43E5_6A95_319D_63E1),
       ("0.00000000000000000000000000000000000000000000000000012345", 0x3527_A5F8_6B20_A6C5),
     ] as [(String, UInt64)])
-  func knownDoubles(text: String, bits: UInt64) {
+  func knownHardCases(text: String, bits: UInt64) {
     let reader = NumberReader(text)
     #expect(reader.double.bitPattern == bits, "\(text)")
     #expect(reader.exactDouble.bitPattern == bits, "\(text)")
   }
 
   @Test(
-    "Known hard cases for Float",
     arguments: [
       ("0", 0x0000_0000), ("-0", 0x8000_0000), ("0.1", 0x3DCC_CCCD), ("-1.5", 0xBFC0_0000),
       ("16777217", 0x4B80_0000), ("16777219", 0x4B80_0002), ("16777217.0000001", 0x4B80_0001),
@@ -69,14 +66,13 @@ struct DecimalToBinaryTests {
       // As a Double it lies on the middle between two floats, from which it would go to even.
       ("1.00000005960464477540", 0x3F80_0001), ("8589973000", 0x5000_0026),
     ] as [(String, UInt32)])
-  func knownFloats(text: String, bits: UInt32) {
+  func knownHardCasesForFloat(text: String, bits: UInt32) {
     let reader = NumberReader(text)
     #expect(reader.float.bitPattern == bits, "\(text)")
     #expect(reader.exactFloat.bitPattern == bits, "\(text)")
   }
 
-  @Test("20 digits that still fit a 64-bit significand, halfway between two floats")
-  func widestTie() {
+  @Test func twentyDigitsIn64BitsHalfwayBetweenTwoFloats() {
     // (2^24 + 1) * 5^17 and (2^24 + 3) * 5^17, so the values are 128 and a bit.
     let expected: [(UInt64, UInt32)] = [
       (12_800_000_762_939_453_125, 0x4300_0000), (12_800_000_762_939_453_126, 0x4300_0001),
@@ -90,8 +86,8 @@ struct DecimalToBinaryTests {
     }
   }
 
-  @Test("Any exponent gives a value", arguments: [Int.min, -1_000_000, 1_000_000, Int.max])
-  func extremeExponents(exponent: Int) {
+  @Test(arguments: [Int.min, -1_000_000, 1_000_000, Int.max])
+  func anyExponentGivesAValue(exponent: Int) {
     let limit = exponent < 0 ? 0 : Double.infinity
     for significand in [1, 1 << 53, UInt64.max - 1, UInt64.max] {
       #expect(
@@ -111,8 +107,7 @@ struct DecimalToBinaryTests {
         truncatedSignificand: 1, exponent: exponent, isNegative: false, powers: powers) == limit)
   }
 
-  @Test("Random significands and exponents agree with the standard library")
-  func randomAgainstStandardLibrary() {
+  @Test func randomNumbersAgreeWithTheStandardLibrary() {
     var random = SeededGenerator(seed: 1)
     for round in 0..<40_000 {
       let significand = random.next() >> UInt64(Int.random(in: 0...63, using: &random))
@@ -136,8 +131,7 @@ struct DecimalToBinaryTests {
     }
   }
 
-  @Test("What is printed reads back as the same value")
-  func roundTrip() {
+  @Test func printedNumbersReadBackAsTheSameValue() {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<20_000 {
       let double = Double(bitPattern: random.next())
@@ -151,8 +145,7 @@ struct DecimalToBinaryTests {
     }
   }
 
-  @Test("More than 19 digits: an answer is right, and nearly always there")
-  func truncated() {
+  @Test func moreThan19DigitsAreReadCorrectlyAndMostlyFast() {
     var random = SeededGenerator(seed: 3)
     var passed = 0
     for _ in 0..<10_000 {
@@ -172,8 +165,7 @@ struct DecimalToBinaryTests {
     #expect(passed < 100)
   }
 
-  @Test("The truncated significand's successor must exist")
-  func truncatedMaximum() {
+  @Test func successorOfATruncatedSignificandExists() {
     #expect(
       DecimalToBinary.double(
         truncatedSignificand: .max, exponent: 0, isNegative: false, powers: powers) == nil)

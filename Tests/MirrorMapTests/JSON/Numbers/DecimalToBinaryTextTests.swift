@@ -2,8 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite("Decimal to binary, exact reading of texts")
-struct DecimalToBinaryTextTests {
+@Suite struct DecimalToBinaryTextTests {
   /// Significand with the implicit bit and exponent of the value with these bits.
   private func parts(_ bits: UInt64, fractionBits: UInt64, bias: Int) -> (UInt64, Int) {
     let stored = Int(bits >> fractionBits)
@@ -45,8 +44,7 @@ struct DecimalToBinaryTextTests {
     return text.hasPrefix("0") ? String(text.dropFirst()) : text
   }
 
-  @Test("Middles between two doubles, to the last digit")
-  func doubleMiddles() {
+  @Test func exactMidpointsBetweenTwoDoubles() {
     var random = SeededGenerator(seed: 4)
     var bits: [UInt64] = [
       0, 1, 2, 3, 0x000F_FFFF_FFFF_FFFE, 0x000F_FFFF_FFFF_FFFF, 0x0010_0000_0000_0000,
@@ -70,8 +68,7 @@ struct DecimalToBinaryTextTests {
     }
   }
 
-  @Test("Middles between two floats, to the last digit")
-  func floatMiddles() {
+  @Test func exactMidpointsBetweenTwoFloats() {
     var random = SeededGenerator(seed: 5)
     var bits: [UInt32] = [0, 1, 2, 0x007F_FFFE, 0x007F_FFFF, 0x0080_0000, 0x7F7F_FFFF]
     for exponent in UInt32(0)..<0xFF {
@@ -91,8 +88,7 @@ struct DecimalToBinaryTextTests {
     }
   }
 
-  @Test("Forms of JSON numbers, against the standard library")
-  func forms() {
+  @Test func formsOfNumbersAgreeWithTheStandardLibrary() {
     let texts = [
       "0", "-0", "0.0", "-0.0e5", "10", "100e-2", "1E5", "1e+5", "1e-5", "0.00100", "-12.5E-1",
       "123456789", "1234567890", "0.000000001234567890123456789e9", "1e00000000000000000005",
@@ -103,8 +99,7 @@ struct DecimalToBinaryTextTests {
     }
   }
 
-  @Test("Exponents beyond any integer")
-  func hugeExponents() {
+  @Test func exponentsBeyondAnyInteger() {
     let nines = String(repeating: "9", count: 60)
     #expect(NumberReader("1e\(nines)").exactDouble == .infinity)
     #expect(NumberReader("-1e+\(nines)").exactDouble == -.infinity)
@@ -114,8 +109,7 @@ struct DecimalToBinaryTextTests {
     #expect(NumberReader("1e-\(nines)").exactFloat == 0)
   }
 
-  @Test("Texts of 100 KB, where the exponent makes up for the length")
-  func longTexts() {
+  @Test func exponentCompensatesForTextsOf100KB() {
     let zeros = String(repeating: "0", count: 100_000)
     #expect(NumberReader("1\(zeros)e-100000").exactDouble == 1)
     #expect(NumberReader("0.\(zeros)1e100001").exactDouble == 1)
@@ -133,8 +127,7 @@ struct DecimalToBinaryTextTests {
     #expect(NumberReader("\(nines)e-99999").double == 10)
   }
 
-  @Test("Random texts of any length, against the standard library")
-  func randomTexts() {
+  @Test func randomTextsOfAnyLengthAgreeWithTheStandardLibrary() {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<2_000 {
       let length = Int.random(in: 1...900, using: &random)
@@ -149,8 +142,7 @@ struct DecimalToBinaryTextTests {
     }
   }
 
-  @Test("Other text gives some value and never traps")
-  func otherText() {
+  @Test func otherTextGivesSomeValueAndNeverTraps() {
     for text in ["", "-", ".", "e", "1e", "--1", "1.2.3", "abc", "1e--5", "1e+-"] {
       #expect(!NumberReader(text).exactDouble.isNaN)
       #expect(!NumberReader(text).exactFloat.isNaN)

@@ -2,8 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite("Integers to decimal")
-struct IntegerToDecimalTests {
+@Suite struct IntegerToDecimalTests {
   private func text(_ value: UInt64) -> String? {
     written { IntegerToDecimal.write(value, to: $0) }
   }
@@ -15,8 +14,7 @@ struct IntegerToDecimalTests {
     written(room: 48) { IntegerToDecimal.write(value, to: $0) }
   }
 
-  @Test("Every number of digits, lowest and highest")
-  func lengths() {
+  @Test func lowestAndHighestOfEveryNumberOfDigits() {
     var power: UInt128 = 1
     for digits in 1...39 {
       for value in [power - 1, power, power + 1] {
@@ -32,8 +30,7 @@ struct IntegerToDecimalTests {
     }
   }
 
-  @Test("Limits")
-  func limits() {
+  @Test func endsOfTheIntegerTypes() {
     #expect(text(UInt64.max) == "18446744073709551615")
     #expect(text(Int64.min) == "-9223372036854775808")
     #expect(text(Int64.max) == "9223372036854775807")
@@ -44,16 +41,14 @@ struct IntegerToDecimalTests {
     #expect(text(Int128(0)) == "0")
   }
 
-  @Test("All eight-digit lanes, in steps")
-  func lanes() {
+  @Test func allEightDigitLanesInSteps() {
     for value in stride(from: UInt64(0), to: 100_000_000, by: 9_973) {
       #expect(text(value) == String(value))
     }
     for value in UInt64(0)..<20_000 { #expect(text(value) == String(value)) }
   }
 
-  @Test("Random values of all magnitudes")
-  func random() {
+  @Test func randomValuesOfAllMagnitudes() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<20_000 {
       let bits = random.next()

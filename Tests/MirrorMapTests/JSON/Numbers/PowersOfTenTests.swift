@@ -2,15 +2,13 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite("The table of powers")
-struct PowersOfTenTests {
+@Suite struct PowersOfTenTests {
   private func significand(_ power: Int) -> UInt128 {
     let entry = PowersOfTen.shared.significandOfFive(toThe: power)
     return UInt128(entry.high) << 64 | UInt128(entry.low)
   }
 
-  @Test("Positive powers are exact up to 55, then cut off")
-  func positivePowers() {
+  @Test func positivePowersAreExactUpTo55ThenTruncated() {
     var five = DecimalNatural(UInt64(1))
     for power in 0...PowersOfTen.range.upperBound {
       let found = significand(power)
@@ -29,8 +27,7 @@ struct PowersOfTenTests {
     }
   }
 
-  @Test("Negative powers are rounded up from -27, cut off below")
-  func negativePowers() {
+  @Test func negativePowersAreRoundedUpFromMinus27TruncatedBelow() {
     var five = DecimalNatural(UInt64(1))
     for power in 1...(-PowersOfTen.range.lowerBound) {
       five.multiply(by: 5)
@@ -46,23 +43,20 @@ struct PowersOfTenTests {
     }
   }
 
-  @Test("Entries as printed in the literature")
-  func literals() {
+  @Test func entriesAsPrintedInTheLiterature() {
     #expect(significand(-342) == 0xEEF4_53D6_923B_D65A_113F_AA29_06A1_3B3F)
     #expect(significand(-1) == 0xCCCC_CCCC_CCCC_CCCC_CCCC_CCCC_CCCC_CCCD)
     #expect(significand(0) == 0x8000_0000_0000_0000_0000_0000_0000_0000)
     #expect(significand(308) == 0x8E67_9C2F_5E44_FF8F_570F_09EA_A7EA_7648)
   }
 
-  @Test("Rounding a cut-off entry up carries into nothing")
-  func noCarry() {
+  @Test func roundingATruncatedEntryUpNeverCarries() {
     for power in PowersOfTen.range {
       #expect(PowersOfTen.shared.significandOfFive(toThe: power).low != .max)
     }
   }
 
-  @Test("Small powers are exact")
-  func smallPowers() {
+  @Test func smallPowersAreExact() {
     var power: UInt64 = 1
     for exponent in 0...19 {
       #expect(PowersOfTen.shared.integer(exponent) == power)
@@ -74,8 +68,7 @@ struct PowersOfTenTests {
     #expect(PowersOfTen.shared.exactDouble(22) == 1e22)
   }
 
-  @Test("floor(log2(10^q)) agrees with the exact powers")
-  func binaryExponents() {
+  @Test func binaryExponentAgreesWithTheExactPowers() {
     // 2^e <= 10^q < 2^(e+1)
     for power in 0...PowersOfTen.range.upperBound {
       let exponent = PowersOfTen.binaryExponent(ofTenToThe: power)

@@ -24,14 +24,14 @@ import Testing
     return true
   }
 
-  @Test func `Random values have the same digits either way, and nearly all take the quick one`() {
+  @Test func randomValuesHaveTheSameDigitsEitherWayAndMostTakeTheFastPath() {
     var random = SeededGenerator(seed: 11)
     var known = 0
     for _ in 0..<200_000 where check(random.next() & 0x7FEF_FFFF_FFFF_FFFF) { known += 1 }
     #expect(known > 198_000)
   }
 
-  @Test func `So have values of few digits and their neighbours`() {
+  @Test func valuesOfFewDigitsAndTheirNeighborsHaveTheSameDigitsEitherWay() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<50_000 {
       let integer = random.next() >> UInt64.random(in: 0..<64, using: &random)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `So have halves and quarters, where midpoints meet decimals`() {
+  @Test func halvesAndQuartersWhereMidpointsMeetDecimals() {
     var random = SeededGenerator(seed: 13)
     for exponent in UInt64(1023)...(1023 + 70) {
       for _ in 0..<500 {
@@ -52,12 +52,12 @@ import Testing
     }
   }
 
-  @Test func `Zero, subnormal numbers and powers of two are left to the careful way`() {
+  @Test func zeroSubnormalsAndPowersOfTwoTakeTheGeneralPath() {
     for bits in [0, 1, 1 << 52 - 1] as [UInt64] { #expect(!check(bits)) }
     for exponent in UInt64(1)..<0x7FF { #expect(!check(exponent << 52)) }
   }
 
-  @Test func `Every exponent has the same digits either way`() {
+  @Test func everyExponentHasTheSameDigitsEitherWay() {
     for exponent in UInt64(1)..<0x7FF {
       for fraction in [1, 2, 3, 1 << 51, 1 << 52 - 1, 0x5_5555_5555_5555] as [UInt64] {
         check(exponent << 52 | fraction)

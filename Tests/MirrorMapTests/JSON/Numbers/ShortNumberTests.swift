@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: 1...25)
-  func `Numbers with so many digits, the point anywhere`(count: Int) {
+  func everyDigitCountWithThePointAnywhere(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     for _ in 0..<4 {
       for whole in 1...count {
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `The input may end at any distance`() {
+  @Test func inputMayEndAtAnyDistance() {
     for text in [
       "0", "-0", "7", "-7", "12345678", "123456789", "-12345678", "1234567890123456",
       "12345678901234567", "123456789012345678", "1234567890123456789", "0.1", "-0.12345678",
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `Leading zeros, and what is no number, are left to the general forms`() {
+  @Test func leadingZerosAndInvalidNumbersAreLeftToTheGeneralForms() {
     for text in [
       "01", "-01", "00", "00.5", "-00", "012345678", "-", "--1", "+1", ".5", "1.", "1.e5", "-.5",
       "1.]",
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// Bytes next to those that numbers consist of.
-  @Test func `Any byte behind digits ends them`() {
+  @Test func anyByteAfterDigitsEndsThem() {
     for count in [1, 2, 7, 8, 9, 15, 16, 17, 18] {
       let digits = String("123456789123456789".prefix(count))
       for byte in UInt8.min...UInt8.max where !"0123456789.eE".utf8.contains(byte) {
@@ -157,7 +157,7 @@ import Testing
     "18446744073709551615", "18446744073709551616", "999999999999999999", "1000000000000000000",
     "-999999999999999999", "-1000000000000000000", "170141183460469231731687303715884105727",
   ])
-  func `Integers at the ends of their types`(text: String) {
+  func integersAtTheEndsOfTheirTypes(text: String) {
     for tail in Self.tails {
       let bytes = Array((text + tail).utf8)
       Self.check(text, tail: tail)
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: Runs of digits
 
-  @Test func `Runs of up to eight digits are read like digit by digit`() {
+  @Test func runsOfUpToEightDigitsAreReadAsDigitByDigit() {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<20_000 {
       var bytes = (0..<8).map { _ in UInt8.random(in: 0x30...0x39, using: &generator) }
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: 0...19)
-  func `Random significands with so many digits behind the point`(fractionDigits: Int) {
+  func randomSignificandsWithEveryNumberOfFractionDigits(fractionDigits: Int) {
     var generator = SeededGenerator(seed: UInt64(fractionDigits))
     var answers = 0
     for _ in 0..<1500 {
@@ -213,7 +213,7 @@ import Testing
 
   /// Numbers exactly in the middle of two values, and next to it.
   @Test(arguments: 0...4)
-  func `Halfway cases round to even, or are left to the general form`(fractionDigits: Int) {
+  func halfwayCasesRoundToEvenOrAreLeftToTheGeneralForm(fractionDigits: Int) {
     var generator = SeededGenerator(seed: UInt64(70 + fractionDigits))
     let five: UInt64 = [1, 5, 25, 125, 625][fractionDigits]
     for _ in 0..<1500 {
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `Significands around two to the power of 53, and the largest ones`() {
+  @Test func significandsAroundTwoToThe53rdAndTheLargestOnes() {
     for fractionDigits in 0...19 {
       for distance in -70...70 {
         for base: UInt64 in [1 << 53, 1 << 54, 1 << 60, 1 << 63, 9_999_999_999_999_999_929] {

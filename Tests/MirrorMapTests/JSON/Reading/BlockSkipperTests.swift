@@ -76,7 +76,7 @@ import Testing
   // MARK: Documents without a fault
 
   @Test(arguments: 1...4)
-  func `Containers end where they end token by token`(seed: UInt64) {
+  func containersEndWhereTheyEndTokenByToken(seed: UInt64) {
     for round in 0..<150 {
       var sampler = Sampler(seed: seed &* 1000 &+ UInt64(round), size: 5)
       let text = Self.container(&sampler)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `The input may end anywhere behind a container, and inside of it`() {
+  @Test func inputMayEndAnywhereInsideAndAfterAContainer() {
     var sampler = Sampler(seed: 5, size: 5)
     for _ in 0..<12 {
       let text = Self.container(&sampler)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `White space of all kinds and lengths may stand anywhere`() {
+  @Test func whiteSpaceOfAllKindsAndLengthsIsAllowedAnywhere() {
     let tokens = ["{", "\"a\"", ":", "[", "1", ",", "true", "]", ",", "\"b\"", ":", "{", "}", "}"]
     let tail = String(repeating: "#", count: 40)
     for space in [" ", "\n", "\t", "\r", "\r\n", "\n  "] {
@@ -136,7 +136,7 @@ import Testing
   // MARK: Nesting
 
   @Test(arguments: [1, 2, 31, 32, 33, 62, 63, 64])
-  func `Up to sixty-four levels are passed over in blocks`(levels: Int) {
+  func upTo64LevelsAreSkippedInBlocks(levels: Int) {
     for isMixed in [false, true] {
       let text = Self.nested(levels, isMixed: isMixed)
       for depth in [levels - 1, levels, levels + 1, 512] {
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [65, 66, 127, 128, 129, 511])
-  func `More levels are left to the plain way`(levels: Int) {
+  func deeperLevelsAreLeftToTheReferenceSkipper(levels: Int) {
     for isMixed in [false, true] {
       let text = Self.nested(levels, isMixed: isMixed)
       let (plain, quick) = Self.ends(text + [UInt8](repeating: 0x20, count: 40))
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `Brackets and braces of all levels have to fit`() {
+  @Test func bracketsAndBracesMustMatchAtAllLevels() {
     let text = Self.nested(64, isMixed: true)
     let tail = [UInt8](repeating: 0x20, count: 40)
     for place in text.indices where "[]{}".utf8.contains(text[place]) {
@@ -183,7 +183,7 @@ import Testing
   // MARK: Documents with faults
 
   @Test(arguments: 1...4)
-  func `Nothing malformed is passed over`(seed: UInt64) {
+  func nothingMalformedIsSkipped(seed: UInt64) {
     let bytes =
       Array("\"\\{}[],:0129-+.eEtfn u \n\u{0}\u{1F}".utf8) + [0x80, 0xC3, 0xE2, 0xED, 0xF0, 0xFF]
     for round in 0..<60 {
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `Any byte at any place`() {
+  @Test func anyByteAtAnyPosition() {
     let text = Array(
       #"{"a":[1,-0.5e+7,true],"é":{"\n\u00e9":null},"sixteen bytes and more":[false,[]],"x":"日本"}"#
         .utf8)
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `Garbage at the end of memory`() {
+  @Test func garbageAtTheEndOfMemory() {
     var generator = SeededGenerator(seed: 77)
     let bytes = Array("{{[[\"\",,::\\0912.eE-+ tfn}]\n".utf8) + [0xE6, 0x97, 0xA5, 0xFF]
     for _ in 0..<4000 {
@@ -238,12 +238,12 @@ import Testing
     "[\"\\ud800\"]", "[\"\\udc00\"]", "[\"\\u12\"]", "[\"\t\"]", "[1}", "{\"a\":1]", "[\"a\":1]",
     "{\"a\",1}", "[--1]", "[1-1]", "[1.5.5]", "[1e5e5]", "[truetrue]", "[1true]", "[\"a\"\"b\"]",
   ])
-  func `Each rule of the grammar holds`(text: String) {
+  func eachRuleOfTheGrammarIsEnforced(text: String) {
     let (plain, quick) = Self.ends(Array(text.utf8) + [UInt8](repeating: 0x20, count: 40))
     #expect(plain == nil && quick == nil)
   }
 
-  @Test func `Text that is not UTF-8 is left to the plain way`() {
+  @Test func invalidUTF8IsLeftToTheReferenceSkipper() {
     let tail = [UInt8](repeating: 0x20, count: 40)
     for bad: [UInt8] in [
       [0x80], [0xC0, 0x80], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Every byte value at every place`() {
+  @Test func everyByteValueAtEveryPosition() {
     for neighbour: UInt8 in [0x00, 0x20, 0x61, 0x80] {
       for place in 0..<ByteMask.width {
         for byte in UInt8.min...UInt8.max {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Random bytes`(seed: UInt64) {
+  func randomBytes(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let near: [UInt8] = [0x00, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0xFF]
     for round in 0..<1000 {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `A mask up to its first bit`() {
+  @Test func maskUpToItsFirstBit() {
     #expect(ByteMask.throughFirst(0) == .max)
     #expect(ByteMask.throughFirst(1) == 1)
     #expect(ByteMask.throughFirst(0b1010_1000) == 0b1111)

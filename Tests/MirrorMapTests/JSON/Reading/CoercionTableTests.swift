@@ -228,7 +228,7 @@ private struct Table: Sendable, CustomTestStringConvertible {
   private static let others = ["null", "[]", "[1]", "[true]", #"["1"]"#, "{}", #"{"1":1}"#]
 
   @Test(arguments: tables.indices)
-  func `Each literal becomes at each level just what the table says`(index: Int) {
+  func eachLiteralIsCoercedAtEachLevelAsInTheTable(index: Int) {
     let table = Self.tables[index]
     let literals = Self.numbers + Self.texts + Self.others + ["true", "false"]
     let results = Dictionary(table.rows.map { ($0.json, $0.results) }) { first, _ in first }

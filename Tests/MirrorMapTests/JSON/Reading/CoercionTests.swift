@@ -27,13 +27,13 @@ import Testing
       (.lenient, "[-129.5]", "expected Int8, found a number out of its range"),
       (.lenient, "[1e999999999999]", "expected Int8, found a number out of its range"),
     ])
-  func `Errors of integers`(coercion: Coercion, json: String, text: String) {
+  func errorsOfIntegers(coercion: Coercion, json: String, text: String) {
     #expect(
       errorText { try readCoercing(json, as: [Int8].self, coercion) }
         == "$[0]: \(text) (line 1, column 2)")
   }
 
-  @Test func `Errors of other types`() {
+  @Test func errorsOfOtherTypes() {
     func text<Value: MappableValue>(_ json: String, _ type: Value.Type) -> String {
       errorText { try readCoercing(json, as: type, .lenient) }
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(text("null", String.self) == "$: expected String, found null \(place)")
   }
 
-  @Test func `The codes are those of the plain numbers`() {
+  @Test func codesAreThoseOfNumbersWithoutCoercion() {
     func code<Value: MappableValue>(_ json: String, _ type: Value.Type) -> MappingError.Code? {
       mappingError { try readCoercing(json, as: type, .lossless) }?.code
     }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [Coercion.none, .lossless, .lenient])
-  func `What is not JSON does not become any`(coercion: Coercion) {
+  func malformedTextIsNeverCoerced(coercion: Coercion) {
     for json in [
       #""42"#, #""4\x2""#, "\"4\u{1}2\"", #""\ud800""#, "tru", "fals", "t", "01", "1.", "-", "+1",
       ".5", "1e", "nul", "", " ", "'1'", "NaN", "0x1", "yes", "6abc", #""1"2"#, #""1""2""#,
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `Broken text is told as what it is`() {
+  @Test func brokenTextIsReportedAsWhatItIs() {
     #expect(
       errorText { try readCoercing("[01]", as: [String].self, .lossless) }
         == "$[0]: expected a number without leading zeros, found a leading zero"
@@ -109,7 +109,7 @@ import Testing
         == "$[0]: expected true, found a letter (line 1, column 5)")
   }
 
-  @Test func `Bytes that are not UTF-8 are no number and no word`() {
+  @Test func invalidUTF8IsNoNumberAndNoWord() {
     for bytes: [UInt8] in [
       [0x22, 0x34, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0x79, 0x80, 0x22],
     ] {
@@ -135,7 +135,7 @@ import Testing
     case yes = "true"
   }
 
-  @Test func `Containers, optionals and raw values are coerced through their scalars`() throws {
+  @Test func containersOptionalsAndRawValuesAreCoercedThroughTheirScalars() throws {
     let json = #"["1", 2, "3" , true,"-4.0"]"#
     #expect(try readCoercing(json, as: [Int].self, .lenient) == [1, 2, 3, 1, -4])
     #expect(try readCoercing(json, as: [Double?].self, .lenient) == [1, 2, 3, 1, -4])
@@ -154,7 +154,7 @@ import Testing
         + " (line 1, column 7)")
   }
 
-  @Test func `Types of their own format are not coerced into`() {
+  @Test func typesWithAFormatOfTheirOwnAreNotCoerced() {
     for json in ["5", "true"] {
       #expect(errorText { try readCoercing(json, as: URL.self, .lenient) } != "no error")
       #expect(errorText { try readCoercing(json, as: Date.self, .lenient) } != "no error")
@@ -167,7 +167,7 @@ import Testing
       errorText { try readCoercing(#"{"a":1}"#, as: [Int: Int].self, .lenient) } != "no error")
   }
 
-  @Test func `A failed attempt and a look ahead keep the coercion and the place`() throws {
+  @Test func failedAttemptAndLookaheadKeepCoercionAndPosition() throws {
     try #"["x", "1"]"#.withJSONBytes { bytes in
       var reader = JSONReader(Bytes(bytes), maximumDepth: 4, session: nil)
       reader.coercion = .lossless
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `Failures leave the reader at the value`() throws {
+  @Test func failuresLeaveTheReaderAtTheValue() throws {
     try #""3.9""#.withJSONBytes { bytes in
       var reader = JSONReader(Bytes(bytes), maximumDepth: 4, session: nil)
       reader.coercion = .lossless
@@ -210,7 +210,7 @@ import Testing
 
   /// Text is read as the number itself would be, to the last bit.
   @Test(arguments: 0..<8)
-  func `Numbers in strings are those outside of strings`(seed: UInt64) throws {
+  func numbersInStringsEqualThoseOutside(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let text = Self.number(using: &random)
@@ -237,7 +237,7 @@ import Testing
   }
 
   /// Truncating agrees with `Double` wherever that is exact.
-  @Test func `Fractions are dropped toward zero`() throws {
+  @Test func fractionsAreTruncatedTowardZero() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let number = Double(Int.random(in: -1_000_000...1_000_000, using: &random)) / 1024

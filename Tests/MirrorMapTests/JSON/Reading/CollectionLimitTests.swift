@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 7, 8, 9, 20])
-  func `An array may have as many elements as the limit says`(limit: Int) throws {
+  func arrayMayHaveAsManyElementsAsTheLimit(limit: Int) throws {
     try checkArrays([Int].self, "1", limit) { $0.count }
     try checkArrays([Double].self, "1.5", limit) { $0.count }
     try checkArrays([Bool].self, "true", limit) { $0.count }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 7, 8, 9])
-  func `An object may have as many members as the limit says`(limit: Int) throws {
+  func objectMayHaveAsManyMembersAsTheLimit(limit: Int) throws {
     let mapper = Mapper.limited(counts: limit)
     func object(_ count: Int) -> String {
       "{" + (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `Sets count what the document has`() throws {
+  @Test func setsCountTheElementsOfTheDocument() throws {
     let json = "[1,2,2,2]"
     #expect(try Set<Int>.decode(from: json, using: .limited(counts: 4)) == [1, 2])
     #expect(
@@ -74,7 +74,7 @@ import Testing
         == tooMany("$[3]", 3, "column 8"))
   }
 
-  @Test func `Each collection counts alone`() throws {
+  @Test func eachCollectionCountsAlone() throws {
     let two = Mapper.limited(counts: 2)
     #expect(try [[Int]].decode(from: "[[1,2],[3,4]]", using: two) == [[1, 2], [3, 4]])
     #expect(
@@ -85,15 +85,15 @@ import Testing
         == tooMany("$.b[2]", 2, "column 21"))
   }
 
-  @Test func `What nobody keeps is not counted`() throws {
+  @Test func ignoredCollectionsAreNotCounted() throws {
     let two = Mapper.limited(counts: 2)
     let json = #"{"a":1,"b":[1,2,3],"other":7,"c":{"d":1,"e":2,"f":3}}"#
     #expect(try ValueIgnorer.decode(from: json, using: two).other == 7)
-    _ = try PassedOver.decode(from: json, using: two)
+    _ = try SkippedValue.decode(from: json, using: two)
     #expect(try Int.decode(from: json, at: "b.2", using: two) == 3)
   }
 
-  @Test func `Extras count at each level that key paths lead through`() throws {
+  @Test func extrasCountAtEachLevelOfAKeyPath() throws {
     let two = Mapper.limited(counts: 2)
     let fits = #"{"meta":{"version":1,"a":1,"b":2},"c":3,"an_id":4}"#
     let keeper = try Keeper.decode(from: fits, using: two)
@@ -110,7 +110,7 @@ import Testing
     @Mapped("items.*.id") var ids: [Int]
   }
 
-  @Test func `What a wildcard gathers is counted`() throws {
+  @Test func gatheredValuesAreCounted() throws {
     let json = #"{"items":[{"id":1},{"id":2},{"id":3}]}"#
     #expect(try Gatherer.decode(from: json, using: .limited(counts: 3)).ids == [1, 2, 3])
     #expect(

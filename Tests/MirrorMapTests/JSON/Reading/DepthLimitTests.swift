@@ -20,9 +20,7 @@ import Testing
   }
 
   private func mapper(_ depth: Int) -> Mapper {
-    var mapper = Mapper()
-    mapper.maximumDepth = depth
-    return mapper
+    .with { $0.maximumDepth = depth }
   }
 
   private func readTokens(_ text: String, _ depth: Int) throws {
@@ -30,10 +28,10 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 63, 64, 65, 128, 129, 512])
-  func `Nesting up to the limit is read, one level more is not`(limit: Int) throws {
+  func nestingUpToTheLimitIsReadAndOneLevelMoreIsNot(limit: Int) throws {
     let fits = arrays(limit)
     _ = try JSONValue.decode(from: fits, using: mapper(limit))
-    _ = try PassedOver.decode(from: fits, using: mapper(limit))
+    _ = try SkippedValue.decode(from: fits, using: mapper(limit))
     try readTokens(fits, limit)
 
     let deeper = arrays(limit + 1)
@@ -42,11 +40,11 @@ import Testing
       "$\(path): expected less nesting, found more than the depth limit allows"
       + " (line 1, column \(limit + 1))"
     #expect(errorText { try JSONValue.decode(from: deeper, using: mapper(limit)) } == expected)
-    #expect(errorText { try PassedOver.decode(from: deeper, using: mapper(limit)) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: deeper, using: mapper(limit)) } == expected)
     #expect(errorText { try readTokens(deeper, limit) } == expected)
   }
 
-  @Test func `Models are limited like everything else`() throws {
+  @Test func modelsAreLimitedLikeEverythingElse() throws {
     for limit in [2, 3, 10, 11, 512] {
       _ = try Branch.decode(from: branches(limit), using: mapper(limit))
       let error = errorText {
@@ -63,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `The limit counts ignored values, those at key paths and siblings alike`() throws {
+  @Test func limitCountsIgnoredValuesThoseAtKeyPathsAndSiblingsAlike() throws {
     let limit = mapper(3)
     _ = try ValueIgnorer.decode(from: #"{"x":[[]],"y":[[]],"z":{"a":{}}}"#, using: limit)
     #expect(
@@ -82,24 +80,24 @@ import Testing
   }
 
   @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
-  func `A million open brackets are a plain error`(opening: String) {
+  func millionOpenBracketsAreAnOrdinaryError(opening: String) {
     let text = String(repeating: opening, count: 1_000_000)
     let summary = ": expected less nesting, found more than the depth limit allows (line 1"
     #expect(errorText { try JSONValue.decode(from: text) }.contains(summary))
-    #expect(errorText { try PassedOver.decode(from: text) }.contains(summary))
+    #expect(errorText { try SkippedValue.decode(from: text) }.contains(summary))
     #expect(errorText { try readTokens(text, 512) }.contains(summary))
     #expect(errorText { try [[[Int]]].decode(from: text) }.hasPrefix("$[0]") || opening != "[")
     let ignored = #"{"x":"# + text
     #expect(errorText { try ValueIgnorer.decode(from: ignored) }.contains(summary))
   }
 
-  @Test func `Tokens and skipped values may be nested as deeply as one likes`() throws {
+  @Test func tokensAndSkippedValuesMayBeNestedWithoutLimit() throws {
     let text = arrays(200_000)
     try readTokens(text, .max)
-    _ = try PassedOver.decode(from: text, using: mapper(.max))
+    _ = try SkippedValue.decode(from: text, using: mapper(.max))
   }
 
-  @Test func `No nesting at all can be asked for`() throws {
+  @Test func limitOfZeroAllowsNoNesting() throws {
     #expect(try Int.decode(from: "1", using: mapper(0)) == 1)
     #expect(
       errorText { try [Int].decode(from: "[]", using: mapper(0)) }

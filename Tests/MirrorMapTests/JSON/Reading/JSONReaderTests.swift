@@ -62,14 +62,14 @@ import Testing
     }
   }
 
-  @Test func `Arrays and objects are read piece by piece`() throws {
+  @Test func arraysAndObjectsAreReadPieceByPiece() throws {
     let text = #"[ {"y" : 2 , "z":[{}], "x":1 } , [3,4] ,{ },{"x":5}]"#
     let points = try [Point].decode(from: text)
     #expect(points == [Point(x: 1, y: 2), Point(x: 3, y: 4), Point(), Point(x: 5)])
     #expect(try points[0].encodeString() == #"{"x":1.0,"y":2.0}"#)
   }
 
-  @Test func `Errors of pieces have their whole path`() {
+  @Test func errorsOfPiecesHaveTheirWholePath() {
     #expect(
       errorText { try [Point].decode(from: #"[{"x": "1"}]"#) }
         == "$[0].x: expected Double, found a string (line 1, column 8)")
@@ -87,20 +87,20 @@ import Testing
         == #"$.x: expected ',' or '}', found '"' (line 1, column 8)"#)
   }
 
-  @Test func `An attempt that fails leaves the reader where it was`() throws {
+  @Test func failedAttemptLeavesTheReaderWhereItWas() throws {
     let choices = try [Choice].decode(
       from: #"[1, "a", null, true, 1.5, [[1],[2]], [[1],[x]]]"#.replacing("x", with: "{}"))
     #expect(choices == [.number(1), .text("a"), .nothing, .other, .other, .number(2), .other])
   }
 
-  @Test func `An attempt does not eat up the depth limit`() throws {
+  @Test func attemptDoesNotConsumeTheDepthLimit() throws {
     var mapper = Mapper()
     mapper.maximumDepth = 3
     let text = "[" + Array(repeating: "[[0.5]]", count: 20).joined(separator: ",") + "]"
     #expect(try [Choice].decode(from: text, using: mapper).count == 20)
   }
 
-  @Test func `An attempt does not make broken JSON whole`() {
+  @Test func attemptDoesNotMakeBrokenJSONValid() {
     for text in ["[1, tru]", #"["a\x"]"#, "[1.]", "[nul]", "[[[1],[2]]", "[01]"] {
       #expect((try? [Choice].decode(from: text)) == nil)
     }
@@ -126,7 +126,7 @@ import Testing
     func encode(to writer: inout JSONWriter) throws { try writer.encodeArray { _ in } }
   }
 
-  @Test func `A type that reads nothing is named by its place`() throws {
+  @Test func typeThatReadsNothingIsReportedAtItsPath() throws {
     let blame = "the code for this value neither read nor skipped it"
     #expect(errorText { try Inattentive.decode(from: "1") } == "$: \(blame) (line 1, column 1)")
     #expect(
@@ -152,7 +152,7 @@ import Testing
     func encode(to writer: inout JSONWriter) throws {}
   }
 
-  @Test func `A type that reads two values is named by its place`() {
+  @Test func typeThatReadsTwoValuesIsReportedAtItsPath() {
     #expect(
       errorText { try [Greedy].decode(from: "[1,2]") }
         == "$[0]: the code for this value read more than one (line 1, column 3)")
@@ -187,7 +187,7 @@ import Testing
     @Mapped("inner.text") var text: Embedding?
   }
 
-  @Test func `An error of one's own becomes the cause`() {
+  @Test func usersOwnErrorBecomesTheCause() {
     do {
       _ = try [Failing].decode(from: " [ 1 ]")
       Issue.record("the error is lost")
@@ -201,7 +201,7 @@ import Testing
         == "$.list[0]: out of order (line 1, column 10, Holder.list)")
   }
 
-  @Test func `An error of another document becomes the cause`() {
+  @Test func errorOfAnotherDocumentBecomesTheCause() {
     #expect(
       errorText { try Holder.decode(from: #"{"list":[],"inner":{"text":"[1,true]"}}"#) }
         == "$.inner.text: $[1]: expected Int, found a boolean (line 1, column 4)"

@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func `All kinds of sources are read alike`() throws {
+  @Test func allKindsOfSourcesAreReadAlike() throws {
     let text = #"["é", "中文", "x"]"#
     let expected = ["é", "中文", "x"]
     let padded = "xx" + text + "yy"
@@ -25,7 +25,7 @@ import Testing
     #expect(try [String].decode(from: NSString(string: text) as String) == expected)
   }
 
-  @Test func `A slice of data is read from its own beginning to its own end`() throws {
+  @Test func sliceOfDataIsReadFromItsOwnStartToItsOwnEnd() throws {
     let slice = Data("[1,2]xx[3,4]yy".utf8)[7..<12]
     #expect(slice.startIndex == 7)
     #expect(try [Int].decode(from: slice) == [3, 4])
@@ -38,7 +38,7 @@ import Testing
         == "$[0]: expected Bool, found a number (line 1, column 2)")
   }
 
-  @Test func `Nothing at all is an unexpected end`() {
+  @Test func emptySourceIsAnUnexpectedEnd() {
     let expected = "$: expected a value, found the end of the input (line 1, column 1)"
     #expect(errorText { try Int.decode(from: Data()) } == expected)
     #expect(errorText { try Int.decode(from: [UInt8]()) } == expected)
@@ -53,7 +53,7 @@ import Testing
     #expect(errorText { try JSONValue.decode(from: none, at: "a.b") } == expected)
   }
 
-  @Test func `A file is a source, one that is not there an error`() throws {
+  @Test func fileIsASourceAndAMissingOneAnError() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try Data("[1]".utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }

@@ -23,15 +23,6 @@ private struct Looking: MappableValue {
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
-private struct ContextReader: MappableValue {
-  let value: String
-  static func decode(from reader: inout JSONReader) throws -> ContextReader {
-    try reader.skipValue()
-    return ContextReader(value: reader.context[String.self] ?? "none")
-  }
-  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
-}
-
 /// A value that decodes itself from a view again and again.
 private struct Endless: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Endless {
@@ -133,7 +124,7 @@ private struct Fleeting: JSONSource, Sendable {
     }
   }
 
-  @Test func arraysAreReadUpToTheElementAskedFor() {
+  @Test func arraysAreReadUpToTheRequestedElement() {
     borrow("[1, [2], x]") { json in
       #expect(json[0]?.int == 1)
       #expect(json[1]?[0]?.int == 2)
@@ -160,7 +151,7 @@ private struct Fleeting: JSONSource, Sendable {
     }
   }
 
-  @Test func aSourceThatGetsShorterIsNoDanger() throws {
+  @Test func sourceThatGetsShorterIsNoDanger() throws {
     let source = Shrinking(bytes: Locked(Array("[1, [2, 3]]".utf8)))
     let json = try JSONView(source)
     let last = try #require(json[1])
@@ -262,7 +253,7 @@ extension JSONViewStorageTests {
     #expect(seen.withLock { $0 } == ["7"])
   }
 
-  @Test func theLevelsOfTheDocumentCount() throws {
+  @Test func levelsOfTheDocumentCount() throws {
     var mapper = Mapper()
     mapper.maximumDepth = 4
     let levels = Locked<[Int?]>([])
@@ -277,7 +268,7 @@ extension JSONViewStorageTests {
     #expect(levels.withLock { $0 } == [2, 3])
   }
 
-  @Test func aHookThatCallsItselfIsAnErrorInTime() throws {
+  @Test func hookThatCallsItselfIsAnErrorInTime() throws {
     let json = try JSONView("{}")
     let text = onAnotherThread(stackSize: 1 << 20) {
       errorText { try json.decode(Endless.self, context: MappingContext(Box(json: json))) }

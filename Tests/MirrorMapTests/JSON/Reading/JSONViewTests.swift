@@ -44,7 +44,7 @@ import Testing
       json.members.map(\.value.kind) == [.number, .string, .bool, .null, .number, .number])
   }
 
-  @Test func whatIsNotThereIsNil() throws {
+  @Test func missingValuesAreNil() throws {
     let json = try JSONView(Self.text)
     #expect(json["nobody"] == nil)
     #expect(json[0] == nil)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["items.5", "items.02", "items.-1", "user.name.x", "", "user.", "items.x"])
-  func keyPathsThatLeadNowhere(path: String) throws {
+  func keyPathsThatLeadNowhereAreNil(path: String) throws {
     #expect(try JSONView(Self.text)[path: path] == nil)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(json["user"]?.members.first?.value.string == "Ann")
   }
 
-  @Test func ofEqualKeysTheLastCounts() throws {
+  @Test func lastOfEqualKeysCounts() throws {
     let json = try JSONView(#"{"a":1,"b":2,"\u0061":3,"é":4,"e\#u{301}":5}"#)
     #expect(json["a"]?.int == 3)
     #expect(json["é"]?.int == 4)
@@ -128,7 +128,7 @@ import Testing
     try check([0xEF, 0xBB, 0xBF] + Array(text.utf8))
   }
 
-  @Test func theSourceLivesAsLongAsItsViews() throws {
+  @Test func sourceLivesAsLongAsItsViews() throws {
     func view() throws -> JSONView? {
       let bytes = Array("[\(String(repeating: "1,", count: 1000))\"end\"]".utf8)
       return try JSONView(bytes)[1000]
@@ -168,15 +168,6 @@ private struct Bad: Mappable {
   @Mapped("x") var third: Int?
 }
 
-private struct ContextReader: MappableValue {
-  let value: String
-  static func decode(from reader: inout JSONReader) throws -> ContextReader {
-    try reader.skipValue()
-    return ContextReader(value: reader.context[String.self] ?? "none")
-  }
-  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
-}
-
 @Suite struct JSONViewDecodingTests {
   private static let text = "{\"items\": [\n  {\"id\": 1},\n  {\"id\": 2},\n  {\"id\": \"x\"}]}"
 
@@ -201,12 +192,12 @@ private struct ContextReader: MappableValue {
         == "$.items[1]: expected Bool, found an object (line 3, column 3)")
   }
 
-  @Test func wrongDeclarationsAreErrorsHereAsWell() throws {
+  @Test func wrongDeclarationsAreErrorsInViewsToo() throws {
     let error = try #require(mappingError { try JSONView("{}").decode(Bad.self) })
     #expect(error.code == .declaration)
   }
 
-  @Test func optionsAndContextAreHandedOn() throws {
+  @Test func optionsAndContextArePassedOn() throws {
     let json = try JSONView(#"[{"id": 1, "id": 2}]"#)
     #expect(
       errorText { try json[0]?.decode(Item.self) }

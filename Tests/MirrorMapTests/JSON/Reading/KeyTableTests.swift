@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `Keys of all lengths are found, and none beside them`() {
+  @Test func keysOfAllLengthsAreFoundAndNoOthers() {
     let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789ABCDE")
     let keys = (0...40).map { String(letters.prefix($0)) }
     let strangers = keys.dropFirst().flatMap { key in
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 7, 8, 9, 15, 16, 17, 23, 24, 25, 33])
-  func `Keys that differ in one byte only are told apart`(length: Int) {
+  func keysThatDifferInOneByteAreDistinct(length: Int) {
     let base = [UInt8](repeating: 0x61, count: length)
     let keys = (0..<length).map { place in
       var bytes = base
@@ -48,12 +48,12 @@ import Testing
     check(keys, strangers: [String(decoding: base, as: UTF8.self)] + keys.map { $0 + "a" })
   }
 
-  @Test func `Keys that share beginning and end are told apart`() {
+  @Test func keysThatShareStartAndEndAreDistinct() {
     let keys = (0..<60).map { "a_common_prefix_\($0 + 100)_a_common_suffix" }
     check(keys, strangers: (200..<260).map { "a_common_prefix_\($0)_a_common_suffix" })
   }
 
-  @Test func `Five hundred random keys are found`() {
+  @Test func fiveHundredRandomKeysAreFound() {
     var generator = SeededGenerator(seed: 500)
     var keys: [String] = []
     while keys.count < 500 {
@@ -65,14 +65,14 @@ import Testing
     check(keys, strangers: keys.flatMap { [$0 + "a", String($0.dropLast())] })
   }
 
-  @Test func `Keys with zero bytes at their end are told apart by length`() {
+  @Test func keysThatEndInZeroBytesAreDistinguishedByLength() {
     check(
       ["a", "a\0", "a\0\0", "", "\0", "\0\0\0\0\0\0\0", "\0\0\0\0\0\0\0\0"],
       strangers: ["\0\0", "a\0\0\0", "\0\0\0\0\0\0"])
   }
 
   @Test(arguments: 0...40)
-  func `The key that is expected next is recognised in quotes, and only then`(length: Int) {
+  func expectedKeyIsRecognizedOnlyInQuotes(length: Int) {
     let key = String(repeating: "k", count: length)
     let table = table([key])
     let texts = [

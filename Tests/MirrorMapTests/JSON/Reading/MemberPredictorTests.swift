@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `Steps have the text that they were learned with`() {
+  @Test func stepsHaveTheTextThatWasLearned() {
     withPredictor { predictor in
       let texts = [#", "a" : "#, #","b":"#, #","x":"#, "}"]
       for (step, text) in texts.enumerated() {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `A step leads to the one that followed last, and knows the one before`() {
+  @Test func stepLeadsToTheOneThatFollowedLastAndKnowsThePrevious() {
     withPredictor { predictor in
       for index in 0..<3 { #expect(learn(",\(index)", index, predictor, next: index + 1) == index) }
       predictor.link(0, to: 1)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `Texts of all lengths are told apart at each of their bytes`() {
+  @Test func textsOfAllLengthsDifferInEachOfTheirBytes() {
     for length in [1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100] {
       withPredictor { predictor in
         var bytes = (0..<length).map { UInt8(0x30 + $0 % 70) }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A predictor has room for ninety-two steps and four first members`() {
+  @Test func predictorHasRoomFor92StepsAndFourFirstMembers() {
     withPredictor { predictor in
       for index in 0..<MemberPredictor.capacity {
         #expect(learn(",\(index)", index, predictor) == index)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `Texts that do not fit into the block are not learned, shorter ones still are`() {
+  @Test func textsThatDoNotFitAreNotLearnedShorterOnesAre() {
     withPredictor { predictor in
       let long = String(repeating: "k", count: 1000)
       #expect(learn("0" + long, 0, predictor) != nil)
@@ -133,7 +133,7 @@ import Testing
     return try body(predictors)
   }
 
-  @Test func `A predictor is made for those that ask twice`() {
+  @Test func predictorIsMadeAtTheSecondRequest() {
     withPredictors { predictors in
       for node in stride(from: UInt(0x1000), to: 0x1400, by: 16) {
         #expect(predictors.slot(for: node, depth: 512).predictor(of: node) == nil)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `Those that ask in turn are not in each other's way`() {
+  @Test func alternatingPlansDoNotEvictEachOther() {
     withPredictors { predictors in
       let nodes = stride(from: UInt(0x1000), to: 0x1200, by: 16)
       for _ in 0..<2 { for node in nodes { _ = predictors.slot(for: node, depth: 512) } }
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `Where all places of a row are taken, those that are not used give way`() {
+  @Test func unusedPredictorsGiveWayInAFullRow() {
     // As the places are chosen.
     func row(_ node: UInt) -> UInt {
       ((node &>> 4 ^ UInt(512) &<< 24) &* 0x9E37_79B9_7F4A_7C15) &>> 57
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `Those that are met once don't take the places of those that are used`() {
+  @Test func rarePlansDoNotEvictPredictorsInUse() {
     withPredictors { predictors in
       for _ in 0..<2 { _ = predictors.slot(for: 0x1000, depth: 512) }
       for node in stride(from: UInt(0x2000), to: 0x12000, by: 16) {
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `A predictor that doesn't fit is emptied, and given up in the end`() {
+  @Test func unfitPredictorIsClearedAndGivenUpInTheEnd() {
     withPredictor { predictor in
       for _ in 0..<4 {
         #expect(learn(",", 0, predictor) == 0)
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `A predictor with few misses for its visits is kept`() {
+  @Test func predictorWithFewMissesIsKept() {
     withPredictor { predictor in
       #expect(learn(",", 0, predictor) == 0)
       (predictor.header.misses, predictor.header.visits) = (201, 150)
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `What is taken over is another's, and empty when it comes back`(seed: UInt64) {
+  func evictedPredictorBelongsToAnotherAndComesBackEmpty(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var takenOver = 0
     for _ in 0..<50 {
@@ -248,7 +248,7 @@ import Testing
     #expect(takenOver > 0)
   }
 
-  @Test func `Depths have predictors of their own`() {
+  @Test func eachDepthHasItsOwnPredictor() {
     withPredictors { predictors in
       for depth in [1, 2, 511, 512] {
         for _ in 0..<2 { _ = predictors.slot(for: 0x1000, depth: depth) }

@@ -34,7 +34,7 @@ import Testing
     return Array(text.utf8) + [UInt8](repeating: 0x20, count: rest)
   }
 
-  @Test func `Strings are those of small documents`() throws {
+  @Test func stringsEqualThoseOfSmallDocuments() throws {
     for seed in 0..<20 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let spellings = Self.spellings(&random)
@@ -59,27 +59,27 @@ import Testing
     return text.withUTF8 { UInt(bitPattern: $0.baseAddress) }
   }
 
-  @Test func `Equal strings share storage`() throws {
+  @Test func equalStringsShareStorage() throws {
     let text = #""Twitter for iPhone, \u00e9 and 語""#
     let names = try [String].decode(from: Self.array([text, text, text, text]))
     #expect(Set(names.map(Self.storage)).count == 1)
     #expect(Set(names).count == 1)
   }
 
-  @Test func `Changing one string leaves the others`() throws {
+  @Test func changingOneStringLeavesTheOthersUnchanged() throws {
     let text = "\"Twitter for Android\""
     var names = try [String].decode(from: Self.array([text, text, text, text]))
     names[2] += "!"
     #expect(names.map { $0.hasSuffix("!") } == [false, false, true, false])
   }
 
-  @Test func `Small documents have no table`() throws {
+  @Test func smallDocumentsHaveNoTable() throws {
     let text = "\"Twitter for iPhone and more\""
     let names = try [String].decode(from: "[\(text),\(text),\(text)]")
     #expect(Set(names.map(Self.storage)).count == 3)
   }
 
-  @Test func `The table is empty afterwards`() throws {
+  @Test func tableIsEmptyAfterDecoding() throws {
     let text = "\"Twitter for iPhone and more\""
     func isEmpty() throws -> Bool {
       let table = ReadingMemory(of: .current).strings
@@ -100,7 +100,7 @@ import Testing
     #expect(try isEmpty())
   }
 
-  @Test func `A document inside of another one has no table`() throws {
+  @Test func documentInsideAnotherHasNoTable() throws {
     let table = ReadingMemory(of: .current).strings
     let outer = try #require(table.begin(SharedStrings.minimumSize))
     #expect(table.begin(SharedStrings.minimumSize) == nil)
@@ -110,7 +110,7 @@ import Testing
     next?.end()
   }
 
-  @Test func `Who finds nothing stops looking`() throws {
+  @Test func lookupStopsWhereItNeverSucceeds() throws {
     let table = try #require(ReadingMemory(of: .current).strings.begin(1_000_000))
     defer { table.end() }
     #expect((0..<100).allSatisfy { _ in table.miss() })
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// What is compared as it stands in the input has been validated before.
-  @Test func `Malformed text fails where it is`() throws {
+  @Test func malformedTextFailsAtItsOwnPosition() throws {
     for broken in [
       #""half \ud83c of a pair, long""#, #""unknown \q escape, long""#, "\"a long\u{1}control\"",
     ] {
@@ -136,7 +136,7 @@ import Testing
     #expect(error?.code == .invalidUTF8 && error?.path.description == "$[0]")
   }
 
-  @Test func `Length limits hold for repeated strings`() throws {
+  @Test func lengthLimitsApplyToRepeatedStrings() throws {
     var mapper = Mapper()
     mapper.maximumStringLength = 20
     let text = "\"a string of 22 bytes..\""

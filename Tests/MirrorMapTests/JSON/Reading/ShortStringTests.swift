@@ -9,11 +9,11 @@ import Testing
     GuardedBytes.lend(bytes + rest) { ShortString.make(Bytes($0).start, bytes.count) }
   }
 
-  @Test func `The standard library keeps short strings as expected here`() {
+  @Test func standardLibraryKeepsShortStringsAsExpected() {
     #expect(ShortString.isProven)
   }
 
-  @Test func `Strings of all lengths are equal to the bit, whatever follows`() {
+  @Test func stringsOfAllLengthsAreBitwiseEqualWhateverFollows() {
     for count in 0...ShortString.maximumCount {
       for seed: UInt8 in [0x00, 0x01, 0x20, 0x41, 0x61, 0x7F] {
         let bytes = (0..<count).map { (seed &+ UInt8($0) &* 7) & 0x7F }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `They live like any other string`() {
+  @Test func shortStringsBehaveLikeAnyOtherString() {
     var strings: [String: Int] = [:]
     for number in 0..<500 {
       let bytes = Array("key \(number)".utf8)
@@ -44,7 +44,7 @@ import Testing
     #expect(copy.uppercased() == "ABC" && copy.data(using: .utf8) == Data("abc".utf8))
   }
 
-  @Test func `Decoded strings are those that are expected, up to the last bytes of the input`()
+  @Test func decodedStringsAreAsExpectedUpToTheLastBytesOfTheInput()
     throws
   {
     for count in 0...40 {

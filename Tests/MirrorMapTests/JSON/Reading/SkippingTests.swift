@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Arrays of equal, similar and malformed containers`(seed: UInt64) {
+  func arraysOfEqualSimilarAndMalformedContainers(seed: UInt64) {
     for round in 0..<120 {
       var sampler = Sampler(seed: seed &* 3000 &+ UInt64(round), size: 4)
       let kinds = (0..<3).map { _ in BlockSkipperTests.container(&sampler) }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `A limit of depth is the same at all levels`() {
+  @Test func depthLimitIsTheSameAtAllLevels() {
     let inner = #"{"a":[[1]],"text":"some text in a container"}"#
     let document = Array("[\(inner),[\(inner)],\(inner)]".utf8)
     for depth in 1...6 {

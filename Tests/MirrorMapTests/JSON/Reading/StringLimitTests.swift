@@ -10,7 +10,7 @@ import Testing
   private static let tails = ["", String(repeating: " ", count: 40)]
 
   @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100], tails)
-  func `A string may be as long as the limit says`(limit: Int, tail: String) throws {
+  func stringMayBeAsLongAsTheLimit(limit: Int, tail: String) throws {
     let mapper = Mapper.limited(strings: limit)
     let fits = String(repeating: "x", count: limit)
     let long = fits + "x"
@@ -24,12 +24,12 @@ import Testing
     #expect(try [String].decode(from: list(fits), using: mapper) == ["", fits])
     #expect(try JSONValue.decode(from: list(fits), using: mapper) == ["", .string(fits)])
     #expect(try Set<String>.decode(from: list(fits), using: mapper) == ["", fits])
-    _ = try PassedOver.decode(from: list(fits), using: mapper)
+    _ = try SkippedValue.decode(from: list(fits), using: mapper)
     let expected = tooLong("$[1]", limit, 5)
     #expect(errorText { try [String].decode(from: list(long), using: mapper) } == expected)
     #expect(errorText { try JSONValue.decode(from: list(long), using: mapper) } == expected)
     #expect(errorText { try Set<String>.decode(from: list(long), using: mapper) } == expected)
-    #expect(errorText { try PassedOver.decode(from: list(long), using: mapper) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: list(long), using: mapper) } == expected)
 
     func ignored(_ text: String) -> String { "{\"y\":\"\(text)\"}\(tail)" }
     _ = try ValueIgnorer.decode(from: ignored(fits), using: mapper)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 15, 16, 17, 40], tails)
-  func `A key may be as long as a string`(limit: Int, tail: String) throws {
+  func keyMayBeAsLongAsAString(limit: Int, tail: String) throws {
     let mapper = Mapper.limited(strings: limit)
     let fits = String(repeating: "x", count: limit)
     let long = fits + "x"
@@ -47,14 +47,14 @@ import Testing
 
     #expect(try [String: Int].decode(from: object(fits), using: mapper) == [fits: 1])
     #expect(try JSONValue.decode(from: object(fits), using: mapper)[fits] == 1)
-    _ = try PassedOver.decode(from: object(fits), using: mapper)
+    _ = try SkippedValue.decode(from: object(fits), using: mapper)
     _ = try ValueIgnorer.decode(from: object(fits), using: mapper)
     #expect(try Keeper.decode(from: object(fits), using: mapper).rest[fits] == 1)
 
     let expected = tooLong("$.\(long)", limit, 2)
     #expect(errorText { try [String: Int].decode(from: object(long), using: mapper) } == expected)
     #expect(errorText { try JSONValue.decode(from: object(long), using: mapper) } == expected)
-    #expect(errorText { try PassedOver.decode(from: object(long), using: mapper) } == expected)
+    #expect(errorText { try SkippedValue.decode(from: object(long), using: mapper) } == expected)
     #expect(errorText { try ValueIgnorer.decode(from: object(long), using: mapper) } == expected)
     #expect(errorText { try Keeper.decode(from: object(long), using: mapper) } == expected)
   }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: tails)
-  func `A model's own keys are no exception, in whatever order they come`(tail: String) throws {
+  func keysOfAModelAreNoExceptionInAnyOrder(tail: String) throws {
     let inOrder = #"{"identifier":1,"n":2,"path":{"long_name":3}}"# + tail
     let reversed = #"{"path":{"long_name":3},"n":2,"identifier":1}"# + tail
     for json in [inOrder, reversed] {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: tails)
-  func `The bytes between the quotes count, escapes as they are written`(tail: String) throws {
+  func limitCountsTheBytesBetweenTheQuotesWithEscapesAsWritten(tail: String) throws {
     let texts = [
       (#"\u0041"#, 6), (#"\n\n"#, 4), ("é", 2), ("日本", 6), ("😀", 4), (#"\ud83d\ude00"#, 12),
     ]
@@ -96,7 +96,7 @@ import Testing
       let expected = tooLong("$[0]", length - 1, 2)
       let short = Mapper.limited(strings: length - 1)
       #expect(errorText { try [String].decode(from: json, using: short) } == expected)
-      #expect(errorText { try PassedOver.decode(from: json, using: short) } == expected)
+      #expect(errorText { try SkippedValue.decode(from: json, using: short) } == expected)
     }
     let key = #"{"\u0078":1}"# + tail
     #expect(try [String: Int].decode(from: key, using: .limited(strings: 6)) == ["x": 1])
@@ -105,7 +105,7 @@ import Testing
         == tooLong("$.x", 5, 2))
   }
 
-  @Test func `Malformed text is told first, whatever its length`() {
+  @Test func malformedTextIsReportedFirstWhateverItsLength() {
     #expect(
       errorText { try [String].decode(from: #"["xxx"#, using: .limited(strings: 1)) }
         == "$[0]: expected a closing quote, found the end of the input (line 1, column 6)")
@@ -114,7 +114,7 @@ import Testing
         == "$[0]: expected an escape sequence, found an invalid one (line 1, column 6)")
   }
 
-  @Test func `Values that are written as text are strings`() throws {
+  @Test func valuesWrittenAsTextAreStrings() throws {
     let cases: [(any MappableValue.Type, String)] = [
       ([Data].self, "AAAA"), ([URL].self, "a:bc"), ([Date].self, "2024-02-29T12:34:56Z"),
       ([UUID].self, "4b4c4d4e-0000-4000-8000-000000000001"), ([WayOfReading.Grade].self, "good"),
@@ -136,7 +136,7 @@ import Testing
         == tooLong("$[0]", 4, 2))
   }
 
-  @Test func `Numbers count where they are kept as text`() throws {
+  @Test func numbersCountWhereTheyAreKeptAsText() throws {
     let digits = String(repeating: "1234567890", count: 4)
     let json = "[\(digits)]"
     _ = try JSONValue.decode(from: json, using: .limited(strings: 40))
@@ -150,7 +150,7 @@ import Testing
     let double = try #require(Double(digits))
     #expect(try [Double].decode(from: json, using: one) == [double])
     #expect(try JSONValue.decode(from: "[123456]", using: one) == [123_456])
-    _ = try PassedOver.decode(from: json, using: one)
+    _ = try SkippedValue.decode(from: json, using: one)
     let lossless = Mapper.limited(strings: 4) { $0.coercion = .lossless }
     #expect(try [String].decode(from: "[1234]", using: lossless) == ["1234"])
     #expect(

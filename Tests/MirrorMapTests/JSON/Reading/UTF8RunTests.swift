@@ -11,20 +11,6 @@ import Testing
     }
   }
 
-  /// Where the first malformed sequence begins, by the standard library's decoder.
-  private func expected(_ bytes: [UInt8]) -> Int? {
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    var position = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): position += UTF8.width(scalar)
-      case .emptyInput: return nil
-      case .error: return position
-      }
-    }
-  }
-
   private static let plain: [UInt8] = [0xE6, 0x97, 0xA5]
   /// What may stand behind a run, near enough to be loaded with it or not.
   private static let tails: [[UInt8]] = [
@@ -37,7 +23,7 @@ import Testing
 
   /// Leads with rules of their own: E0 is followed by A0…BF, ED by 80…9F.
   @Test(arguments: [0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF] as [UInt8])
-  func `Each lead at each of the places of a run`(lead: UInt8) {
+  func eachLeadByteAtEachPositionOfARun(lead: UInt8) {
     for second in UInt8(0x7E)...0xC2 {
       for third: UInt8 in [0x7F, 0x80, 0xBF, 0xC0] {
         let isFine =
@@ -52,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `A wrong byte at each place of runs of all lengths`() {
+  @Test func wrongByteAtEachPositionOfRunsOfAllLengths() {
     for count in [4, 5, 6, 10, 11] {
       let bytes = run(count, 0, Self.plain)
       for place in bytes.indices {
@@ -61,25 +47,25 @@ import Testing
             var other = bytes
             other[place] = byte
             other += tail
-            #expect(firstInvalid(other) == expected(other), "\(other)")
+            #expect(firstInvalid(other) == UTF8.firstInvalid(other), "\(other)")
           }
         }
       }
     }
   }
 
-  @Test func `Runs that end in the middle of a sequence`() {
+  @Test func runsThatEndInTheMiddleOfASequence() {
     for count in 1...33 {
       for lead in Self.tails {
         let bytes = lead + Array(run(12, 3, [0xE0, 0xA0, 0x80])[..<count])
-        #expect(firstInvalid(bytes) == expected(bytes))
+        #expect(firstInvalid(bytes) == UTF8.firstInvalid(bytes))
         #expect((firstInvalid(bytes) == nil) == (count % 3 == 0))
       }
     }
   }
 
   @Test(arguments: 1...4)
-  func `Random runs`(seed: UInt64) {
+  func randomRuns(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<1500 {
       var bytes = (0..<Int.random(in: 1...14, using: &generator)).flatMap { _ -> [UInt8] in
@@ -90,7 +76,7 @@ import Testing
         let place = Int.random(in: bytes.indices, using: &generator)
         bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
       }
-      #expect(firstInvalid(bytes) == expected(bytes), "\(bytes)")
+      #expect(firstInvalid(bytes) == UTF8.firstInvalid(bytes), "\(bytes)")
     }
   }
 }

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Every pair of bytes, and what may follow it`() {
+  @Test func everyPairOfBytesAndWhatMayFollow() {
     for first in UInt8(0x7F)...0xFF {
       for second in UInt8(0x7F)...0xFF {
         for rest: [UInt8] in [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `Sequences of all lengths at every place of a string of any length`() {
+  @Test func sequencesOfAllLengthsAtEveryPositionOfStringsOfAnyLength() {
     let sequences: [[UInt8]] = [
       [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xED, 0x9F, 0xBF], [0xEF, 0xBF, 0xBF],
       [0xF0, 0x90, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF],
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `Strings at the begin of a document`() {
+  @Test func stringsAtTheStartOfADocument() {
     for count in 0...40 {
       for content in ["日本語", "é", "a", "", "😀 and more than thirty bytes of text"] {
         expectAgreement(Array(content.utf8), after: [UInt8](repeating: 0x20, count: count))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `What stands in front of a string does not count`() {
+  @Test func bytesBeforeAStringDoNotMatter() {
     let content = Array("日本語".utf8)
     for before: [UInt8] in [
       [0xFF], [0xE6], [0xE6, 0x97], [0xF0, 0x9F, 0x98], [0x80], [0xC0, 0x80],
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Random text with and without a fault`(seed: UInt64) {
+  func randomTextWithAndWithoutAFault(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["plain", "é", "Ωж", "中文", "日本語", "😀", "ก", "가", "a", "\u{10FFFF}", "\u{800}"]
     for _ in 0..<3000 {

@@ -48,7 +48,7 @@ import Testing
     #expect(JSONNumber(text: "-9007199254740993.\(zeros)1")?.double == -9_007_199_254_740_994)
   }
 
-  @Test func doubleRangeEnds() {
+  @Test func endsOfTheRangeOfDouble() {
     #expect(JSONNumber(text: "1.7976931348623157e308")?.double == .greatestFiniteMagnitude)
     #expect(JSONNumber(text: "1.7976931348623159e308")?.double == nil)
     #expect(JSONNumber(text: "1e309")?.double == nil)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func literals() {
+  @Test func literalsAreExact() {
     let small: JSONNumber = 42
     let negative: JSONNumber = -9_223_372_036_854_775_808
     let unsigned: JSONNumber = 18_446_744_073_709_551_615

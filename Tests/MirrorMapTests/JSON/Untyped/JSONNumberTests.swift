@@ -23,7 +23,7 @@ import Testing
     ("1e000000000000000000000002", "100"),
   ]
 
-  @Test(arguments: written) func isWrittenAsRead(text: String, expected: String) throws {
+  @Test(arguments: written) func numbersAreWrittenAsRead(text: String, expected: String) throws {
     let number = try #require(JSONNumber(text: text))
     #expect(number.description == expected)
     let again = try #require(JSONNumber(text: number.description))
@@ -36,11 +36,11 @@ import Testing
     "", "-", "+1", "01", "-01", "00", ".5", "5.", "5.e1", "1e", "1e+", "1e-", "1E1.0", "0x10", "1 ",
     " 1", "1\n", "--1", "1-", "1,5", "NaN", "nan", "Infinity", "-Infinity", "inf", "1_000", "１",
     "٣", "1\0", "\0", "1e٣", "1e1e1", "é", "1.5.5", "- 1", "null",
-  ]) func refusesWhatIsNoNumber(text: String) {
+  ]) func textThatIsNoNumberIsRefused(text: String) {
     #expect(JSONNumber(text: text) == nil)
   }
 
-  @Test func readsBytes() {
+  @Test func numbersAreReadFromBytes() {
     func read(_ text: String) -> JSONNumber? {
       Array(text.utf8).withBytes { JSONNumber(utf8: $0) }
     }
@@ -50,7 +50,7 @@ import Testing
     #expect(read("") == nil)
   }
 
-  @Test func isCompactUpToNineteenDigits() throws {
+  @Test func numbersOfUpTo19DigitsAreCompact() throws {
     func isCompact(_ text: String) throws -> Bool {
       if case .compact = try #require(JSONNumber(text: text)).storage { true } else { false }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct JSONObjectTests {
-  @Test func keepsOrderAndFirstPosition() {
+  @Test func orderAndFirstPositionAreKept() {
     var object: JSONObject = ["id": 1, "name": "Ann", "id": 2]
     #expect(Array(object.keys) == ["id", "name"])
     #expect(Array(object.values) == [2, "Ann"])
@@ -59,7 +59,7 @@ import Testing
     #expect(JSONObject([("\u{E9}", 1)]) != JSONObject([("e\u{301}", 1)]))
   }
 
-  @Test func unusualKeys() {
+  @Test func unusualKeysAreKept() {
     var object: JSONObject = ["": 0, "\0": 1, "\0\0": 2, "a\0": 3]
     #expect([object[""], object["\0"], object["\0\0"], object["a\0"]] == [0, 1, 2, 3])
     object[""] = nil
@@ -87,7 +87,7 @@ import Testing
     #expect(forward != JSONObject(members))
   }
 
-  @Test func initialisersAndMergeNeverTrapOnDuplicates() {
+  @Test func initializersAndMergeNeverTrapOnDuplicates() {
     let pairs = JSONObject(zip(["a", "b", "a"], [1, 2, 3] as [JSONValue]))
     #expect(Array(pairs.keys) == ["a", "b"])
     #expect(pairs["a"] == 3)
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Random operations against an array searched from the front, across the index's limit.
-  @Test(arguments: [8, 30, 400]) func agreesWithPlainList(keyCount: Int) {
+  @Test(arguments: [8, 30, 400]) func objectAgreesWithAPlainList(keyCount: Int) {
     var generator = SeededGenerator(seed: UInt64(keyCount))
     var object = JSONObject()
     var plain: [(key: String, value: JSONValue)] = []

@@ -2,14 +2,13 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite("JSONValue through Codable")
-struct JSONValueCodableTests {
+@Suite struct JSONValueCodableTests {
   @Test(arguments: [
     "null", "true", "0", "-1", "18446744073709551615", "0.1", "-12.5", "1e+300", #""text""#,
     #""1""#,
     "[]", "{}", #"[1,[null,{"a":false}]]"#, "12345678901234567890123456789.5",
   ])
-  func roundTrip(_ text: String) throws {
+  func treesRoundTripThroughCodable(_ text: String) throws {
     let value = try JSONValue.decode(from: text)
     let data = try JSONEncoder().encode([value])
     #expect(try JSONDecoder().decode([JSONValue].self, from: data) == [value])

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct JSONValueFoundationTests {
-  @Test func scalars() throws {
+  @Test func scalarsAreConverted() throws {
     #expect(try JSONValue(foundation: NSNull()) == .null)
     #expect(try JSONValue(foundation: true) == true)
     #expect(try JSONValue(foundation: "a") == "a")
@@ -62,7 +62,7 @@ import Testing
     #expect(try JSONValue(foundation: CGFloat(2.5)) == 2.5)
   }
 
-  @Test func containers() throws {
+  @Test func containersAreConverted() throws {
     let value = try JSONValue(foundation: [
       "a": [1, nil, "x", true, 1.5] as [Any?], "b": NSArray(array: [1, NSNull(), true]),
       "c": NSDictionary(dictionary: ["k": NSNumber(value: 1)]), "d": [String](),

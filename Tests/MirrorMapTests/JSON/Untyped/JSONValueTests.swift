@@ -41,7 +41,7 @@ import Testing
     #expect(JSONValue.null["a"] == nil)
   }
 
-  @Test func literals() {
+  @Test func literalsMakeTrees() {
     let large: JSONValue = 18_446_744_073_709_551_616
     #expect(large.number?.description == "18446744073709551616")
     #expect((-1.5 as JSONValue) == .number(-1.5))

@@ -26,13 +26,13 @@ import Testing
   ]
 
   @Test(arguments: examples)
-  func `The examples of the RFC`(original: String, patch: String, result: String) throws {
+  func examplesOfTheRFC(original: String, patch: String, result: String) throws {
     let patched = try Self.tree(original).applying(mergePatch: Self.tree(patch))
     #expect(patched.description == result)
   }
 
   /// RFC 7396, section 3.
-  @Test func `The document of the RFC`() throws {
+  @Test func documentOfTheRFC() throws {
     let original = try Self.tree(
       """
       {"title":"Goodbye!","author":{"givenName":"John","familyName":"Doe"},
@@ -87,11 +87,11 @@ import Testing
       (#"1"#, #"{"a":{"b":null}}"#, #"{"a":{}}"#),
       (#"{"a":[null]}"#, #"{"a":[null,{"b":null}]}"#, #"{"a":[null,{"b":null}]}"#),
     ])
-  func `The smallest patch`(source: String, target: String, patch: String) throws {
+  func smallestPatch(source: String, target: String, patch: String) throws {
     #expect(try Self.tree(source).mergePatch(to: Self.tree(target)).description == patch)
   }
 
-  @Test func `Order is kept, and keys are compared by their bytes`() throws {
+  @Test func orderIsKeptAndKeysAreComparedByTheirBytes() throws {
     let original = try Self.tree(#"{"c":1,"\u00e9":2,"b":3,"a":4}"#)
     let patch = try Self.tree(#"{"z":0,"a":5,"e\u0301":6,"b":null,"y":{"q":null,"p":1}}"#)
     #expect(
@@ -99,7 +99,7 @@ import Testing
         == "{\"c\":1,\"\u{E9}\":2,\"a\":5,\"z\":0,\"e\u{301}\":6,\"y\":{\"p\":1}}")
   }
 
-  @Test func `Many members are removed at once`() {
+  @Test func manyMembersAreRemovedAtOnce() {
     let keys = (0..<20_000).map { "k\($0)" }
     let full = JSONValue.object(JSONObject(keys.map { ($0, 1) }))
     let none = JSONValue.object(JSONObject(keys.reversed().map { ($0, JSONValue.null) }))
@@ -116,7 +116,7 @@ import Testing
   // MARK: Random trees
 
   @Test(arguments: 0..<20)
-  func `A patch leads from any tree to any other without null`(seed: UInt64) {
+  func patchLeadsFromAnyTreeToAnyOtherWithoutNull(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let source = Self.randomTree(depth: 4, nulls: true, using: &random)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `Nulls of the target are missing, or were there before`(seed: UInt64) {
+  func nullsOfTheTargetAreMissingOrWereThereBefore(seed: UInt64) {
     var random = SeededGenerator(seed: 1000 + seed)
     for _ in 0..<100 {
       let source = Self.randomTree(depth: 4, nulls: true, using: &random)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `Patching is what the pseudocode of the RFC says`(seed: UInt64) {
+  func patchingAgreesWithThePseudocodeOfTheRFC(seed: UInt64) {
     var random = SeededGenerator(seed: 2000 + seed)
     for _ in 0..<200 {
       let target = Self.randomTree(depth: 4, nulls: true, using: &random)
@@ -234,7 +234,7 @@ import Testing
   }
 
   /// Trees built in code may be deeper than any document: neither direction needs stack for that.
-  @Test func `Deep trees are patched on a small stack`() {
+  @Test func deepTreesArePatchedOnASmallStack() {
     let (one, two) = (Self.keeping(Self.deep(10_000, 1)), Self.keeping(Self.deep(10_000, 2)))
     let array = Self.keeping(["a": .array([two])])
     let leaves = onAnotherThread(stackSize: 1 << 17) {

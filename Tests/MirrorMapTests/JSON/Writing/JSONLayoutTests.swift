@@ -9,13 +9,13 @@ import Testing
   private static let sample =
     #"{"b":[1,{"y":null,"x":"a/b"}],"a":{},"c":[],"B":[[]],"é":true,"":-0.0,"a/":"\/\\\""}"#
 
-  @Test func `Compact is without any blank`() throws {
+  @Test func compactHasNoWhiteSpace() throws {
     #expect(
       try lay(Self.sample.replacing(",", with: " ,\n "), [])
         == #"{"b":[1,{"y":null,"x":"a/b"}],"a":{},"c":[],"B":[[]],"é":true,"":-0.0,"a/":"/\\\""}"#)
   }
 
-  @Test func `Pretty is one member a line`() throws {
+  @Test func prettyHasOneMemberALine() throws {
     #expect(
       try lay(Self.sample, .prettyPrinted) == #"""
         {
@@ -42,7 +42,7 @@ import Testing
     #expect(try lay("[1]", .prettyPrinted) == "[\n  1\n]")
   }
 
-  @Test func `Sorted is by Unicode scalars, at every level`() throws {
+  @Test func sortedIsByUnicodeScalarsAtEveryLevel() throws {
     #expect(
       try lay(Self.sample, .sortedKeys)
         == #"{"":-0.0,"B":[[]],"a":{},"a/":"/\\\"","b":[1,{"x":"a/b","y":null}],"c":[],"é":true}"#)
@@ -59,13 +59,13 @@ import Testing
       try lay("{\"\u{E9}\":1,\"e\u{301}\":2}", .sortedKeys) == "{\"e\u{301}\":2,\"\u{E9}\":1}")
   }
 
-  @Test func `Slashes are escaped in keys and values on request`() throws {
+  @Test func slashesAreEscapedInKeysAndValuesOnRequest() throws {
     #expect(
       try lay(#"{"a/b":["</x>","//",1,"\\/"]}"#, .escapedSlashes)
         == #"{"a\/b":["<\/x>","\/\/",1,"\\\/"]}"#)
   }
 
-  @Test func `All of it together`() throws {
+  @Test func allLayoutOptionsTogether() throws {
     #expect(
       try lay(#"{"b":"/","a":{"d/":[],"c":[1]}}"#, [.prettyPrinted, .sortedKeys, .escapedSlashes])
         == #"""
@@ -81,7 +81,7 @@ import Testing
         """#)
   }
 
-  @Test func `Models and dictionaries are laid out alike`() throws {
+  @Test func modelsAndDictionariesAreLaidOutAlike() throws {
     struct Inner: Mappable {
       @Mapped("z") var z: Int = 1
       @Mapped("deep.y") var y: String = "/"
@@ -91,11 +91,11 @@ import Testing
         == #"{"j":[],"k":[{"deep":{"y":"\/"},"z":1}]}"#)
   }
 
-  @Test func `Laid out JSON reads back as the same tree`() throws {
+  @Test func laidOutJSONReadsBackAsTheSameTree() throws {
     let tree = try JSONValue.decode(from: Array(GrammarPromiseMutantTests.everything))
     for raw in 0..<8 {
       let written = try tree.encode(options: EncodingOptions(rawValue: raw))
-      #expect(JSONOracle.accepts([UInt8](written)))
+      #expect(JSONReference.accepts([UInt8](written)))
       #expect(try JSONValue.decode(from: written) == tree)
     }
   }

@@ -30,7 +30,7 @@ import Testing
     @Mapped("last") var last: Int = 1
   }
 
-  @Test func `Arrays and objects are written piece by piece`() throws {
+  @Test func arraysAndObjectsAreWrittenPieceByPiece() throws {
     #expect(try text { try $0.encodeArray { _ in } } == "[]")
     #expect(try text { try $0.encodeObject { _ in } } == "{}")
     let nested = try text { writer in
@@ -54,7 +54,7 @@ import Testing
     #expect(nested == #"[1,[],{"a":1},{"n":null,"[":[[1],[]],"{":"{","":[]},"[",true]"#)
   }
 
-  @Test func `A type that writes nothing is named by its place`() {
+  @Test func typeThatWritesNothingIsReportedAtItsPath() {
     let nothing = Scripted { _ in }
     #expect(errorText { try nothing.encode() } == "$: the code for this value wrote nothing")
     #expect(
@@ -73,7 +73,7 @@ import Testing
         == "$.a.b: the code for this value wrote nothing (Wrapper.value)")
   }
 
-  @Test func `A type that writes two values is named by its place`() {
+  @Test func typeThatWritesTwoValuesIsReportedAtItsPath() {
     let twice = Scripted { writer in
       try writer.encode(1)
       try writer.encode(2)
@@ -92,7 +92,7 @@ import Testing
     #expect(errorText { try wrapper.encode() } == "$.a.b: \(error) (Wrapper.value)")
   }
 
-  @Test func `An error of one's own becomes the cause`() {
+  @Test func usersOwnErrorBecomesTheCause() {
     let failing = Scripted { _ in throw OwnError() }
     #expect(errorText { try [failing].encode() } == "$[0]: out of order")
     do {
@@ -115,14 +115,14 @@ import Testing
     #expect(errorText { try [refusing].encode() } == "$[0]: no such thing")
   }
 
-  @Test func `A value that could not be begun may be replaced by another one`() throws {
+  @Test func valueThatCouldNotBeBegunMayBeReplaced() throws {
     let fallback = Scripted { writer in
       if (try? writer.encode(Double.nan)) == nil { writer.encodeNull() }
     }
     #expect(try [fallback, fallback].encodeString() == "[null,null]")
   }
 
-  @Test func `Misuse of the writer is named`() {
+  @Test func misuseOfTheWriterIsReported() {
     let member = Scripted { try $0.encode(1, forKey: "a") }
     #expect(
       errorText { try [member].encode() }
@@ -229,7 +229,7 @@ import Testing
         }
       ),
     ] as [(String, @Sendable (inout JSONWriter) throws -> Void)])
-  func `Misuse of the writer never makes malformed JSON`(
+  func misuseOfTheWriterNeverMakesMalformedJSON(
     name: String, script: @escaping @Sendable (inout JSONWriter) throws -> Void
   ) {
     let misused = Scripted(script)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0...50)
-  func `Every byte at every place is written alike, and nothing outside is read`(length: Int) {
+  func everyByteAtEveryPositionIsWrittenAlikeAndNothingOutsideIsRead(length: Int) {
     for place in 0..<max(length, 1) {
       for byte in UInt8.min...UInt8.max {
         var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: length)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `So are random bytes`() {
+  @Test func randomBytesAreWrittenAlike() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<20_000 {
       let rarity = Int.random(in: 1...40, using: &random)

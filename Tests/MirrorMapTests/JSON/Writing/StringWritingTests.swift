@@ -29,7 +29,7 @@ import Testing
     #expect(try Array(String.decode(from: written).utf8) == Array(text.utf8))
   }
 
-  @Test func `Control characters, quote and backslash are escaped`() throws {
+  @Test func controlCharactersQuotesAndBackslashesAreEscaped() throws {
     let controls = String(String.UnicodeScalarView((0..<32).compactMap(UnicodeScalar.init)))
     #expect(
       try controls.encodeString()
@@ -39,7 +39,7 @@ import Testing
     #expect(try #"a"b\c/d"#.encodeString() == #""a\"b\\c/d""#)
   }
 
-  @Test func `Everything else is left alone`() throws {
+  @Test func everythingElseIsWrittenUnchanged() throws {
     for text in [
       "\u{7F}", "\u{80}", "\u{2028}\u{2029}", "é中😀", "\u{FEFF}", "\u{10FFFF}", "e\u{301}", "'<>&",
     ] {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: 0...70)
-  func `A string of any length is escaped at any place`(length: Int) throws {
+  func stringsOfAnyLengthAreEscapedAtAnyPosition(length: Int) throws {
     for special in ["\"", "\\", "\n", "\0", "\u{1F}", " ", "!", "[", "]", "#", "é", "\u{7F}"] {
       for place in 0...length where length < 40 || place % 3 == 0 {
         var text = String(repeating: "x", count: place)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `Random strings are written like scalar by scalar`(seed: Int) throws {
+  func randomStringsAreWrittenAsScalarByScalar(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let rare: [UnicodeScalar] = ["\"", "\\", "\n", "\0", "\u{1F}", "é", "中", "😀", "\u{2028}"]
     for _ in 0..<400 {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `Keys are escaped like strings`() throws {
+  @Test func keysAreEscapedLikeStrings() throws {
     #expect(try ["a\"\n\0": 1].encodeString() == #"{"a\"\n\u0000":1}"#)
     struct Doc: Mappable {
       @Mapped("quote\"", nested: false) var quote: Int = 1
@@ -85,14 +85,14 @@ import Testing
     #expect(try Doc().encodeString() == "{\"quote\\\"\":1,\"tab\\t\u{2028}\":2}")
   }
 
-  @Test func `Many strings that need escapes outgrow the buffer safely`() throws {
+  @Test func manyEscapesOutgrowTheBufferSafely() throws {
     let strings = (0..<300).map { String(repeating: "\u{1}", count: $0) }
     let written = try strings.encodeString()
     #expect(written == "[" + strings.map(plainly).joined(separator: ",") + "]")
     #expect(try [String].decode(from: written) == strings)
   }
 
-  @Test func `A substring of a bridged or large string is written whole`() throws {
+  @Test func substringOfABridgedOrLargeStringIsWrittenWhole() throws {
     let large = String(repeating: "中\"", count: 50_000)
     #expect(try large.encodeString() == plainly(large))
   }

@@ -202,8 +202,7 @@ private struct Documents {
   }
 }
 
-@Suite("Immutable models next to annotated ones")
-struct ImmutableEquivalenceTests {
+@Suite struct ImmutableEquivalenceTests {
   private static let mappers: [Mapper] = {
     var mappers: [Mapper] = []
     for duplicates in [Mapper.DuplicateKeys.reject, .first, .last] {
@@ -220,8 +219,8 @@ struct ImmutableEquivalenceTests {
     return mappers
   }()
 
-  @Test("the same values, or the same error", arguments: 0..<12)
-  func strict(_ seed: Int) {
+  @Test(arguments: 0..<12)
+  func sameValuesOrTheSameError(_ seed: Int) {
     var documents = Documents(generator: SeededGenerator(seed: UInt64(seed)))
     for round in 0..<60 {
       // With one fault there is one error, whatever the order in which keys are asked for.
@@ -247,8 +246,8 @@ struct ImmutableEquivalenceTests {
     }
   }
 
-  @Test("many faults: both fail, or neither", arguments: 0..<6)
-  func manyFaults(_ seed: Int) {
+  @Test(arguments: 0..<6)
+  func withManyFaultsBothFailOrNeither(_ seed: Int) {
     var documents = Documents(generator: SeededGenerator(seed: UInt64(1000 + seed)))
     for round in 0..<60 {
       let json = documents.next(faults: 2 + round % 4)
@@ -260,8 +259,8 @@ struct ImmutableEquivalenceTests {
     }
   }
 
-  @Test("failures that are stopped: the same values and the same issues", arguments: 0..<12)
-  func reports(_ seed: Int) {
+  @Test(arguments: 0..<12)
+  func stoppedFailuresGiveTheSameValuesAndIssues(_ seed: Int) {
     var documents = Documents(generator: SeededGenerator(seed: UInt64(2000 + seed)))
     for round in 0..<60 {
       let json = documents.next(faults: round % 5)
@@ -280,8 +279,7 @@ struct ImmutableEquivalenceTests {
     }
   }
 
-  @Test("documents that end in the middle")
-  func prefixes() {
+  @Test func documentsThatEndInTheMiddle() {
     var documents = Documents(generator: SeededGenerator(seed: 7))
     for _ in 0..<10 {
       let json = Array(documents.next(faults: 0).utf8)

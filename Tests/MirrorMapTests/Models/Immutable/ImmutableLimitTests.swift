@@ -99,23 +99,19 @@ private func nested(_ depth: Int, _ end: String = "{}") -> String {
   String(repeating: #"{"c":"#, count: depth) + end + String(repeating: "}", count: depth)
 }
 
-@Suite("Limits of immutable models")
-struct ImmutableLimitTests {
-  @Test("values that are read several times do not take years")
-  func overlapping() throws {
+@Suite struct ImmutableLimitTests {
+  @Test func valuesReadSeveralTimesDoNotTakeExponentialTime() throws {
     #expect(try Greedy.decode(from: nested(5)).count == 119)
     #expect(mappingError { try Greedy.decode(from: nested(200)) }?.code == .depthLimit)
     #expect(mappingError { try Trying.decode(from: nested(200)) }?.code != nil)
     #expect(mappingError { try Twofold.decode(from: nested(200)) }?.code == .depthLimit)
   }
 
-  @Test("a model that is flattened into itself ends")
-  func endless() {
+  @Test func modelFlattenedIntoItselfEnds() {
     #expect(mappingError { try Endless.decode(from: "{}") }?.code == .depthLimit)
   }
 
-  @Test("depth is that of the document")
-  func depth() throws {
+  @Test func depthIsThatOfTheDocument() throws {
     var mapper = Mapper()
     mapper.maximumDepth = 4
     let list = #"{"next":{"next":{"next":{}}}}"#
@@ -138,14 +134,12 @@ struct ImmutableLimitTests {
     #expect(mappingError { try Chain.decode(from: endless, using: unlimited) }?.code == .depthLimit)
   }
 
-  @Test("a model that writes itself ends")
-  func circle() throws {
+  @Test func modelThatWritesItselfEnds() throws {
     let list = try List.decode(from: #"{"next":{}}"#)
     #expect(mappingError { try list.encode() }?.code == .depthLimit)
   }
 
-  @Test("thousands of keys in any order")
-  func manyKeys() throws {
+  @Test func thousandsOfKeysInAnyOrder() throws {
     let count = 5_000
     let members = (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
     let list = (0..<count).map(String.init).joined(separator: ",")
@@ -160,16 +154,14 @@ struct ImmutableLimitTests {
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
-  @Test("what follows an element in a long array is not kept in mind")
-  func longArray() throws {
+  @Test func restOfALongArrayIsNotRemembered() throws {
     let json = "{\"list\":[7" + String(repeating: ",8", count: 300_000) + "],\"x\":1}"
     #expect(try First.decode(from: json).value == 7)
     let cut = String(json.dropLast(9))
     #expect(mappingError { try First.decode(from: cut) }?.code == .unexpectedEnd)
   }
 
-  @Test("many unknown keys")
-  func manyUnknown() {
+  @Test func manyUnknownKeys() {
     let members = (0..<20_000).map { "\"u\($0)\":[]" }.joined(separator: ",")
     var mapper = Mapper()
     mapper.unknownKeys = .report

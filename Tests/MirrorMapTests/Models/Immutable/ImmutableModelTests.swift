@@ -254,10 +254,8 @@ private struct Gathered: ImmutableMappable {
   }
 }
 
-@Suite("Immutable models")
-struct ImmutableModelTests {
-  @Test("constants are read and written")
-  func constants() throws {
+@Suite struct ImmutableModelTests {
+  @Test func constantsAreReadAndWritten() throws {
     let json = """
       {"id":7,"profile":{"name":"Ann"},"joined":"2020-01-02T03:04:05Z",\
       "tags":[{"name":"a"},{"name":"b"}]}
@@ -270,8 +268,7 @@ struct ImmutableModelTests {
     #expect(try user.encodeString() == json)
   }
 
-  @Test("absent optionals, defaults and alternatives, in any order")
-  func order() throws {
+  @Test func absentOptionalsDefaultsAndAlternativesInAnyOrder() throws {
     let user = try User.decode(
       from: #"{"x": [1, {"y": 2}], "name": "Bob", "joined": null, "id": 8, "z": "\u0041"}"#)
     #expect(user.id == 8)
@@ -281,8 +278,7 @@ struct ImmutableModelTests {
     #expect(try user.encodeString() == #"{"id":8,"profile":{"name":"Bob"},"tags":[]}"#)
   }
 
-  @Test("every shape is read and written, its items through the transform")
-  func shapes() throws {
+  @Test func everyShapeIsReadAndWrittenItsItemsThroughTheTransform() throws {
     let json = """
       {"one":"ff","optional":"10","list":["a","b"],"matrix":[["1"],[],["2","3"]],\
       "map":{"k":"1f"},"map_of_lists":{"k":["7f","80"]},"set":["c"],"optional_list":["d"],\
@@ -309,8 +305,7 @@ struct ImmutableModelTests {
     #expect(try shapes.encodeString() == json)
   }
 
-  @Test("optional shapes may be absent or null, others take their defaults")
-  func absentShapes() throws {
+  @Test func optionalShapesMayBeAbsentOrNullOthersTakeTheirDefaults() throws {
     let required = """
       "one":"1","list":[],"matrix":[],"map":{},"map_of_lists":{},"set":[],"list_of_optionals":[]
       """
@@ -338,8 +333,7 @@ struct ImmutableModelTests {
         == "$.list: expected an array, found null (line 1, column 19, Shapes.list)")
   }
 
-  @Test("codings that are no transforms")
-  func codings() throws {
+  @Test func codingsThatAreNoTransforms() throws {
     let json = """
       {"one":{"n":1},"optional":{"n":2},"list":[{"n":3}],"lists":[[{"n":4}]],"cube":[[[{"n":5}]]]}
       """
@@ -353,8 +347,7 @@ struct ImmutableModelTests {
     #expect(try codings.encodeString() == json)
   }
 
-  @Test("a transform that makes optionals itself")
-  func optionalTransform() throws {
+  @Test func transformThatMakesOptionalsItself() throws {
     #expect(try Line.decode(from: #"{"text":"a"}"#).text == "a")
     #expect(try Line.decode(from: #"{"text":""}"#).text == nil)
     #expect(try Line.decode(from: #"{"text":null}"#).text == nil)
@@ -363,8 +356,7 @@ struct ImmutableModelTests {
     #expect(try Line.decode(from: #"{"text":"a"}"#).encodeString() == #"{"text":"a"}"#)
   }
 
-  @Test("generic models")
-  func generic() throws {
+  @Test func genericModels() throws {
     let json = #"{"items":[{"id":1,"profile":{"name":"A"},"tags":[]}],"paging":{"next":2}}"#
     let page = try Page<User>.decode(from: json)
     #expect(page.items.map(\.name) == ["A"])
@@ -376,8 +368,7 @@ struct ImmutableModelTests {
         == "$.items[1]: expected Bool, found a number (line 1, column 16, Page<Bool>.items)")
   }
 
-  @Test("classes, a subclass with what its superclass reads")
-  func classes() throws {
+  @Test func subclassReadsWhatItsSuperclassReads() throws {
     let json = #"{"name":"Rex","tricks":["sit"]}"#
     let dog = try QuietHound.decode(from: json)
     #expect(dog.name == "Rex")
@@ -391,8 +382,7 @@ struct ImmutableModelTests {
         == "$.name: required key is missing, expected String (line 1, column 1, QuietHound.name)")
   }
 
-  @Test("annotated and immutable models hold each other")
-  func mixed() throws {
+  @Test func annotatedAndImmutableModelsHoldEachOther() throws {
     let json = """
       {"kennels":[{"owner":{"id":1,"profile":{"name":"A"},"tags":[{"name":"t"}]},\
       "dogs":[{"name":"R","tricks":[]},{"name":"S","tricks":["x"]}],\
@@ -419,8 +409,7 @@ struct ImmutableModelTests {
     )
   }
 
-  @Test("arrays, dictionaries, optionals and parts of documents")
-  func containers() throws {
+  @Test func arraysDictionariesOptionalsAndPartsOfDocuments() throws {
     let json = #"{"a": {"b": [{"name": "X"}, null, {"name": "Y", "tricks": ["z"]}]}}"#
     let dogs = try [QuietHound?].decode(from: json, at: "a.b")
     #expect(dogs.map { $0?.name } == ["X", nil, "Y"])
@@ -431,8 +420,7 @@ struct ImmutableModelTests {
     #expect((try? QuietHound.decode(from: "{}")) == nil)
   }
 
-  @Test("an update replaces the model")
-  func update() throws {
+  @Test func updateReplacesTheModel() throws {
     var kennel = try Kennel.decode(from: #"{"owner":{"id":1,"name":"A"},"best":{"name":"R"}}"#)
     try kennel.update(from: #"{"owner":{"id":2,"name":"B"}}"#)
     #expect(kennel.owner.id == 2)
@@ -448,16 +436,14 @@ struct ImmutableModelTests {
     #expect(user.name == "C")
   }
 
-  @Test("what is known of keys")
-  func keys() throws {
+  @Test func whatIsKnownOfKeys() throws {
     let json = #"{"a":1,"b":null,"d":{"e":null,"f":[]},"d.e":2}"#
     let keys = try Keys.decode(from: json)
     #expect(keys.presences == [.value, .null, .absent, .null, .null, .value, .value])
     #expect(keys.contained == [true, true, false, true, false])
   }
 
-  @Test("context and options reach the model")
-  func context() throws {
+  @Test func contextAndOptionsReachTheModel() throws {
     var mapper = Mapper()
     mapper.duplicateKeys = .last
     let context = MappingContext("p")
@@ -470,8 +456,7 @@ struct ImmutableModelTests {
     #expect(try model.encodeString() == #"{"prefix":"none","nulls":false}"#)
   }
 
-  @Test("key paths with wildcards")
-  func wildcards() throws {
+  @Test func keyPathsWithWildcards() throws {
     let gathered = try Gathered.decode(
       from: #"{"people":{"x":"a","y":"b","z":"a"},"items":[{"id":1,"at":0},{},{"id":2}]}"#)
     #expect(gathered.ids == [1, 2])
@@ -489,8 +474,7 @@ struct ImmutableModelTests {
         == "$.items[1].id: expected Int, found a string (line 1, column 26, Gathered.items.*.id)")
   }
 
-  @Test("malformed values on the way of a key path used to be missing keys")
-  func malformedOnTheWay() {
+  @Test func malformedValuesOnTheWayOfAKeyPathUsedToBeMissingKeys() {
     for (text, found) in [
       (#"{"id": 1, "profile": "#, "the end of the input"), (#"{"id": 1, "profile": ]"#, "']'"),
       (#"{"id": 1, "profile": "x"#, "the end of the input"),
@@ -505,16 +489,14 @@ struct ImmutableModelTests {
     )
   }
 
-  @Test("a model that is only decoded")
-  func decodeOnly() throws {
+  @Test func modelThatIsOnlyDecoded() throws {
     let keys = try [Keys].decode(from: "[{}]")
     #expect(
       errorText { try keys.encode() }
         == "$[0]: the model is only decoded, as it does not implement encode(to:) (Keys)")
   }
 
-  @Test("already parsed objects")
-  func foundationObjects() throws {
+  @Test func parsedObjectsAreDecoded() throws {
     let object: [String: Any] = ["id": 3, "profile": ["name": "N"], "tags": [["name": "t"]]]
     let user = try User.decode(fromObject: object)
     #expect(user.tags == [Tag("t")])

@@ -61,8 +61,7 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
-@Suite("Immutable models inside each other")
-struct ImmutableNestingTests {
+@Suite struct ImmutableNestingTests {
   /// - Parameters:
   ///   - opening: what comes before the next level.
   ///   - closing: what comes after it.
@@ -73,9 +72,9 @@ struct ImmutableNestingTests {
   }
 
   @Test(
-    "members that are found out of order take linear work", arguments: [100, 400],
+    arguments: [100, 400],
     [Mapper.DuplicateKeys.reject, .last])
-  func outOfOrder(_ depth: Int, _ duplicates: Mapper.DuplicateKeys) throws {
+  func membersOutOfOrderTakeLinearWork(_ depth: Int, _ duplicates: Mapper.DuplicateKeys) throws {
     let json = Self.document(depth, "\"next\":", "")
     var mapper = Mapper()
     mapper.duplicateKeys = duplicates
@@ -88,8 +87,7 @@ struct ImmutableNestingTests {
     #expect(measured.skippedCount < json.utf8.count * 4 + 4096)
   }
 
-  @Test("so do those in lists behind key paths")
-  func lists() throws {
+  @Test func membersOutOfOrderInListsAtKeyPathsTakeLinearWork() throws {
     let depth = 160
     let json = Self.document(depth, "\"data\":{\"next\":[", "]}")
     let measured = try Measured<BackwardsList>.decode(from: json)
@@ -99,16 +97,14 @@ struct ImmutableNestingTests {
     #expect(measured.skippedCount < json.utf8.count * 4 + 4096)
   }
 
-  @Test("in the document's order, nothing is skipped")
-  func inOrder() throws {
+  @Test func nothingIsSkippedInTheOrderOfTheDocument() throws {
     let json = Self.document(400, "\"next\":", "")
     let measured = try Measured<Forwards>.decode(from: json)
     #expect(measured.value.depth == 400)
     #expect(measured.skippedCount == 0)
   }
 
-  @Test("malformed values are noticed where ends are recorded")
-  func malformed() {
+  @Test func malformedValuesAreFoundWhereEndsAreRecorded() {
     let json = Self.document(200, "\"next\":", "")
     for length in stride(from: json.utf8.count / 2, to: json.utf8.count, by: 97) {
       let error = mappingError { try Backwards.decode(from: String(json.prefix(length))) }

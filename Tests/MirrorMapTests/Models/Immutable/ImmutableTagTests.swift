@@ -29,10 +29,8 @@ private struct TaggedDrawing: ImmutableMappable {
   }
 }
 
-@Suite("Immutable models and tags")
-struct ImmutableTagTests {
-  @Test("the tag that a registry has read is no unknown key")
-  func knownKey() throws {
+@Suite struct ImmutableTagTests {
+  @Test func tagReadByARegistryIsNoUnknownKey() throws {
     var mapper = Mapper()
     mapper.unknownKeys = .reject
     let json = #"{"shapes":[{"Type":"circle","radius":1},{"radius":2,"Type":"circle"}]}"#

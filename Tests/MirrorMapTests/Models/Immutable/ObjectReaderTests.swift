@@ -178,49 +178,39 @@ private struct Declared: ImmutableMappable {
   }
 }
 
-@Suite("Reading from an object")
-struct ObjectReaderTests {
-  private static func mapper(_ change: (inout Mapper) -> Void) -> Mapper {
-    var mapper = Mapper()
-    change(&mapper)
-    return mapper
-  }
-
-  @Test(
-    "what is wrong is told as for annotated models",
-    arguments: [
-      ("{}", "$.id: required key is missing, expected Int (line 1, column 1, Item.id)"),
-      (#"{"id":null}"#, "$.id: expected Int, found null (line 1, column 7, Item.id)"),
-      (#"{"id":"1"}"#, "$.id: expected Int, found a string (line 1, column 7, Item.id)"),
-      (
-        #"{"id":1,"info":{"size":300.5}}"#,
-        "$.info.size: expected Int, found a number with a fraction (line 1, column 24, "
-          + "Item.info.size)"
-      ),
-      (
-        #"{"id":1,"size":"x"}"#,
-        "$.size: expected Int, found a string (line 1, column 16, Item.info.size)"
-      ),
-      (
-        #"{"id":1,"note":{}}"#,
-        "$.note: expected String, found an object (line 1, column 16, Item.note)"
-      ),
-      ("[]", "$: expected an object for Item, found an array (line 1, column 1)"),
-      ("null", "$: expected an object for Item, found null (line 1, column 1)"),
-      (#"{"id":1,}"#, "$: expected a key, found '}' (line 1, column 9)"),
-      (
-        #"{"id":1,"z":[01]}"#,
-        "$.z[0]: expected a number without leading zeros, found a leading zero (line 1, column 14)"
-      ),
-      (#"{"id":1"#, "$.id: expected ',' or '}', found the end of the input (line 1, column 8)"),
-      (#"{"id":1} x"#, "$: unexpected content after the end of the value (line 1, column 10)"),
-    ])
-  func errors(_ json: String, _ text: String) {
+@Suite struct ObjectReaderTests {
+  @Test(arguments: [
+    ("{}", "$.id: required key is missing, expected Int (line 1, column 1, Item.id)"),
+    (#"{"id":null}"#, "$.id: expected Int, found null (line 1, column 7, Item.id)"),
+    (#"{"id":"1"}"#, "$.id: expected Int, found a string (line 1, column 7, Item.id)"),
+    (
+      #"{"id":1,"info":{"size":300.5}}"#,
+      "$.info.size: expected Int, found a number with a fraction (line 1, column 24, "
+        + "Item.info.size)"
+    ),
+    (
+      #"{"id":1,"size":"x"}"#,
+      "$.size: expected Int, found a string (line 1, column 16, Item.info.size)"
+    ),
+    (
+      #"{"id":1,"note":{}}"#,
+      "$.note: expected String, found an object (line 1, column 16, Item.note)"
+    ),
+    ("[]", "$: expected an object for Item, found an array (line 1, column 1)"),
+    ("null", "$: expected an object for Item, found null (line 1, column 1)"),
+    (#"{"id":1,}"#, "$: expected a key, found '}' (line 1, column 9)"),
+    (
+      #"{"id":1,"z":[01]}"#,
+      "$.z[0]: expected a number without leading zeros, found a leading zero (line 1, column 14)"
+    ),
+    (#"{"id":1"#, "$.id: expected ',' or '}', found the end of the input (line 1, column 8)"),
+    (#"{"id":1} x"#, "$: unexpected content after the end of the value (line 1, column 10)"),
+  ])
+  func errorsEqualThoseOfAnnotatedModels(_ json: String, _ text: String) {
     #expect(errorText { try Item.decode(from: json) } == text)
   }
 
-  @Test("errors of the initialiser get the object's path")
-  func ownErrors() {
+  @Test func errorsOfTheInitializerGetThePathOfTheObject() {
     #expect(
       errorText { try [Checked].decode(from: #"[{"value":30},{"value":1}]"#) }
         == "$[1]: too small (line 1, column 15, Checked)")
@@ -232,8 +222,7 @@ struct ObjectReaderTests {
     #expect(error?.underlying is Checked.TooSmall)
   }
 
-  @Test("an initialiser can go on after a failure")
-  func patient() throws {
+  @Test func initializerCanContinueAfterAFailure() throws {
     let json = #"{"a":"x","either":"text","b":{"c":[]},"inner":{"id":"x"},"z":[1]}"#
     let patient = try [Patient].decode(from: "[\(json),\(json)]")[1]
     #expect(patient.first == nil)
@@ -251,8 +240,7 @@ struct ObjectReaderTests {
         == "$.a: expected true, found '}' (line 1, column 23)")
   }
 
-  @Test("a failing model leaves the reader where it was")
-  func failingInside() throws {
+  @Test func failingModelLeavesTheReaderWhereItWas() throws {
     let holder = Holder.decodeReporting(
       from: #"{"item":{"size":1,"id":{"a":[]}},"items":[{"id":1},{"id":2}]}"#)
     #expect(holder.value?.item == nil)
@@ -265,15 +253,14 @@ struct ObjectReaderTests {
 
   // MARK: Policies
 
-  @Test("coercion of a key, and of the mapper")
-  func coercion() throws {
+  @Test func coercionOfAKeyAndOfTheMapper() throws {
     #expect(
       errorText { try Coerced.decode(from: #"{"plain":"1"}"#) }
         == "$.plain: expected Int, found a string (line 1, column 10, Coerced.plain)")
     #expect(
       errorText { try Coerced.decode(from: #"{"plain":1,"lossless":"2","none":"3"}"#) }
         == "$.none: expected Int, found a string (line 1, column 34, Coerced.none)")
-    let mapper = Self.mapper { $0.coercion = .lenient }
+    let mapper = Mapper.with { $0.coercion = .lenient }
     let coerced = try Coerced.decode(
       from: #"{"plain":" 1 ","lossless":"2","none":3,"inner":{"x":"4"}}"#, using: mapper)
     #expect(coerced.plain == 1)
@@ -291,8 +278,7 @@ struct ObjectReaderTests {
       } == "$.inner.x: expected Int, found a string (line 1, column 47, Part.x)")
   }
 
-  @Test("failure policies of keys")
-  func policies() throws {
+  @Test func failurePoliciesOfKeys() throws {
     let json = #"{"lossy":[1,"x",2],"lenient":"x","fallback":"x","following":[1]}"#
     let policies = try Policies.decode(from: json)
     #expect(policies.lossy == [1, 2])
@@ -305,15 +291,14 @@ struct ObjectReaderTests {
     #expect(
       errorText { try Policies.decode(from: #"{"following":[1,"x"]}"#) }
         == "$.following[1]: expected Int, found a string (line 1, column 17, Policies.following)")
-    let lenient = Self.mapper { $0.failurePolicy = .lenient }
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
     #expect(try Policies.decode(from: #"{"following":[1,"x"]}"#, using: lenient).following == nil)
     #expect(
       errorText { try Policies.decode(from: #"{"strict":"x"}"#, using: lenient) }
         == "$.strict: expected Int, found a string (line 1, column 11, Policies.strict)")
   }
 
-  @Test("reports name model and key")
-  func reports() {
+  @Test func reportsNameModelAndKey() {
     let report = [Item].decodeReporting(
       from: """
         [{"id": 1, "note": 2, "info": {"size": null}, "parts": [{"x": 1}, 7, {"y": 1}]},
@@ -330,7 +315,7 @@ struct ObjectReaderTests {
         "$[2].id: key appears a second time (line 2, column 38, Item)",
       ])
     let lossy = [Item].decodeReporting(
-      from: #"[{"id":1},{"id":true},{}]"#, using: Self.mapper { $0.failurePolicy = .lossy })
+      from: #"[{"id":1},{"id":true},{}]"#, using: Mapper.with { $0.failurePolicy = .lossy })
     #expect(lossy.value?.map(\.id) == [1])
     #expect(
       lossy.issues.map(\.description) == [
@@ -339,10 +324,9 @@ struct ObjectReaderTests {
       ])
   }
 
-  @Test("the logger hears what was stopped")
-  func logger() throws {
+  @Test func loggerReceivesStoppedFailures() throws {
     let log = Log()
-    let mapper = Self.mapper { $0.logger = { log.lines.append($0.description) } }
+    let mapper = Mapper.with { $0.logger = { log.lines.append($0.description) } }
     _ = try Item.decode(from: #"{"id":1,"parts":[0]}"#, using: mapper)
     #expect(
       log.lines == [
@@ -354,16 +338,15 @@ struct ObjectReaderTests {
     var lines: [String] = []
   }
 
-  @Test("duplicates of keys that were asked for")
-  func duplicates() throws {
+  @Test func duplicatesOfRequestedKeys() throws {
     let json = #"{"id":1,"z":0,"z":0,"note":"a","id":2,"info":{"size":3,"size":4,"q":1,"q":2}}"#
     #expect(
       errorText { try Item.decode(from: json) }
         == "$.id: key appears a second time (line 1, column 32, Item)")
-    let first = try Item.decode(from: json, using: Self.mapper { $0.duplicateKeys = .first })
+    let first = try Item.decode(from: json, using: Mapper.with { $0.duplicateKeys = .first })
     #expect(first.id == 1)
     #expect(first.size == 3)
-    let last = try Item.decode(from: json, using: Self.mapper { $0.duplicateKeys = .last })
+    let last = try Item.decode(from: json, using: Mapper.with { $0.duplicateKeys = .last })
     #expect(last.id == 2)
     #expect(last.size == 4)
     #expect(
@@ -376,9 +359,8 @@ struct ObjectReaderTests {
     #expect(try Item.decode(from: #"{"id":1,"z":0,"z":0}"#).id == 1)
   }
 
-  @Test("keys in any case")
-  func caseInsensitive() throws {
-    let mapper = Self.mapper { $0.keyStrategy = .caseInsensitive }
+  @Test func keysInAnyCase() throws {
+    let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
     let item = try Item.decode(
       from: #"{"ID":1,"Info":{"SIZE":2},"Note":"n","parts":[{"X":3}]}"#, using: mapper)
     #expect(item.id == 1)
@@ -389,15 +371,14 @@ struct ObjectReaderTests {
       errorText { try Item.decode(from: #"{"ID":1,"id":2}"#, using: mapper) }
         == "$.id: key appears a second time (line 1, column 9, Item)")
     // Other strategies do not change keys that are named.
-    let snake = Self.mapper { $0.keyStrategy = .snakeCase }
+    let snake = Mapper.with { $0.keyStrategy = .snakeCase }
     #expect(try Item.decode(from: #"{"id":1,"note":"n"}"#, using: snake).note == "n")
   }
 
   // MARK: Unknown keys
 
-  @Test("unknown keys, also in objects that key paths lead through")
-  func unknownKeys() throws {
-    let reject = Self.mapper { $0.unknownKeys = .reject }
+  @Test func unknownKeysAlsoInObjectsThatKeyPathsLeadThrough() throws {
+    let reject = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText { try Item.decode(from: #"{"id":1,"zip":2}"#, using: reject) }
         == "$.zip: no property has this key (line 1, column 9, Item)")
@@ -409,7 +390,7 @@ struct ObjectReaderTests {
         == 2)
     let report = Item.decodeReporting(
       from: #"{"a":0,"id":1,"info":{"b":0},"c":0,"c":0}"#,
-      using: Self.mapper { $0.unknownKeys = .report })
+      using: Mapper.with { $0.unknownKeys = .report })
     #expect(report.value?.id == 1)
     #expect(
       report.issues.map(\.description) == [
@@ -420,8 +401,7 @@ struct ObjectReaderTests {
       ])
   }
 
-  @Test("models on the same level, and what is left")
-  func flattened() throws {
+  @Test func modelsOnTheSameLevelAndTheRemainingMembers() throws {
     let json = #"{"items":[1],"sort":"up","page":2,"total":3,"q":{"r":1},"s":null}"#
     let results = try Results.decode(from: json, context: MappingContext(true))
     #expect(results.sorting.field == "up")
@@ -433,7 +413,7 @@ struct ObjectReaderTests {
         == """
         {"items":[1],"sort":{"field":"up"},"page":2,"meta":{"total":3},"q":{"r":1},"s":null}
         """)
-    let reject = Self.mapper { $0.unknownKeys = .reject }
+    let reject = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText { try Results.decode(from: json, using: reject) }
         == "$.q: no property has this key (line 1, column 45, Results)")
@@ -459,8 +439,7 @@ struct ObjectReaderTests {
         + "(line 1, column 1, Sorting.sort.field)")
   }
 
-  @Test("what key paths leave of objects")
-  func leftovers() throws {
+  @Test func membersOfObjectsLeftOverByKeyPaths() throws {
     let json = """
       {"a":1,"user":{"name":"Ann","b":[2],"addresses":[{"q":1},{"zip":"z","r":2}],"age":4},"id":7,\
       "identifier":8,"c":{"d":null}}
@@ -482,16 +461,15 @@ struct ObjectReaderTests {
     #expect(
       errorText { try Extra.decode(from: #"{"id":1,"q":5,"q":6}"#) }
         == "$.q: key appears a second time (line 1, column 15, Extra)")
-    let last = Self.mapper { $0.duplicateKeys = .last }
+    let last = Mapper.with { $0.duplicateKeys = .last }
     #expect(
       try Extra.decode(from: #"{"id":1,"q":5,"q":6}"#, using: last).rest == ["q": 6] as JSONObject)
   }
 
-  @Test("what was passed over is found when it is asked for later")
-  func later() throws {
+  @Test func skippedMembersAreFoundWhenRequestedLater() throws {
     let json = #"{"a":{"q":0,"x":1,"z":[9],"y":3},"list":[4,6,5],"c":7,"b":2}"#
     #expect(try Looking.decode(from: json).values == [1, 2, 3, 4, 7, 5, 6, nil, 9])
-    let rejects = Self.mapper { $0.unknownKeys = .reject }
+    let rejects = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText { try Looking.decode(from: json, using: rejects) }
         == "$.a.q: no property has this key (line 1, column 7, Looking)")
@@ -499,31 +477,29 @@ struct ObjectReaderTests {
 
   // MARK: Declarations
 
-  @Test(
-    "keys that cannot be meant",
-    arguments: [
-      (
-        "a..b",
-        "Declared.a..b cannot be mapped: its key path has an empty step; use nested: false for a "
-          + "key with delimiters in it"
-      ),
-      (
-        "*.a",
-        "Declared.*.a cannot be mapped: a key path cannot begin with a wildcard; use nested: false "
-          + "for the key \"*\""
-      ),
-      (
-        "alternative",
-        "Declared.a.* cannot be mapped: a key path with a wildcard and alternatives cannot be told "
-          + "apart"
-      ),
-      (
-        "scalar",
-        "Declared.a.* cannot be mapped: a key path with a wildcard finds many values, so it has to "
-          + "be an array or a set"
-      ),
-    ])
-  func declarations(_ path: String, _ text: String) {
+  @Test(arguments: [
+    (
+      "a..b",
+      "Declared.a..b cannot be mapped: its key path has an empty step; use nested: false for a "
+        + "key with delimiters in it"
+    ),
+    (
+      "*.a",
+      "Declared.*.a cannot be mapped: a key path cannot begin with a wildcard; use nested: false "
+        + "for the key \"*\""
+    ),
+    (
+      "alternative",
+      "Declared.a.* cannot be mapped: a key path with a wildcard and alternatives cannot be told "
+        + "apart"
+    ),
+    (
+      "scalar",
+      "Declared.a.* cannot be mapped: a key path with a wildcard finds many values, so it has to "
+        + "be an array or a set"
+    ),
+  ])
+  func invalidKeysAreDeclarationErrors(_ path: String, _ text: String) {
     #expect(
       errorText { try Declared.decode(from: "{}", context: MappingContext(path)) } == text)
     let report = [Declared?].decodeReporting(from: "[{}]", context: MappingContext(path))

@@ -36,10 +36,8 @@ private func failure(_ body: @escaping (inout ObjectWriter) throws -> Void) -> S
   errorText { try Written(body).encode() }
 }
 
-@Suite("Writing to an object")
-struct ObjectWriterTests {
-  @Test("members in their order, escaped")
-  func members() throws {
+@Suite struct ObjectWriterTests {
+  @Test func membersAreInOrderAndEscaped() throws {
     #expect(try text { _ in } == "{}")
     #expect(
       try text {
@@ -51,8 +49,7 @@ struct ObjectWriterTests {
       } == #"{"a":1,"quo\"te":"é\"\n","":[true],"c.d":{"k":[1.5]},"null":null}"#)
   }
 
-  @Test("nil is omitted, or written by option")
-  func nils() throws {
+  @Test func nilIsOmittedOrWrittenByOption() throws {
     let body: (inout ObjectWriter) throws -> Void = { object in
       try object.set(Int?.none, "a")
       try object.set([Int]?.none, "b.c", transform: Ignored())
@@ -69,8 +66,7 @@ struct ObjectWriterTests {
     func encode(_ object: Int) -> Int { object }
   }
 
-  @Test("groups stand where their first member was set")
-  func groups() throws {
+  @Test func groupsAreWhereTheirFirstMemberWasSet() throws {
     #expect(
       try text {
         try $0.set(1, "a")
@@ -96,8 +92,7 @@ struct ObjectWriterTests {
       } == #"{"a":{"b":{"c":{"d":1},"f":3},"e":2}}"#)
   }
 
-  @Test("indexes make arrays")
-  func arrays() throws {
+  @Test func indexesMakeArrays() throws {
     #expect(
       try text {
         try $0.set(1, "t.0")
@@ -126,8 +121,7 @@ struct ObjectWriterTests {
     #expect(try text { try $0.set(1, "t.3.2") } == #"{"t":[null,null,null,[null,null,1]]}"#)
   }
 
-  @Test("an object and members inside of it are merged, the object first")
-  func merged() throws {
+  @Test func objectAndMembersInsideItAreMergedObjectFirst() throws {
     #expect(
       try text {
         try $0.set(9, "user.zip")
@@ -150,8 +144,8 @@ struct ObjectWriterTests {
         + "(Written.user)")
   }
 
-  @Test("the same members as an annotated model writes, whatever the order", arguments: 0..<50)
-  func orders(_ seed: Int) throws {
+  @Test(arguments: 0..<50)
+  func sameMembersAsAnAnnotatedModelInAnyOrder(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let keys = [
       "a", "u.x", "u.y.0", "u.y.1", "u.y.3.k", "v.0", "v.1.a.b", "v.1.a.c", "w", "u.z", "7", "a b",
@@ -173,8 +167,7 @@ struct ObjectWriterTests {
       top == firsts.enumerated().filter { firsts.firstIndex(of: $1) == $0 }.map { String($1) })
   }
 
-  @Test("a key that is set twice")
-  func twice() {
+  @Test func keyThatIsSetTwice() {
     #expect(
       failure {
         try $0.set(1, "a")
@@ -192,8 +185,7 @@ struct ObjectWriterTests {
         + "key with delimiters in it")
   }
 
-  @Test("values that cannot be written")
-  func failures() {
+  @Test func valuesThatCannotBeWritten() {
     #expect(
       failure {
         try $0.set(1, "a")
@@ -220,8 +212,7 @@ struct ObjectWriterTests {
     let description = "broken"
   }
 
-  @Test("members that are merged")
-  func merging() throws {
+  @Test func membersThatAreMerged() throws {
     #expect(
       try text {
         try $0.merge(["z": 1, "u": ["k": 2]] as JSONObject)
@@ -245,8 +236,7 @@ struct ObjectWriterTests {
         == "$.a: a required property was neither decoded nor assigned (Pair.a)")
   }
 
-  @Test("inside annotated models, with options")
-  func inside() throws {
+  @Test func insideAnnotatedModelsWithOptions() throws {
     var owner = try Owner.decode(from: #"{"pair":{}}"#)
     #expect(try owner.encodeString(options: .changesOnly) == "{}")
     owner.written = Written {

@@ -51,9 +51,8 @@ private struct Box<Value: MappableValue>: Mappable {
   @Mapped var value: Value
 }
 
-@Suite("What a model tells about its mapping")
-struct ModelMappingTests {
-  @Test func everyProperty() throws {
+@Suite struct ModelMappingTests {
+  @Test func everyPropertyIsListed() throws {
     let mapping = User.mapping
     #expect(mapping.error == nil && mapping.model == User.self)
     #expect(
@@ -80,7 +79,7 @@ struct ModelMappingTests {
     #expect(mapping["unmapped"] == nil)
   }
 
-  @Test func asATable() {
+  @Test func descriptionIsATable() {
     #expect(
       "\(User.mapping)" == """
         User
@@ -98,7 +97,7 @@ struct ModelMappingTests {
         """)
   }
 
-  @Test func keysOfStrategies() {
+  @Test func keysFollowTheStrategy() {
     var mapper = Mapper()
     mapper.keyStrategy = .snakeCase
     #expect(User.mapping(using: mapper)["tagList"]?.keyPaths == [["tag_list"]])
@@ -124,7 +123,7 @@ struct ModelMappingTests {
     #expect(Clashing.mapping(using: mapper).error?.code == .declaration)
   }
 
-  @Test func validation() throws {
+  @Test func validationFindsDeclarationErrors() throws {
     try User.validateMapping()
     try [String: [Derived?]].validateMapping()
     try Int.validateMapping()
@@ -145,7 +144,7 @@ struct ModelMappingTests {
     (Box<[String: [Int]]?>.mapping, "[String: [Int]]?"), (Box<Set<Int>>.mapping, "Set<Int>"),
     (Box<Box<Int?>>.mapping, "Box<Int?>"), (Box<Int??>.mapping, "Int??"),
   ])
-  func typesInShort(_ mapping: ModelMapping, _ name: String) {
+  func typeNamesAreShort(_ mapping: ModelMapping, _ name: String) {
     #expect("\(mapping)".contains("  value  value  \(name)  "))
     #expect("\(mapping)".hasPrefix("Box<\(name)>\n"))
   }

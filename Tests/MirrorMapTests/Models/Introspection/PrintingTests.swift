@@ -91,9 +91,8 @@ private final class Owned: Mappable {
   var owner: Owner?
 }
 
-@Suite("Printing models")
-struct PrintingTests {
-  @Test func propertiesByName() throws {
+@Suite struct PrintingTests {
+  @Test func propertiesArePrintedByName() throws {
     var user = User()
     #expect(
       "\(user)"
@@ -116,7 +115,7 @@ struct PrintingTests {
     #expect(printed == text + "\n")
   }
 
-  @Test func superclassesFirst() throws {
+  @Test func propertiesOfSuperclassesComeFirst() throws {
     let employee = Employee()
     employee.id = 2
     let text = "Employee(id: 2, next: nil, salary: 1.5, role: admin)"
@@ -135,14 +134,13 @@ struct PrintingTests {
   }
 
   /// As the debugging text of such a type is its description, it stands in it once more; no more.
-  @Test func aDescriptionMadeOfTheDebuggingTextEnds() {
+  @Test func descriptionMadeOfTheDebuggingTextEnds() {
     #expect(SelfQuoting().debugDescription == "<SelfQuoting(id: 1)>")
     #expect("\([SelfQuoting()])" == "[<SelfQuoting(id: 1)>]")
     #expect("\(SelfQuoting())" == "<<SelfQuoting(id: 1)>>")
   }
 
-  @Test("a property named description is a property like any other")
-  func propertyNamedDescription() {
+  @Test func propertyNamedDescriptionIsAPropertyLikeAnyOther() {
     var repository = Repository()
     #expect("\(repository)" == "Repository(description: nil, name: unset)")
     repository.description = "own"
@@ -151,7 +149,7 @@ struct PrintingTests {
     #expect(!(repository is any CustomStringConvertible))
   }
 
-  @Test func insideOfModels() {
+  @Test func modelsInsideModelsArePrinted() {
     var shelf = Shelf()
     shelf.user = User()
     shelf.others = ["x": [true]]
@@ -186,8 +184,7 @@ struct PrintingTests {
     #expect("\([first, first])" == "[Person(id: 1, next: nil), Person(id: 1, next: nil)]")
   }
 
-  @Test("a cycle through somebody else's description ends as well")
-  func foreignCycles() {
+  @Test func cycleThroughAForeignDescriptionEnds() {
     let owned = Owned()
     owned.owner = Owner()
     owned.owner?.model = owned
@@ -217,14 +214,12 @@ struct PrintingTests {
     #expect(wide.debugDescription.hasSuffix("]]]])") || wide.debugDescription.hasSuffix("more])"))
   }
 
-  @Test("what cannot be mapped can be printed")
-  func unplannable() {
+  @Test func unmappableModelsCanBePrinted() {
     #expect("\(Impossible.only)" == "Impossible")
     #expect("\(Unplannable())" == "Unplannable(first: 1, second: 2)")
   }
 
-  @Test("printing runs no init() and plans nothing, so it may happen while a plan is made")
-  func printingWhilePlanning() throws {
+  @Test func printingRunsNoInitAndPlansNothing() throws {
     let model = try PrintsItself.decode(from: #"{"id":3}"#)
     #expect(model.text == #"PrintsItself(id: unset, text: "")"#)
     #expect("\(model)" == #"PrintsItself(id: 3, text: "PrintsItself(id: unset, text: \"\")")"#)

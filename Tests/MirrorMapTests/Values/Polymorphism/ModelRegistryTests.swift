@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 @Suite struct ModelRegistryTests {
-  @Test func everyPositionOfAProperty() throws {
+  @Test func valuesInEveryPositionOfAProperty() throws {
     let text = #"""
       {"shapes":[{"type":"circle","radius":2.0},{"type":"square","side":3.0}],\#
       "main":{"type":"square","side":4.0,"label":"m"},"spare":{"type":"circle","radius":5.0},\#
@@ -48,7 +48,7 @@ import Testing
     #" { "x" : [{"type":"square"}] , "ty\u0070e" : "c\u0069rcle" , "radius" : 2e0 } "#,
     #"{"radius":2,"more":{"type":5},"type":"circle","and":"\"type\":\"square\""}"#,
   ])
-  func theTagMayStandAnywhere(json: String) throws {
+  func tagMayBeAnywhere(json: String) throws {
     #expect(try shape(json) as? Circle == Circle(radius: 2))
   }
 
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func aLargeDocumentOfManyShapes() throws {
+  @Test func largeDocumentOfManyShapes() throws {
     var text = #"{"main":{"type":"circle","radius":1.0},"shapes":["#
     for index in 0..<5000 {
       let last = index == 4999 ? "" : ","
@@ -109,14 +109,14 @@ import Testing
         == "{\n  \"type\": \"circle\",\n  \"radius\": 1.0\n}")
   }
 
-  @Test func aModelWithoutMembers() throws {
+  @Test func modelWithoutMembers() throws {
     let registry = ModelRegistry<any Figure>(.internal(tag: "t\"")).adding(Unregistered.self, as: 0)
     #expect(try text(Unregistered(), registry) == #"{"t\"":0}"#)
     #expect(try shape(#"{"t\"":0}"#, registry) is Unregistered)
     #expect(try shape(#"{"t\"":0.0}"#, registry) is Unregistered)
   }
 
-  @Test func dotsAreNoPaths() throws {
+  @Test func dotsInTagsAreNoPaths() throws {
     let registry = ModelRegistry<any Figure>(.internal(tag: "a.b")).adding(Circle.self, as: "c")
     let json = #"{"a.b":"c","radius":1.0}"#
     #expect(try text(try shape(json, registry), registry) == json)
@@ -153,7 +153,7 @@ import Testing
         == "$.é: required key is missing, expected the tag of Figure (line 1, column 1)")
   }
 
-  @Test func manyTags() throws {
+  @Test func manyTagsAreFound() throws {
     var registry = ModelRegistry<any Figure>(.internal(tag: "t"))
     for index in 0..<300 { registry = registry.adding(Circle.self, as: ModelTag("tag\(index)")) }
     #expect(try shape(#"{"t":"tag299","radius":1}"#, registry) is Circle)
@@ -215,12 +215,12 @@ import Testing
       "$.shapes[0]: expected Int, found an object (line 1, column 12, Drawing.shapes)"
     ),
   ])
-  func theTextSaysWhatIsWrongWhere(json: String, message: String) {
+  func textSaysWhatIsWrongWhere(json: String, message: String) {
     #expect(errorText { try Drawing.decode(from: json) } == message)
   }
 
   @Test(arguments: [Mapper.DuplicateKeys.first, .last])
-  func theTagIsNeverDoubtful(policy: Mapper.DuplicateKeys) {
+  func tagIsNeverDoubtful(policy: Mapper.DuplicateKeys) {
     var mapper = Mapper()
     mapper.duplicateKeys = policy
     let json = #"{"shapes":[{"type":"circle","radius":1,"type":"square"}]}"#
@@ -243,7 +243,7 @@ import Testing
 // MARK: - Writing
 
 @Suite struct TagWritingTests {
-  @Test func aModelMayWriteItsTagItself() throws {
+  @Test func modelMayWriteItsTagItself() throws {
     let json = #"{"type":"labelled","n":1}"#
     let labelled = try #require(try shape(json) as? Labelled)
     #expect(labelled.type == "labelled")
@@ -255,7 +255,7 @@ import Testing
         == #"{"k":"x","type":"labelled","n":1}"#)
   }
 
-  @Test func butNoOther() throws {
+  @Test func modelMayWriteNoOtherTag() throws {
     var drawing = Drawing()
     var labelled = Labelled()
     labelled.number = 1
@@ -269,7 +269,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsNoObjectHasNoMembers() throws {
+  @Test func valuesThatAreNoObjectsHaveNoMembers() throws {
     var drawing = Drawing()
     drawing.shapes = [Circle(radius: 1), Pixel()]
     #expect(
@@ -280,7 +280,7 @@ import Testing
         """)
   }
 
-  @Test func aTypeThatWasNotAdded() {
+  @Test func typeThatWasNotAdded() {
     var drawing = Drawing()
     drawing.spare = Unregistered()
     let error = mappingError { try drawing.encode() }
@@ -306,7 +306,7 @@ import Testing
         """)
   }
 
-  @Test func aFailureAtTheVeryBeginningIsTheValues() {
+  @Test func failureAtTheVeryBeginningIsTheValues() {
     struct Broken: Figure, MappableValue {
       var area: Double { 0 }
       static func decode(from reader: inout JSONReader) throws -> Broken { Broken() }

@@ -56,7 +56,7 @@ private indirect enum Pong: Polymorphic {
     return reading
   }
 
-  @Test func twoEntriesWithOneTag() {
+  @Test func twoEntriesWithOneTagAreRefused() {
     #expect(
       message(Drawing.shapes.adding(Circle.self, as: "square"))
         == """
@@ -70,7 +70,7 @@ private indirect enum Pong: Polymorphic {
         """)
   }
 
-  @Test func aModelThatIsNone() {
+  @Test func modelOfAnotherTypeIsRefused() {
     #expect(
       message(Drawing.shapes.adding(Move.self, as: "move"))
         == "Move cannot be mapped: it was added to a registry of Figure, which its values are not")
@@ -79,7 +79,7 @@ private indirect enum Pong: Polymorphic {
         == "Move cannot be mapped: it was added to a registry of Figure, which its values are not")
   }
 
-  @Test func aValueThatIsNoneShowsWhenItIsRead() throws {
+  @Test func valueOfAnotherTypeIsFoundWhenRead() throws {
     let registry = Drawing.shapes.adding([String: Int].self, as: "numbers")
     #expect(try shape(#"{"type":"circle","radius":1}"#, registry) is Circle)
     let error = mappingError { try shape(#"{"type":"numbers"}"#, registry) }
@@ -117,7 +117,7 @@ private indirect enum Pong: Polymorphic {
     func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
   }
 
-  @Test func otherMistakes() {
+  @Test func otherMistakesAreRefused() {
     #expect(
       message(ModelRegistry(.internal(tag: "type")))
         == "ModelRegistry<Figure> cannot be mapped: no type was added to it")
@@ -132,7 +132,7 @@ private indirect enum Pong: Polymorphic {
         """)
   }
 
-  @Test func anEnumThatIsItsOwnPayloadAtTheSamePlaceUsedToExhaustTheStack() {
+  @Test func enumThatIsItsOwnPayloadAtTheSamePlaceUsedToExhaustTheStack() {
     #expect(
       errorText { try Loop.decode(from: #"{"t":"again"}"#) }
         == """

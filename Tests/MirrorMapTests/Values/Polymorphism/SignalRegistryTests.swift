@@ -17,7 +17,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
 @Suite struct SignalRegistryTests {
   private static let events: [Signal] = [.move(Move(dx: 1)), .key(27), .stop]
 
-  @Test func adjacentTags() throws {
+  @Test func adjacentTagsAreReadAndWritten() throws {
     let json = #"{"e":[{"t":"move","c":{"dx":1}},{"t":7,"c":27},{"t":"stop"}]}"#
     #expect(try decode(Adjacent.self, json) == Self.events)
     #expect(try encode(Adjacent.self, Self.events) == json)
@@ -26,7 +26,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     #expect(try decode(Adjacent.self, other) == Self.events)
   }
 
-  @Test func externalTags() throws {
+  @Test func externalTagsAreReadAndWritten() throws {
     let json = #"{"e":[{"move":{"dx":1}},{"7":27},"stop"]}"#
     #expect(try decode(External.self, json) == Self.events)
     #expect(try encode(External.self, Self.events) == json)
@@ -34,7 +34,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     #expect(try decode(External.self, other) == Self.events)
   }
 
-  @Test func internalTags() throws {
+  @Test func internalTagsAreReadAndWritten() throws {
     let json = #"{"e":[{"t":"move","dx":1},{"t":"stop"}]}"#
     let events: [Signal] = [.move(Move(dx: 1)), .stop]
     #expect(try decode(Internal.self, json) == events)
@@ -127,7 +127,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     #expect(errorText { try decode(External.self, json) } == message)
   }
 
-  @Test func aPayloadThatIsNoObjectCannotHoldItsTag() {
+  @Test func payloadThatIsNoObjectCannotHoldItsTag() {
     #expect(
       errorText { try encode(Internal.self, [.stop, .key(1)]) }
         == """
@@ -153,7 +153,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     try check(OpenExternal.self, #"{"e":[{"new":{"t":1}},"other","stop"]}"#)
   }
 
-  @Test func aFallbackIsNoExcuseForMissingTags() {
+  @Test func fallbackIsNoExcuseForMissingTags() {
     #expect(
       errorText { try decode(OpenInternal.self, #"{"e":[{}]}"#) }
         == """
@@ -179,7 +179,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
         """)
   }
 
-  @Test func anUnknownFigureComesBackUnchanged() throws {
+  @Test func unknownFigureComesBackUnchanged() throws {
     let registry = Drawing.shapes.fallback(UnknownFigure.self)
     let json = #"{"corners":[1,2.50],"type":"star","type2":null}"#
     let star = try #require(try shape(json, registry) as? UnknownFigure)
@@ -188,7 +188,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     #expect(try shape(#"{"type":"circle","radius":1}"#, registry) is Circle)
   }
 
-  @Test func whatAClosureThrowsIsTheCause() {
+  @Test func errorsOfAClosureAreTheCause() {
     struct Refusal: Error {}
     let registry = ModelRegistry<Signal>(.external)
       .adding("move", embed: { (_: Move) in throw Refusal() }, extract: { _ in nil })
@@ -225,7 +225,7 @@ private struct Formula: Mappable {
 }
 
 @Suite struct PolymorphicTests {
-  @Test func anEnumIsAValueLikeAnyOther() throws {
+  @Test func enumIsAValueLikeAnyOther() throws {
     let text = #"[{"sum":[{"num":1.0},{"neg":{"num":2.0}},"nothing"]},"nothing"]"#
     let all = try [Expression].decode(from: text)
     #expect(all == [.sum([.number(1), .negation(.number(2)), .nothing]), .nothing])
@@ -235,7 +235,7 @@ private struct Formula: Mappable {
     #expect(try Expression.decode(from: #"{"a":[0,"nothing"]}"#, at: "a.1") == .nothing)
   }
 
-  @Test func inModels() throws {
+  @Test func valuesInModels() throws {
     let text = #"{"left":{"sum":[]},"right":"nothing","named":{"a":[{"num":1.0}]}}"#
     let formula = try Formula.decode(from: text)
     #expect(formula.right == .nothing)
@@ -271,14 +271,14 @@ private struct Formula: Mappable {
     #"{"animals":[{"kind":"dog","name":"a","tricks":["sit"]},{"kind":"animal","name":"b"},"#
     + #"{"kind":"cat","name":"c"}]}"#
 
-  @Test func subclassesAreToldApart() throws {
+  @Test func subclassesAreDistinguished() throws {
     let zoo = try Zoo.decode(from: Self.text)
     #expect(zoo.animals.map { "\(type(of: $0))" } == ["Hound", "Creature", "Cat"])
     #expect((zoo.animals[0] as? Hound)?.tricks == ["sit"])
     #expect(try zoo.encodeString() == Self.text)
   }
 
-  @Test func aSubclassThatWasNotAddedIsWrittenAsItsNearestSuperclass() throws {
+  @Test func subclassThatWasNotAddedIsWrittenAsItsNearestSuperclass() throws {
     let puppy = Puppy()
     puppy.name = "p"
     puppy.weeks = 3

@@ -36,14 +36,14 @@ private struct Grumbling: MappableValue {
 }
 
 @Suite struct UntaggedRegistryTests {
-  @Test func theFirstThatFits() throws {
+  @Test func firstThatFitsIsChosen() throws {
     let text = #"{"content":[1,{"dx":2},["a"],[]]}"#
     let page = try Page.decode(from: text)
     #expect(page.content == [.number(1), .move(Move(dx: 2)), .list(["a"]), .list([])])
     #expect(try page.encodeString() == text)
   }
 
-  @Test func theOrderOfAddingCounts() throws {
+  @Test func orderOfAddingCounts() throws {
     let circles = ModelRegistry<any Figure>(.untagged).adding(Circle.self).adding(Square.self)
     let squares = ModelRegistry<any Figure>(.untagged).adding(Square.self).adding(Circle.self)
     let json = #"{"side":1.0,"radius":2.0}"#
@@ -53,7 +53,7 @@ private struct Grumbling: MappableValue {
     #expect(try text(Circle(radius: 2), squares) == #"{"radius":2.0}"#)
   }
 
-  @Test func theErrorSaysWhatWasTried() {
+  @Test func errorSaysWhatWasTried() {
     #expect(
       errorText { try Page.decode(from: #"{"content":[1,{"dx":"SECRET"}]}"#) }
         == """
@@ -77,7 +77,7 @@ private struct Grumbling: MappableValue {
         == "$.radius: required key is missing, expected Double (line 1, column 1, Circle.radius)")
   }
 
-  @Test func theUsersOwnErrorsAreFailuresToo() throws {
+  @Test func usersOwnErrorsAreFailuresToo() throws {
     let registry = ModelRegistry<Any>(.untagged).adding(Grumbling.self).adding(Int.self)
     #expect(try AnyReader.decode(from: "5", context: MappingContext(registry)).value as? Int == 5)
     #expect(
@@ -108,7 +108,7 @@ private struct Grumbling: MappableValue {
         """)
   }
 
-  @Test func aFallbackIsTriedLast() throws {
+  @Test func fallbackIsTriedLast() throws {
     let registry = ModelRegistry<any Figure>(.untagged)
       .fallback(UnknownFigure.self).adding(Circle.self)
     #expect(try shape(#"{"radius":1}"#, registry) is Circle)

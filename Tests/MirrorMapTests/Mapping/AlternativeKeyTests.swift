@@ -1,0 +1,201 @@
+import MirrorMap
+import Testing
+
+private struct Contact: Mappable {
+  @Mapped("mail", "e-mail", "email") var mail: String?
+}
+
+private struct Strict: Mappable {
+  @Mapped("id", "identifier", "meta.ids.0") var id: Int
+}
+
+private struct WithDefault: Mappable {
+  @Mapped("size", "length") var size: Int = 3
+}
+
+private struct SharedAlternative: Mappable {
+  @Mapped("nick", "name") var nick: String?
+  @Mapped("title", "name") var title: String?
+}
+
+private struct SharedWithOwner: Mappable {
+  @Mapped("name") var name: String
+  @Mapped("nick", "name") var nick: String
+}
+
+private struct OwnerLast: Mappable {
+  @Mapped("nick", "name") var nick: String?
+  @Mapped("name") var name: Int = 5
+}
+
+private struct Nested: Mappable {
+  @Mapped("user.name", "names.1", "name") var name: String?
+  @Mapped("user.age") var age: Int?
+}
+
+private struct Prefix: Mappable {
+  @Mapped("user.name", "user") var name: String?
+}
+
+private struct Written: Mappable {
+  @Mapped("a.b", "c", "d.0") var value: Int = 1
+}
+
+private struct Inner: Mappable {
+  @Mapped("x", "y") var x: Int
+}
+
+private struct Outer: Mappable {
+  @Mapped("inner", "other") var inner: Inner
+}
+
+private struct NameOfProperty: Mappable {
+  @Mapped(nil, "nick") var name: String = "default"
+}
+
+@Suite struct AlternativeKeyTests {
+  @Test(arguments: [
+    (#"{"mail":"1","e-mail":"2","email":"3"}"#, "1"),
+    (#"{"email":"3","e-mail":"2","mail":"1"}"#, "1"),
+    (#"{"email":"3","e-mail":"2"}"#, "2"), (#"{"e-mail":"2","email":"3"}"#, "2"),
+    (#"{"email":"3"}"#, "3"), (#"{"email":"3","x":0,"mail":"1"}"#, "1"),
+  ])
+  func orderOfDeclarationDecidesNotThatOfTheDocument(_ json: String, _ expected: String) throws {
+    let contact = try Contact.decode(from: json)
+    #expect(contact.mail == expected)
+    #expect(contact.$mail.presence == .value)
+  }
+
+  @Test func nullCountsAsPresent() throws {
+    for json in [#"{"mail":null,"email":"3"}"#, #"{"email":"3","mail":null}"#] {
+      let contact = try Contact.decode(from: json)
+      #expect(contact.mail == nil)
+      #expect(contact.$mail.presence == .null)
+    }
+    let strict = errorText { try Strict.decode(from: #"{"identifier":2,"id":null}"#) }
+    #expect(strict == "$.id: expected Int, found null (line 1, column 22, Strict.id)")
+    #expect(try WithDefault.decode(from: #"{"length":9,"size":null}"#).size == 3)
+  }
+
+  @Test func losingAlternativeMayBeOfTheWrongType() throws {
+    #expect(try Contact.decode(from: #"{"email":[7],"mail":"1"}"#).mail == "1")
+    #expect(try Contact.decode(from: #"{"mail":"1","email":{"a":1}}"#).mail == "1")
+    #expect(try Strict.decode(from: #"{"identifier":"x","id":1}"#).id == 1)
+  }
+
+  @Test func losingAlternativeMustBeWellFormed() {
+    #expect(
+      errorText { try Contact.decode(from: #"{"mail":"1","email":[7,]}"#) }
+        == "$.email[1]: expected a value, found ']' (line 1, column 24)")
+    #expect(
+      errorText { try Contact.decode(from: #"{"email":01,"mail":"1"}"#) }
+        == """
+        $.email: expected a number without leading zeros, found a leading zero (line 1, column 10)
+        """)
+  }
+
+  @Test func winnerOfTheWrongTypeIsAnErrorWhateverElseIsThere() {
+    #expect(
+      errorText { try Strict.decode(from: #"{"identifier":1,"id":"x"}"#) }
+        == "$.id: expected Int, found a string (line 1, column 22, Strict.id)")
+    #expect(
+      errorText { try Strict.decode(from: #"{"meta":{"ids":[true]}}"#) }
+        == "$.meta.ids[0]: expected Int, found a boolean (line 1, column 17, Strict.id)")
+  }
+
+  @Test func firstIsReportedMissingWhenNoneIsThere() throws {
+    #expect(
+      errorText { try Strict.decode(from: #"{"meta":{"ids":[]}}"#) }
+        == "$.id: required key is missing, expected Int (line 1, column 1, Strict.id)")
+    #expect(try WithDefault.decode(from: "{}").size == 3)
+    #expect(try Contact.decode(from: "{}").$mail.presence == .absent)
+  }
+
+  @Test func twoPropertiesMayShareAKey() throws {
+    let both = try SharedAlternative.decode(from: #"{"name":"N"}"#)
+    #expect(both.nick == "N")
+    #expect(both.title == "N")
+    let one = try SharedAlternative.decode(from: #"{"title":"T","name":"N"}"#)
+    #expect(one.nick == "N")
+    #expect(one.title == "T")
+  }
+
+  @Test func keyMayBeOnePropertysOwnAndAlternativeOfAnother() throws {
+    let both = try SharedWithOwner.decode(from: #"{"name":"N"}"#)
+    #expect(both.name == "N")
+    #expect(both.nick == "N")
+    let each = try SharedWithOwner.decode(from: #"{"nick":"K","name":"N"}"#)
+    #expect(each.name == "N")
+    #expect(each.nick == "K")
+    #expect(
+      errorText { try OwnerLast.decode(from: #"{"name":"N"}"#) }
+        == "$.name: expected Int, found a string (line 1, column 9, OwnerLast.name)")
+  }
+
+  @Test func absentRequiredKeyWasNotMissedWhenAlsoAnAlternative() throws {
+    #expect(
+      errorText { try SharedWithOwner.decode(from: #"{"nick":"K"}"#) }
+        == """
+        $.name: required key is missing, expected String (line 1, column 1, SharedWithOwner.name)
+        """)
+    let model = try OwnerLast.decode(from: #"{"nick":"K"}"#)
+    #expect(model.name == 5)
+    #expect(model.$name.presence == .absent)
+  }
+
+  @Test func alternativesMayBePaths() throws {
+    #expect(try Nested.decode(from: #"{"name":"3","names":["1","2"]}"#).name == "2")
+    #expect(try Nested.decode(from: #"{"name":"3","names":["1"]}"#).name == "3")
+    let all = try Nested.decode(
+      from: #"{"names":["1","2"],"user":{"age":4,"name":"1"},"name":"3"}"#)
+    #expect(all.name == "1")
+    #expect(all.age == 4)
+    #expect(try Nested.decode(from: #"{"user":7,"name":"3"}"#).name == "3")
+    #expect(
+      errorText { try Nested.decode(from: #"{"user":{},"names":[0,[ "x" ]]}"#) }
+        == "$.names[1]: expected String, found an array (line 1, column 23, Nested.name)")
+  }
+
+  @Test func oneAlternativeMayLeadIntoAnother() throws {
+    #expect(try Prefix.decode(from: #"{"user":"A"}"#).name == "A")
+    #expect(try Prefix.decode(from: #"{"user":{"name":"B"}}"#).name == "B")
+    #expect(
+      errorText { try Prefix.decode(from: #"{"user":{"age":1}}"#) }
+        == "$.user: expected String, found an object (line 1, column 9, Prefix.name)")
+  }
+
+  @Test(arguments: [#"{"a":{"b":5}}"#, #"{"c":5}"#, #"{"d":[5]}"#])
+  func firstIsWrittenWhereverTheValueCameFrom(_ json: String) throws {
+    #expect(try Written.decode(from: json).encodeString() == #"{"a":{"b":5}}"#)
+  }
+
+  @Test func modelsWithAlternativesInsideModelsWithAlternatives() throws {
+    #expect(try Outer.decode(from: #"{"other":{"y":1}}"#).inner.x == 1)
+    #expect(try Outer.decode(from: #"{"other":{"y":1},"inner":{"y":3,"x":2}}"#).inner.x == 2)
+    #expect(
+      errorText { try Outer.decode(from: #"{"other":{"z":1}}"#) }
+        == "$.other.x: required key is missing, expected Int (line 1, column 10, Inner.x)")
+  }
+
+  @Test func siblingsAfterAModelWithAlternativesAreReadInPlace() throws {
+    let models = try [Inner].decode(from: #"[{"y":1},{"x":2,"y":0},{"y":0,"x":3}]"#)
+    #expect(models.map(\.x) == [1, 2, 3])
+    #expect(
+      errorText { try [Inner].decode(from: #"[{"y":1},{"y":true}]"#) }
+        == "$[1].y: expected Int, found a boolean (line 1, column 15, Inner.x)")
+  }
+
+  @Test func valueIsNotDeeperForBeingReadLate() throws {
+    var mapper = Mapper()
+    mapper.maximumDepth = 3
+    let fits = #"{"other":{"y":1,"z":[]}}"#
+    #expect(try Outer.decode(from: fits, using: mapper).inner.x == 1)
+    mapper.maximumDepth = 2
+    #expect(
+      errorText { try Outer.decode(from: fits, using: mapper) }
+        == """
+        $.other.z: expected less nesting, found more than the depth limit allows \
+        (line 1, column 21)
+        """)
+  }
+}

@@ -1,0 +1,147 @@
+import MirrorMap
+import Synchronization
+import Testing
+
+private struct Post: Mappable {
+  @Mapped var id: Int
+  @Mapped("author.name") var author: String?
+  @Mapped("links.1.href") var second: String?
+  @Mapped("marks.*.x") var marks: [Int]?
+  @Mapped var reply: Reply?
+  @Mapped var replies: [Reply] = []
+  @Mapped var table: [String: Int]?
+  @Mapped("made", direction: .encodeOnly) var made: Int?
+}
+
+private struct Reply: Mappable {
+  @Mapped var text: String?
+}
+
+private struct Inner: Mappable {
+  @Mapped("deep.a") var deep: Int?
+}
+
+private struct Midway: Mappable {
+  @Mapped var middle: Int?
+  @Flattened var inner: Inner?
+}
+
+private struct Outer: Mappable {
+  @Mapped var outer: Int?
+  @Flattened var middle: Midway?
+}
+
+private struct Keeper: Mappable {
+  @Mapped("a.b") var b: Int?
+  @Mapped var reply: Reply?
+  @Extras var others: JSONObject
+}
+
+private func mapper(_ unknown: Mapper.UnknownKeys, _ policy: FailurePolicy = .strict) -> Mapper {
+  .with {
+    $0.unknownKeys = unknown
+    $0.failurePolicy = policy
+  }
+}
+
+private func issues<Value: MappableValue>(
+  _ type: Value.Type, _ json: String, _ unknown: Mapper.UnknownKeys = .report
+) -> [String] {
+  Value.decodeReporting(from: json, using: mapper(unknown)).issues.map { "\($0)" }
+}
+
+@Suite struct UnknownKeyTests {
+  private static let post = """
+    {"id": 1, "x": 0, "author": {"name": "a", "y": {}}, "links": [{"z": 1}, {"href": "h", "w": 2}],
+     "marks": [{"x": 1, "v": 2}], "reply": {"text": "t", "u": 1}, "replies": [{}, {"t": 1}],
+     "table": {"any": 1}, "made": 4}
+    """
+
+  @Test func unknownKeysAreReportedAtAllLevels() throws {
+    let expected = [
+      "$.x: no property has this key (line 1, column 11, Post)",
+      "$.author.y: no property has this key (line 1, column 43, Post)",
+      "$.links[1].w: no property has this key (line 1, column 87, Post)",
+      "$.reply.u: no property has this key (line 2, column 54, Reply)",
+      "$.replies[1].t: no property has this key (line 2, column 80, Reply)",
+    ]
+    #expect(issues(Post.self, Self.post) == expected)
+    #expect(issues(Post.self, Self.post, .reject) == expected)
+    #expect(issues(Post.self, Self.post, .ignore) == [])
+  }
+
+  @Test func reportedKeysDoNoHarmAndAreLogged() throws {
+    let log = Mutex<[String]>([])
+    var reporting = mapper(.report)
+    reporting.logger = { issue in log.withLock { $0.append(issue.path.description) } }
+    let post = try Post.decode(from: Self.post, using: reporting)
+    #expect(post.author == "a" && post.second == "h" && post.marks == [1])
+    #expect(
+      log.withLock { $0 } == ["$.x", "$.author.y", "$.links[1].w", "$.reply.u", "$.replies[1].t"])
+    #expect(try Post.decode(from: Self.post).replies.count == 2)
+  }
+
+  @Test func rejectedKeysThrowOrAreIssuesWhereFailuresAreStopped() throws {
+    #expect(
+      errorText { try Post.decode(from: Self.post, using: mapper(.reject)) }
+        == "$.x: no property has this key (line 1, column 11, Post)")
+    #expect(
+      errorText { try Post.decode(from: #"{"id": 1, "reply": {"u": 1}}"#, using: mapper(.reject)) }
+        == "$.reply.u: no property has this key (line 1, column 21, Reply)")
+    let lenient = try Post.decode(from: Self.post, using: mapper(.reject, .lenient))
+    #expect(lenient.reply?.text == "t")
+  }
+
+  @Test func keysWithEscapesAreComparedUnescaped() {
+    #expect(issues(Post.self, #"{"\u0069d": 1, "author": {"n\u0061me": "a"}}"#) == [])
+    #expect(
+      issues(Post.self, #"{"id": 1, "a\nb": 1}"#)
+        == [#"$["a\u000ab"]: no property has this key (line 1, column 11, Post)"#])
+  }
+
+  @Test func unknownDuplicatesAreReportedEach() {
+    #expect(
+      issues(Post.self, #"{"id": 1, "x": 0, "x": 1}"#) == [
+        "$.x: no property has this key (line 1, column 11, Post)",
+        "$.x: no property has this key (line 1, column 19, Post)",
+      ])
+    for duplicates in [Mapper.DuplicateKeys.first, .last] {
+      var mapper = mapper(.report)
+      mapper.duplicateKeys = duplicates
+      let report = Post.decodeReporting(
+        from: #"{"id": 1, "x": 0, "id": 2, "x": 1}"#, using: mapper)
+      #expect(report.value?.id == (duplicates == .first ? 1 : 2))
+      #expect(report.issues.map { "\($0.path)" } == ["$.x", "$.x"])
+    }
+  }
+
+  @Test func flattenedModelInsideAFlattenedModelIsRead() throws {
+    let outer = try Outer.decode(from: #"{"outer": 1, "middle": 2, "deep": {"a": 3}}"#)
+    #expect(outer.middle?.middle == 2)
+    #expect(outer.middle?.inner?.deep == 3)
+    let innermost = try Outer.decode(from: #"{"deep": {"a": 3}}"#)
+    #expect(innermost.middle?.inner?.deep == 3)
+    #expect(try Outer.decode(from: "{}").middle == nil)
+    #expect(try Outer.decode(from: #"{"middle": 1}"#).middle?.inner == nil)
+  }
+
+  @Test func keysOfFlattenedModelsAreKnownAndThoseBelowTheirPathsChecked() {
+    #expect(issues(Outer.self, #"{"outer": 1, "middle": 2, "deep": {"a": 3}}"#) == [])
+    #expect(
+      issues(Outer.self, #"{"outer": 1, "x": 2, "deep": {"a": 3, "b": 4}}"#) == [
+        "$.x: no property has this key (line 1, column 14, Outer)",
+        "$.deep.b: no property has this key (line 1, column 39, Inner)",
+      ])
+    #expect(
+      errorText {
+        try Outer.decode(from: #"{"middle": 1, "deep": {"b": 4}}"#, using: mapper(.reject))
+      } == "$.deep.b: no property has this key (line 1, column 24, Inner)")
+  }
+
+  @Test func extrasAreNoUnknownKeys() {
+    let report = Keeper.decodeReporting(
+      from: #"{"a": {"b": 1, "c": 2}, "d": 3, "reply": {"e": 4}}"#, using: mapper(.reject))
+    #expect(report.issues.map { "\($0.path)" } == ["$.reply.e"])
+    #expect(report.value?.others == ["a": ["c": 2], "d": 3])
+  }
+}

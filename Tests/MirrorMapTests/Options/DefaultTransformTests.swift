@@ -1,0 +1,69 @@
+import Foundation
+import MirrorMap
+import Testing
+
+@Suite struct DefaultTransformTests {
+  struct Receipt: Mappable, Equatable {
+    @Mapped var at: Date
+    @Mapped var history: [Date]
+    @Mapped(transform: .iso8601) var own: Date?
+    @Mapped var total: Decimal
+    @Mapped var id: UUID?
+  }
+
+  private var mapper: Mapper {
+    var mapper = Mapper()
+    mapper.setTransform(.unixSeconds)
+    mapper.setTransform(.decimalText)
+    return mapper
+  }
+
+  private let document =
+    #"{"at":60,"history":[0,1],"own":"1970-01-01T00:00:00Z","total":"1.5"}"#
+
+  @Test func transformServesAllValuesOfItsType() throws {
+    let receipt = try Receipt.decode(from: document, using: mapper)
+    #expect(receipt.at == Date(timeIntervalSince1970: 60))
+    #expect(receipt.history == [0, 1].map(Date.init(timeIntervalSince1970:)))
+    #expect(receipt.total == Decimal(string: "1.5"))
+    #expect(try receipt.encodeString(using: mapper) == document)
+  }
+
+  @Test func valuesHaveTheirUsualFormWithoutATransform() throws {
+    #expect(
+      errorText { try Receipt.decode(from: document) }
+        == "$.at: expected a date in the format of ISO 8601, found a number "
+        + "(line 1, column 7, Receipt.at)")
+    let receipt = try Receipt.decode(from: document, using: mapper)
+    #expect(
+      try receipt.encodeString()
+        == #"{"at":"1970-01-01T00:01:00Z","history":["1970-01-01T00:00:00Z","#
+        + #""1970-01-01T00:00:01Z"],"own":"1970-01-01T00:00:00Z","total":1.5}"#)
+  }
+
+  @Test func errorsOfTheTransformHaveThePlaceOfTheValue() {
+    let text = errorText {
+      try Receipt.decode(from: #"{"at": 1, "history": [1, "x"]}"#, using: mapper)
+    }
+    #expect(
+      text == "$.history[1]: expected a number, found a string (line 1, column 26, Receipt.history)"
+    )
+  }
+
+  @Test func transformThatReadsItsOwnTypeReadsTheUsualForm() throws {
+    var mapper = Mapper()
+    let hour: TimeInterval = 3600
+    mapper.setTransform(
+      TransformOf<Date, Date>(decode: { $0 + hour }, encode: { $0 - hour }))
+    let dates = try [Date].decode(from: #"["1970-01-01T00:00:00Z"]"#, using: mapper)
+    #expect(dates == [Date(timeIntervalSince1970: hour)])
+    #expect(try dates.encodeString(using: mapper) == #"["1970-01-01T00:00:00Z"]"#)
+  }
+
+  @Test func severalMappersDoNotDisturbEachOther() throws {
+    var milliseconds = mapper
+    milliseconds.setTransform(.unixMilliseconds)
+    #expect(try Date.decode(from: "1000", using: mapper) == Date(timeIntervalSince1970: 1000))
+    #expect(try Date.decode(from: "1000", using: milliseconds) == Date(timeIntervalSince1970: 1))
+  }
+}

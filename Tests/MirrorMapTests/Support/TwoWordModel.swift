@@ -1,0 +1,77 @@
+import MirrorMap
+
+/// A model of 70 integers, `p0` to `p69`: the set of the properties that were read needs two words.
+class TwoWordModel: Mappable {
+  @Mapped var p0: Int
+  @Mapped var p1: Int
+  @Mapped var p2: Int
+  @Mapped var p3: Int
+  @Mapped var p4: Int
+  @Mapped var p5: Int
+  @Mapped var p6: Int
+  @Mapped var p7: Int
+  @Mapped var p8: Int
+  @Mapped var p9: Int
+  @Mapped var p10: Int
+  @Mapped var p11: Int
+  @Mapped var p12: Int
+  @Mapped var p13: Int
+  @Mapped var p14: Int
+  @Mapped var p15: Int
+  @Mapped var p16: Int
+  @Mapped var p17: Int
+  @Mapped var p18: Int
+  @Mapped var p19: Int
+  @Mapped var p20: Int
+  @Mapped var p21: Int
+  @Mapped var p22: Int
+  @Mapped var p23: Int
+  @Mapped var p24: Int
+  @Mapped var p25: Int
+  @Mapped var p26: Int
+  @Mapped var p27: Int
+  @Mapped var p28: Int
+  @Mapped var p29: Int
+  @Mapped var p30: Int
+  @Mapped var p31: Int
+  @Mapped var p32: Int
+  @Mapped var p33: Int
+  @Mapped var p34: Int
+  @Mapped var p35: Int
+  @Mapped var p36: Int
+  @Mapped var p37: Int
+  @Mapped var p38: Int
+  @Mapped var p39: Int
+  @Mapped var p40: Int
+  @Mapped var p41: Int
+  @Mapped var p42: Int
+  @Mapped var p43: Int
+  @Mapped var p44: Int
+  @Mapped var p45: Int
+  @Mapped var p46: Int
+  @Mapped var p47: Int
+  @Mapped var p48: Int
+  @Mapped var p49: Int
+  @Mapped var p50: Int
+  @Mapped var p51: Int
+  @Mapped var p52: Int
+  @Mapped var p53: Int
+  @Mapped var p54: Int
+  @Mapped var p55: Int
+  @Mapped var p56: Int
+  @Mapped var p57: Int
+  @Mapped var p58: Int
+  @Mapped var p59: Int
+  @Mapped var p60: Int
+  @Mapped var p61: Int
+  @Mapped var p62: Int
+  @Mapped var p63: Int
+  @Mapped var p64: Int
+  @Mapped var p65: Int
+  @Mapped var p66: Int
+  @Mapped var p67: Int
+  @Mapped var p68: Int
+  @Mapped var p69: Int
+
+  required init() {}
+}
