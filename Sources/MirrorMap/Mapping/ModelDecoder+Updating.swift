@@ -37,7 +37,9 @@ extension ModelDecoder {
     let address = base + field.offset
     if !declaration.coding.clearField(address) {
       guard field.hasDefault else { return false }
-      plan.details.type.withPrototype { declaration.coding.copyField(from: $0 + field.offset, to: address) }
+      plan.details.type.withPrototype {
+        declaration.coding.copyField(from: $0 + field.offset, to: address)
+      }
     }
     state(index).state = .absent
     return true

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct KeyPathNodeTests {
-  @Test func keysAreToldApartByTheirBytes() {
+  @Test func keysAreDistinguishedByTheirBytes() {
     // The accented letters look the same, and `==` treats them as equal.
     let names = [
       "id", "\u{E9}t\u{E9}", "e\u{301}te\u{301}", "", "di", "ID", "a longer key", "b longer key",

@@ -15,7 +15,7 @@ import Testing
     return result
   }
 
-  @Test func `A document is its tokens, in order and in place`() throws {
+  @Test func documentIsItsTokensInOrderAndPosition() throws {
     #expect(
       try tokens(#" {"a": [1, -2.5e3, "x\n"], "é": {}, "": [ ]} "#) == [
         "beginObject 1 {", "key 3 a", "beginArray 7 [", "number 8 1", "number 11 -2.5e3",
@@ -30,7 +30,7 @@ import Testing
     #expect(try tokens("\n\"\"") == ["string 2 "])
   }
 
-  @Test func `Tokens turn into values on request`() throws {
+  @Test func tokensBecomeValuesOnRequest() throws {
     try JSONTokenizer.tokenize(#"{"k\u0065y": "a\"b\ud83d\ude00", "n": 12345678901234567890.10}"#) {
       tokenizer in
       var tokens: [JSONTokenizer.Token] = []
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `Behind the end there is nothing, however often one asks`() throws {
+  @Test func thereIsNothingAfterTheEnd() throws {
     try JSONTokenizer.tokenize("1 ") { tokenizer in
       var tokens: [JSONTokenizer.Token?] = []
       for _ in 0..<4 { tokens.append(try tokenizer.next()) }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `What is not pulled is not validated`() throws {
+  @Test func tokensThatAreNotPulledAreNotValidated() throws {
     let first = try JSONTokenizer.tokenize("[1, broken") { tokenizer in
       _ = try tokenizer.next()
       return try tokenizer.next()
@@ -64,7 +64,7 @@ import Testing
     #expect(try JSONTokenizer.tokenize("?") { _ in 7 } == 7)
   }
 
-  @Test func `A failed document never looks finished`() throws {
+  @Test func failedDocumentNeverLooksFinished() throws {
     for text in [
       "", " ", "[", "[1", "[1,", #"{"a""#, #"{"a":"#, #"{"a" "b":1}"#, "tru", "\"x", "[1 2]",
       "[,1]", "1 2", "-",
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `A token of another document is harmless`() throws {
+  @Test func tokenOfAnotherDocumentIsHarmless() throws {
     var far: [JSONTokenizer.Token] = []
     try JSONTokenizer.tokenize(#"["a long string with an escape \n", 123456789]"#) { tokenizer in
       while let token = try tokenizer.next() { far.append(token) }
@@ -99,7 +99,7 @@ import Testing
 
   private struct Refusal: Error, Equatable {}
 
-  @Test func `Errors of the closure come out as they are`() {
+  @Test func errorsOfTheClosureComeOutUnchanged() {
     #expect(throws: Refusal()) { try JSONTokenizer.tokenize("1") { _ in throw Refusal() } }
     let own = errorText {
       try JSONTokenizer.tokenize("[1]") { _ in throw MappingError(expected: "more", found: "less") }

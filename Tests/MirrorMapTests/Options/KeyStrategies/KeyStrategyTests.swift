@@ -70,19 +70,18 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
   return mapper
 }
 
-@Suite("Key strategies")
-struct KeyStrategyTests {
-  @Test(
-    "of a mapper, both ways",
-    arguments: [
-      (StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
-      (StandardKeys.kebabCase, "user-id", "html-url", "line2-text"),
-      (StandardKeys.unchanged, "userID", "htmlURL", "line2Text"),
-      (Capitalised(), "UserID", "HtmlURL", "Line2Text"),
-      (Prefixed(prefix: "m."), "m.userID", "m.htmlURL", "m.line2Text"),
-      (Prefixed(prefix: "\"\\é"), "\\\"\\\\éuserID", "\\\"\\\\éhtmlURL", "\\\"\\\\éline2Text"),
-    ])
-  func ofMapper(_ strategy: any KeyStrategy, _ id: String, _ url: String, _ line: String) throws {
+@Suite struct KeyStrategyTests {
+  @Test(arguments: [
+    (StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
+    (StandardKeys.kebabCase, "user-id", "html-url", "line2-text"),
+    (StandardKeys.unchanged, "userID", "htmlURL", "line2Text"),
+    (Capitalised(), "UserID", "HtmlURL", "Line2Text"),
+    (Prefixed(prefix: "m."), "m.userID", "m.htmlURL", "m.line2Text"),
+    (Prefixed(prefix: "\"\\é"), "\\\"\\\\éuserID", "\\\"\\\\éhtmlURL", "\\\"\\\\éline2Text"),
+  ])
+  func strategyOfAMapperAppliesBothWays(
+    _ strategy: any KeyStrategy, _ id: String, _ url: String, _ line: String
+  ) throws {
     let text = #"{"\#(id)":7,"\#(url)":"u","createdOn":"today","nick":"N","\#(line)":[1,2]}"#
     let account = try Account.decode(from: text, using: mapper(strategy))
     #expect(account.userID == 7)
@@ -95,16 +94,14 @@ struct KeyStrategyTests {
     #expect(try account.encodeString(using: mapper(strategy)) == own)
   }
 
-  @Test("no strategy is names as they are")
-  func none() throws {
+  @Test func withoutAStrategyNamesAreKeys() throws {
     var plain = mapper(.snakeCase)
     plain.keyStrategy = nil
     #expect(try Account.decode(from: #"{"userID":1}"#, using: plain).userID == 1)
     #expect(plain.keyStrategy == nil)
   }
 
-  @Test("reaches models in properties, arrays and dictionaries, whose keys it leaves alone")
-  func nested() throws {
+  @Test func strategyReachesNestedModelsButNotDictionaryKeys() throws {
     let text = #"""
       {"team_lead":{"user_id":1,"createdOn":"never","line2_text":[]},\#
       "all_members":[{"user_id":2,"createdOn":"never","line2_text":[]}],\#
@@ -119,8 +116,7 @@ struct KeyStrategyTests {
     #expect(try Team.decode(from: team.encode()) == team)
   }
 
-  @Test("a model's own wins over the mapper's, and holds inside until the next")
-  func own() throws {
+  @Test func strategyOfAModelWinsAndAppliesInsideUntilTheNext() throws {
     let account = #"{"USER":0}"#
     _ = account
     let text = #"""
@@ -139,8 +135,7 @@ struct KeyStrategyTests {
     }
   }
 
-  @Test("models that were planned under one strategy are found under others")
-  func manyAtOnce() throws {
+  @Test func modelsPlannedUnderOneStrategyAreFoundUnderOthers() throws {
     for round in 0..<3 {
       for prefix in ["a", "b", "c", "d"] {
         let model = try Account.decode(
@@ -150,8 +145,7 @@ struct KeyStrategyTests {
     }
   }
 
-  @Test("a model that holds itself")
-  func recursive() throws {
+  @Test func modelThatHoldsItself() throws {
     let text =
       #"{"chain_name":"a","next_chain":{"chain_name":"b","next_chain":{"chain_name":"c"}}}"#
     let chain = try Chain.decode(from: text, using: mapper(.snakeCase))
@@ -159,8 +153,7 @@ struct KeyStrategyTests {
     #expect(try chain.encodeString(using: mapper(.snakeCase)) == text)
   }
 
-  @Test("subclasses follow the mapper's, and can have another one than their superclass")
-  func subclasses() throws {
+  @Test func subclassesFollowTheMapperOrHaveTheirOwnStrategy() throws {
     let derived = try Derived.decode(
       from: #"{"base_name":"b","derived_name":"d"}"#, using: mapper(.snakeCase))
     #expect(derived.baseName == "b")
@@ -173,8 +166,7 @@ struct KeyStrategyTests {
     #expect(try SnakeBase.decode(from: #"{"base_name":"x"}"#).baseName == "x")
   }
 
-  @Test("errors show the key that was looked for")
-  func errors() {
+  @Test func errorsShowTheKeyThatWasLookedFor() {
     let snake = mapper(.snakeCase)
     #expect(
       errorText { try Account.decode(from: "{}", using: snake) }
@@ -195,8 +187,7 @@ struct KeyStrategyTests {
         + " (Account.userID)")
   }
 
-  @Test("below a key path that is taken as it is")
-  func at() throws {
+  @Test func keyPathOfADecodeIsTakenAsIs() throws {
     let text = #"{"innerPart":[{"user_id":4}]}"#
     let accounts = try [Account].decode(from: text, at: "innerPart", using: mapper(.snakeCase))
     #expect(accounts.map(\.userID) == [4])
@@ -205,8 +196,7 @@ struct KeyStrategyTests {
         == "$.inner_part: required key is missing (line 1, column 1)")
   }
 
-  @Test("in updates and merge patches")
-  func updates() throws {
+  @Test func strategyAppliesToUpdatesAndMergePatches() throws {
     let snake = mapper(.snakeCase)
     var team = try Team.decode(from: #"{"team_lead":{"user_id":1,"html_url":"u"}}"#, using: snake)
     try team.update(from: #"{"team_lead":{"user_id":9,"userID":4}}"#, using: snake)
@@ -227,8 +217,7 @@ struct KeyStrategyTests {
     #expect(changes == #"{"base_name":"c"}"#)
   }
 
-  @Test("equal strategies of different types are two")
-  func types() throws {
+  @Test func equalStrategiesOfDifferentTypesAreDistinct() throws {
     struct Other: KeyStrategy {
       let prefix: String
       func key(for name: String) -> String { name + prefix }
@@ -238,8 +227,7 @@ struct KeyStrategyTests {
     #expect(first.userID == 1 && second.userID == 2)
   }
 
-  @Test("all ways to encode follow it")
-  func waysToEncode() throws {
+  @Test func allWaysToEncodeFollowTheStrategy() throws {
     var account = Account()
     account.userID = 1
     let snake = mapper(.snakeCase)
