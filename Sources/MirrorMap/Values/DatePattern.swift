@@ -63,7 +63,7 @@ struct DatePattern: Sendable {
       if scalar == "'" {
         // Two quotes in a row are one, inside and outside of others.
         if run.count > 1 { parts.append(.literal(UInt8(ascii: "'"))) } else { isQuoted.toggle() }
-        rest = rest.dropFirst(2)
+        rest = rest.dropFirst(min(run.count, 2))
       } else if isQuoted || !isLetter {
         parts += String(scalar).utf8.map(Part.literal)
         rest.removeFirst()
