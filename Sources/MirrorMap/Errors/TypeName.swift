@@ -18,13 +18,14 @@ struct TypeName {
     var rest: Substring
 
     mutating func type() -> String {
+      rest = rest.drop { $0 == " " }
       let name = rest.prefix { !"<>,".contains($0) }
       rest = rest.dropFirst(name.count)
       guard rest.first == "<" else { return String(name) }
       var arguments: [String] = []
       repeat {
         rest = rest.dropFirst()
-        arguments.append(type().trimmingSpaces)
+        arguments.append(type())
       } while rest.first == ","
       guard rest.first == ">" else { return String(name) }
       rest = rest.dropFirst()
@@ -34,21 +35,17 @@ struct TypeName {
     }
 
     private static func short(_ name: String, _ arguments: [String]) -> String {
-      switch (name.trimmingSpaces, arguments.count) {
+      switch (name, arguments.count) {
       case ("Optional", 1):
         // `any Shape?` would be something else.
         arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
           ? "(\(arguments[0]))?" : arguments[0] + "?"
       case ("Array", 1): "[\(arguments[0])]"
       case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
-      default: "\(name.trimmingSpaces)<\(arguments.joined(separator: ", "))>"
+      default: "\(name)<\(arguments.joined(separator: ", "))>"
       }
     }
   }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }) }
 }
 
 /// A type's name in texts: `User`, whatever module and scope declares it.

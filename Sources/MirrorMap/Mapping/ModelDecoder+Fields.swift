@@ -53,7 +53,7 @@ extension ModelDecoder {
     case .doubles: FieldSlot<[Double]>(address).value = try reader.readDoubles()
     case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
     case .model: try readModel(index, tables, address, from: &reader)
-    case .other: try tables.pointee.readings[borrowed: index].run(&reader, address)
+    case .other: try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     state.state = .value
   }
@@ -88,7 +88,7 @@ extension ModelDecoder {
       try reader.readLiteral("null")
       FieldSlot<String?>(address).value = .some(nil)
     default:
-      try tables.pointee.readings[borrowed: index].run(&reader, address)
+      try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     return true
   }
@@ -104,7 +104,7 @@ extension ModelDecoder {
   ) throws(MappingError) {
     guard reader.current == .openBrace,
       let plan = try tables.pointee.nested[borrowed: index].plan, plan.decodesByPlan
-    else { return try tables.pointee.readings[borrowed: index].run(&reader, address) }
+    else { return try tables.pointee.accesses[borrowed: index].read(&reader, address) }
     let size = tables.pointee.nested[borrowed: index].size
     if size > 1024 { try reader.checkStack(for: size) }
     tables.pointee.nested[borrowed: index].assign(address)

@@ -53,7 +53,7 @@ extension ModelDecoder {
     if isUpdating {
       try property.update(&reader, address)
     } else {
-      try tables.pointee.readings[borrowed: index].run(&reader, address)
+      try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     slot.state = isNull ? .null : .value
     if staysChanged { slot.markChanged(isReplaced: wasReplaced) }

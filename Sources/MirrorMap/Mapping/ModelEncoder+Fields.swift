@@ -70,7 +70,7 @@ extension ModelEncoder {
     let address = base + tables.pointee.fields[index].offset
     let outcome: PropertyDeclaration.WriteOutcome
     do throws(MappingError) {
-      outcome = try tables.pointee.writings[borrowed: index].run(&writer, address)
+      outcome = try tables.pointee.accesses[borrowed: index].write(&writer, address)
     } catch {
       throw named(error, index, writer)
     }

@@ -111,8 +111,8 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
       while let number = progress.withLock({ $0.claim() }) {
         let part = ParallelPart(
           elements: elements, next: try? read(number, to: elements, progress))
-        elements =
-          progress.withLock { $0.finish(number, part) } ?? ElementStack.Buffer(capacity: 1024)
+        let spare = progress.withLock { $0.finish(number, part) }
+        elements = spare ?? ElementStack.Buffer(capacity: 1024)
       }
     }
     return progress.withLock { $0.allElements(atMost: mapper.maximumCollectionCount) }

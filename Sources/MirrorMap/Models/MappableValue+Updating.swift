@@ -99,9 +99,8 @@ enum Updating {
           bytes, at: path, &session, ifAbsent: (), Value.collectModels
         ) { (reader) throws(MappingError) in
           // Not `reader.update(&copy)`, which updates another instance if the object belongs to it.
-          if MemoryLayout<Value>.size > 1024 {
-            try reader.checkStack(for: MemoryLayout<Value>.size)
-          }
+          let size = MemoryLayout<Value>.size
+          if size > 1024 { try reader.checkStack(for: size) }
           let start = try reader.beginValue()
           do {
             try copy.update(from: &reader)

@@ -42,40 +42,40 @@ public struct Mapper: Sendable {
   /// unmapped keys aren't detected.
   public var duplicateKeys: DuplicateKeys {
     get { options.duplicateKeys }
-    set { change { $0.duplicateKeys = newValue } }
+    set { options.duplicateKeys = newValue }
   }
 
   /// How to handle unmapped keys in the objects of models, and in objects that key paths lead
   /// through, except after a wildcard.
   public var unknownKeys: UnknownKeys {
     get { options.unknownKeys }
-    set { change { $0.unknownKeys = newValue } }
+    set { options.unknownKeys = newValue }
   }
 
   /// How deeply arrays and objects can be nested. 512 by default.
   public var maximumDepth: Int {
     get { options.maximumDepth }
-    set { change { $0.maximumDepth = newValue } }
+    set { options.maximumDepth = newValue }
   }
 
   /// The maximum length of a string, key, or number kept as text, in bytes. Unlimited by default.
   /// It also applies to unmapped strings.
   public var maximumStringLength: Int {
     get { options.limits.stringLength }
-    set { change { $0.limits.stringLength = newValue } }
+    set { options.limits.stringLength = newValue }
   }
 
   /// The maximum number of elements or members of an array, set, dictionary, or ``JSONValue``.
   /// Unlimited by default. Unmapped values aren't counted, because they use no memory.
   public var maximumCollectionCount: Int {
     get { options.limits.collectionCount }
-    set { change { $0.limits.collectionCount = newValue } }
+    set { options.limits.collectionCount = newValue }
   }
 
   /// The maximum size of a document, in bytes. Unlimited by default.
   public var maximumDocumentSize: Int {
     get { options.limits.documentSize }
-    set { change { $0.limits.documentSize = newValue } }
+    set { options.limits.documentSize = newValue }
   }
 
   /// How many bytes of the document errors quote before and after the position of a failure, in
@@ -83,33 +83,33 @@ public struct Mapper: Sendable {
   /// doesn't belong in logs.
   public var errorSnippetLength: Int {
     get { options.errorSnippetLength }
-    set { change { $0.errorSnippetLength = newValue } }
+    set { options.errorSnippetLength = newValue }
   }
 
   /// Makes the keys of properties that declare no key from their names; nil to use the names. A
   /// model that is ``KeyStrategyProviding`` has its own.
   public var keyStrategy: (any KeyStrategy)? {
     get { options.keyStrategy }
-    set { change { $0.keyStrategy = newValue } }
+    set { options.keyStrategy = newValue }
   }
 
   /// Which values of other types are accepted, such as `"42"` for 42. A property can declare its
   /// own coercion.
   public var coercion: Coercion {
     get { options.coercion }
-    set { change { $0.coercion = newValue } }
+    set { options.coercion = newValue }
   }
 
   /// How far a failure reaches. A property can declare its own policy.
   public var failurePolicy: FailurePolicy {
     get { options.failurePolicy }
-    set { change { $0.failurePolicy = newValue } }
+    set { options.failurePolicy = newValue }
   }
 
   /// The effect of `null` on optional properties in `update(from:)`.
   public var nullsOnUpdate: NullsOnUpdate {
     get { options.nullsOnUpdate }
-    set { change { $0.nullsOnUpdate = newValue } }
+    set { options.nullsOnUpdate = newValue }
   }
 
   /// Receives each issue that didn't end the decoding: what was dropped, replaced by a default, or
@@ -119,7 +119,7 @@ public struct Mapper: Sendable {
   /// document.
   public var logger: (@Sendable (MappingError) -> Void)? {
     get { options.logger }
-    set { change { $0.logger = newValue } }
+    set { options.logger = newValue }
   }
 
   /// Makes a mapper with the default options.
@@ -162,12 +162,9 @@ extension Mapper {
     }
   }
 
-  private var options: Options { storage?.options ?? Options() }
-
-  private mutating func change(_ body: (inout Options) -> Void) {
-    var options = options
-    body(&options)
-    storage = Storage(options)
+  private var options: Options {
+    get { storage?.options ?? Options() }
+    set { storage = Storage(newValue) }
   }
 
   /// The limits on sizes.
@@ -185,6 +182,6 @@ extension Mapper {
   /// The transform for all values of a type, untyped.
   subscript(transformFor type: ObjectIdentifier) -> (any Sendable)? {
     get { storage?.options.transforms[type] }
-    set { change { $0.transforms[type] = newValue } }
+    set { options.transforms[type] = newValue }
   }
 }

@@ -22,16 +22,6 @@ struct LevelKeys {
       && !exact.contains { other.contains($0.key) } && !other.exact.contains { contains($0.key) }
   }
 
-  private mutating func insert(_ property: PlannedProperty, ignoringCase: Bool) {
-    let keys = property.readPaths.map { KeyBytes($0[0]) }
-    if ignoringCase { folded.formUnion(keys) } else { exact.formUnion(keys) }
-  }
-
-  private mutating func formUnion(_ other: LevelKeys) {
-    exact.formUnion(other.exact)
-    folded.formUnion(other.folded)
-  }
-
   /// All keys of a model under the strategy of the model around it, and those of the models that
   /// are flattened into it, by property.
   ///
@@ -49,7 +39,8 @@ struct LevelKeys {
     var all = LevelKeys()
     var flattened: [Int: LevelKeys] = [:]
     for property in properties where property.isRead || property.isWritten {
-      all.insert(property, ignoringCase: strategy.ignoresCase)
+      let keys = property.readPaths.map { KeyBytes($0[0]) }
+      if strategy.ignoresCase { all.folded.formUnion(keys) } else { all.exact.formUnion(keys) }
     }
     for (index, property) in properties.enumerated() {
       guard let child = property.flattenedModel else { continue }
@@ -66,7 +57,8 @@ struct LevelKeys {
         throw .declaration(
           model, property.name, "its model has a key that another property of \(model) has as well")
       }
-      all.formUnion(keys)
+      all.exact.formUnion(keys.exact)
+      all.folded.formUnion(keys.folded)
       flattened[index] = keys
     }
     return (all, flattened)

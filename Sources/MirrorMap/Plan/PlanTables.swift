@@ -12,7 +12,7 @@ struct PlanTables {
   /// Initializes the memory at an address with a new model; of structs only.
   let initialize: (FieldAddress) -> Void
   let fields: ImmortalArray<PlannedField>
-  let readings: ImmortalArray<FieldReading>
+  let accesses: ImmortalArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
   /// that runs meanwhile could replace such a model.
   let nested: ImmortalArray<NestedModel?>
@@ -20,7 +20,6 @@ struct PlanTables {
   let hasDefaultDecoding = Immortal(Atomic(false))
   /// Whether the model's `encode(to:)` is known to be the default one.
   let hasDefaultEncoding = Immortal(Atomic(false))
-  let writings: ImmortalArray<FieldWriting>
   /// The keys under the model's own strategy; without one, under `.unchanged`.
   let keys: Immortal<KeyTables>
   /// The keys under other strategies: a list to which nodes are added at the front.
@@ -42,12 +41,12 @@ struct PlanTables {
     let isObject = details.type is AnyClass
     initialize = details.access.property?().initialize ?? { _ in }
     fields = ImmortalArray(properties.map { isObject ? $0.field.inObject : $0.field })
-    readings = ImmortalArray(properties.map { FieldReading(read: $0.reading) })
+    accesses = ImmortalArray(
+      properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
     nested = ImmortalArray(
       properties.map { property in
         isObject ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
-    writings = ImmortalArray(properties.map { FieldWriting(write: $0.declaration.write) })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Immortal(
       try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
@@ -55,31 +54,25 @@ struct PlanTables {
   }
 }
 
-/// How a field is read. It's a struct because a bare function in a generic array would be called
-/// through a second one.
-struct FieldReading {
+/// How a field is read and written. It's a struct because a bare function in a generic array would
+/// be called through a second one.
+struct FieldAccess {
   let read: PropertyDeclaration.Reading
-}
-
-/// How a field is written.
-struct FieldWriting {
   let write: PropertyDeclaration.Writing
 }
 
-extension InPlace<FieldReading>.Borrowed {
+extension InPlace<FieldAccess>.Borrowed {
   /// Reads a value into the field at an address.
   @inline(__always)
-  borrowing func run(
+  borrowing func read(
     _ reader: inout JSONReader, _ address: FieldAddress
   ) throws(MappingError) {
     try value.read(&reader, address)
   }
-}
 
-extension InPlace<FieldWriting>.Borrowed {
   /// Writes the value of the field at an address, unless there is none.
   @inline(__always)
-  borrowing func run(
+  borrowing func write(
     _ writer: inout JSONWriter, _ address: FieldAddress
   ) throws(MappingError) -> PropertyDeclaration.WriteOutcome {
     try value.write(&writer, address)

@@ -111,14 +111,35 @@ extension ObjectWriter {
     do throws(MappingError) {
       try writer.pointee.encodePiece(value, with: coding)
     } catch {
-      throw named(error, key)
+      throw failedMember(error, key)
     }
     endMember()
   }
 
+  /// The error of a member that can't be written.
+  ///
+  /// Steps that are indexes have been written as keys. What has been written is replaced, so that the path
+  /// that is found in it has indexes.
   @usableFromInline
-  func named(_ error: MappingError, _ key: String) -> MappingError {
-    error.named(typeName(of: model), key)
+  mutating func failedMember(_ error: MappingError, _ key: String) -> MappingError {
+    var error = error.named(typeName(of: model), key)
+    let path = openGroups + [member.node]
+    guard path.contains(where: { tree[$0].index != nil }), let offset = error.details.byteOffset
+    else { return error }
+    let value = [UInt8](writer.pointee.written(since: member.start))
+    writer.pointee.rewind(to: start)
+    for node in path {
+      if let index = tree[node].index {
+        writer.pointee.writeByte(.openBracket)
+        for _ in 0..<index { writer.pointee.writeLiteral("null,") }
+      } else {
+        writer.pointee.writeByte(.openBrace)
+        writer.pointee.writeKey(tree[node].step)
+      }
+    }
+    error.details.byteOffset = offset + writer.pointee.count - member.start
+    value.withBytes { writer.pointee.writeVerbatim($0) }
+    return error
   }
 
   /// Writes what comes before a member's value.

@@ -35,21 +35,14 @@ extension ModelMapping.Property: CustomStringConvertible {
   }
 
   private var notes: [String] {
-    var notes: [String] = []
-    switch role {
-    case .member: break
-    case .flattened: notes.append("flattened")
-    case .extras: return ["extras"]
-    }
-    notes.append(hasDefault ? "default" : isOptional ? "optional" : "required")
-    if let coding { notes.append(TypeName(coding).text) }
-    if let coercion { notes.append("coercion \(coercion)") }
-    if let failurePolicy { notes.append("\(failurePolicy) on failure") }
-    switch direction {
-    case .both: break
-    case .decodeOnly: notes.append("decode only")
-    case .encodeOnly: notes.append("encode only")
-    }
-    return notes
+    guard role != .extras else { return ["extras"] }
+    let notes = [
+      role == .flattened ? "flattened" : nil,
+      hasDefault ? "default" : isOptional ? "optional" : "required",
+      coding.map { TypeName($0).text }, coercion.map { "coercion \($0)" },
+      failurePolicy.map { "\($0) on failure" },
+      direction == .both ? nil : direction == .decodeOnly ? "decode only" : "encode only",
+    ]
+    return notes.compactMap { $0 }
   }
 }
