@@ -161,8 +161,7 @@ extension JSONReader {
   /// - Returns: the place and the depth to which a failure goes back.
   /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads
   ///   two values where one belongs.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func beginValue() throws(MappingError) -> ValueStart {
     if cursor == lastValueEnd { throw readTwice() }
     return ValueStart(cursor, remainingDepth, identity)
@@ -171,8 +170,7 @@ extension JSONReader {
   /// Notes where a value ends.
   ///
   /// - Throws: ``MappingError`` if user code has read nothing.
-  @usableFromInline
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func endValue(_ start: ValueStart) throws(MappingError) {
     requireIdentity(start.reader)
     if cursor == start.position { throw readNothing() }
