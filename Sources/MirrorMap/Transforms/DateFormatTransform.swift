@@ -2,14 +2,15 @@ import Foundation
 
 /// Dates as text in a fixed format, such as `yyyy-MM-dd HH:mm`.
 ///
-/// The format is written in the letters of Unicode (UTS #35) that `DateFormatter` uses as well, with
-/// the English names of `en_US_POSIX`, and is taken at its word: two digits for `MM`, one blank for one
-/// blank, no February 30, nothing before or after it. It is compiled once; reading and writing take
-/// no lock, and a few hundred nanoseconds.
+/// The format is written in the letters of Unicode (UTS #35), as that of a `DateFormatter` is, with
+/// the English names of `en_US_POSIX`. The whole text has to match it exactly: two digits for `MM`,
+/// one blank for one blank, no February 30, nothing before or after it. The format is compiled
+/// once; reading and writing take a few hundred nanoseconds and no lock.
 ///
 /// | letters | meaning |
 /// |---|---|
-/// | `yyyy`, `y`, `yy` | year 1 to 9999 with four digits, with as many as it has; 1950 to 2049 with two |
+/// | `yyyy`, `y` | year 1 to 9999 with four digits, with as many as it has |
+/// | `yy` | year 1950 to 2049 with two digits |
 /// | `MM`, `M`, `MMM`, `MMMM` | month `02`, `2`, `Feb`, `February` |
 /// | `dd`, `d` | day |
 /// | `EEE`, `EEEE` | weekday `Thu`, `Thursday`; it has to be that of the date |
@@ -18,13 +19,14 @@ import Foundation
 /// | `mm`, `m`, `ss`, `s` | minute, second |
 /// | `S` to `SSSSSSSSS` | fraction of the second with one to nine digits; cut off when written |
 /// | `Z`, `ZZZZZ` | zone `+0100`, `+01:00` or `Z` |
-/// | `X`, `XX`, `XXX`, `x`, `xx`, `xxx` | zone `+01`, `+0100`, `+01:00`; capitals write `Z` for UTC |
+/// | `x`, `xx`, `xxx` | zone `+01`, `+0100`, `+01:00` |
+/// | `X`, `XX`, `XXX` | the same, but UTC is written `Z` |
 /// | `zzz` | `GMT`, if the time zone is UTC |
 /// | `'T'`, `''` | text, a quote |
 ///
-/// Any spelling of a zone is read. What the format does not name is that of 2000-01-01 00:00:00. A
-/// format that does not stand for one date without doubt (`hh` without `a`, `YYYY`, a field twice) is
-/// an error with code `.declaration` at the first use.
+/// Any spelling of a zone is read. Fields that the format does not name are those of 2000-01-01
+/// 00:00:00. A format that can mean several dates (`hh` without `a`, `YYYY`, a field twice) is an
+/// error with code `.declaration` at the first use.
 ///
 /// ```swift
 /// @Mapped("day", transform: .date(format: "yyyy-MM-dd")) var day: Date
@@ -33,33 +35,35 @@ import Foundation
 public struct DateFormatTransform: Transform {
   private let format: String
   private let pattern: Result<DatePattern, DatePattern.Refusal>
-  private let zone: DateZone
+  private let timeZone: TimeZone
 
   /// Makes a transform.
   ///
   /// - Parameters:
   ///   - format: what dates look like.
   ///   - timeZone: where dates are meant to be that do not name their zone, and in which dates are
-  ///     written; UTC unless told otherwise.
+  ///     written; UTC by default.
   /// - Complexity: O(n) in the format's length.
   public init(_ format: String, timeZone: TimeZone = .gmt) {
     self.format = format
-    let zone = DateZone(timeZone)
-    pattern = Result { () throws(DatePattern.Refusal) in
-      try DatePattern(format, isUTC: zone.isUTC)
-    }
-    self.zone = zone
+    let name = timeZone.identifier
+    let isUTC =
+      timeZone.secondsFromGMT() == 0
+      && (name.hasPrefix("GMT") || ["UTC", "Etc/UTC", "Etc/GMT"].contains(name))
+    // Foundation reads the offsets of this zone from no table.
+    self.timeZone = isUTC ? .gmt : timeZone
+    pattern = Result { () throws(DatePattern.Refusal) in try DatePattern(format, isUTC: isUTC) }
   }
 
   public func decode(_ json: String) throws -> Date {
-    guard let date = try compiled().date(from: json, zone: zone) else {
+    guard let date = try compiled().date(from: json, zone: timeZone) else {
       throw MappingError(expected: "a date in the format \(format)", found: "another string")
     }
     return date
   }
 
   public func encode(_ object: Date) throws -> String {
-    guard let text = try compiled().string(from: object, zone: zone) else {
+    guard let text = try compiled().string(from: object, zone: timeZone) else {
       throw MappingError(
         .notEncodable, expected: "the date is out of the range of the format \(format)")
     }

@@ -2,16 +2,16 @@
   import AppKit
 
   extension RGBAColor {
-    /// Makes the colour of an `NSColor`; nil for patterns and for colours outside of sRGB.
+    /// Makes the color of an `NSColor`; nil for patterns and for colors outside of sRGB.
     public init?(_ color: NSColor) {
-      // Components may be asked for in a colour space that has them only.
+      // Components may be asked for in a color space that has them only.
       guard let color = color.usingColorSpace(.sRGB) else { return nil }
       self.init(
         unitRed: Double(color.redComponent), green: Double(color.greenComponent),
         blue: Double(color.blueComponent), opacity: Double(color.alphaComponent))
     }
 
-    /// The colour as a `NSColor`.
+    /// The color as a `NSColor`.
     public var nsColor: NSColor {
       NSColor(
         srgbRed: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255,
@@ -19,26 +19,19 @@
     }
   }
 
-  extension HexColorTransform<NSColor> {
-    /// Makes a transform.
-    ///
-    /// - Parameter style: what colours that are written look like.
-    public init(_ style: HexColorStyle = HexColorStyle()) {
-      self.init(style, make: { $0.nsColor }, components: { RGBAColor($0) })
-    }
-  }
-
   extension ValueCoding where Self == HexColorTransform<NSColor> {
-    /// Colours as hexadecimal text: `#3366CC`.
-    public static var hexColor: HexColorTransform<NSColor> { HexColorTransform<NSColor>() }
+    /// Colors as hexadecimal text: `#3366CC`.
+    public static var hexColor: HexColorTransform<NSColor> { hexColor() }
 
-    /// Colours as hexadecimal text.
+    /// Colors as hexadecimal text.
     ///
-    /// - Parameters: as for ``HexColorStyle/init(prefix:alpha:uppercase:)``.
+    /// - Parameters: see ``HexColorTransform/init(prefix:alpha:uppercase:make:components:)``.
     public static func hexColor(
-      prefix: Bool = true, alpha: HexColorStyle.Alpha = .whereNeeded, uppercase: Bool = true
+      prefix: Bool = true, alpha: RGBAColor.AlphaDigits = .whereNeeded, uppercase: Bool = true
     ) -> HexColorTransform<NSColor> {
-      HexColorTransform<NSColor>(HexColorStyle(prefix: prefix, alpha: alpha, uppercase: uppercase))
+      HexColorTransform(
+        prefix: prefix, alpha: alpha, uppercase: uppercase, make: { $0.nsColor },
+        components: { RGBAColor($0) })
     }
   }
 #endif

@@ -2,8 +2,8 @@
   import SwiftUI
 
   extension RGBAColor {
-    /// Makes the colour of a SwiftUI `Color`, as it is without an environment; nil for colours outside
-    /// of sRGB.
+    /// Makes the color of a SwiftUI `Color`, as it is without an environment; nil for colors
+    /// outside of sRGB.
     public init?(_ color: Color) {
       let color = color.resolve(in: EnvironmentValues())
       self.init(
@@ -11,7 +11,7 @@
         opacity: Double(color.opacity))
     }
 
-    /// The colour as a SwiftUI `Color`.
+    /// The color as a SwiftUI `Color`.
     public var color: Color {
       Color(
         .sRGB, red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255,
@@ -19,26 +19,19 @@
     }
   }
 
-  extension HexColorTransform<Color> {
-    /// Makes a transform.
-    ///
-    /// - Parameter style: what colours that are written look like.
-    public init(_ style: HexColorStyle = HexColorStyle()) {
-      self.init(style, make: { $0.color }, components: { RGBAColor($0) })
-    }
-  }
-
   extension ValueCoding where Self == HexColorTransform<Color> {
-    /// Colours as hexadecimal text: `#3366CC`.
-    public static var hexColor: HexColorTransform<Color> { HexColorTransform<Color>() }
+    /// Colors as hexadecimal text: `#3366CC`.
+    public static var hexColor: HexColorTransform<Color> { hexColor() }
 
-    /// Colours as hexadecimal text.
+    /// Colors as hexadecimal text.
     ///
-    /// - Parameters: as for ``HexColorStyle/init(prefix:alpha:uppercase:)``.
+    /// - Parameters: see ``HexColorTransform/init(prefix:alpha:uppercase:make:components:)``.
     public static func hexColor(
-      prefix: Bool = true, alpha: HexColorStyle.Alpha = .whereNeeded, uppercase: Bool = true
+      prefix: Bool = true, alpha: RGBAColor.AlphaDigits = .whereNeeded, uppercase: Bool = true
     ) -> HexColorTransform<Color> {
-      HexColorTransform<Color>(HexColorStyle(prefix: prefix, alpha: alpha, uppercase: uppercase))
+      HexColorTransform(
+        prefix: prefix, alpha: alpha, uppercase: uppercase, make: { $0.color },
+        components: { RGBAColor($0) })
     }
   }
 #endif

@@ -2,7 +2,7 @@
   import UIKit
 
   extension RGBAColor {
-    /// Makes the colour of a `UIColor`; nil for patterns and for colours outside of sRGB.
+    /// Makes the color of a `UIColor`; nil for patterns and for colors outside of sRGB.
     public init?(_ color: UIColor) {
       var red: CGFloat = 0
       var green: CGFloat = 0
@@ -13,7 +13,7 @@
         unitRed: Double(red), green: Double(green), blue: Double(blue), opacity: Double(alpha))
     }
 
-    /// The colour as a `UIColor`.
+    /// The color as a `UIColor`.
     public var uiColor: UIColor {
       UIColor(
         red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255,
@@ -21,26 +21,19 @@
     }
   }
 
-  extension HexColorTransform<UIColor> {
-    /// Makes a transform.
-    ///
-    /// - Parameter style: what colours that are written look like.
-    public init(_ style: HexColorStyle = HexColorStyle()) {
-      self.init(style, make: { $0.uiColor }, components: { RGBAColor($0) })
-    }
-  }
-
   extension ValueCoding where Self == HexColorTransform<UIColor> {
-    /// Colours as hexadecimal text: `#3366CC`.
-    public static var hexColor: HexColorTransform<UIColor> { HexColorTransform<UIColor>() }
+    /// Colors as hexadecimal text: `#3366CC`.
+    public static var hexColor: HexColorTransform<UIColor> { hexColor() }
 
-    /// Colours as hexadecimal text.
+    /// Colors as hexadecimal text.
     ///
-    /// - Parameters: as for ``HexColorStyle/init(prefix:alpha:uppercase:)``.
+    /// - Parameters: see ``HexColorTransform/init(prefix:alpha:uppercase:make:components:)``.
     public static func hexColor(
-      prefix: Bool = true, alpha: HexColorStyle.Alpha = .whereNeeded, uppercase: Bool = true
+      prefix: Bool = true, alpha: RGBAColor.AlphaDigits = .whereNeeded, uppercase: Bool = true
     ) -> HexColorTransform<UIColor> {
-      HexColorTransform<UIColor>(HexColorStyle(prefix: prefix, alpha: alpha, uppercase: uppercase))
+      HexColorTransform(
+        prefix: prefix, alpha: alpha, uppercase: uppercase, make: { $0.uiColor },
+        components: { RGBAColor($0) })
     }
   }
 #endif

@@ -1,7 +1,7 @@
-/// Colours as hexadecimal text: `#3366CC`.
+/// Colors as hexadecimal text: `#3366CC`.
 ///
-/// Read are three, four, six or eight digits in the order of red, green, blue and alpha, capitals or
-/// not, with or without `#`. ``RGBAColor`` is the colour that is the same everywhere; where they exist,
+/// Reads three, four, six or eight digits in the order of red, green, blue and alpha, capitals or
+/// not, with or without `#`. ``RGBAColor`` is the color that exists on all platforms; on Apple's,
 /// properties can be a `UIColor`, `NSColor` or SwiftUI `Color` as well.
 ///
 /// ```swift
@@ -9,21 +9,24 @@
 /// @Mapped("fill", transform: .hexColor(prefix: false, alpha: .always)) var fill: RGBAColor?
 /// ```
 public struct HexColorTransform<Object>: Transform {
-  private let style: HexColorStyle
+  private let text: @Sendable (RGBAColor) -> String
   private let make: @Sendable (RGBAColor) -> Object
   private let components: @Sendable (Object) -> RGBAColor?
 
-  /// Makes a transform for colours of another type.
+  /// Creates a transform for a color type.
   ///
   /// - Parameters:
-  ///   - style: what colours that are written look like.
-  ///   - make: makes a colour.
-  ///   - components: takes one apart; nil for what lies outside of sRGB, which is an error.
+  ///   - prefix: whether to write a `#` first.
+  ///   - alpha: when to write the alpha after the three colors.
+  ///   - uppercase: whether to write capital digits.
+  ///   - make: makes a color.
+  ///   - components: returns the components of a color; nil, which is an error, outside of sRGB.
   public init(
-    _ style: HexColorStyle = HexColorStyle(), make: @escaping @Sendable (RGBAColor) -> Object,
+    prefix: Bool = true, alpha: RGBAColor.AlphaDigits = .whereNeeded, uppercase: Bool = true,
+    make: @escaping @Sendable (RGBAColor) -> Object,
     components: @escaping @Sendable (Object) -> RGBAColor?
   ) {
-    self.style = style
+    text = { $0.text(prefix: prefix, alpha: alpha, uppercase: uppercase) }
     self.make = make
     self.components = components
   }
@@ -31,16 +34,16 @@ public struct HexColorTransform<Object>: Transform {
   public func decode(_ json: String) throws -> Object {
     guard let color = RGBAColor(hex: json) else {
       throw MappingError(
-        expected: "a colour of 3, 4, 6 or 8 hexadecimal digits", found: "another string")
+        expected: "a color of 3, 4, 6 or 8 hexadecimal digits", found: "another string")
     }
     return make(color)
   }
 
   public func encode(_ object: Object) throws -> String {
     guard let color = components(object) else {
-      throw MappingError(.notEncodable, expected: "the colour is out of the range of sRGB")
+      throw MappingError(.notEncodable, expected: "the color is out of the range of sRGB")
     }
-    return style.text(of: color)
+    return text(color)
   }
 
   public var shape: ValueShape {
@@ -48,25 +51,17 @@ public struct HexColorTransform<Object>: Transform {
   }
 }
 
-extension HexColorTransform<RGBAColor> {
-  /// Makes a transform.
-  ///
-  /// - Parameter style: what colours that are written look like.
-  public init(_ style: HexColorStyle = HexColorStyle()) {
-    self.init(style, make: { $0 }, components: { $0 })
-  }
-}
-
 extension ValueCoding where Self == HexColorTransform<RGBAColor> {
-  /// Colours as hexadecimal text: `#3366CC`.
-  public static var hexColor: HexColorTransform<RGBAColor> { HexColorTransform() }
+  /// Colors as hexadecimal text: `#3366CC`.
+  public static var hexColor: HexColorTransform<RGBAColor> { hexColor() }
 
-  /// Colours as hexadecimal text.
+  /// Colors as hexadecimal text.
   ///
-  /// - Parameters: as for ``HexColorStyle/init(prefix:alpha:uppercase:)``.
+  /// - Parameters: see ``HexColorTransform/init(prefix:alpha:uppercase:make:components:)``.
   public static func hexColor(
-    prefix: Bool = true, alpha: HexColorStyle.Alpha = .whereNeeded, uppercase: Bool = true
+    prefix: Bool = true, alpha: RGBAColor.AlphaDigits = .whereNeeded, uppercase: Bool = true
   ) -> HexColorTransform<RGBAColor> {
-    HexColorTransform(HexColorStyle(prefix: prefix, alpha: alpha, uppercase: uppercase))
+    HexColorTransform(
+      prefix: prefix, alpha: alpha, uppercase: uppercase, make: { $0 }, components: { $0 })
   }
 }

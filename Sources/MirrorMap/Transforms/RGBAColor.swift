@@ -1,7 +1,7 @@
-/// A colour of sRGB with eight bits a component, as hexadecimal colours have: `#3366CC80`.
+/// A color of sRGB with eight bits a component, as hexadecimal colors have: `#3366CC80`.
 ///
-/// Components are whole numbers, not fractions, so that a colour is written as it was read and two
-/// colours are equal when their texts mean the same.
+/// Components are whole numbers, not fractions, so that a color is written as it was read and two
+/// colors are equal when their texts mean the same.
 ///
 /// ```swift
 /// @Mapped("tint") var tint: RGBAColor                          // "#3366CC"
@@ -13,7 +13,7 @@ public struct RGBAColor: Sendable, Hashable {
   /// From 0, transparent, to 255, opaque.
   public var alpha: UInt8
 
-  /// Makes a colour.
+  /// Makes a color.
   ///
   /// - Parameters:
   ///   - red, green, blue: from 0 to 255.
@@ -25,12 +25,12 @@ public struct RGBAColor: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// Makes a colour of fractions, each rounded to the nearest of 256 steps.
+  /// Makes a color of fractions, each rounded to the nearest of 256 steps.
   ///
   /// - Parameters:
   ///   - red, green, blue: from 0 to 1.
   ///   - opacity: from 0, transparent, to 1, opaque.
-  /// - Returns: nil if one of them lies more than half a step outside, as in colours beyond sRGB.
+  /// - Returns: nil if one of them lies more than half a step outside, as in colors beyond sRGB.
   public init?(unitRed red: Double, green: Double, blue: Double, opacity: Double = 1) {
     func component(_ fraction: Double) -> UInt8? {
       let steps = (fraction * 255).rounded()
@@ -44,8 +44,8 @@ public struct RGBAColor: Sendable, Hashable {
 }
 
 extension RGBAColor {
-  /// Reads three, four, six or eight hexadecimal digits, in the order of red, green, blue, alpha, with
-  /// or without a `#` before them.
+  /// Reads three, four, six or eight hexadecimal digits, in the order of red, green, blue, alpha,
+  /// with or without a `#` before them.
   ///
   /// ```swift
   /// RGBAColor(hex: "#36C")        // the same as "3366CC" and "3366CCFF"
@@ -68,15 +68,40 @@ extension RGBAColor {
   }
 }
 
-/// A string such as `"#3366CC"`, with the alpha behind it where the colour is not opaque.
+extension RGBAColor {
+  /// When ``HexColorTransform`` writes the alpha of a color.
+  public enum AlphaDigits: Sendable {
+    /// For colors that are not opaque.
+    case whereNeeded
+    case always
+    /// It is left out, whatever it is.
+    case never
+  }
+
+  /// The color in hexadecimal digits.
+  func text(prefix: Bool, alpha: AlphaDigits, uppercase: Bool) -> String {
+    var components = [red, green, blue]
+    switch alpha {
+    case .always: components.append(self.alpha)
+    case .whereNeeded where self.alpha < 255: components.append(self.alpha)
+    case .whereNeeded, .never: break
+    }
+    return components.reduce(into: prefix ? "#" : "") { text, component in
+      if component < 16 { text += "0" }
+      text += String(component, radix: 16, uppercase: uppercase)
+    }
+  }
+}
+
+/// A string such as `"#3366CC"`, with the alpha after it where the color is not opaque.
 extension RGBAColor: MappableValue {
   public static func decode(from reader: inout JSONReader) throws -> RGBAColor {
-    try HexColorTransform<RGBAColor>().decode(from: &reader)
+    try HexColorTransform<RGBAColor>.hexColor.decode(from: &reader)
   }
 
   public func encode(to writer: inout JSONWriter) throws {
-    try HexColorTransform<RGBAColor>().encode(self, to: &writer)
+    try HexColorTransform<RGBAColor>.hexColor.encode(self, to: &writer)
   }
 
-  public static var shape: ValueShape { HexColorTransform<RGBAColor>().shape }
+  public static var shape: ValueShape { HexColorTransform<RGBAColor>.hexColor.shape }
 }

@@ -6,110 +6,59 @@ extension DatePattern {
   ///
   /// What the format does not name is left out, and fractions are cut off, not rounded: a second
   /// that is not over is not written as the next one.
-  func string(from date: Date, zone: DateZone) -> String? {
-    let interval = date.timeIntervalSinceReferenceDate
-    // The years 0 and 10000 included, which a time zone can move in; NaN compares false.
-    guard interval > -7e10, interval < 3e11 else { return nil }
-    let time = ISO8601.split(interval, .fixed(fractionDigits))
-    let offset = zone.offset(at: time.seconds)
-    let local = time.seconds + Int64(offset)
-    let second = Int(((local % 86_400) + 86_400) % 86_400)
-    let days = Int((local - Int64(second)) / 86_400)
-    guard let day = CivilDate(daysSinceReference: days) else { return nil }
-    let moment = Moment(
-      day: day, days: days, second: second, fraction: Int(time.fraction), offset: offset)
-
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(40)
-    for part in parts {
-      guard moment.write(part, to: &bytes) else { return nil }
+  func string(from date: Date, zone: TimeZone) -> String? {
+    guard
+      let time = ISO8601.LocalTime(date, .fixed(fractionDigits), offset: { zone.offset(at: $0) })
+    else { return nil }
+    // No part is longer than the name "Wednesday", or nine digits.
+    return String(utf8Capacity: parts.count * 9) { output in
+      parts.allSatisfy { output.append($0, of: time) }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
+}
 
-  private var fractionDigits: Int {
-    for case .fraction(let digits) in parts { return digits }
-    return 0
+extension OutputSpan<UInt8> {
+  /// Appends what a part of a format says about a time; false if it cannot express that.
+  fileprivate mutating func append(_ part: DatePattern.Part, of time: ISO8601.LocalTime) -> Bool {
+    switch part {
+    case .literal(let byte):
+      append(byte)
+    case .number(let field, let digits, let values):
+      var value = time[field]
+      if field == .hour {
+        value %= values.count
+        if value < values.lowerBound { value += values.count }
+      } else if values == DatePattern.shortYears {
+        guard values.contains(value) else { return false }
+        value %= 100
+      }
+      append(value, digitCount: Swift.max(digits.lowerBound, UInt64(value).decimalDigitCount))
+    case .name(let field, let names, let first):
+      for letter in names[time[field] - first] { append(letter) }
+    case .offset(let utc?, _, _) where time.offset == 0:
+      for letter in utc.utf8 { append(letter) }
+    case .offset(_, let hasColon, let omitsZeros):
+      // Zones had odd seconds in the 19th century.
+      guard time.offset % 60 == 0 else { return false }
+      append(offset: time.offset, hasColon: hasColon, omitsZeros: omitsZeros)
+    }
+    return true
   }
+}
 
-  /// What the clocks of a zone show.
-  private struct Moment {
-    let day: CivilDate
-    let days: Int
-    /// Of the day.
-    let second: Int
-    let fraction: Int
-    let offset: Int
-
-    /// Writes one part; false if it cannot express the moment.
-    func write(_ part: Part, to bytes: inout [UInt8]) -> Bool {
-      switch part {
-      case .literal(let literal):
-        bytes += literal
-      case .number(let field, let digits):
-        guard let value = value(of: field) else { return false }
-        Self.append(value, digits.lowerBound, to: &bytes)
-      case .monthName(let isShort):
-        bytes += DatePattern.months[day.month - 1].prefix(isShort ? 3 : .max)
-      case .weekdayName(let isShort):
-        bytes += DatePattern.weekdays[(days % 7 + 7) % 7].prefix(isShort ? 3 : .max)
-      case .dayHalf:
-        bytes += (second < 43_200 ? "AM" : "PM").utf8
-      case .fraction(let digits):
-        Self.append(fraction, digits, to: &bytes)
-      case .zone(.name, _):
-        bytes += "GMT".utf8
-      case .zone(_, usesZ: true) where offset == 0:
-        bytes.append(UInt8(ascii: "Z"))
-      case .zone(let zone, _):
-        return writeOffset(zone, to: &bytes)
-      }
-      return true
-    }
-
-    private func value(of field: Field) -> Int? {
-      let hour = second / 3_600
-      return switch field {
-      case .year: day.year
-      case .shortYear: (1950...2049).contains(day.year) ? day.year % 100 : nil
-      case .month: day.month
-      case .day: day.day
-      case .hour24: hour
-      case .hour24From1: hour == 0 ? 24 : hour
-      case .hour12: hour % 12 == 0 ? 12 : hour % 12
-      case .hour12From0: hour % 12
-      case .minute: second / 60 % 60
-      case .second: second % 60
-      }
-    }
-
-    /// False for the odd seconds that zones had in the 19th century.
-    private func writeOffset(_ zone: Zone, to bytes: inout [UInt8]) -> Bool {
-      let (minutes, rest) = abs(offset).quotientAndRemainder(dividingBy: 60)
-      guard rest == 0 else { return false }
-      bytes.append(offset < 0 ? .minus : .plus)
-      Self.append(minutes / 60, 2, to: &bytes)
-      if zone == .hours, minutes % 60 == 0 { return true }
-      if zone == .extended { bytes.append(.colon) }
-      Self.append(minutes % 60, 2, to: &bytes)
-      return true
-    }
-
-    /// Writes a number with at least so many digits, nine at most.
-    private static func append(_ value: Int, _ digits: Int, to bytes: inout [UInt8]) {
-      var count = 1
-      var limit = 10
-      while value >= limit || count < digits {
-        count += 1
-        limit *= 10
-      }
-      let start = bytes.count
-      bytes += repeatElement(UInt8.zero, count: count)
-      var rest = value
-      for index in (start..<start + count).reversed() {
-        bytes[index] += UInt8(rest % 10)
-        rest /= 10
-      }
+extension ISO8601.LocalTime {
+  fileprivate subscript(field: DatePattern.Field) -> Int {
+    switch field {
+    case .year: day.year
+    case .month: day.month
+    case .day: day.day
+    case .weekday: (daysSinceReference % 7 + 7) % 7
+    case .half: second / 43_200
+    case .hour: second / 3_600
+    case .minute: second / 60 % 60
+    case .second: second % 60
+    case .fraction: Int(fraction)
+    case .zone: offset
     }
   }
 }

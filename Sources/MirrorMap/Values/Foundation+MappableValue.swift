@@ -6,14 +6,7 @@ extension URL: MappableValue {
   public static var _access: _ValueAccess { .leaf(Self.self) }
 
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> URL {
-    if let value = try reader.readTransformed(URL.self) { return value }
-    let position = reader.cursor
-    let text = try reader.readString(expecting: "a URL")
-    guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-      throw reader.failure(
-        .invalidValue, at: position, expected: "a URL", found: "a string that is none")
-    }
-    return url
+    try reader.readText("a URL") { URL(string: $0, encodingInvalidCharacters: false) }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -30,15 +23,8 @@ extension UUID: MappableValue {
   public static var _access: _ValueAccess { .leaf(Self.self) }
 
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
-    if let value = try reader.readTransformed(UUID.self) { return value }
-    let position = reader.cursor
-    let text = try reader.readString(expecting: "a UUID")
     // Foundation hands on a C string and so does not see what follows a zero byte.
-    guard text.utf8.count == 36, let uuid = UUID(uuidString: text) else {
-      throw reader.failure(
-        .invalidValue, at: position, expected: "a UUID", found: "a string that is none")
-    }
-    return uuid
+    try reader.readText("a UUID") { $0.utf8.count == 36 ? UUID(uuidString: $0) : nil }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -55,14 +41,7 @@ extension Data: MappableValue {
   public static var _access: _ValueAccess { .leaf(Self.self) }
 
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
-    if let value = try reader.readTransformed(Data.self) { return value }
-    let position = reader.cursor
-    let text = try reader.readString(expecting: "Base64 text")
-    guard let data = Data(exactBase64: text) else {
-      throw reader.failure(
-        .invalidValue, at: position, expected: "Base64 text", found: "a string that is none")
-    }
-    return data
+    try reader.readText("Base64 text") { Data(exactBase64: $0) }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -124,15 +103,9 @@ extension Date: MappableValue {
   public static var _access: _ValueAccess { .leaf(Self.self) }
 
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
-    if let value = try reader.readTransformed(Date.self) { return value }
-    let position = reader.cursor
-    let text = try reader.readString(expecting: "a date in the format of ISO 8601")
-    guard let date = ISO8601.date(from: text) else {
-      throw reader.failure(
-        .invalidValue, at: position, expected: "a date in the format of ISO 8601",
-        found: "another string")
+    try reader.readText("a date in the format of ISO 8601", found: "another string") {
+      ISO8601.date(from: $0)
     }
-    return date
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -147,6 +120,25 @@ extension Date: MappableValue {
 }
 
 extension JSONReader {
+  /// Reads a value that is a string, with the mapper's transform for its type if there is one.
+  ///
+  /// - Parameters:
+  ///   - expected: what errors call the value.
+  ///   - found: what they call another string.
+  ///   - make: makes the value; nil if the string isn't one.
+  @inline(__always)
+  mutating func readText<Value: TransformableValue>(
+    _ expected: StaticString, found: StaticString = "a string that is none",
+    _ make: (String) -> Value?
+  ) throws(MappingError) -> Value {
+    if let value = try readTransformed(Value.self) { return value }
+    let position = cursor
+    guard let value = make(try readString(expecting: expected)) else {
+      throw failure(.invalidValue, at: position, expected: "\(expected)", found: "\(found)")
+    }
+    return value
+  }
+
   /// Reads a string, with an error that names what it should have been.
   mutating func readString(expecting expected: StaticString) throws(MappingError) -> String {
     guard current == .quote else { throw mismatch("\(expected)") }

@@ -67,7 +67,7 @@ struct HexColorTransformTests {
     #expect(
       errorText { try Theme.decode(from: #"{"a":"\#(text)"}"#) }
         == """
-        $.a: expected a colour of 3, 4, 6 or 8 hexadecimal digits, found another string \
+        $.a: expected a color of 3, 4, 6 or 8 hexadecimal digits, found another string \
         (line 1, column 6, Theme.plain)
         """)
   }
@@ -80,7 +80,7 @@ struct HexColorTransformTests {
     var theme = Theme()
     theme.grey = 256
     #expect(
-      errorText { try theme.encode() } == "$.e: the colour is out of the range of sRGB (Theme.grey)"
+      errorText { try theme.encode() } == "$.e: the color is out of the range of sRGB (Theme.grey)"
     )
   }
 

@@ -42,7 +42,7 @@ private enum Number: Sample {
   static let json = "-12.5"
 }
 private enum Tint: Sample {
-  static let coding = HexColorTransform<RGBAColor>()
+  static let coding = HexColorTransform<RGBAColor>.hexColor
   static let value = RGBAColor(red: 1, green: 2, blue: 3, alpha: 4)
   static let json = ##""#01020304""##
 }

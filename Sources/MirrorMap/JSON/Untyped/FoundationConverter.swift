@@ -1,62 +1,42 @@
 import Foundation
 
-/// Turns a tree of Foundation objects into a ``JSONValue``.
-struct FoundationConverter {
-  /// How deeply containers may be nested.
+/// Converts a tree of Foundation objects to a ``JSONValue``.
+enum FoundationConverter {
+  /// How deeply containers may be nested. The resulting tree is freed and written by recursion.
   static let maximumDepth = 512
 
-  /// The path to the object that is being converted.
-  private var path: [JSONPath.Component] = []
-  private let stack = StackGuard.current
-
-  /// Converts one object and what it contains.
-  mutating func convert(_ root: Any) throws(MappingError) -> JSONValue {
-    path.removeAll()
-    do {
-      return try value(of: root)
+  /// Converts an object and what it contains.
+  static func convert(_ root: Any) throws(MappingError) -> JSONValue {
+    var conversion = TreeConversion<Any, JSONValue>()
+    do throws(MappingError) {
+      return try conversion.convert(root, start: start) { _, keys, values in
+        guard let keys else { return .array(values) }
+        return .object(JSONObject(zip(keys, values)))
+      }
     } catch {
       var error = error
-      error.details.path = JSONPath(path)
+      error.details.path = conversion.path
       error.details.isLocated = true
       throw error
     }
   }
 
-  private mutating func value(of object: Any) throws(MappingError) -> JSONValue {
-    guard let object = Self.unwrapped(object) else { return .null }
-    if let scalar = try Self.scalar(object) { return scalar }
-    guard path.count < Self.maximumDepth, stack.hasRoom() else {
+  private static func start(
+    _ object: Any, depth: Int
+  ) throws(MappingError) -> TreeConversion<Any, JSONValue>.Step {
+    guard let object = unwrapped(object) else { return .leaf(.null) }
+    if let scalar = try scalar(object) { return .leaf(scalar) }
+    guard depth < maximumDepth else {
       throw MappingError(
-        .depthLimit, expected: "at most \(Self.maximumDepth) levels of nesting",
-        found: path.count < Self.maximumDepth
-          ? "more than the thread's stack has room for" : "more of them")
+        .depthLimit, expected: "at most \(maximumDepth) levels of nesting", found: "more of them")
     }
-    if let array = object as? [Any] {
-      var elements: [JSONValue] = []
-      elements.reserveCapacity(array.count)
-      for element in array { elements.append(try value(of: element, at: .index(elements.count))) }
-      return .array(elements)
-    }
+    if let array = object as? [Any] { return .container(array) }
     if let dictionary = object as? [String: Any] {
-      var members = JSONObject()
-      members.reserveCapacity(dictionary.count)
-      for (key, member) in dictionary {
-        members.updateValue(try value(of: member, at: .key(key)), forKey: key)
-      }
-      return .object(members)
+      return .container(keys: Array(dictionary.keys), Array(dictionary.values))
     }
     let isDictionary = object is [AnyHashable: Any]
-    throw Self.unsupported(
+    throw unsupported(
       object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
-  }
-
-  private mutating func value(
-    of object: Any, at component: JSONPath.Component
-  ) throws(MappingError) -> JSONValue {
-    path.append(component)
-    let value = try value(of: object)
-    path.removeLast()
-    return value
   }
 
   /// The object inside of any number of optionals.

@@ -11,11 +11,11 @@ extension JSONNumber {
   /// - Precondition: `output` has room for ``maximumCompactLength`` bytes.
   static func write(
     significand: UInt64, exponent: Int16, isNegative: Bool,
-    to output: inout ASCIIBuffer
+    to output: inout OutputSpan<UInt8>
   ) {
     if isNegative { output.append("-") }
 
-    let digitCount = decimalDigitCount(significand)
+    let digitCount = significand.decimalDigitCount
     let exponent = Int(exponent)
     let scientificExponent = exponent + digitCount - 1
 
@@ -26,16 +26,16 @@ extension JSONNumber {
       output.append("e")
       if scientificExponent < 0 { output.append("-") }
       let magnitude = UInt64(scientificExponent.magnitude)
-      output.append(magnitude, digitCount: decimalDigitCount(magnitude))
+      output.append(magnitude, digitCount: magnitude.decimalDigitCount)
     } else if exponent >= 0 {
       output.append(significand, digitCount: digitCount)
-      output.append(zeros: exponent)
+      output.append(0, digitCount: exponent)
     } else if scientificExponent >= 0 {
       output.append(significand, digitCount: digitCount, pointAfter: scientificExponent + 1)
     } else {
       output.append("0")
       output.append(".")
-      output.append(zeros: -scientificExponent - 1)
+      output.append(0, digitCount: -scientificExponent - 1)
       output.append(significand, digitCount: digitCount)
     }
   }
@@ -54,15 +54,18 @@ extension JSONNumber {
     }
     return sign + digits.prefix(1) + "." + digits.dropFirst() + "e\(scientificExponent)"
   }
+}
 
-  /// The number of decimal digits, 1 for zero.
-  private static func decimalDigitCount(_ value: UInt64) -> Int {
-    var count = 1
-    var rest = value
-    while rest >= 10 {
-      rest /= 10
-      count += 1
-    }
-    return count
+extension OutputSpan<UInt8> {
+  /// Appends the digits of a number, with a point after the first of them unless all come first.
+  fileprivate mutating func append(
+    _ value: UInt64, digitCount: Int, pointAfter integerDigits: Int
+  ) {
+    let fractionDigits = digitCount - integerDigits
+    let scale = (0..<fractionDigits).reduce(UInt64(1)) { scale, _ in scale * 10 }
+    append(value / scale, digitCount: integerDigits)
+    guard fractionDigits > 0 else { return }
+    append(".")
+    append(value % scale, digitCount: fractionDigits)
   }
 }

@@ -150,7 +150,7 @@ extension JSONNumber: CustomStringConvertible {
     switch storage {
     case .text(let text): return text
     case .compact(let significand, let exponent, let isNegative):
-      let text = ASCIIBuffer.string(capacity: JSONNumber.maximumCompactLength) {
+      let text = String(utf8Capacity: JSONNumber.maximumCompactLength) {
         JSONNumber.write(
           significand: significand, exponent: exponent, isNegative: isNegative, to: &$0)
         return true

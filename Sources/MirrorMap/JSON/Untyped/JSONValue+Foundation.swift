@@ -19,7 +19,6 @@ extension JSONValue {
   /// - Throws: ``MappingError`` that names the type and the path of the first object without a JSON form: a
   ///   `Date`, a `URL`, `Data`, NaN, a key that is not a string, more than 512 levels of nesting.
   public init(foundation object: Any) throws(MappingError) {
-    var converter = FoundationConverter()
-    self = try converter.convert(object)
+    self = try FoundationConverter.convert(object)
   }
 }

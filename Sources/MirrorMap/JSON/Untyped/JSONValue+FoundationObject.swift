@@ -14,63 +14,21 @@ extension JSONValue {
   ///
   /// - Complexity: O(*n*). No recursion.
   public var foundationObject: Any {
-    var open: [FoundationBuilder] = []
-    var value = self
-    while true {
-      var finished: Any
+    var conversion = TreeConversion<JSONValue, Any>()
+    return conversion.convert(self) { value, _ in
       switch value {
-      case .null: finished = NSNull()
-      case .bool(let bool): finished = bool
-      case .number(let number): finished = number.foundationObject
-      case .string(let string): finished = string
-      case .array, .object:
-        open.append(FoundationBuilder(value))
-        guard let first = open[open.count - 1].next() else {
-          finished = open.removeLast().object
-          break
-        }
-        value = first
-        continue
+      case .null: .leaf(NSNull())
+      case .bool(let bool): .leaf(bool)
+      case .number(let number): .leaf(number.foundationObject)
+      case .string(let string): .leaf(string)
+      case .array(let elements): .container(elements)
+      case .object(let object): .container(keys: object.map(\.key), object.elements)
       }
-      // What is finished goes into the container around it, and may be the last that it waits for.
-      while true {
-        guard !open.isEmpty else { return finished }
-        open[open.count - 1].add(finished)
-        if let next = open[open.count - 1].next() {
-          value = next
-          break
-        }
-        finished = open.removeLast().object
-      }
+    } finish: { _, keys, objects in
+      guard let keys else { return objects }
+      return Dictionary(zip(keys, objects)) { _, last in last }
     }
   }
-}
-
-/// A container on its way to Foundation.
-private struct FoundationBuilder {
-  private var restOfArray: IndexingIterator<[JSONValue]>?
-  private var elements: [Any] = []
-  private var restOfObject: JSONObject.Iterator?
-  private var members: [String: Any] = [:]
-  private var key = ""
-
-  init(_ container: JSONValue) {
-    restOfArray = container.array?.makeIterator()
-    restOfObject = container.object?.makeIterator()
-  }
-
-  mutating func next() -> JSONValue? {
-    if restOfArray != nil { return restOfArray?.next() }
-    guard let (key, value) = restOfObject?.next() else { return nil }
-    self.key = key
-    return value
-  }
-
-  mutating func add(_ object: Any) {
-    if restOfArray != nil { elements.append(object) } else { members[key] = object }
-  }
-
-  var object: Any { restOfArray != nil ? elements : members }
 }
 
 extension JSONNumber {

@@ -9,17 +9,47 @@ extension JSONValue: Hashable {
 
   /// Whether two values are equal, given when two strings are. No recursion.
   func isEqual(to other: JSONValue, strings: (String, String) -> Bool) -> Bool {
-    var pending = PendingPairs()
-    guard pending.add(self, other, strings) else { return false }
-    while true {
-      if let (left, right) = pending.objects.popLast() {
-        guard pending.addMembers(left, right, strings) else { return false }
-      } else if let (left, right) = pending.arrays.popLast() {
-        guard pending.addElements(left, right, strings) else { return false }
-      } else {
+    // The arrays and objects that are still to be compared, with as many elements each.
+    var pending: [(JSONValue, JSONValue)] = []
+
+    /// Compares two scalars at once, and containers later.
+    func mayBeEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
+      switch (left, right) {
+      case (.null, .null): return true
+      case (.bool(let left), .bool(let right)): return left == right
+      case (.number(let left), .number(let right)): return left == right
+      case (.string(let left), .string(let right)): return strings(left, right)
+      case (.array(let elements), .array(let others)):
+        guard elements.count == others.count else { return false }
+        if !elements.isEmpty { pending.append((left, right)) }
         return true
+      case (.object(let members), .object(let others)):
+        guard members.count == others.count else { return false }
+        if !members.isEmpty { pending.append((left, right)) }
+        return true
+      default: return false
       }
     }
+
+    guard mayBeEqual(self, other) else { return false }
+    while let pair = pending.popLast() {
+      if case (.array(let left), .array(let right)) = pair {
+        for position in left.indices {
+          guard mayBeEqual(left[position], right[position]) else { return false }
+        }
+      } else if case (.object(let left), .object(let right)) = pair {
+        // Mostly the order is the same, and often the list of keys.
+        let same = left.keyList.commonPrefix(with: right.keyList)
+        for position in left.indices {
+          guard
+            let other = position < same
+              ? position : right.position(forKey: left.keyList[position]),
+            mayBeEqual(left.elements[position], right.elements[other])
+          else { return false }
+        }
+      }
+    }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
@@ -51,62 +81,5 @@ extension JSONValue: Hashable {
       }
       hasher.combine(combined)
     }
-  }
-}
-
-/// The arrays and objects that are still to be compared, pair by pair. Scalars are compared at
-/// once.
-private struct PendingPairs {
-  var arrays: [([JSONValue], [JSONValue])] = []
-  var objects: [(JSONObject, JSONObject)] = []
-
-  /// Adds two values.
-  ///
-  /// - Returns: false if they are known to differ.
-  mutating func add(
-    _ left: JSONValue, _ right: JSONValue, _ strings: (String, String) -> Bool
-  ) -> Bool {
-    switch (left, right) {
-    case (.null, .null): return true
-    case (.bool(let left), .bool(let right)): return left == right
-    case (.number(let left), .number(let right)): return left == right
-    case (.string(let left), .string(let right)): return strings(left, right)
-    case (.array(let left), .array(let right)):
-      guard left.count == right.count else { return false }
-      if !left.isEmpty { arrays.append((left, right)) }
-      return true
-    case (.object(let left), .object(let right)):
-      guard left.count == right.count else { return false }
-      if !left.isEmpty { objects.append((left, right)) }
-      return true
-    default: return false
-    }
-  }
-
-  /// Adds the elements of two arrays of the same size.
-  mutating func addElements(
-    _ left: [JSONValue], _ right: [JSONValue], _ strings: (String, String) -> Bool
-  ) -> Bool {
-    for position in left.indices {
-      guard add(left[position], right[position], strings) else { return false }
-    }
-    return true
-  }
-
-  /// Adds the values of two objects with as many members.
-  mutating func addMembers(
-    _ left: JSONObject, _ right: JSONObject, _ strings: (String, String) -> Bool
-  ) -> Bool {
-    // Mostly the order is the same, and often the list of keys.
-    let same = left.keyList.commonPrefix(with: right.keyList)
-    for position in left.indices {
-      var other = position
-      if position >= same {
-        guard let found = right.position(forKey: left.keyList[position]) else { return false }
-        other = found
-      }
-      guard add(left.elements[position], right.elements[other], strings) else { return false }
-    }
-    return true
   }
 }

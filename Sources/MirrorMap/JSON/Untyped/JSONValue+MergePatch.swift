@@ -5,9 +5,8 @@
 //   patch      {"title": "Ho", "author": {"mail": null}, "tags": []}
 //   result     {"title": "Ho", "author": {"name": "Ann"}, "tags": []}
 //
-// Both directions walk down objects in objects. The walk keeps its own stack: a tree that was built
-// in code may be nested more deeply than the thread's stack has room for, and there is no error to
-// be thrown here.
+// Both directions are conversions of a tree of pairs: of what is changed and the patch, and of the
+// old and the new value.
 
 extension JSONValue {
   /// This value, changed as a patch of RFC 7396 (JSON Merge Patch) says.
@@ -27,20 +26,26 @@ extension JSONValue {
   /// - Returns: the changed value.
   /// - Complexity: O(members of the objects that change + members of the patch). No recursion.
   public func applying(mergePatch patch: JSONValue) -> JSONValue {
-    guard case .object(let members) = patch else { return patch }
-    var walk = [Patching(self, members)]
-    while var level = walk.popLast() {
-      if let (target, patch) = level.advance() {
-        walk.append(level)
-        walk.append(Patching(target, patch))
-      } else if var parent = walk.popLast() {
-        parent.finish(level.result)
-        walk.append(parent)
-      } else {
-        return .object(level.result)
+    var conversion = TreeConversion<(target: JSONValue?, patch: JSONValue), JSONValue>()
+    return conversion.convert((self, patch)) { pair, _ in
+      guard case .object(let members) = pair.patch else { return .leaf(pair.patch) }
+      return .container(
+        keys: members.map(\.key), members.map { (pair.target?[$0.key], $0.value) })
+    } finish: { pair, keys, values in
+      var object = pair.target?.object ?? JSONObject()
+      // Members are removed together, as removing one moves all after it.
+      var removed: Set<Int> = []
+      for (key, value) in zip(keys ?? [], values) {
+        if !value.isNull {
+          object.updateValue(value, forKey: key)
+        } else if let position = object.position(forKey: key) {
+          removed.insert(position)
+        }
       }
+      guard !removed.isEmpty else { return .object(object) }
+      let kept = object.indices.lazy.filter { !removed.contains($0) }
+      return .object(JSONObject(kept.map { object[$0] }))
     }
-    return self
   }
 
   /// The smallest patch of RFC 7396 (JSON Merge Patch) that makes this value into another one.
@@ -66,120 +71,31 @@ extension JSONValue {
   ///   `null`.
   /// - Complexity: O(size of both values). No recursion.
   public func mergePatch(to target: JSONValue) -> JSONValue {
-    guard case .object(let members) = target else { return target }
-    var walk = [Comparing(object, members)]
-    while var level = walk.popLast() {
-      if let (source, target) = level.advance() {
-        walk.append(level)
-        walk.append(Comparing(source, target))
-      } else if var parent = walk.popLast() {
-        parent.finish(level)
-        walk.append(parent)
-      } else {
-        return .object(level.patch)
+    guard case .object = target else { return target }
+    // Nil where nothing has to be changed.
+    var conversion = TreeConversion<(old: JSONValue?, new: JSONValue?), JSONValue?>()
+    let patch = conversion.convert((self, target)) { pair, _ in
+      switch pair {
+      case (let old, .object(let members)?):
+        let object = old?.object ?? JSONObject()
+        let added = members.filter { object.position(forKey: $0.key) == nil }
+        return .container(
+          keys: object.map(\.key) + added.map(\.key),
+          object.map { ($0.value, members[$0.key]) } + added.map { (nil, $0.value) })
+      case (nil, .null?): return .leaf(nil)
+      case (_, nil): return .leaf(JSONValue.null)
+      case (let old?, let new?) where old.isEqual(to: new, strings: JSONKey.isEqual):
+        return .leaf(nil)
+      case (_, let new?): return .leaf(new)
       }
-    }
-    return target
-  }
-}
-
-// MARK: - One object on the way
-
-/// An object to which a patch is being applied.
-private struct Patching {
-  private var object: JSONObject
-  private let patch: JSONObject
-  private var position = 0
-  /// The positions of the members to be removed. They are removed together, as removing one moves
-  /// all that follow.
-  private var removed: Set<Int> = []
-
-  init(_ target: JSONValue?, _ patch: JSONObject) {
-    object = target?.object ?? JSONObject()
-    self.patch = patch
-  }
-
-  /// Applies the patch up to its next member that is an object.
-  ///
-  /// - Returns: that member, and what it is to be applied to; nil when there is none left.
-  mutating func advance() -> (target: JSONValue?, patch: JSONObject)? {
-    while position < patch.count {
-      let (key, value) = patch[position]
-      switch value {
-      case .object(let members): return (object[key], members)
-      case .null: if let place = object.position(forKey: key) { removed.insert(place) }
-      default: object.updateValue(value, forKey: key)
+    } finish: { pair, keys, patches in
+      var patch = JSONObject()
+      for case (let key, let value?) in zip(keys ?? [], patches) {
+        patch.updateValue(value, forKey: key)
       }
-      position += 1
+      // An empty patch changes nothing, but makes an object of something else.
+      return patch.isEmpty && pair.old?.object != nil ? nil : .object(patch)
     }
-    return nil
-  }
-
-  /// Sets the member at which the patch stands, and goes on to the next one.
-  mutating func finish(_ merged: JSONObject) {
-    object.updateValue(.object(merged), forKey: patch[position].key)
-    position += 1
-  }
-
-  /// The object when all of the patch has been applied.
-  var result: JSONObject {
-    guard !removed.isEmpty else { return object }
-    return JSONObject(object.indices.lazy.filter { !removed.contains($0) }.map { object[$0] })
-  }
-}
-
-/// Two objects of which one is to be made into the other.
-private struct Comparing {
-  private let source: JSONObject
-  private let target: JSONObject
-  /// First a position in `source`, then, from its end on, one in `target`.
-  private var position = 0
-  private(set) var patch = JSONObject()
-  /// Whether the object is there already: then an empty patch changes nothing.
-  private let isPresent: Bool
-
-  init(_ source: JSONObject?, _ target: JSONObject) {
-    isPresent = source != nil
-    self.source = source ?? JSONObject()
-    self.target = target
-  }
-
-  /// Compares up to the next member that has to become an object.
-  ///
-  /// - Returns: the object that the member is in the source, if any, and the one it is to become;
-  ///   nil when there is none left.
-  mutating func advance() -> (source: JSONObject?, target: JSONObject)? {
-    while position < source.count {
-      let (key, old) = source[position]
-      switch target[key] {
-      case nil: patch.updateValue(.null, forKey: key)
-      case .object(let members)?: return (old.object, members)
-      case let new?:
-        if !old.isEqual(to: new, strings: JSONKey.isEqual) { patch.updateValue(new, forKey: key) }
-      }
-      position += 1
-    }
-    while position - source.count < target.count {
-      let (key, new) = target[position - source.count]
-      if source.position(forKey: key) == nil {
-        switch new {
-        case .object(let members): return (nil, members)
-        case .null: break
-        default: patch.updateValue(new, forKey: key)
-        }
-      }
-      position += 1
-    }
-    return nil
-  }
-
-  /// Takes over the patch of the member at which the comparison stands, and goes on to the next.
-  mutating func finish(_ member: Comparing) {
-    if !member.patch.isEmpty || !member.isPresent {
-      let isOld = position < source.count
-      let key = isOld ? source[position].key : target[position - source.count].key
-      patch.updateValue(.object(member.patch), forKey: key)
-    }
-    position += 1
+    return patch ?? .object(JSONObject())
   }
 }
