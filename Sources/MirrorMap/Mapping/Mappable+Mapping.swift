@@ -115,7 +115,7 @@ enum PlanMapper: ModelMapper {
 
   @usableFromInline
   static func initialize(_ plan: PlanReference, at address: FieldAddress) {
-    ModelPlan(plan).tables.pointee.initialize(address)
+    ModelPlan(plan).tables.pointee.initializer[borrowed: 0](address)
   }
 
   @usableFromInline

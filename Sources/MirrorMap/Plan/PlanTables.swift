@@ -9,8 +9,8 @@ struct PlanTables {
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
-  /// Initializes the memory at an address with a new model; of structs only.
-  let initialize: (FieldAddress) -> Void
+  /// How a new model is made in its memory; none for objects.
+  let initializer: ImmortalArray<ModelInitializer>
   let fields: ImmortalArray<PlannedField>
   let accesses: ImmortalArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
@@ -39,7 +39,11 @@ struct PlanTables {
           || $0.declaration.options.altersReading
       }
     let isObject = details.type is AnyClass
-    initialize = details.access.property?().initialize ?? { _ in }
+    if let property = details.access.property {
+      initializer = ImmortalArray([ModelInitializer(run: property().initialize)])
+    } else {
+      initializer = ImmortalArray([])
+    }
     fields = ImmortalArray(properties.map { isObject ? $0.field.inObject : $0.field })
     accesses = ImmortalArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })

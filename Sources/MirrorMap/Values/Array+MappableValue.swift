@@ -48,15 +48,15 @@ extension JSONWriter {
     _ array: [Element]
   ) throws(MappingError) {
     // Resolved where this is specialized.
-    if let numbers = identical(array, to: [Int].self) {
+    if let numbers = identical(array, elements: Int.self) {
       return ModelMemory.withInPlace(of: numbers) { writeArray($0) }
     }
-    if let numbers = identical(array, to: [Double].self) {
+    if let numbers = identical(array, elements: Double.self) {
       return try ModelMemory.withInPlace(of: numbers) { (numbers) throws(MappingError) in
         try writeArray(numbers)
       }
     }
-    if let strings = identical(array, to: [String].self) {
+    if let strings = identical(array, elements: String.self) {
       return ModelMemory.withInPlace(of: strings) { writeArray($0) }
     }
     let access = try Element.checkedAccess
@@ -90,11 +90,10 @@ extension JSONWriter {
     let outer = scope
     if outer.usesGeneralPath { scope = outer.ofElements }
     writeByte(.openBracket)
-    var needsComma = false
-    for element in array {
-      if needsComma { writeByte(.comma) }
-      try encode(element, with: coding)
-      needsComma = true
+    // The array outlives the call, so no element needs a reference of its own.
+    try InPlace.forEach(of: array) { (index, element) throws(MappingError) in
+      if index > 0 { writeByte(.comma) }
+      try encode(element.borrowed.value, with: coding)
     }
     writeByte(.closeBracket)
     scope = outer

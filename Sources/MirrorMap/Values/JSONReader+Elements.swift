@@ -6,14 +6,20 @@ extension JSONReader {
   ) throws(MappingError) -> [Coding.Value] {
     if isStrict {
       // Resolved where this is specialized.
-      if Coding.self == ValueItself<String>.self {
-        return identical(try readStrings())
+      if Coding.self == ValueItself<String>.self,
+        let elements = identical(try readStrings(), elements: Coding.Value.self)
+      {
+        return elements
       }
-      if Coding.self == ValueItself<Double>.self {
-        return identical(try readDoubles())
+      if Coding.self == ValueItself<Double>.self,
+        let elements = identical(try readDoubles(), elements: Coding.Value.self)
+      {
+        return elements
       }
-      if Coding.self == ValueItself<Int>.self {
-        return identical(try readInts())
+      if Coding.self == ValueItself<Int>.self,
+        let elements = identical(try readInts(), elements: Coding.Value.self)
+      {
+        return elements
       }
     }
     return try readElements { (reader) throws(MappingError) in try reader.decode(with: coding) }
