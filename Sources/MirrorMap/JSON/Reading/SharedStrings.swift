@@ -16,10 +16,10 @@
 /// only the thread itself follows them.
 @safe
 struct SharedStrings {
-  /// The greatest length of a shared string: much longer ones, which are rarely repeated, would be
-  /// kept for as long as the document is read. Up to ``ShortString/maximumCount`` bytes they need
-  /// no storage.
-  static let maximumLength = 1024
+  /// The lengths of shared strings. Shorter strings need no storage, and longer ones are rarely
+  /// repeated but would be kept for as long as the document is read.
+  @inline(__always)
+  static var lengths: ClosedRange<Int> { 16...1024 }
 
   /// The least size of a document for which the table is worth being emptied.
   static let minimumSize = 128 * 1024
@@ -94,7 +94,7 @@ struct SharedStrings {
 
   /// The place in the table to which a string of the input is hashed.
   ///
-  /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
+  /// - Precondition: its length is one of ``lengths``.
   @inline(__always)
   func place(of bytes: Bytes) -> Place {
     // The whole string would take longer to hash than to compare.
