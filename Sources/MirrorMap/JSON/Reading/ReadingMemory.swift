@@ -1,4 +1,4 @@
-/// What a thread keeps from one document to the next, so that reading needs no memory of its own.
+/// The memory that a thread keeps from one document to the next.
 @safe
 struct ReadingMemory {
   private struct Parts: ~Copyable {
