@@ -152,7 +152,7 @@ import Testing
               switch scan {
               case 0: try reader.scanString()
               case 1: try reader.scanLongString()
-              default: try reader.scanStringPlainly()
+              default: try reader.scanStringByBytes()
               }
             outcomes.append(
               "\(raw.start - reader.start)…\(raw.end - reader.start) \(raw.hasEscapes) \(raw.isASCII)"

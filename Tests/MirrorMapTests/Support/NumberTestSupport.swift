@@ -131,23 +131,15 @@ struct NumberReader {
 
   /// What the fast tiers say, nil where they pass.
   var fastDouble: Double? {
-    let powers = PowersOfTen.shared
-    return isTruncated
-      ? DecimalToBinary.double(
-        truncatedSignificand: significand, exponent: exponent, isNegative: isNegative,
-        powers: powers)
-      : DecimalToBinary.double(
-        significand: significand, exponent: exponent, isNegative: isNegative, powers: powers)
+    DecimalToBinary.double(
+      significand: significand, exponent: exponent, isNegative: isNegative,
+      isTruncated: isTruncated, powers: .shared)
   }
 
   var fastFloat: Float? {
-    let powers = PowersOfTen.shared
-    return isTruncated
-      ? DecimalToBinary.float(
-        truncatedSignificand: significand, exponent: exponent, isNegative: isNegative,
-        powers: powers)
-      : DecimalToBinary.float(
-        significand: significand, exponent: exponent, isNegative: isNegative, powers: powers)
+    DecimalToBinary.float(
+      significand: significand, exponent: exponent, isNegative: isNegative,
+      isTruncated: isTruncated, powers: .shared)
   }
 
   var exactDouble: Double { text.withBytes { DecimalToBinary.double(text: $0) } }

@@ -1,11 +1,11 @@
 /// The parameters of an IEEE 754 format that rounding depends on.
 ///
-/// Everything is a literal behind an inlined getter, so the optimizer folds it into the code of
+/// All values are literals in inlined getters, so the optimizer folds it into the code of
 /// each conversion and no global has to be read.
 internal struct BinaryFormat {
   /// Stored significand bits, without the implicit leading one.
   internal let fractionBits: Int
-  /// What is added to an exponent before it is stored.
+  /// The number that is added to an exponent before it is stored.
   internal let bias: Int
   /// The stored exponent of infinity and NaN.
   internal let infiniteExponent: Int
@@ -18,6 +18,12 @@ internal struct BinaryFormat {
   @inline(__always)
   internal var infinity: UInt64 {
     UInt64(truncatingIfNeeded: infiniteExponent) &<< UInt64(truncatingIfNeeded: fractionBits)
+  }
+
+  /// Whether positive bits are beyond the integers that the format holds without gaps.
+  @inline(__always)
+  internal func isHuge(_ bits: UInt64) -> Bool {
+    bits > UInt64(bias &+ fractionBits &+ 1) &<< UInt64(truncatingIfNeeded: fractionBits)
   }
 
   /// The format of `Double`.

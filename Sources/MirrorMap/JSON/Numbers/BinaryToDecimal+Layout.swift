@@ -1,44 +1,21 @@
-/// Turns digits and exponent into text: where the point goes, how many zeros, which exponent.
+/// Turns digits and an exponent into text.
 ///
-/// The digits are brought to 17 places first, one in front and two blocks of eight, which stay
-/// in registers. 123.456, found as 123456 * 10^-3, has its point after three places:
+/// The digits are first extended to 17 places, one followed by two blocks of eight, which stay in
+/// registers. 123.456, found as 123456 * 10^-3, has its point after three places:
 ///
 ///     digits    1 | 23456000 | 00000000       n = 6 of them count
 ///     stored at 0   1                         "12345600000000000"
 ///     then "." at 3, then the blocks shifted by two bytes at 4:
 ///               "123.45600000000000", of which n + 1 bytes are the text
 extension BinaryToDecimal {
-  /// Writes `digits` * 10^`exponent`.
-  ///
-  /// - Parameters:
-  ///   - digits: 1 ..< 10^17.
-  ///   - exponent: of the last digit.
-  ///   - isHuge: whether the value is beyond the integers that the format holds without gaps,
-  ///     which Swift writes with an exponent.
-  ///   - address: at least 31 bytes of room.
-  ///   - powers: the table.
-  /// - Precondition: there is that room.
-  /// - Returns: the number of bytes that belong to the text.
-  @inline(__always)
-  internal static func layOut(
-    _ digits: UInt64, exponent: Int, isHuge: Bool, to address: UnsafeMutablePointer<UInt8>,
-    powers: PowersOfTen
-  ) -> Int {
-    let bitWidth = 64 &- digits.leadingZeroBitCount
-    // 1233 / 4096 is log10(2); the estimate is the count or one less.
-    let estimate = (bitWidth &* 1233) &>> 12
-    let places = estimate &+ (digits >= powers.integer(estimate) ? 1 : 0)
-    return unsafe layOut(
-      padded: digits &* powers.integer(17 &- places), point: places &+ exponent, isHuge: isHuge,
-      to: address)
-  }
-
   /// Writes 0.d1d2d3... * 10^`point`.
   ///
   /// - Parameters:
   ///   - padded: the digits, 10^16 ..< 10^17.
   ///   - point: how many of them are before the point.
-  ///   - isHuge, address: as above.
+  ///   - isHuge: whether the value is beyond the integers that the format holds without gaps,
+  ///     which Swift writes with an exponent.
+  ///   - address: at least 31 bytes of room.
   /// - Precondition: there is that room.
   /// - Returns: the number of bytes that belong to the text.
   @inline(__always)

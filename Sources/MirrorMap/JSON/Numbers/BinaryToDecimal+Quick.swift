@@ -10,16 +10,15 @@
 ///     to the multiple of ten above       9.092044…        more
 ///     result         27182818284590450                    its zero is dropped when it is written
 ///
-/// If neither multiple of ten lies between the midpoints, the nearest integer does, as the gap is
-/// at least one unit. What is compared is off by less than four times 2^-60; where that could
-/// matter there is no answer, nor for subnormal numbers and powers of two, and the general path has
-/// to be taken.
+/// If neither multiple of ten is between the midpoints, the nearest integer is, as the gap is at
+/// least one unit. The compared values are off by less than four times 2^-60. If that could matter,
+/// and for subnormal numbers and powers of two, the general path decides.
 ///
-/// Which candidate wins is a coin toss to the processor, so it is chosen without branches.
+/// The processor can't predict which candidate wins, so it is chosen without branches.
 extension BinaryToDecimal {
   /// The shortest decimal for the positive `Double` with these bits: digits * 10^exponent.
   ///
-  /// - Returns: 16 or 17 digits, which may end in zeros; nil if it could not be told.
+  /// - Returns: 16 or 17 digits, which may end in zeros; nil if the general path has to decide.
   @inline(__always)
   internal static func quickShortest(
     doubleBits bits: UInt64, powers: PowersOfTen

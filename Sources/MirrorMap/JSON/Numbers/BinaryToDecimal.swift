@@ -1,7 +1,7 @@
 /// Writes `Double` and `Float` with the fewest digits that still read back as the same value.
 ///
-/// All decimals between the two neighbouring midpoints round to the value, so any of them would
-/// do; wanted is the shortest, and of the shortest the nearest. Take the `Double` 0.3, that is
+/// All decimals between the two neighboring midpoints round to the value. The result is the
+/// shortest of them, and of several shortest ones the nearest. Take the `Double` 0.3, that is
 /// 5404319552844595 * 2^-54 = 0.299999999999999988897769753748...:
 ///
 ///     midpoint below   0.29999999999999996114...
@@ -12,23 +12,23 @@
 /// multiples of ten, only four candidates are left: the multiples of ten next to the value (here
 /// 30000000000000000 is in the gap, so the answer is 3 * 10^-1), else the integers next to it.
 /// The three scaled numbers are needed only so far that comparisons come out right: two places
-/// below the integers, where the last bit tells "something follows".
+/// below the integers, where the last bit means "something follows".
 ///
 /// Source: R. Giulietti, "The Schubfach way to render doubles", 2021.
 ///
-/// - Precondition: of all functions that write, there is the room at `address` that they ask for.
+/// - Precondition: all functions that write require the room at `address` that they document.
 @usableFromInline
 internal enum BinaryToDecimal {
   /// Writes `value` as its `description` has it: `0.1`, `1.0`, `-0.0`, `5e-324`, `1e+16`.
   ///
   /// - Parameters:
-  ///   - value: finite. Infinity and NaN, which JSON cannot express, give some digits or other.
-  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  ///   - value: finite. Infinity and NaN, which JSON cannot express, give arbitrary digits.
+  ///   - address: at least 32 bytes of room; the bytes after the text are undefined afterwards.
+  ///   - powers: the table, which callers that write many numbers read once.
   /// - Returns: the number of bytes that belong to the text, 3...24.
   @inline(__always)
   internal static func write(
-    _ value: Double, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+    _ value: Double, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen = .shared
   ) -> Int {
     unsafe address[0] = UInt8(ascii: "-")
     let signCount = Int(truncatingIfNeeded: value.bitPattern &>> 63)
@@ -40,39 +40,19 @@ internal enum BinaryToDecimal {
   /// Writes `value` as its `description` has it, with the shortest digits for a `Float`.
   ///
   /// - Parameters:
-  ///   - value: finite. Infinity and NaN, which JSON cannot express, give some digits or other.
-  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  ///   - value: finite. Infinity and NaN, which JSON cannot express, give arbitrary digits.
+  ///   - address: at least 32 bytes of room; the bytes after the text are undefined afterwards.
+  ///   - powers: the table, which callers that write many numbers read once.
   /// - Returns: the number of bytes that belong to the text, 3...15.
   @inline(__always)
   internal static func write(
-    _ value: Float, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+    _ value: Float, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen = .shared
   ) -> Int {
     unsafe address[0] = UInt8(ascii: "-")
     let signCount = Int(truncatingIfNeeded: value.bitPattern &>> 31)
-    let bits = value.bitPattern & ~(1 &<< 31)
-    return unsafe writeMagnitude(floatBits: bits, to: address + signCount, powers: powers)
+    let bits = UInt64(value.bitPattern & ~(1 &<< 31))
+    return unsafe writeMagnitude(bits, .float, to: address + signCount, powers: powers)
       &+ signCount
-  }
-
-  /// Writes `value` as its `description` has it, reading `PowersOfTen.shared` by itself.
-  ///
-  /// - Parameters:
-  ///   - value: finite.
-  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
-  /// - Returns: the number of bytes that belong to the text, 3...24.
-  internal static func write(_ value: Double, to address: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe write(value, to: address, powers: .shared)
-  }
-
-  /// Writes `value` as its `description` has it, reading `PowersOfTen.shared` by itself.
-  ///
-  /// - Parameters:
-  ///   - value: finite.
-  ///   - address: at least 32 bytes of room; what follows the text is undefined afterwards.
-  /// - Returns: the number of bytes that belong to the text, 3...15.
-  internal static func write(_ value: Float, to address: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe write(value, to: address, powers: .shared)
   }
 
   @inline(never)
@@ -80,89 +60,56 @@ internal enum BinaryToDecimal {
     doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
     guard let (digits, exponent) = quickShortest(doubleBits: bits, powers: powers) else {
-      return unsafe writeWithCare(doubleBits: bits, to: address, powers: powers)
+      return unsafe writeMagnitude(bits, .double, to: address, powers: powers)
     }
     let isLong = digits >= 10_000_000_000_000_000
     return unsafe layOut(
       padded: isLong ? digits : digits &* 10, point: exponent &+ (isLong ? 17 : 16),
-      isHuge: bits > hugeBits, to: address)
+      isHuge: BinaryFormat.double.isHuge(bits), to: address)
   }
 
-  @inline(never)
-  private static func writeWithCare(
-    doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
-  ) -> Int {
-    if bits == 0 { return unsafe writeZero(to: address) }
-    let (digits, exponent) = shortest(doubleBits: bits, powers: powers)
-    return unsafe layOut(
-      digits, exponent: exponent, isHuge: bits > hugeBits, to: address, powers: powers)
-  }
-
-  /// Of the greatest `Double` below which there are no gaps between integers.
-  private static var hugeBits: UInt64 { (1023 &+ 53) &<< 52 }
-
+  /// The general path: any value of any format.
   @inline(never)
   private static func writeMagnitude(
-    floatBits bits: UInt32, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
+    _ bits: UInt64, _ format: BinaryFormat, to address: UnsafeMutablePointer<UInt8>,
+    powers: PowersOfTen
   ) -> Int {
-    if bits == 0 { return unsafe writeZero(to: address) }
-    let (digits, exponent) = shortest(floatBits: bits, powers: powers)
-    let isHuge = bits > (127 + 24) << 23
-    return unsafe layOut(digits, exponent: exponent, isHuge: isHuge, to: address, powers: powers)
+    if bits == 0 {
+      unsafe address[0] = UInt8(ascii: "0")
+      unsafe address[1] = UInt8(ascii: ".")
+      unsafe address[2] = UInt8(ascii: "0")
+      return 3
+    }
+    let (digits, exponent) = shortest(bits, format, powers: powers)
+    let places = powers.digitCount(of: digits)
+    return unsafe layOut(
+      padded: digits &* powers.integer(17 &- places), point: places &+ exponent,
+      isHuge: format.isHuge(bits), to: address)
   }
 
-  @inline(__always)
-  private static func writeZero(to address: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe address[0] = UInt8(ascii: "0")
-    unsafe address[1] = UInt8(ascii: ".")
-    unsafe address[2] = UInt8(ascii: "0")
-    return 3
-  }
-
-  /// The shortest decimal for the positive `Double` with these bits: digits * 10^exponent.
+  /// The shortest decimal for the positive value with these bits: digits * 10^exponent.
   ///
-  /// The digits are not zero, have at most 17 places and may end in zeros.
+  /// The digits are not zero, have at most 17 places (9 for `Float`) and may end in zeros.
   @inline(__always)
   internal static func shortest(
-    doubleBits bits: UInt64, powers: PowersOfTen
+    _ bits: UInt64, _ format: BinaryFormat, powers: PowersOfTen
   ) -> (digits: UInt64, exponent: Int) {
-    let fraction = bits & (1 &<< 52 &- 1)
-    let storedExponent = Int(truncatingIfNeeded: bits &>> 52)
+    let fractionBits = UInt64(truncatingIfNeeded: format.fractionBits)
+    let fraction = bits & (1 &<< fractionBits &- 1)
+    let storedExponent = Int(truncatingIfNeeded: bits &>> fractionBits)
     let isNormal = storedExponent != 0
     // The value is significand * 2^exponent.
-    let significand = isNormal ? fraction | 1 &<< 52 : fraction
-    let exponent = max(storedExponent, 1) &- 1075
+    let significand = isNormal ? fraction | 1 &<< fractionBits : fraction
+    let exponent = max(storedExponent, 1) &- format.bias &- format.fractionBits
     // Below a power of two the neighbor is only half as far away.
     let isLowerCloser = fraction == 0 && storedExponent > 1
     let (decimal, shift) = scale(exponent: exponent, isLowerCloser: isLowerCloser)
-    let five = roundedUpFive(toThe: 0 &- decimal, powers: powers)
+    let entry = powers.significandOfFive(toThe: 0 &- decimal)
+    // Exact or rounded up, never cut off. No entry ends in 64 ones, so there is no carry.
+    let isCutOff = decimal > 27 || decimal < -55
+    let five = PowersOfTen.Significand(high: entry.high, low: entry.low &+ (isCutOff ? 1 : 0))
 
     // Four times the value, so that both midpoints are integers too.
-    let value = scaled((significand &<< 2) &<< shift, by: five)
-    let upper = scaled((significand &<< 2 &+ 2) &<< shift, by: five)
-    let lower = scaled(
-      (significand &<< 2 &- (isLowerCloser ? 1 : 2)) &<< shift, by: five)
-    return choose(
-      value: value, lower: lower, upper: upper, isOdd: significand & 1, exponent: decimal)
-  }
-
-  /// The shortest decimal for the positive `Float` with these bits: digits * 10^exponent.
-  ///
-  /// The digits are not zero, have at most 9 places and may end in zeros.
-  @inline(__always)
-  internal static func shortest(
-    floatBits bits: UInt32, powers: PowersOfTen
-  ) -> (digits: UInt64, exponent: Int) {
-    let fraction = UInt64(bits & (1 &<< 23 &- 1))
-    let storedExponent = Int(truncatingIfNeeded: bits &>> 23)
-    let isNormal = storedExponent != 0
-    let significand = isNormal ? fraction | 1 &<< 23 : fraction
-    let exponent = max(storedExponent, 1) &- 150
-    let isLowerCloser = fraction == 0 && storedExponent > 1
-    let (decimal, shift) = scale(exponent: exponent, isLowerCloser: isLowerCloser)
-    let entry = powers.significandOfFive(toThe: 0 &- decimal)
-    let five = entry.high &+ (entry.low == 0 ? 0 : 1)
-
     let value = scaled((significand &<< 2) &<< shift, by: five)
     let upper = scaled((significand &<< 2 &+ 2) &<< shift, by: five)
     let lower = scaled(
@@ -183,17 +130,6 @@ internal enum BinaryToDecimal {
     return (decimal, UInt64(truncatingIfNeeded: exponent &+ binary &+ 1))
   }
 
-  /// 5^`power` as a 128-bit significand that is exact or rounded up, never cut off.
-  @inline(__always)
-  private static func roundedUpFive(
-    toThe power: Int, powers: PowersOfTen
-  ) -> PowersOfTen.Significand {
-    let entry = powers.significandOfFive(toThe: power)
-    let isRounded = power >= -27 && power <= 55
-    // No entry ends in 64 ones, so there is no carry.
-    return PowersOfTen.Significand(high: entry.high, low: entry.low &+ (isRounded ? 0 : 1))
-  }
-
   /// The upper 64 bits of the 192-bit product; the last bit is set if anything follows.
   ///
   /// The power is rounded up, so the product is too large by less than one unit of its second
@@ -207,15 +143,6 @@ internal enum BinaryToDecimal {
     let sum = (UInt128(upper.high) << 64 | UInt128(upper.low)) &+ UInt128(lower)
     let hasMore = UInt64(truncatingIfNeeded: sum) > 1
     return UInt64(truncatingIfNeeded: sum >> 64) | (hasMore ? 1 : 0)
-  }
-
-  /// The same for `Float`: the upper 32 bits of a 96-bit product.
-  @inline(__always)
-  private static func scaled(_ number: UInt64, by five: UInt64) -> UInt64 {
-    let product = number.multipliedFullWidth(by: five)
-    // `number` has less than 32 bits, so the upper half is what exceeds 64 bits.
-    let middle = product.low &>> 32
-    return product.high | (middle > 1 ? 1 : 0)
   }
 
   /// The winner among the four candidates; all three numbers count quarters of 10^`exponent`.

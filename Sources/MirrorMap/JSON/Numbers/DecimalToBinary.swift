@@ -1,11 +1,11 @@
 /// Reads decimal numbers as the nearest `Double` or `Float`, ties to even.
 ///
-/// A parser hands over what it gathered on the way through the digits: `-65.613616999999977` is
+/// A parser passes what it collected from the digits: `-65.613616999999977` is
 ///
 ///     significand = 65_613_616_999_999_977, exponent = -15, isNegative = true
 ///
-/// and stands for -65613616999999977 * 10^-15. There are three tiers, each for what the one
-/// before cannot do:
+/// and means -65613616999999977 * 10^-15. There are three tiers, each for what the one before can't
+/// do:
 ///
 /// 1. Significand and power of ten are both exact in binary: one multiplication or division,
 ///    rounded by the processor (W. Clinger, "How to Read Floating Point Numbers Accurately").
@@ -14,23 +14,27 @@
 ///    for the cut-off significand and its successor; the number is between the two.
 /// 3. The text itself in exact arithmetic, see `double(text:)`.
 ///
-/// Tiers 1 and 2 neither allocate nor branch on the number of digits. They answer nil where
-/// tier 3 has to decide.
+/// Tiers 1 and 2 neither allocate nor branch on the number of digits. They return nil where tier 3
+/// has to decide.
 @usableFromInline
 internal enum DecimalToBinary {
   /// The `Double` nearest to `significand` * 10^`exponent`.
   ///
   /// - Parameters:
-  ///   - significand: all the digits, exactly; at most 19 digits always fit.
-  ///   - exponent: any value; far too small gives zero, far too large infinity.
+  ///   - significand: all the digits, exactly; at most 19 digits always fit. Of a truncated number,
+  ///     the leading 19 digits.
+  ///   - exponent: the power of ten of the last digit; any value. Far too small gives zero, far too
+  ///     large infinity.
   ///   - isNegative: the sign, also of zero.
+  ///   - isTruncated: whether the number is between `significand` and the next integer.
   ///   - powers: `PowersOfTen.shared`, read once by the caller.
   /// - Returns: the value, infinite if it overflows; nil if only `double(text:)` can decide.
   @inline(__always)
   internal static func double(
-    significand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
+    significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
+    powers: PowersOfTen
   ) -> Double? {
-    if significand <= 1 << 53, exponent >= -22, exponent <= 22 {
+    if !isTruncated, significand <= 1 << 53, exponent >= -22, exponent <= 22 {
       let exact = Double(Int64(truncatingIfNeeded: significand))
       let magnitude =
         exponent < 0
@@ -38,22 +42,22 @@ internal enum DecimalToBinary {
       return isNegative ? -magnitude : magnitude
     }
     guard
-      let bits = nearest(significand, exponent: exponent, format: .double, powers: powers)
+      let bits = nearest(
+        significand, exponent: exponent, isTruncated: isTruncated, format: .double, powers: powers)
     else { return nil }
     return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)
   }
 
-  /// The `Double` nearest to `significand` / 10^`fractionDigits`: the tiers above for the numbers
-  /// that documents are full of.
+  /// The `Double` nearest to `significand` / 10^`fractionDigits`: the fast path for most numbers.
   ///
-  /// These are neither too large nor too small for a normal `Double`, so that all the rest is left
-  /// to the general form.
+  /// They are neither too large nor too small for a normal `Double`; all others are left to the
+  /// general path.
   ///
   /// - Parameters:
   ///   - significand: all the digits; below 10^19.
   ///   - fractionDigits: how many of them are after the point, 0...19.
   ///   - powers: `PowersOfTen.shared`, read once by the caller.
-  /// - Returns: the value; nil for about one in 500, where the general form has to decide.
+  /// - Returns: the value; nil for about one in 500, where the general path has to decide.
   @inline(__always)
   internal static func double(
     significand: UInt64, fractionDigits: Int, powers: PowersOfTen
@@ -76,41 +80,18 @@ internal enum DecimalToBinary {
     return Double(bitPattern: UInt64(truncatingIfNeeded: exponent) &<< 52 &+ rounded)
   }
 
-  /// The `Double` nearest to a number of which only the leading digits are known.
-  ///
-  /// - Parameters:
-  ///   - truncatedSignificand: the leading 19 digits; the number lies between this and the next
-  ///     integer, both times 10^`exponent`.
-  ///   - exponent: the power of ten of the last digit kept; any value.
-  ///   - isNegative: the sign.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
-  /// - Returns: the value, infinite if it overflows; nil if the digits left out decide.
-  @inline(__always)
-  internal static func double(
-    truncatedSignificand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
-  ) -> Double? {
-    guard
-      let bits = nearest(
-        truncated: truncatedSignificand, exponent: exponent, format: .double, powers: powers)
-    else { return nil }
-    return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)
-  }
-
   /// The `Float` nearest to `significand` * 10^`exponent`, rounded once.
   ///
-  /// Going through `Double` would round twice and be wrong near the middle of two floats.
+  /// Rounding to `Double` first would round twice and be wrong near the middle of two floats. For
+  /// the parameters, see ``double(significand:exponent:isNegative:isTruncated:powers:)``.
   ///
-  /// - Parameters:
-  ///   - significand: all the digits, exactly; at most 19 digits always fit.
-  ///   - exponent: any value; far too small gives zero, far too large infinity.
-  ///   - isNegative: the sign, also of zero.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
   /// - Returns: the value, infinite if it overflows; nil if only `float(text:)` can decide.
   @inline(__always)
   internal static func float(
-    significand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
+    significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
+    powers: PowersOfTen
   ) -> Float? {
-    if significand <= 1 << 24, exponent >= -10, exponent <= 10 {
+    if !isTruncated, significand <= 1 << 24, exponent >= -10, exponent <= 10 {
       let exact = Float(Int32(truncatingIfNeeded: significand))
       let magnitude =
         exponent < 0
@@ -119,27 +100,8 @@ internal enum DecimalToBinary {
       return isNegative ? -magnitude : magnitude
     }
     guard
-      let bits = nearest(significand, exponent: exponent, format: .float, powers: powers)
-    else { return nil }
-    return float(bits, isNegative: isNegative)
-  }
-
-  /// The `Float` nearest to a number of which only the leading digits are known.
-  ///
-  /// - Parameters:
-  ///   - truncatedSignificand: the leading 19 digits; the number lies between this and the next
-  ///     integer, both times 10^`exponent`.
-  ///   - exponent: the power of ten of the last digit kept; any value.
-  ///   - isNegative: the sign.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
-  /// - Returns: the value, infinite if it overflows; nil if the digits left out decide.
-  @inline(__always)
-  internal static func float(
-    truncatedSignificand: UInt64, exponent: Int, isNegative: Bool, powers: PowersOfTen
-  ) -> Float? {
-    guard
       let bits = nearest(
-        truncated: truncatedSignificand, exponent: exponent, format: .float, powers: powers)
+        significand, exponent: exponent, isTruncated: isTruncated, format: .float, powers: powers)
     else { return nil }
     return float(bits, isNegative: isNegative)
   }
@@ -152,16 +114,16 @@ internal enum DecimalToBinary {
 
   @inline(__always)
   private static func nearest(
-    truncated significand: UInt64, exponent: Int, format: BinaryFormat, powers: PowersOfTen
+    _ significand: UInt64, exponent: Int, isTruncated: Bool, format: BinaryFormat,
+    powers: PowersOfTen
   ) -> UInt64? {
-    // Rounding never reverses an order: if both bounds round alike, so does what is between.
-    guard
-      significand < .max,
-      let lower = nearest(significand, exponent: exponent, format: format, powers: powers),
-      let upper = nearest(significand &+ 1, exponent: exponent, format: format, powers: powers),
-      lower == upper
+    let bits = nearest(significand, exponent: exponent, format: format, powers: powers)
+    guard isTruncated else { return bits }
+    // Rounding keeps the order: if both bounds round alike, so does every number between them.
+    guard significand < .max,
+      nearest(significand &+ 1, exponent: exponent, format: format, powers: powers) == bits
     else { return nil }
-    return lower
+    return bits
   }
 
   /// The bits of the value nearest to `significand` * 10^`exponent`, by Eisel-Lemire.

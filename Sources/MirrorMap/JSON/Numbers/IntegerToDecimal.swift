@@ -6,10 +6,10 @@
 ///     first block  12         "00000012" shifted by six bytes, stored at 0
 ///     second block 34567890   stored at 2
 ///
-/// Every store writes eight bytes, so memory behind the text is overwritten up to the room that
-/// the functions ask for.
+/// Every store writes eight bytes, so memory after the text is overwritten, up to the room that the
+/// functions require.
 ///
-/// - Precondition: of all functions, there is the room at `address` that they ask for.
+/// - Precondition: all functions require the room at `address` that they document.
 @usableFromInline
 internal enum IntegerToDecimal {
   /// Writes `value`.

@@ -13,9 +13,9 @@
 /// Rounding follows what the Eisel-Lemire algorithm expects: exact for 0...55, one unit too
 /// large (rounded up) for -27 ..< 0, cut off everywhere else.
 ///
-/// All of it lies in one block of memory that is never freed; the value of this type is one
-/// pointer into it, at the entry for 5^0. Reading `shared` costs a check whether the table is
-/// there already, so code that converts many numbers reads it once and hands the copy on.
+/// The table is one block of memory that is never freed; the value of this type is a pointer to its
+/// entry for 5^0. Reading `shared` includes a check whether the table exists, so code that converts
+/// many numbers reads it once and passes the copy on.
 ///
 ///     base - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
 ///     ...
@@ -26,7 +26,7 @@
 ///     then              10^0, 10^1, ... 10^19 as UInt64
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
-/// rounding of -342...308; the rest up to 324 is what printing the smallest `Double` asks for.
+/// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
 @safe
 @usableFromInline
 internal struct PowersOfTen: @unchecked Sendable {
@@ -116,6 +116,14 @@ internal struct PowersOfTen: @unchecked Sendable {
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
     unsafe base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)
+  }
+
+  /// The number of decimal digits; 0 for zero.
+  @inline(__always)
+  internal func digitCount(of value: UInt64) -> Int {
+    // 1233 / 4096 is log10(2); the estimate is the count or one less.
+    let estimate = ((64 &- value.leadingZeroBitCount) &* 1233) &>> 12
+    return estimate &+ (value >= integer(estimate) ? 1 : 0)
   }
 
   /// floor(log2(10^`power`)), exact for -342...324.

@@ -1,10 +1,10 @@
-/// A natural number of any size, just capable enough for exact decimal conversions.
+/// A natural number of any size, with the few operations that exact decimal conversions need.
 ///
-/// Two places need more than 128 bits: the one-time computation of `PowersOfTen`, and the exact
-/// reading of a number text whose first 19 digits do not settle the rounding. Both get by with
-/// *short* operations, one machine word against the whole number, so there is no general
-/// multiplication or division here. Dividing by 5 many times is as good as dividing once by a
-/// power of five, since floor(floor(N / 5) / 5) = floor(N / 25).
+/// More than 128 bits are needed for the one-time computation of `PowersOfTen`, for the exact
+/// conversion of a number text whose first 19 digits don't decide the rounding, and for integer
+/// literals. All three only need *short* operations, one machine word against the whole number, so
+/// there is no general multiplication or division here. Dividing by 5 many times is as good as
+/// dividing once by a power of five, since floor(floor(N / 5) / 5) = floor(N / 25).
 ///
 /// The number is kept as 32-bit limbs, least significant first, without zero limbs at the top;
 /// zero has no limbs. 5^20 = 95 367 431 640 625 = 0x56BC_75E2_D631 is
@@ -20,6 +20,14 @@ internal struct WideNatural {
   /// The value zero, with room for `bitCount` bits before storage has to grow.
   internal init(reservingBits bitCount: Int) {
     limbs.reserveCapacity(bitCount / 32 + 2)
+  }
+
+  /// The number with these words, least significant first.
+  internal init(words: [UInt]) {
+    limbs = words.flatMap { word in
+      stride(from: 0, to: UInt.bitWidth, by: 32).map { UInt32(truncatingIfNeeded: word >> $0) }
+    }
+    dropLeadingZeros()
   }
 
   /// The number of bits without leading zeros; 0 for zero.
@@ -69,7 +77,7 @@ internal struct WideNatural {
 
   /// The 128 most significant bits, moved up so that the top bit is set (zero stays zero).
   ///
-  /// `isExact` tells whether every bit below them is zero.
+  /// `isExact` is true if every bit below them is zero.
   internal var leadingBits: (significand: UInt128, isExact: Bool) {
     guard let top = limbs.last else { return (0, true) }
     var significand: UInt128 = 0

@@ -1,4 +1,4 @@
-/// Where in a document an array lies.
+/// The position of an array in a document.
 @usableFromInline
 struct ArrayPlace: Sendable {
   let start: BytePointer
@@ -8,13 +8,13 @@ struct ArrayPlace: Sendable {
   /// Whether it is the whole document.
   var isDocument: Bool { depth == 0 }
 
-  /// Places where elements seem to begin, spread evenly over the rest of the input; the first one is
-  /// where the first element does begin.
+  /// Positions where elements seem to begin, spread evenly over the rest of the input. The first
+  /// one is that of the first element.
   ///
-  /// Objects of one kind mostly begin with the same key, which few others in them begin with. So a
-  /// place is taken where, behind a comma, stands what the first element begins with, up to its colon.
+  /// Objects of one kind mostly begin with the same key, unlike the objects in them. So a position
+  /// is a guess if the text after a comma is the beginning of the first element, up to its colon.
   ///
-  /// Precondition of each look at a byte: a comparison with the end has shown that there is one.
+  /// Precondition of each access to a byte: a comparison with the end has shown that there is one.
   func guesses(in bytes: Bytes, count: Int) -> [BytePointer] {
     let first = ByteScan.skipWhitespace(start + 1, bytes.end)
     guard start < bytes.end, unsafe start.pointee == .openBracket, first < bytes.end else {
@@ -33,11 +33,11 @@ struct ArrayPlace: Sendable {
     return guesses
   }
 
-  /// What an element begins with.
+  /// The text with which an element begins.
   private func opening(at first: BytePointer, _ end: BytePointer) -> Bytes {
     var pointer = first
     guard unsafe first.pointee == .openBrace else {
-      // A bracket; of scalars, nothing.
+      // A bracket; nothing for scalars.
       return unsafe Bytes(first, first + (first.pointee == .openBracket ? 1 : 0))
     }
     while pointer < end, pointer - first < 64, unsafe pointer.pointee != .colon { pointer += 1 }
@@ -73,7 +73,7 @@ extension JSONReader {
     _ place: ArrayPlace, element: BytePointer, of count: Int
   ) throws(MappingError) -> Bool {
     remainingDepth -= place.depth
-    // Together they are to read no more again than one reader would.
+    // Together, they must not read more bytes again than one reader.
     rereadableCount /= count
     cursor = place.start
     guard try beginArray() else { return false }

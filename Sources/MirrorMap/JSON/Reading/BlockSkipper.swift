@@ -1,15 +1,15 @@
 /// Skips unmapped arrays and objects, validating every byte, in blocks of sixteen bytes.
 ///
-/// It is the fast path of ``JSONReader/skipValue()``: one loop that keeps all its state in
-/// registers and only succeeds or gives up. Whatever is unusual, an error above all, it leaves to
-/// the general path, which then starts over and reports what is wrong and where. Nearly everything
-/// is usual: nesting of up to 64 levels, any text, any number, any white space; not the last bytes
-/// of the input, so that blocks can be loaded without comparing their ends:
+/// This is the fast path of ``JSONReader/skipValue()``: one loop that keeps all its state in
+/// registers and either succeeds or gives up. The general path then starts over and reports what is
+/// wrong and where. The fast path handles nesting of up to 64 levels, any text, any number and any
+/// white space; only the last bytes of the input are excluded, so that blocks can be loaded without
+/// comparing their ends:
 ///
 ///     "name": "Ann",  ↵      "id": 7
 ///     └ 16 bytes ──┘└ 1 ┘└ spaces, 16 at a time ┘
 enum BlockSkipper {
-  /// How many bytes must be readable behind what is looked at: a block and a literal.
+  /// How many bytes must be readable after the current position: a block and a literal.
   private static let margin = 32
 
   /// Skips the array or object at a position.
@@ -21,7 +21,7 @@ enum BlockSkipper {
   static func skipContainer(
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
-    // The last place from which a block can be loaded.
+    // The last position from which a block can be loaded.
     let limit = end - margin
     let maximumDepth = min(maximumDepth, 64)
     var pointer = start
@@ -35,10 +35,10 @@ enum BlockSkipper {
       var isOpened = false
       switch byte {
       case .quote:
-        guard let behind = skipString(pointer, end, document: document), behind < limit else {
+        guard let after = skipString(pointer, end, document: document), after < limit else {
           return nil
         }
-        pointer = behind
+        pointer = after
       case .openBrace, .openBracket:
         guard depth < maximumDepth else { return nil }
         depth &+= 1
@@ -65,11 +65,11 @@ enum BlockSkipper {
         guard unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61 else { return nil }
         pointer += 5
       default:
-        guard let behind = skipNumber(pointer, limit) else { return nil }
-        pointer = behind
+        guard let after = skipNumber(pointer, limit) else { return nil }
+        pointer = after
       }
       if !isOpened {
-        // Behind a value.
+        // After a value.
         while true {
           pointer = skipWhitespace(pointer, limit)
           guard pointer < limit else { return nil }
@@ -86,9 +86,9 @@ enum BlockSkipper {
       }
       // At a key.
       guard pointer < limit, unsafe pointer.pointee == .quote,
-        let behind = skipString(pointer, end, document: document), behind < limit
+        let after = skipString(pointer, end, document: document), after < limit
       else { return nil }
-      pointer = behind
+      pointer = after
       if unsafe pointer.pointee != .colon {
         pointer = skipWhitespace(pointer, limit)
         guard pointer < limit, unsafe pointer.pointee == .colon else { return nil }
@@ -103,12 +103,6 @@ enum BlockSkipper {
   @inline(__always)
   private static func skipWhitespace(_ start: BytePointer, _ limit: BytePointer) -> BytePointer {
     if unsafe start.pointee > .space { return start }
-    return skipWhitespaceRun(start, limit)
-  }
-
-  /// - Precondition: a byte that is no more than a space is at `start`.
-  @inline(__always)
-  private static func skipWhitespaceRun(_ start: BytePointer, _ limit: BytePointer) -> BytePointer {
     var pointer = start
     while pointer < limit, unsafe pointer.pointee.isWhitespace {
       pointer += 1
@@ -132,11 +126,11 @@ enum BlockSkipper {
     let first = start + 1
     guard end - first >= ByteMask.width else { return nil }
     let stops = unsafe ByteMask.stringStops(first)
-    let behind = first + stops.trailingZeroBitCount + 1
-    if stops != 0, unsafe behind[-1] == .quote,
+    let after = first + stops.trailingZeroBitCount + 1
+    if stops != 0, unsafe after[-1] == .quote,
       unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
     {
-      return behind
+      return after
     }
     return skipLongString(first, end, document: document)
   }
@@ -146,28 +140,11 @@ enum BlockSkipper {
   private static func skipLongString(
     _ first: BytePointer, _ end: BytePointer, document: BytePointer
   ) -> BytePointer? {
-    var pointer = first
-    var nonASCII: UInt32 = 0
-    while end - pointer >= ByteMask.width {
-      let stops = unsafe ByteMask.stringStops(pointer)
-      unsafe nonASCII |= ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops)
-      guard stops != 0 else {
-        pointer += ByteMask.width
-        continue
-      }
-      pointer += stops.trailingZeroBitCount
-      if unsafe pointer.pointee == .quote {
-        guard
-          nonASCII == 0
-            || UTF8Validation.firstInvalid(first, closingQuote: pointer, document: document) == nil
-        else { return nil }
-        return pointer + 1
-      }
-      guard unsafe pointer.pointee == .backslash, let length = StringEscapes.length(pointer, end)
-      else { return nil }
-      pointer += length
-    }
-    return nil
+    guard let raw = JSONReader.longString(first, end, document: document),
+      raw.isASCII
+        || UTF8Validation.firstInvalid(first, closingQuote: raw.end, document: document) == nil
+    else { return nil }
+    return raw.end + 1
   }
 
   /// Skips a number.
@@ -196,7 +173,7 @@ enum BlockSkipper {
 
   /// Skips digits.
   ///
-  /// - Returns: whether there are any, and an end of them.
+  /// - Returns: whether there are any, and a byte after them.
   @inline(__always)
   private static func skipDigits(_ pointer: inout BytePointer, _ limit: BytePointer) -> Bool {
     guard unsafe pointer.pointee.isDigit else { return false }

@@ -1,17 +1,17 @@
 internal import CByteVectors
 
-/// What holds for each of 32 bytes, as the bits of a word, the first byte's lowest:
+/// A property of each of 32 bytes, as the bits of a word; the lowest bit is the first byte's:
 ///
 ///     bytes   a b c " d …       mask   …0 1 0 0 0       trailing zeros 3: the quote's index
 ///
 /// Unlike with a vector, finding a word's first bit, clearing the bits after it and comparing it
 /// with other words each take one instruction. The bits are gathered by a few instructions in C
-/// (`CByteVectors`), as portable Swift has none for that. Where C has none either, the reference
-/// implementations below do it, at several times the cost; they are what the tests compare with.
+/// (`CByteVectors`), as portable Swift has none for that. On other processors, the reference
+/// implementations below gather them at several times the cost. The tests compare both.
 ///
-/// Precondition of all of them: 32 bytes from the pointer on are readable.
+/// Precondition of all functions: 32 bytes from the pointer on are readable.
 enum ByteMask {
-  /// How many bytes a mask tells about.
+  /// The number of bytes of a mask.
   static let width = 32
 
   /// The bytes that end or interrupt a run of plain string bytes: quotes, backslashes, control
@@ -35,7 +35,7 @@ enum ByteMask {
     #endif
   }
 
-  /// The bytes that are a certain one.
+  /// The bytes that are equal to a byte.
   @unsafe @inline(__always)
   static func equal(_ pointer: BytePointer, _ byte: UInt8) -> UInt32 {
     #if arch(x86_64) || arch(arm64) || arch(arm64_32)
@@ -55,32 +55,25 @@ enum ByteMask {
 extension ByteMask {
   @unsafe
   static func plainStringStops(_ pointer: BytePointer) -> UInt32 {
-    unsafe gather(
-      ByteScan.stringStops(ByteScan.load16(pointer)),
-      ByteScan.stringStops(ByteScan.load16(pointer + 16)))
+    unsafe gather(pointer) { ByteScan.stringStops($0) }
   }
 
   @unsafe
   static func plainNonASCII(_ pointer: BytePointer) -> UInt32 {
-    let limit = SIMD16<UInt8>(repeating: 0x7F)
-    let low: SIMDMask<SIMD16<Int8>> = unsafe ByteScan.load16(pointer) .> limit
-    let high: SIMDMask<SIMD16<Int8>> = unsafe ByteScan.load16(pointer + 16) .> limit
-    return gather(low, high)
+    unsafe gather(pointer) { $0 .> SIMD16(repeating: 0x7F) }
   }
 
   @unsafe
   static func plainEqual(_ pointer: BytePointer, _ byte: UInt8) -> UInt32 {
-    let wanted = SIMD16<UInt8>(repeating: byte)
-    let low: SIMDMask<SIMD16<Int8>> = unsafe ByteScan.load16(pointer) .== wanted
-    let high: SIMDMask<SIMD16<Int8>> = unsafe ByteScan.load16(pointer + 16) .== wanted
-    return gather(low, high)
+    unsafe gather(pointer) { $0 .== SIMD16(repeating: byte) }
   }
 
+  @unsafe @inline(__always)
   private static func gather(
-    _ low: SIMDMask<SIMD16<Int8>>, _ high: SIMDMask<SIMD16<Int8>>
+    _ pointer: BytePointer, _ mask: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> UInt32 {
-    let low = unsafe unsafeBitCast(low, to: SIMD2<UInt64>.self)
-    let high = unsafe unsafeBitCast(high, to: SIMD2<UInt64>.self)
+    let low = unsafe unsafeBitCast(mask(ByteScan.load16(pointer)), to: SIMD2<UInt64>.self)
+    let high = unsafe unsafeBitCast(mask(ByteScan.load16(pointer + 16)), to: SIMD2<UInt64>.self)
     return gather(low[0]) | gather(low[1]) &<< 8 | gather(high[0]) &<< 16 | gather(high[1]) &<< 24
   }
 

@@ -17,7 +17,7 @@ struct DigitRun {
   @inline(__always)
   init(_ word: UInt64) {
     let digits = word ^ 0x3030_3030_3030_3030
-    // A carry out of a byte reaches only those behind the first byte that is no digit.
+    // A carry out of a byte only affects bytes after the first one that isn't a digit.
     let others = (digits &+ 0x0606_0606_0606_0606 | digits) & 0xF0F0_F0F0_F0F0_F0F0
     count = others.trailingZeroBitCount &>> 3
     let low = digits &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)

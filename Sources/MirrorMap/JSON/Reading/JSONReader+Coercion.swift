@@ -1,5 +1,5 @@
-/// Reading a value as a type that it is not of. All of it is where there would be an error
-/// otherwise, so that values of the right type do not pay for it.
+/// Reading a value of another type than the requested one. It is only tried where there would be an
+/// error otherwise, so values of the right type don't pay for it.
 extension JSONReader {
   /// Reads a value that is not `true` or `false` as a truth value.
   @inline(never)
@@ -9,7 +9,7 @@ extension JSONReader {
     switch current {
     case .quote? where coercion != .none:
       let raw = try scanString()
-      result = try withText(of: raw) { truth(in: $0) }
+      result = withUnescaped(raw) { truth(in: $0) }
     case let byte? where byte.startsNumber && coercion == .lenient:
       switch try readNumber().exactly(Int8.self) {
       case 1?: result = true
@@ -39,33 +39,11 @@ extension JSONReader {
     }
   }
 
-  /// Reads a value that is not a number as an integer.
-  @inline(never)
-  mutating func coerceToInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
-    try coerceToNumber(typeName(of: type), one: I(exactly: 1), zero: 0) {
-      (reader) throws(MappingError) in try reader.readInteger(type)
-    }
-  }
-
-  @inline(never)
-  mutating func coerceToDouble() throws(MappingError) -> Double {
-    try coerceToNumber("Double", one: 1, zero: 0) {
-      (reader) throws(MappingError) in try reader.readDouble()
-    }
-  }
-
-  @inline(never)
-  mutating func coerceToFloat() throws(MappingError) -> Float {
-    try coerceToNumber("Float", one: 1, zero: 0) {
-      (reader) throws(MappingError) in try reader.readFloat()
-    }
-  }
-
   /// Reads a value that is not a number, or a broken one, as a number.
   ///
   /// - Parameters:
-  ///   - name: what the caller wants, for the error's text.
-  ///   - one, zero: what `true` and `false` stand for.
+  ///   - name: the requested type, for the error's text.
+  ///   - one, zero: the values of `true` and `false`.
   ///   - read: reads the number at a reader's position.
   /// - Throws: ``MappingError`` at the value's start.
   mutating func coerceToNumber<Number>(
@@ -77,12 +55,12 @@ extension JSONReader {
     case .quote? where coercion != .none:
       let raw = try scanString()
       do throws(MappingError) {
-        let number = try withText(of: raw) { (text) throws(MappingError) in
+        let number = try withUnescaped(raw) { (text) throws(MappingError) in
           try self.number(in: text, read)
         }
         if let number { return number }
       } catch {
-        // Its place was one in the text.
+        // The error's position was one in the text.
         cursor = first
         throw failure(
           error.code, expected: error.expected, found: error.found.map { "\($0) in a string" })
@@ -97,16 +75,7 @@ extension JSONReader {
 
   // MARK: Text
 
-  /// Calls `body` with the text of a scanned string, its escapes resolved. It need not be UTF-8.
-  private func withText<Result>(
-    of raw: RawString,
-    _ body: (Bytes) throws(MappingError) -> Result
-  ) throws(MappingError) -> Result {
-    guard raw.hasEscapes else { return try body(raw.bytes) }
-    return try withUnescaped(raw, body)
-  }
-
-  /// The text without the white space around it, if the coercion allows that there is some.
+  /// The text without the white space around it, if the coercion allows that.
   private func trimmed(_ text: Bytes) -> Bytes {
     guard coercion == .lenient else { return text }
     var range = text.startIndex..<text.endIndex
@@ -115,7 +84,7 @@ extension JSONReader {
     return text[range]
   }
 
-  /// The number that a text consists of, read by the same code as any number.
+  /// The number in a text, read by the same code as any number.
   ///
   /// - Returns: nil if the text as a whole isn't a JSON number.
   /// - Throws: what `read` throws for a number, such as one out of range.
@@ -132,39 +101,28 @@ extension JSONReader {
       let number = try read(&reader)
       return reader.cursor == reader.end ? number : nil
     } catch {
-      // `300 apples` is not a number out of range.
+      // `300 apples` isn't a number out of range.
       reader.cursor = reader.start
       guard reader.scanNumberIfAny() != nil, reader.cursor == reader.end else { return nil }
       throw error
     }
   }
 
-  /// The truth value that a text stands for.
+  /// The truth value that a text means.
   private func truth(in text: Bytes) -> Bool? {
     if text.elementsEqual("true".utf8) { return true }
     if text.elementsEqual("false".utf8) { return false }
-    guard coercion == .lenient else { return nil }
     let word = trimmed(text)
-    guard word.count <= 5 else { return nil }
-    return Self.truthWords.first { word.isEqualIgnoringCase($0.word) }?.value
+    guard coercion == .lenient, word.count <= 5 else { return nil }
+    switch String(decoding: word, as: UTF8.self).lowercased() {
+    case "1", "true", "yes", "y", "on", "t": return true
+    case "0", "false", "no", "n", "off", "f": return false
+    default: return nil
+    }
   }
-
-  /// Words for true and false, in lower case.
-  private static let truthWords: [(word: StaticString, value: Bool)] = [
-    ("1", true), ("true", true), ("yes", true), ("y", true), ("on", true), ("t", true),
-    ("0", false), ("false", false), ("no", false), ("n", false), ("off", false), ("f", false),
-  ]
 }
 
 extension UInt8 {
   /// Whether this byte is ASCII white space, as in C's `isspace`.
   fileprivate var isASCIISpace: Bool { self == .space || 0x09...0x0D ~= self }
-}
-
-extension Bytes {
-  /// Whether these bytes are a word of ASCII letters and digits, given in lower case.
-  fileprivate func isEqualIgnoringCase(_ word: StaticString) -> Bool {
-    guard count == word.utf8CodeUnitCount else { return false }
-    return "\(word)".utf8.elementsEqual(lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
-  }
 }

@@ -1,140 +1,120 @@
-/// Stepping through arrays and objects. The caller sees values only; brackets, commas, colons and
-/// white space are taken care of here.
+/// Iterating over arrays and objects. Callers read values only; brackets, commas, colons and white
+/// space are handled here.
 ///
-/// Precondition of each look at a byte: a comparison with `end` has shown that there is one.
+/// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
 extension JSONReader {
   /// Enters an array.
   ///
-  /// - Returns: whether there is a first element, at which the reader then stands; an empty array
-  ///   has been read whole.
+  /// - Returns: whether there is a first element, at which the reader then is. An empty array has
+  ///   been read whole.
   @usableFromInline
   mutating func beginArray() throws(MappingError) -> Bool {
-    guard current == .openBracket else { throw mismatch("an array") }
-    try enter()
-    cursor = ByteScan.skipWhitespace(cursor + 1, end)
-    guard current == .closeBracket else { return true }
-    cursor += 1
-    remainingDepth += 1
-    return false
-  }
-
-  /// Moves on after an element.
-  ///
-  /// - Returns: whether there is another one, at which the reader then stands; otherwise the array
-  ///   has been read whole.
-  @usableFromInline
-  mutating func nextElement() throws(MappingError) -> Bool {
-    var pointer = cursor
-    let end = end
-    if pointer < end, unsafe pointer.pointee != .comma {
-      pointer = ByteScan.skipWhitespace(pointer, end)
-    }
-    guard pointer < end else { throw unexpected("',' or ']'", at: pointer) }
-    if unsafe pointer.pointee == .comma {
-      pointer = ByteScan.skipWhitespace(pointer + 1, end)
-      cursor = pointer
-      return true
-    }
-    guard unsafe pointer.pointee == .closeBracket else {
-      throw unexpected("',' or ']'", at: pointer)
-    }
-    cursor = pointer + 1
-    remainingDepth += 1
-    return false
-  }
-
-  /// Moves on after an element as ``nextElement()`` does, quickly where the elements are set apart
-  /// like the ones before.
-  ///
-  /// - Parameter separator: what stood between the last two elements.
-  @usableFromInline
-  mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
-    let first = cursor
-    if pass(separator) { return true }
-    guard try nextElement() else { return false }
-    separator = Separator(start: first, length: cursor - first)
-    return true
-  }
-
-  /// Moves on after a member's value as ``nextMember()`` does, quickly where the members are set
-  /// apart like the ones before.
-  ///
-  /// - Parameter separator: what stood between the last two members.
-  @inline(__always)
-  mutating func nextMember(_ separator: inout Separator) throws(MappingError) -> Bool {
-    let first = cursor
-    if pass(separator) { return true }
-    guard try nextMember() else { return false }
-    separator = Separator(start: first, length: cursor - first)
-    return true
-  }
-
-  /// Moves over a separator if just that comes next.
-  @inline(__always)
-  private mutating func pass(_ separator: Separator) -> Bool {
-    let length = separator.length
-    guard length > 0, end - cursor >= length &+ 8,
-      unsafe ByteScan.isEqual(cursor, separator.start, length), unsafe cursor[length] > .space
-    else { return false }
-    cursor += length
-    return true
-  }
-
-  /// The text between two elements: a comma and white space, in the document.
-  @frozen
-  @usableFromInline
-  struct Separator {
-    var start: BytePointer
-    var length: Int
-
-    /// None yet.
-    @usableFromInline
-    init() { self.init(start: .nowhere, length: 0) }
-
-    init(start: BytePointer, length: Int) {
-      self.start = start
-      self.length = length
-    }
+    try begin(.openBracket, "an array")
   }
 
   /// Enters an object.
   ///
-  /// - Returns: whether there is a first member, at whose key the reader then stands.
+  /// - Returns: whether there is a first member, at whose key the reader then is. An empty object
+  ///   has been read whole.
   @usableFromInline
   mutating func beginObject() throws(MappingError) -> Bool {
-    guard current == .openBrace else { throw mismatch("an object") }
+    try begin(.openBrace, "an object")
+  }
+
+  @inline(__always)
+  private mutating func begin(_ bracket: UInt8, _ expected: String) throws(MappingError) -> Bool {
+    guard current == bracket else { throw mismatch(expected) }
     try enter()
-    cursor += 1
-    skipWhitespace()
-    guard current == .closeBrace else { return true }
+    cursor = ByteScan.skipWhitespace(cursor + 1, end)
+    guard current == bracket &+ 2 else { return true }
     cursor += 1
     remainingDepth += 1
     return false
   }
 
-  /// Moves on after a member's value.
+  /// Advances after an element.
   ///
-  /// - Returns: whether there is another member, at whose key the reader then stands; otherwise the
+  /// - Returns: whether there is another one, at which the reader then is; otherwise the array has
+  ///   been read whole.
+  @usableFromInline
+  mutating func nextElement() throws(MappingError) -> Bool {
+    try next(.closeBracket, "',' or ']'")
+  }
+
+  /// Advances after a member's value.
+  ///
+  /// - Returns: whether there is another member, at whose key the reader then is; otherwise the
   ///   object has been read whole.
   @usableFromInline
   mutating func nextMember() throws(MappingError) -> Bool {
+    try next(.closeBrace, "',' or '}'")
+  }
+
+  @inline(__always)
+  mutating func next(_ bracket: UInt8, _ expected: String) throws(MappingError) -> Bool {
     var pointer = cursor
     let end = end
     if pointer < end, unsafe pointer.pointee != .comma {
       pointer = ByteScan.skipWhitespace(pointer, end)
     }
-    guard pointer < end else { throw unexpected("',' or '}'", at: pointer) }
+    guard pointer < end else { throw unexpected(expected, at: pointer) }
     if unsafe pointer.pointee == .comma {
       cursor = ByteScan.skipWhitespace(pointer + 1, end)
       return true
     }
-    guard unsafe pointer.pointee == .closeBrace else { throw unexpected("',' or '}'", at: pointer) }
+    guard unsafe pointer.pointee == bracket else { throw unexpected(expected, at: pointer) }
     cursor = pointer + 1
     remainingDepth += 1
     return false
   }
 
-  /// Reads a member's key as raw bytes and moves on to its value.
+  /// Advances after an element as ``nextElement()`` does, with a fast path for elements that have
+  /// the same separator as the ones before.
+  ///
+  /// - Parameter separator: the text between the last two elements.
+  @usableFromInline
+  mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
+    try next(&separator, isMember: false)
+  }
+
+  /// Advances after a member's value as ``nextMember()`` does, with a fast path for members that
+  /// have the same separator as the ones before.
+  ///
+  /// - Parameter separator: the text between the last two members.
+  @inline(__always)
+  mutating func nextMember(_ separator: inout Separator) throws(MappingError) -> Bool {
+    try next(&separator, isMember: true)
+  }
+
+  @inline(__always)
+  private mutating func next(
+    _ separator: inout Separator, isMember: Bool
+  ) throws(MappingError) -> Bool {
+    let (first, length) = (cursor, separator.length)
+    if length > 0, end - first >= length &+ 8,
+      unsafe ByteScan.isEqual(first, separator.start, length), unsafe first[length] > .space
+    {
+      cursor += length
+      return true
+    }
+    guard try isMember ? nextMember() : nextElement() else { return false }
+    (separator.start, separator.length) = (first, cursor - first)
+    return true
+  }
+
+  /// The text between two elements or members: a comma and white space, in the document.
+  @frozen
+  @usableFromInline
+  struct Separator {
+    var start = BytePointer.nowhere
+    /// 0 as long as there has been no separator.
+    var length = 0
+
+    @usableFromInline
+    init() {}
+  }
+
+  /// Reads a member's key as raw bytes and advances to its value.
   @inline(__always)
   mutating func readRawKey() throws(MappingError) -> RawString {
     guard cursor < end, unsafe cursor.pointee == .quote else {
@@ -146,7 +126,7 @@ extension JSONReader {
     return raw
   }
 
-  /// Moves from the end of a key to its value.
+  /// Advances from the end of a key to its value.
   @inline(__always)
   mutating func readColon() throws(MappingError) {
     if cursor < end, unsafe cursor.pointee != .colon { skipWhitespace() }
@@ -157,7 +137,7 @@ extension JSONReader {
     cursor = ByteScan.skipWhitespace(cursor, end)
   }
 
-  /// Reads a member's key and moves on to its value.
+  /// Reads a member's key and advances to its value.
   @usableFromInline
   mutating func readKey() throws(MappingError) -> String {
     let raw = try readRawKey()
@@ -181,8 +161,7 @@ extension JSONReader {
 
   /// Checks that the stack has room for copies of a large value.
   ///
-  /// - Parameter size: the value's, in bytes. Unoptimised code copies it up to a dozen times on its
-  ///   way.
+  /// - Parameter size: the value's size in bytes. Unoptimized code copies it up to a dozen times.
   @inline(never)
   @usableFromInline
   mutating func checkStack(for size: Int) throws(MappingError) {
@@ -193,7 +172,7 @@ extension JSONReader {
   }
 }
 
-// MARK: - For the users' own types
+// MARK: - For users' types
 
 extension JSONReader {
   /// Reads an array, element by element.
@@ -211,7 +190,7 @@ extension JSONReader {
     repeat {
       let position = cursor
       try handOut(to: body)
-      if cursor == position { throw readNothing() }
+      if cursor == position { throw misread("neither read nor skipped it") }
     } while try nextElement()
   }
 
@@ -238,14 +217,7 @@ extension JSONReader {
       let key = try readKey()
       let position = cursor
       try handOut { try body(key, &$0) }
-      if cursor == position { throw readNothing() }
+      if cursor == position { throw misread("neither read nor skipped it") }
     } while try nextMember()
-  }
-
-  /// A piece of user code left its value unread.
-  @inline(never)
-  @usableFromInline
-  mutating func readNothing() -> MappingError {
-    failure(.custom, expected: "the code for this value neither read nor skipped it")
   }
 }

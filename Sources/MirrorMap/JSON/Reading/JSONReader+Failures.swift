@@ -1,8 +1,8 @@
-/// Making errors. All of it is off the hot path and kept out of line.
+/// Making errors, outside the hot path and out of line.
 extension JSONReader {
   static var theEnd: String { "the end of the input" }
 
-  /// An error at the cursor, or at another place.
+  /// An error at the cursor, or at another position.
   @inline(never)
   @usableFromInline
   func failure(
@@ -14,19 +14,22 @@ extension JSONReader {
         code: code, byteOffset: (position ?? cursor) - start, expected: expected, found: found))
   }
 
-  /// The next value is not of the type asked for.
+  /// The error for a next value that isn't of the requested type.
   @inline(never)
   @usableFromInline
   func mismatch(_ expected: String) -> MappingError {
     switch nextKind {
     case nil: return unexpected("a value", at: cursor)
     case .null?:
-      // The word must be right before it can be called null.
+      // The error says null only if the word is complete.
       var copy = JSONReader(copying: self)
       do { try copy.skipValue() } catch { return error }
       return failure(.unexpectedNull, expected: expected, found: "null")
-    default:
-      return failure(.typeMismatch, expected: expected, found: describeNext())
+    case .object?: return failure(.typeMismatch, expected: expected, found: "an object")
+    case .array?: return failure(.typeMismatch, expected: expected, found: "an array")
+    case .string?: return failure(.typeMismatch, expected: expected, found: "a string")
+    case .number?: return failure(.typeMismatch, expected: expected, found: "a number")
+    case .bool?: return failure(.typeMismatch, expected: expected, found: "a boolean")
     }
   }
 
@@ -41,8 +44,8 @@ extension JSONReader {
     return failure(.unexpectedCharacter, at: position, expected: expected, found: found)
   }
 
-  /// A byte in words: itself if it is one of those that JSON is made of, else no more than its
-  /// kind, as it may be part of what nobody is to see.
+  /// A byte in words: the byte itself if it is part of JSON's syntax, otherwise only its kind, as
+  /// it may be part of confidential data.
   private static func describe(_ byte: UInt8) -> String {
     switch byte {
     case .openBrace, .closeBrace, .openBracket, .closeBracket, .colon, .comma, .quote, .minus,
@@ -56,20 +59,7 @@ extension JSONReader {
     }
   }
 
-  /// The kind of the next value in words. Never its text.
-  private func describeNext() -> String {
-    switch nextKind {
-    case .object?: "an object"
-    case .array?: "an array"
-    case .string?: "a string"
-    case .number?: "a number"
-    case .bool?: "a boolean"
-    case .null?: "null"
-    case nil: "no value"
-    }
-  }
-
-  /// A reader of the same input at the same place, for a look ahead.
+  /// Makes a reader of the same input at the same position, to look ahead.
   init(copying other: borrowing JSONReader) {
     self.init(
       other.bytes, maximumDepth: other.remainingDepth, session: other.session)
@@ -77,7 +67,7 @@ extension JSONReader {
     (coercion, scope) = (other.coercion, other.scope)
   }
 
-  /// Turns whatever a value's own code threw into an error with a place.
+  /// Turns an error that was thrown by a value's own code into an error with a position.
   ///
   /// An error of this reader passes through; one that was already located belongs to another
   /// document and becomes the cause.

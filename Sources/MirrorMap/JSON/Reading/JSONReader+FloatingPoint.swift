@@ -8,8 +8,8 @@ extension JSONReader {
 
   /// The fast path of ``readDouble()``.
   ///
-  /// - Returns: nil, with the cursor where it was, for what ``ShortNumber`` does not read, and for
-  ///   the few numbers whose rounding takes more than one multiplication.
+  /// - Returns: nil, with the cursor unchanged, for numbers that ``ShortNumber`` doesn't read, and
+  ///   for the few numbers whose rounding takes more than one multiplication.
   @inline(__always)
   mutating func readShortDouble() -> Double? {
     var pointer = cursor
@@ -19,20 +19,17 @@ extension JSONReader {
     return value
   }
 
-  /// The general form of ``readDouble()``.
+  /// The general path of ``readDouble()``.
   @inline(never)
   mutating func readAnyDouble() throws(MappingError) -> Double {
-    guard let raw = scanAnyNumber() else { return try coerceToDouble() }
-    let value: Double?
-    if raw.isTruncated {
-      value = DecimalToBinary.double(
-        truncatedSignificand: raw.significand, exponent: raw.exponent,
-        isNegative: raw.isNegative, powers: powers)
-    } else {
-      value = DecimalToBinary.double(
-        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
-        powers: powers)
+    guard let raw = scanAnyNumber() else {
+      return try coerceToNumber("Double", one: 1, zero: 0) { (reader) throws(MappingError) in
+        try reader.readDouble()
+      }
     }
+    let value = DecimalToBinary.double(
+      significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
+      isTruncated: raw.isTruncated, powers: powers)
     let result = value ?? DecimalToBinary.double(text: raw.text)
     guard result.isFinite else { throw outOfRange("Double", raw.start) }
     return result
@@ -41,17 +38,14 @@ extension JSONReader {
   /// Reads a number as the nearest `Float`, ties to even, rounded once.
   @usableFromInline
   mutating func readFloat() throws(MappingError) -> Float {
-    guard let raw = scanNumberIfAny() else { return try coerceToFloat() }
-    let value: Float?
-    if raw.isTruncated {
-      value = DecimalToBinary.float(
-        truncatedSignificand: raw.significand, exponent: raw.exponent,
-        isNegative: raw.isNegative, powers: powers)
-    } else {
-      value = DecimalToBinary.float(
-        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
-        powers: powers)
+    guard let raw = scanNumberIfAny() else {
+      return try coerceToNumber("Float", one: 1, zero: 0) { (reader) throws(MappingError) in
+        try reader.readFloat()
+      }
     }
+    let value = DecimalToBinary.float(
+      significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
+      isTruncated: raw.isTruncated, powers: powers)
     let result = value ?? DecimalToBinary.float(text: raw.text)
     guard result.isFinite else { throw outOfRange("Float", raw.start) }
     return result

@@ -1,10 +1,10 @@
 extension JSONReader {
   /// Reads an integer of up to 18 digits.
   ///
-  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or it
-  /// stands within the eight bytes that a run of digits ended in.
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
+  /// it is one of the eight bytes in which a run of digits ended.
   ///
-  /// - Returns: nil, with the cursor where it was, for everything else: more digits, a fraction, an
+  /// - Returns: nil, with the cursor unchanged, for everything else: more digits, a fraction, an
   ///   exponent, no number at all, the last bytes of the input.
   @inline(__always)
   mutating func readShortInteger() -> Int64? {
@@ -42,13 +42,17 @@ extension JSONReader {
     return try readExactInteger(type)
   }
 
-  /// The general form: any number that is mathematically an integer of this type.
+  /// The general path: any number that is mathematically an integer of this type.
   @inline(never)
   private mutating func readExactInteger<I: FixedWidthInteger>(
     _ type: I.Type
   ) throws(MappingError) -> I {
     let first = cursor
-    guard current?.startsNumber == true else { return try coerceToInteger(type) }
+    guard current?.startsNumber == true else {
+      return try coerceToNumber(typeName(of: type), one: I(exactly: 1), zero: 0) {
+        (reader) throws(MappingError) in try reader.readInteger(type)
+      }
+    }
     let number = try readNumber()
     if let value = number.exactly(type) { return value }
     if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }

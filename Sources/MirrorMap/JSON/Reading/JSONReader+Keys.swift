@@ -1,6 +1,7 @@
-/// Comparing and looking for keys without making strings of them.
+/// Comparing and finding keys without creating strings.
 extension JSONReader {
-  /// Calls `body` with the bytes of a scanned string, its escapes resolved.
+  /// Calls `body` with the bytes of a scanned string, with its escapes resolved. They may not be
+  /// UTF-8.
   ///
   /// - Precondition: the string has been scanned by this reader, so that its escapes are valid.
   func withUnescaped<R, E: Error>(
@@ -15,24 +16,24 @@ extension JSONReader {
 
   /// Whether a scanned key, its escapes resolved, is `key`.
   func isKey(_ raw: RawString, _ key: String) -> Bool {
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than its character.
     guard raw.count >= key.utf8.count else { return false }
     return withUnescaped(raw) { JSONKey.isEqual(key, $0) }
   }
 
-  /// Where the values of one or two keys of an object begin.
+  /// The positions of the values of one or two keys of an object.
   struct FoundMembers {
     var first: BytePointer?
     var second: BytePointer?
-    /// The key that is the second one of its name.
+    /// The second one of two equal keys.
     var duplicate: BytePointer?
-    /// Where the object ends.
+    /// The end of the object.
     var end: BytePointer
   }
 
-  /// Looks for keys in the object at the cursor; of equal ones, the last is found.
+  /// Finds one or two keys in the object at the cursor; of equal ones, the last.
   ///
-  /// The reader stays where it is. The whole object is validated.
+  /// The reader doesn't advance. The whole object is validated.
   ///
   /// - Complexity: O(n) in the object's size, no allocation.
   mutating func findMembers(
@@ -57,19 +58,5 @@ extension JSONReader {
     found.end = cursor
     (cursor, remainingDepth) = (position, depth)
     return found
-  }
-
-  /// Looks for the element of the array at the cursor at an index, and moves to it.
-  ///
-  /// - Returns: false if there is none.
-  mutating func moveToElement(_ index: Int) throws(MappingError) -> Bool {
-    guard try beginArray() else { return false }
-    var rest = index
-    while rest > 0 {
-      try skipValue()
-      guard try nextElement() else { return false }
-      rest -= 1
-    }
-    return rest == 0
   }
 }

@@ -1,7 +1,7 @@
 extension JSONReader {
   /// Sets the limits, before anything has been read.
   mutating func limit(_ limits: ReadingLimits) {
-    // What has no limit, and what has a limit of four gigabytes and more, is not compared.
+    // Limits of four gigabytes and more count as no limit, and aren't compared.
     maximumLength = UInt32(clamping: max(limits.stringLength, 0))
     maximumCount = UInt32(clamping: max(limits.collectionCount, 0))
     if maximumLength < .max { quickEnd = start }

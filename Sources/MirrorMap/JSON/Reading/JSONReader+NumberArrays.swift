@@ -1,5 +1,5 @@
-/// Arrays of numbers: coordinates, indices, samples. They are read without a look at options or at
-/// user code in between, as no element has any of its own.
+/// Arrays of numbers: coordinates, indices, samples. They are read without checking options or
+/// running user code between elements.
 extension JSONReader {
   /// Reads an array of numbers as the nearest `Double` values.
   @usableFromInline
@@ -17,7 +17,7 @@ extension JSONReader {
     guard try beginArray() else { return [] }
     return try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 32) {
       (scratch) throws(MappingError) -> [Element] in
-      // nil costs nothing to release, unlike the shared storage of empty arrays.
+      // Releasing nil costs nothing, unlike the shared storage of empty arrays.
       var elements: [Element]?
       var count = 0
       var limit = min(32, Int(truncatingIfNeeded: maximumCount))
@@ -30,7 +30,7 @@ extension JSONReader {
         }
         unsafe scratch.initializeElement(at: count, to: try Element.read(from: &self))
         count &+= 1
-        // Mostly the next number stands right behind the comma.
+        // The next number is mostly right after the comma.
         if end - cursor >= 2, unsafe cursor[0] == .comma, unsafe cursor[1] > .space {
           cursor += 1
         } else {
@@ -41,7 +41,7 @@ extension JSONReader {
         unsafe elements.append(contentsOf: scratch[..<count])
         return elements
       }
-      // Of pairs there are so many that an allocation without a look at its real size shows.
+      // Pairs are so frequent that an allocation without querying its actual size is measurable.
       if count == 2 { return unsafe [scratch[0], scratch[1]] }
       guard let start = scratch.baseAddress else { return [] }
       return unsafe [Element](moving: start, count: count)
@@ -67,7 +67,7 @@ extension JSONReader {
   }
 }
 
-/// What ``JSONReader`` reads whole arrays of.
+/// A number type of which ``JSONReader`` reads whole arrays.
 private protocol ArrayNumber: BitwiseCopyable {
   static func read(from reader: inout JSONReader) throws(MappingError) -> Self
 }

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// A number as it lies in the input, checked against the grammar and taken apart:
+  /// A number in the input, checked against the grammar and split into its parts:
   /// ±`significand` × 10^`exponent`, exactly, unless `isTruncated`.
   @usableFromInline
   struct RawNumber {
@@ -10,17 +10,15 @@ extension JSONReader {
     let exponent: Int
     let isNegative: Bool
     let isTruncated: Bool
-    /// Whether digits behind the leading 19 were left out, were it only zeros.
+    /// Whether digits after the leading 19 were omitted, even if they are zeros.
     let isShortened: Bool
-    /// Whether there is neither a fraction nor an exponent.
-    let isInteger: Bool
 
     var text: Bytes { unsafe Bytes(start, end) }
   }
 
   /// Reads the number at the cursor.
   ///
-  /// - Parameter expected: what the caller wants, for the error's text.
+  /// - Parameter expected: the requested type, for the error's text.
   @inline(__always)
   mutating func scanNumber(_ expected: StaticString) throws(MappingError) -> RawNumber {
     guard let raw = scanNumberIfAny() else { throw brokenNumber("\(expected)") }
@@ -29,7 +27,7 @@ extension JSONReader {
 
   /// Reads the number at the cursor, if one is there.
   ///
-  /// - Returns: nil, with the cursor where it was, for everything else.
+  /// - Returns: nil, with the cursor unchanged, for everything else.
   @inline(__always)
   mutating func scanNumberIfAny() -> RawNumber? {
     if let short = scanShortNumber() { return short }
@@ -38,7 +36,7 @@ extension JSONReader {
 
   /// The fast path of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
   ///
-  /// - Returns: nil, with the cursor where it was, for everything else and near the end of the
+  /// - Returns: nil, with the cursor unchanged, for everything else and near the end of the
   ///   input.
   @inline(__always)
   mutating func scanShortNumber() -> RawNumber? {
@@ -47,13 +45,12 @@ extension JSONReader {
     return RawNumber(
       start: first, end: cursor, significand: short.significand,
       exponent: 0 &- short.fractionDigits,
-      isNegative: short.isNegative, isTruncated: false, isShortened: false,
-      isInteger: short.fractionDigits == 0)
+      isNegative: short.isNegative, isTruncated: false, isShortened: false)
   }
 
-  /// The general form of ``scanNumberIfAny()``: any length, exponents, the last bytes of the input.
+  /// The general path of ``scanNumberIfAny()``: any length, exponents, the last bytes of the input.
   ///
-  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
   /// eight.
   @inline(never)
   mutating func scanAnyNumber() -> RawNumber? {
@@ -70,9 +67,7 @@ extension JSONReader {
       return nil
     }
     var exponent = 0
-    var isInteger = true
     if pointer < end, unsafe pointer.pointee == .dot {
-      isInteger = false
       pointer += 1
       let fraction = pointer
       Self.scanDigits(&pointer, end, into: &significand)
@@ -81,15 +76,14 @@ extension JSONReader {
       guard exponent < 0 else { return nil }
     }
     if pointer < end, unsafe pointer.pointee | 0x20 == .lowerE {
-      isInteger = false
       guard let written = Self.scanExponent(&pointer, end) else { return nil }
       exponent &+= written
     }
     cursor = pointer
-    if digitCount > 19 { return recountLongNumber(first, pointer, exponent, isInteger) }
+    if digitCount > 19 { return recountLongNumber(first, pointer, exponent) }
     return RawNumber(
       start: first, end: pointer, significand: significand, exponent: exponent,
-      isNegative: isNegative, isTruncated: false, isShortened: false, isInteger: isInteger)
+      isNegative: isNegative, isTruncated: false, isShortened: false)
   }
 
   @inline(__always)
@@ -103,8 +97,8 @@ extension JSONReader {
     }
   }
 
-  /// Reads `e`, a sign and digits. Exponents beyond ±10^17 are held there: no number of digits that
-  /// fits into memory brings them back into any type's range.
+  /// Reads `e`, a sign and digits. Exponents are held at about ±10^17: no number of digits that
+  /// fits in memory can make up for more.
   private static func scanExponent(
     _ pointer: inout BytePointer, _ end: BytePointer
   ) -> Int? {
@@ -123,74 +117,63 @@ extension JSONReader {
     return isNegative ? -value : value
   }
 
-  /// Takes the leading 19 significant digits of a number that has more digits than that.
+  /// Reads the leading 19 significant digits of a number that has more digits.
   ///
-  /// Leading zeros do not count, so `0.000…01` may well turn out to be exact.
+  /// Leading zeros don't count, so `0.000…01` may be exact.
   @inline(never)
   private func recountLongNumber(
-    _ first: BytePointer, _ last: BytePointer, _ exponent: Int, _ isInteger: Bool
+    _ first: BytePointer, _ last: BytePointer, _ exponent: Int
   ) -> RawNumber {
-    var pointer = first
-    let isNegative = unsafe pointer.pointee == .minus
-    if isNegative { pointer += 1 }
+    let text = bytes(from: first, to: last)
     var significand: UInt64 = 0
     var kept = 0
     var dropped = 0
     var lostNonZero = false
-    while pointer < last, unsafe pointer.pointee | 0x20 != .lowerE {
-      let digit = unsafe pointer.pointee &- .zero
-      pointer += 1
-      guard digit < 10 else { continue }
+    for byte in text {
+      if byte | 0x20 == .lowerE { break }
+      guard byte.isDigit else { continue }
       if kept == 19 {
         dropped += 1
-        if digit != 0 { lostNonZero = true }
-      } else if kept > 0 || digit != 0 {
-        significand = significand &* 10 &+ UInt64(digit)
+        if byte != .zero { lostNonZero = true }
+      } else if kept > 0 || byte != .zero {
+        significand = significand &* 10 &+ UInt64(byte &- .zero)
         kept += 1
       }
     }
     return RawNumber(
       start: first, end: last, significand: significand, exponent: exponent &+ dropped,
-      isNegative: isNegative, isTruncated: lostNonZero, isShortened: dropped > 0,
-      isInteger: isInteger)
+      isNegative: text.first == .minus, isTruncated: lostNonZero, isShortened: dropped > 0)
   }
 
-  /// Explains why no number could be read at the cursor.
+  /// The error that explains why no number could be read at the cursor.
   @inline(never)
   func brokenNumber(_ expected: String) -> MappingError {
     guard current?.startsNumber == true else { return mismatch(expected) }
     var pointer = cursor
-    func atEnd() -> Bool { pointer >= end }
-    func digits() -> Int {
+    func skip(_ isMatch: (UInt8) -> Bool) -> Bool {
+      guard pointer < end, unsafe isMatch(pointer.pointee) else { return false }
+      pointer += 1
+      return true
+    }
+    func digitCount() -> Int {
       let start = pointer
-      while !atEnd(), unsafe pointer.pointee.isDigit { pointer += 1 }
+      while skip({ $0.isDigit }) {}
       return pointer - start
     }
-    func complaint(_ expected: String) -> MappingError {
-      if atEnd() {
-        return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
-      }
+    _ = skip { $0 == .minus }
+    let first = pointer
+    let count = digitCount()
+    if count > 1, unsafe first.pointee == .zero {
       return failure(
-        .invalidNumber, at: pointer, expected: expected,
-        found: unexpected(expected, at: pointer).details.found)
-    }
-    if unsafe pointer.pointee == .minus { pointer += 1 }
-    let start = pointer
-    let count = digits()
-    if count == 0 { return complaint("a digit") }
-    if count > 1, unsafe start.pointee == .zero {
-      return failure(
-        .invalidNumber, at: start, expected: "a number without leading zeros",
+        .invalidNumber, at: first, expected: "a number without leading zeros",
         found: "a leading zero")
     }
-    if !atEnd(), unsafe pointer.pointee == .dot {
-      pointer += 1
-      if digits() == 0 { return complaint("a digit") }
+    if count > 0, !skip({ $0 == .dot }) || digitCount() > 0, skip({ $0 | 0x20 == .lowerE }) {
+      _ = skip { $0 == .minus || $0 == .plus }
     }
-    if !atEnd(), unsafe pointer.pointee | 0x20 == .lowerE {
-      pointer += 1
-      if !atEnd(), unsafe pointer.pointee == .minus || pointer.pointee == .plus { pointer += 1 }
-    }
-    return complaint("a digit")
+    // This is the position of the first byte that should have been a digit.
+    let problem = unexpected("a digit", at: pointer)
+    guard pointer < end else { return problem }
+    return failure(.invalidNumber, at: pointer, expected: "a digit", found: problem.details.found)
   }
 }

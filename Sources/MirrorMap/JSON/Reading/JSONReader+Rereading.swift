@@ -1,9 +1,10 @@
-/// Reading values again: for several properties with one key, for alternatives, for values without tags.
+/// Reading values again: for several properties with one key, for alternatives, for values without
+/// tags.
 ///
-/// A model that contains itself can double the work at each level, and a document of 500 bytes would take
-/// years. So the bytes that are read again are counted.
+/// A model that contains itself can double the work at each level, and a document of 500 bytes
+/// would take years. So the bytes that are read again are counted.
 extension JSONReader {
-  /// Goes back to where a value begins, to read it again.
+  /// Goes back to the beginning of a value, to read it again.
   mutating func rewind(to position: BytePointer) throws(MappingError) {
     try countReread(from: position)
     cursor = position
@@ -13,28 +14,25 @@ extension JSONReader {
   ///
   /// - Throws: ``MappingError`` when sixteen times the document has been read again.
   mutating func countReread(from position: BytePointer) throws(MappingError) {
-    rereadableCount &-= cursor - position
-    guard rereadableCount >= 0 else {
-      throw failure(
-        .depthLimit, at: position, expected: "less nesting",
-        found: "more values that several properties read than the limit allows")
-    }
+    try countReread(of: cursor - position, at: position, "values that several properties read")
   }
 
-  /// Counts bytes of values without tags that are about to be read again.
+  /// Counts bytes that are about to be read again.
   ///
   /// - Throws: ``MappingError`` when sixteen times the document has been read again.
-  mutating func countReread(of byteCount: Int) throws(MappingError) {
+  mutating func countReread(
+    of byteCount: Int, at position: BytePointer? = nil, _ values: String = "values without tags"
+  ) throws(MappingError) {
     rereadableCount &-= byteCount
     guard rereadableCount >= 0 else {
       throw failure(
-        .depthLimit, expected: "less nesting",
-        found: "more values without tags than the limit allows")
+        .depthLimit, at: position, expected: "less nesting",
+        found: "more \(values) than the limit allows")
     }
   }
 
-  /// Calls a closure that reads values of the object that has just been read, and moves after the object
-  /// again.
+  /// Calls a closure that reads values of the object that has just been read, and then returns to
+  /// the object's end.
   @inline(__always)
   mutating func rereading(
     _ body: (inout JSONReader) throws(MappingError) -> Void

@@ -1,14 +1,14 @@
 /// Skipping unmapped values, every byte of which is validated.
 extension JSONReader {
-  /// Skips one value, which is validated like a value that is read.
+  /// Skips one value, and validates it like a value that is read.
   ///
-  /// Skipping does not recurse: which of the open containers are objects is kept as one bit each.
+  /// Skipping doesn't recurse: one bit per open container records whether it is an object.
   ///
   /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
   public mutating func skipValue() throws(MappingError) {
-    // Words and strings are the most frequent by far. The rest stands elsewhere, as it needs so
-    // much of the stack that to make room for it takes longer than to skip a word. (Precondition of
-    // looking at words: five bytes can be read.)
+    // Words and strings are the most frequent values by far. The other values are skipped
+    // elsewhere, as they need so much stack that allocating it takes longer than skipping a word.
+    // (Precondition of comparing words: five bytes can be read.)
     guard end - cursor >= 5 else { return try skipOtherValue() }
     switch unsafe cursor.pointee {
     case .quote:
@@ -27,13 +27,10 @@ extension JSONReader {
     }
   }
 
-  /// The general form of ``skipValue()``.
+  /// The general path of ``skipValue()``.
   @inline(never)
   private mutating func skipOtherValue() throws(MappingError) {
     switch current {
-    case .quote?:
-      let raw = try scanString()
-      try validate(raw)
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
       guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
@@ -47,10 +44,11 @@ extension JSONReader {
     }
   }
 
-  /// Skips a number or one of the three words.
+  /// Skips a string, a number or one of the three words.
   @inline(__always)
   private mutating func skipScalar() throws(MappingError) {
     switch current {
+    case .quote?: try validate(scanString())
     case .lowerT?: try readLiteral("true")
     case .lowerF?: try readLiteral("false")
     case .lowerN?: try readLiteral("null")
@@ -66,9 +64,6 @@ extension JSONReader {
     while true {
       // At the first byte of a value.
       switch current {
-      case .quote?:
-        let raw = try scanString()
-        try validate(raw)
       case .openBrace?:
         if try beginObject() {
           open.push(isObject: true)
@@ -83,7 +78,7 @@ extension JSONReader {
       default:
         try skipScalar()
       }
-      // Behind a value.
+      // After a value.
       while true {
         guard !open.isEmpty else {
           remainingDepth = depth

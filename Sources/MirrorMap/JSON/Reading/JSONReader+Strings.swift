@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// A string as it lies in the input: its content, between the quotes.
+  /// A string in the input: its content, between the quotes.
   @usableFromInline
   struct RawString {
     let start: BytePointer
@@ -34,27 +34,30 @@ extension JSONReader {
     return try scanLongString()
   }
 
-  /// Whether the first `count` of sixteen bytes, given as two words, are ASCII.
-  @inline(__always)
-  static func isASCII(_ low: UInt64, _ high: UInt64, count: Int) -> Bool {
-    let low = UInt64(littleEndian: low) & 0x8080_8080_8080_8080
-    let high = UInt64(littleEndian: high) & 0x8080_8080_8080_8080
-    if count >= 8 {
-      return low == 0 && high & ((1 &<< UInt64((count &- 8) &* 8)) &- 1) == 0
-    }
-    return low & ((1 &<< UInt64(count &* 8)) &- 1) == 0
-  }
-
-  /// The general form of ``scanString()``: any length, and escapes.
+  /// The general path of ``scanString()``: any length, and escapes.
   ///
-  /// - Parameter hasPlainBegin: whether 32 bytes are there of which it is known that none ends or
-  ///   interrupts the string.
+  /// - Parameter hasPlainBegin: whether the first 32 bytes are known not to end or interrupt the
+  ///   string.
   @inline(never)
   mutating func scanLongString(hasPlainBegin: Bool = false) throws(MappingError) -> RawString {
-    let first = cursor + 1
-    let end = end
     guard quickEnd == end else { return try scanLimitedString() }
-    guard end - start >= ByteMask.width else { return try scanStringPlainly() }
+    guard
+      let raw = Self.longString(
+        cursor + 1, end, document: start, hasPlainBegin: hasPlainBegin)
+    else { return try scanStringByBytes() }
+    cursor = raw.end + 1
+    return raw
+  }
+
+  /// Finds the end of a string, 32 bytes at a time.
+  ///
+  /// - Parameter first: the position after the opening quote.
+  /// - Returns: nil if the string is malformed, or if the document has less than 32 bytes.
+  @inline(__always)
+  static func longString(
+    _ first: BytePointer, _ end: BytePointer, document: BytePointer, hasPlainBegin: Bool = false
+  ) -> RawString? {
+    guard end - document >= ByteMask.width else { return nil }
     var pointer = first
     var hasEscapes = false
     var nonASCII: UInt32 = 0
@@ -79,7 +82,6 @@ extension JSONReader {
         let stop = pointer + stops.trailingZeroBitCount
         if unsafe stop.pointee == .quote {
           nonASCII |= others & ByteMask.throughFirst(stops)
-          cursor = stop + 1
           return RawString(
             start: first, end: stop, hasEscapes: hasEscapes, isASCII: nonASCII == 0)
         }
@@ -97,46 +99,21 @@ extension JSONReader {
       nonASCII |= others
       pointer += ByteMask.width
     }
-    return try scanStringPlainly()
+    return nil
   }
 
-  /// The reference implementation of ``scanLongString()``, which also reads the last bytes of the
-  /// input and reports what is wrong.
+  /// The reference implementation of ``scanLongString(hasPlainBegin:)``, which also scans short
+  /// documents and reports errors.
   @inline(never)
-  mutating func scanStringPlainly() throws(MappingError) -> RawString {
+  mutating func scanStringByBytes() throws(MappingError) -> RawString {
     let first = cursor + 1
-    let end = end
     var pointer = first
     var hasEscapes = false
     var isASCII = true
-    var seen = SIMD16<UInt8>(repeating: 0)
-    while true {
-      while end - pointer >= 16 {
-        let block = unsafe ByteScan.load16(pointer)
-        let index = ByteScan.firstIndex(ByteScan.stringStops(block))
-        if index < 16 {
-          let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-          if !Self.isASCII(words[0], words[1], count: index) { isASCII = false }
-          pointer += index
-          break
-        }
-        seen |= block
-        pointer += 16
-      }
-      // A stop byte, or fewer than sixteen bytes are left.
-      while pointer < end {
-        let byte = unsafe pointer.pointee
-        if byte == .quote || byte == .backslash || byte < .space { break }
-        if byte >= 0x80 { isASCII = false }
-        pointer += 1
-      }
-      guard pointer < end else {
-        throw failure(.unexpectedEnd, at: end, expected: "a closing quote", found: Self.theEnd)
-      }
-      switch unsafe pointer.pointee {
+    while pointer < end {
+      let byte = unsafe pointer.pointee
+      switch byte {
       case .quote:
-        let words = unsafe unsafeBitCast(seen, to: SIMD2<UInt64>.self)
-        if (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0 { isASCII = false }
         cursor = pointer + 1
         return RawString(start: first, end: pointer, hasEscapes: hasEscapes, isASCII: isASCII)
       case .backslash:
@@ -145,16 +122,20 @@ extension JSONReader {
         }
         hasEscapes = true
         pointer += escape.length
-      default:
+      case 0..<0x20:
         throw failure(
           .controlCharacter, at: pointer, expected: "an escape sequence",
           found: "an unescaped control character")
+      default:
+        if byte >= 0x80 { isASCII = false }
+        pointer += 1
       }
     }
+    throw failure(.unexpectedEnd, at: end, expected: "a closing quote", found: Self.theEnd)
   }
 
   private func invalidEscape(at pointer: BytePointer) -> MappingError {
-    // An escape that only the end of the input cuts short is an end, not a wrong escape.
+    // An escape that is cut off by the end of the input is an unexpected end, not a wrong escape.
     var position = pointer + 1
     let isUnicode = unsafe position < end && position.pointee == .lowerU
     if isUnicode { position += 1 }
@@ -198,27 +179,21 @@ extension JSONReader {
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
-    if raw.count <= ShortString.maximumCount {
-      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.makesShortStrings {
-        return unsafe ShortString.make(raw.start, raw.count)
-      }
-    } else if sharesStrings, raw.count <= SharedStrings.maximumLength {
-      return try makeSharedString(raw)
-    }
+    if sharesStrings, SharedStrings.lengths.contains(raw.count) { return try makeSharedString(raw) }
     return try makeOwnString(raw)
   }
 
-  /// Makes a string of its own, unless an equal one has been there lately.
+  /// Makes a string, or returns an equal one that has been read recently.
   @inline(never)
   private mutating func makeSharedString(_ raw: RawString) throws(MappingError) -> String {
     let strings = memory.strings
-    let place = strings.place(of: raw.bytes)
-    if let string = place.string(for: raw.bytes) {
+    let slot = strings.slot(of: raw.bytes)
+    if let string = slot.string(for: raw.bytes) {
       strings.hit()
       return string
     }
     let string = try makeOwnString(raw)
-    place.keep(string, for: raw.bytes)
+    slot.keep(string, for: raw.bytes)
     if !strings.miss() { sharesStrings = false }
     return string
   }
@@ -232,14 +207,11 @@ extension JSONReader {
   @inline(never)
   private mutating func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
     try validate(raw)
-    guard raw.hasEscapes else { return Self.makeString(raw.bytes) }
-    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { buffer in
-      unsafe Self.makeString(StringEscapes.resolve(raw.bytes, into: buffer))
-    }
+    return withUnescaped(raw) { Self.makeString($0) }
   }
 
-  /// Copies bytes that are known to be UTF-8; without validating a second time, where the standard
-  /// library can do that.
+  /// Copies bytes that are known to be UTF-8, without validating them again if the standard library
+  /// allows that.
   @inline(__always)
   private static func makeString(_ bytes: Bytes, isASCII: Bool = false) -> String {
     #if compiler(>=6.2)

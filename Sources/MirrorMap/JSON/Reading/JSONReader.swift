@@ -1,6 +1,6 @@
 /// Reads JSON values one after the other from UTF-8 bytes, without copying them.
 ///
-/// Types of your own read themselves from it; each call reads exactly one value:
+/// Your own types read themselves from it. Each call reads exactly one value:
 ///
 /// ```swift
 /// struct Point: MappableValue {
@@ -15,8 +15,8 @@
 /// ```
 ///
 /// The reader is at the first byte of the next value, white space already skipped, and advances as
-/// values are read. It never reads past the end of the input and never traps on what it finds
-/// there: `cursor <= end` holds always, and every access is preceded by a comparison with `end`.
+/// values are read. It never reads past the end of the input and never traps on invalid input:
+/// `cursor <= end` always holds, and every access is preceded by a comparison with `end`.
 public struct JSONReader: ~Copyable {
   /// The next byte to be read.
   @usableFromInline var cursor: BytePointer
@@ -26,39 +26,39 @@ public struct JSONReader: ~Copyable {
   @usableFromInline let start: BytePointer
   /// How many more arrays and objects may be entered.
   @usableFromInline var remainingDepth: Int
-  /// Where the value ended that was read last.
+  /// The end of the last value that was read.
   @usableFromInline var lastValueEnd: BytePointer?
   let stack: StackGuard
-  /// Up to where strings may be read by the fast path; see ``ReadingLimits``.
+  /// The position up to which strings may be read by the fast path; see ``ReadingLimits``.
   var quickEnd: BytePointer
-  /// Up to how many elements arrays may be read by the fast path.
+  /// The number of elements up to which arrays may be read by the fast path.
   @usableFromInline var quickCount: UInt8 = 8
-  /// How many bytes a string has at most.
+  /// The maximum number of bytes of a string.
   var maximumLength = UInt32.max
-  /// How many elements or members a collection has at most.
+  /// The maximum number of elements or members of a collection.
   @usableFromInline var maximumCount = UInt32.max
-  /// How many more bytes may be read again, for keys that several properties are interested in.
+  /// How many more bytes may be read again, for keys that several properties use.
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
   let powers: PowersOfTen
   /// Where the elements of arrays are collected.
   @usableFromInline let elements: ElementStack
-  /// What the thread keeps from one document to the next.
+  /// The memory that the thread keeps from one document to the next.
   let memory: ReadingMemory
-  /// What tells this reader from all others.
+  /// Distinguishes this reader from all others.
   @usableFromInline let identity: Identity
-  /// How the mapper wants the next value to be read.
+  /// The mapper's options for the next value.
   @usableFromInline var scope = ReadingScope()
-  /// What the mapper hands through, if there is one; this folder does not look into it.
+  /// The session of the mapper, if there is one; this folder doesn't use it.
   let session: Lent<MappingSession>?
-  /// Whether strings are looked for that have been there before: as long as that is worth it.
+  /// Whether equal strings share their storage, which is given up if there are few.
   var sharesStrings = false
-  /// How much values may be bent to fit the types that are asked for.
+  /// How values of another type than the requested one are converted.
   public internal(set) var coercion = Coercion.none
 
   /// Makes a reader.
   ///
-  /// - Precondition: the bytes and what `session` points to outlive the reader.
+  /// - Precondition: the bytes and the session outlive the reader.
   init(
     _ bytes: Bytes, maximumDepth: Int, session: Lent<MappingSession>?
   ) {
@@ -82,14 +82,14 @@ extension JSONReader: HandedOut {
   @usableFromInline static var name: StaticString { "JSONReader" }
 }
 
-// MARK: - Moving on
+// MARK: - Position
 
 extension JSONReader {
   /// The byte at the cursor, or nil at the end of the input.
   @inline(__always)
   var current: UInt8? { unsafe cursor < end ? cursor.pointee : nil }
 
-  /// The input between two places.
+  /// The input between two positions.
   func bytes(from first: BytePointer, to last: BytePointer) -> Bytes {
     precondition(start <= first && first <= last && last <= end)
     return unsafe Bytes(first, last)
@@ -142,7 +142,7 @@ extension JSONReader {
 // MARK: - One value at a time
 
 extension JSONReader {
-  /// Where a value begins that user code reads, and to what a failure goes back.
+  /// The position where a value begins that user code reads, which a failure restores.
   @frozen
   @usableFromInline
   struct ValueStart {
@@ -156,31 +156,31 @@ extension JSONReader {
     }
   }
 
-  /// Notes where a value begins.
+  /// Records where a value begins.
   ///
-  /// - Returns: the place and the depth to which a failure goes back.
+  /// - Returns: the position and the depth that a failure restores.
   /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads
   ///   two values where one belongs.
   @inlinable @inline(__always)
   mutating func beginValue() throws(MappingError) -> ValueStart {
-    if cursor == lastValueEnd { throw readTwice() }
+    if cursor == lastValueEnd { throw misread("read more than one") }
     return ValueStart(cursor, remainingDepth, identity)
   }
 
-  /// Notes where a value ends.
+  /// Records where a value ends.
   ///
   /// - Throws: ``MappingError`` if user code has read nothing.
   @inlinable @inline(__always)
   mutating func endValue(_ start: ValueStart) throws(MappingError) {
     requireIdentity(start.reader)
-    if cursor == start.position { throw readNothing() }
+    if cursor == start.position { throw misread("neither read nor skipped it") }
     lastValueEnd = cursor
   }
 
-  /// Goes back to where a value begins that could not be read: code that goes on after the failure
-  /// can read it in another way.
+  /// Goes back to the beginning of a value that could not be read, so that code that continues
+  /// after the failure can read it in another way.
   ///
-  /// - Returns: the error with its place.
+  /// - Returns: the error with its position.
   @inline(never)
   @usableFromInline
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
@@ -190,22 +190,23 @@ extension JSONReader {
     return failure
   }
 
+  /// The error for user code that hasn't read exactly one value.
   @inline(never)
   @usableFromInline
-  mutating func readTwice() -> MappingError {
-    failure(.custom, expected: "the code for this value read more than one")
+  func misread(_ what: String) -> MappingError {
+    failure(.custom, expected: "the code for this value \(what)")
   }
 }
 
 // MARK: - What comes next
 
 extension JSONReader {
-  /// What kind of value comes next.
+  /// The kind of a value.
   public enum Kind: Sendable {
     case object, array, string, number, bool, null
   }
 
-  /// What kind of value comes next, judged by its first byte; nil if no value begins there.
+  /// The kind of the next value, determined by its first byte; nil if no value begins there.
   public var nextKind: Kind? {
     switch current {
     case .openBrace?: .object
@@ -223,7 +224,7 @@ extension JSONReader {
 
   /// Reads `null`.
   ///
-  /// - Throws: ``MappingError`` if the next value is another one.
+  /// - Throws: ``MappingError`` if the next value isn't `null`.
   public mutating func decodeNull() throws(MappingError) {
     guard current == .lowerN else { throw mismatch("null") }
     try readLiteral("null")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Something that holds a JSON document as UTF-8 bytes.
+/// A container of a JSON document as UTF-8 bytes.
 ///
 /// `Data`, `[UInt8]`, `ArraySlice<UInt8>`, `String`, `Substring` and `UnsafeRawBufferPointer` are
-/// sources. Your own type becomes one by lending its bytes:
+/// sources. Your own type becomes one by giving access to its bytes:
 ///
 /// ```swift
 /// extension ByteBuffer: JSONSource {

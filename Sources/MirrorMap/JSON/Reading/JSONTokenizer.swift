@@ -1,7 +1,7 @@
 /// The tokens of a document, one after the other, without copying a byte.
 ///
-/// For those who want neither models nor a tree. Every token is validated as strictly as the
-/// mapper does (RFC 8259: grammar, UTF-8, escapes); commas and colons are checked, not reported.
+/// Use it if you need neither models nor a tree. Every token is validated as strictly as by a
+/// mapper (RFC 8259: grammar, UTF-8, escapes). Commas and colons are checked, but aren't tokens.
 ///
 /// ```swift
 /// var keys = 0
@@ -14,7 +14,7 @@
 public struct JSONTokenizer: ~Copyable {
   /// One piece of a document: a bracket, a key, or a scalar value.
   ///
-  /// A token holds no text, only its position; ``JSONTokenizer`` makes values of it on request.
+  /// A token holds no text, only its position; ``JSONTokenizer`` converts it to a value on request.
   public struct Token: Sendable, Hashable {
     /// The kind of a token.
     public enum Kind: Sendable, Hashable {
@@ -24,23 +24,21 @@ public struct JSONTokenizer: ~Copyable {
       case string, number, `true`, `false`, null
     }
 
-    /// What it is.
+    /// The kind of the token.
     public let kind: Kind
 
-    /// Its position in the input, in bytes: strings and keys without their quotes.
+    /// The position in the input, in bytes; of strings and keys, without their quotes.
     public let range: Range<Int>
 
-    /// For strings and keys, whether the text holds escape sequences.
+    /// For strings and keys, whether the text contains escape sequences.
     public let hasEscapes: Bool
   }
 
-  /// What may come next.
+  /// What comes next.
   private enum Expectation {
-    case value
-    /// The first element or the end of an array.
-    case firstElement
-    /// The first key or the end of an object.
-    case firstKey
+    case value, key
+    /// The end of an empty container, which the reader has already read.
+    case end
     /// A comma or the end of the innermost container; at the root, the end of the input.
     case separator
     case nothing
@@ -65,8 +63,8 @@ public struct JSONTokenizer: ~Copyable {
   /// - Parameters:
   ///   - source: the document.
   ///   - maximumDepth: how deeply arrays and objects may be nested.
-  ///   - body: pulls the tokens; the tokenizer is valid only while it runs. Tokens that it does not
-  ///     pull are not validated.
+  ///   - body: requests the tokens; the tokenizer is valid only while it runs. Tokens that aren't
+  ///     requested aren't validated.
   /// - Returns: what `body` returns.
   /// - Throws: ``MappingError`` for a malformed document, and whatever `body` throws.
   /// - Complexity: O(n), no allocation.
@@ -86,8 +84,8 @@ public struct JSONTokenizer: ~Copyable {
 
   /// The next token, or nil when the document has ended.
   ///
-  /// - Throws: ``MappingError`` for a malformed document; from then on the same one each time, so
-  ///   that such a document never seems to have ended.
+  /// - Throws: ``MappingError`` for a malformed document. Every later call throws the same error,
+  ///   so that such a document never seems to have ended.
   public mutating func next() throws(MappingError) -> Token? {
     do throws(MappingError) {
       return try advance()
@@ -103,12 +101,10 @@ public struct JSONTokenizer: ~Copyable {
     switch expectation {
     case .value:
       return try value()
-    case .firstElement:
-      if reader.current == .closeBracket { return close(.endArray) }
-      return try value()
-    case .firstKey:
-      if reader.current == .closeBrace { return close(.endObject) }
+    case .key:
       return try key()
+    case .end:
+      return close()
     case .separator:
       return try afterValue()
     case .nothing:
@@ -126,33 +122,25 @@ public struct JSONTokenizer: ~Copyable {
       expectation = .nothing
       return nil
     }
-    reader.skipWhitespace()
-    let end = open.isInObject ? UInt8.closeBrace : .closeBracket
-    switch reader.current {
-    case .comma?:
-      reader.cursor += 1
-      reader.skipWhitespace()
-      return open.isInObject ? try key() : try value()
-    case end?:
-      return close(open.isInObject ? .endObject : .endArray)
-    default:
-      throw reader.unexpected(open.isInObject ? "',' or '}'" : "',' or ']'", at: reader.cursor)
+    if open.isInObject {
+      return try reader.next(.closeBrace, "',' or '}'") ? key() : close()
     }
+    return try reader.next(.closeBracket, "',' or ']'") ? value() : close()
   }
 
+  /// The token of the bracket before the cursor.
   @inline(__always)
-  private mutating func close(_ kind: Token.Kind) -> Token {
+  private mutating func close() -> Token {
+    let kind = open.isInObject ? Token.Kind.endObject : .endArray
     open.pop()
-    reader.remainingDepth += 1
     expectation = .separator
-    return bracket(kind)
+    return token(kind, from: reader.cursor - reader.start - 1)
   }
 
+  /// The token from a position to the cursor.
   @inline(__always)
-  private mutating func bracket(_ kind: Token.Kind) -> Token {
-    let position = reader.cursor - reader.start
-    reader.cursor += 1
-    return Token(kind: kind, range: position..<(position + 1), hasEscapes: false)
+  private func token(_ kind: Token.Kind, from position: Int) -> Token {
+    Token(kind: kind, range: position..<(reader.cursor - reader.start), hasEscapes: false)
   }
 
   @inline(__always)
@@ -182,9 +170,13 @@ public struct JSONTokenizer: ~Copyable {
     case .quote?:
       return try text(.string)
     case .openBrace?:
-      return try begin(.beginObject, .firstKey)
+      open.push(isObject: true)
+      expectation = try reader.beginObject() ? .key : .end
+      return Token(kind: .beginObject, range: position..<(position + 1), hasEscapes: false)
     case .openBracket?:
-      return try begin(.beginArray, .firstElement)
+      open.push(isObject: false)
+      expectation = try reader.beginArray() ? .value : .end
+      return Token(kind: .beginArray, range: position..<(position + 1), hasEscapes: false)
     case .lowerT?:
       try reader.readLiteral("true")
       kind = .true
@@ -200,20 +192,7 @@ public struct JSONTokenizer: ~Copyable {
     default:
       throw reader.unexpected("a value", at: reader.cursor)
     }
-    return Token(
-      kind: kind, range: position..<(reader.cursor - reader.start), hasEscapes: false)
-  }
-
-  @inline(__always)
-  private mutating func begin(
-    _ kind: Token.Kind, _ next: Expectation
-  ) throws(MappingError) -> Token {
-    try reader.enter()
-    open.push(isObject: kind == .beginObject)
-    let token = bracket(kind)
-    reader.skipWhitespace()
-    expectation = next
-    return token
+    return token(kind, from: position)
   }
 }
 
@@ -224,7 +203,7 @@ extension JSONTokenizer: HandedOut {
 // MARK: - Values of tokens
 
 extension JSONTokenizer {
-  /// The bytes of a token, as they lie in the input.
+  /// Calls a closure with the bytes of a token in the input.
   ///
   /// - Precondition: `body` does not keep them, as they are valid only while it runs.
   public func withBytes<R>(
@@ -244,7 +223,7 @@ extension JSONTokenizer {
     }
   }
 
-  /// The exact number that a token stands for, or nil if it isn't a number.
+  /// The exact number of a token; nil if it isn't a number.
   public func number(of token: Token) -> JSONNumber? {
     guard token.kind == .number else { return nil }
     return unsafe withBytes(of: token) { unsafe JSONNumber(utf8: Bytes($0)) }

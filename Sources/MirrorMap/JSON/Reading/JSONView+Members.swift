@@ -1,6 +1,6 @@
-/// Going into arrays and objects.
+/// Access to the values in arrays and objects.
 extension JSONView {
-  /// The view of a part of this value, where the reader stands.
+  /// The view of a part of this value.
   private func part(
     _ reader: borrowing JSONReader, at cursor: BytePointer, _ level: Int
   ) -> JSONView {
@@ -24,7 +24,11 @@ extension JSONView {
   /// - Complexity: O(n) in the size of the elements up to this one, no allocation.
   public subscript(index: Int) -> JSONView? {
     read { (reader) throws(MappingError) in
-      guard reader.nextKind == .array, try reader.moveToElement(index) else { return nil }
+      guard index >= 0, reader.nextKind == .array, try reader.beginArray() else { return nil }
+      for _ in 0..<index {
+        try reader.skipValue()
+        guard try reader.nextElement() else { return nil }
+      }
       let position = reader.cursor
       try reader.skipValue()
       return part(reader, at: position, level + 1)
@@ -36,33 +40,32 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the value's size.
   public var count: Int {
-    let count: Int? = read { (reader) throws(MappingError) in
-      guard reader.nextKind == .array else { return nil }
-      var count = 0
-      guard try reader.beginArray() else { return 0 }
-      repeat {
-        try reader.skipValue()
-        count += 1
-      } while try reader.nextElement()
-      return count
-    }
-    return count ?? keys.count
+    var count = 0
+    return forEachElement { _ in count += 1 } ? count : keys.count
   }
 
   /// The elements of an array; none for other values, or if the array is malformed.
   ///
   /// - Complexity: O(n) in the array's size.
   public var elements: [JSONView] {
-    let elements: [JSONView]? = read { (reader) throws(MappingError) in
-      var elements: [JSONView] = []
-      guard reader.nextKind == .array, try reader.beginArray() else { return elements }
+    var elements: [JSONView] = []
+    return forEachElement { elements.append($0) } ? elements : []
+  }
+
+  /// Calls a closure with each element of an array.
+  ///
+  /// - Returns: false if the value isn't an array, or is malformed.
+  private func forEachElement(_ body: (JSONView) -> Void) -> Bool {
+    let isArray: Bool? = read { (reader) throws(MappingError) in
+      guard reader.nextKind == .array else { return false }
+      guard try reader.beginArray() else { return true }
       repeat {
-        elements.append(part(reader, at: reader.cursor, level + 1))
+        body(part(reader, at: reader.cursor, level + 1))
         try reader.skipValue()
       } while try reader.nextElement()
-      return elements
+      return true
     }
-    return elements ?? []
+    return isArray ?? false
   }
 
   /// The members of an object, in order; none for other values, or if the object is malformed. Of

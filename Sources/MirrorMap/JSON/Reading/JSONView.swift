@@ -10,22 +10,22 @@
 /// let user = try json["user"]?.decode(User.self)
 /// ```
 ///
-/// A view is three words wide. It finds things by walking over the document's bytes each time; to
-/// look at everything, ``value`` or a model is the better choice.
+/// A view is three words wide. Each access scans the document's bytes; to access all values, use
+/// ``value`` or a model instead.
 ///
-/// **Whose document.** A view made with ``init(_:maximumDepth:)`` validates the document once and
-/// keeps the source alive. The views that a model's hooks are given look into the document that is
-/// being decoded; what lies ahead there has not been validated yet, so each access validates what
-/// it walks over, and finds nothing in malformed text. If such a view is kept until the decode is
-/// over, or used on another thread, the document is copied, once.
+/// **Lifetime.** A view made with ``init(_:maximumDepth:)`` validates the document once and keeps
+/// the source alive. The views that a model's hooks receive read the document that is being
+/// decoded. Its remaining part hasn't been validated yet, so each access validates what it scans,
+/// and finds nothing in malformed text. If such a view is kept until after the decode, or used on
+/// another thread, the document is copied once.
 ///
 /// **Keys** are compared as unescaped bytes. Of equal keys in one object the last one counts, as in
 /// ``JSONValue``.
 public struct JSONView: Sendable {
   let storage: JSONViewStorage
-  /// Where the value begins in the document.
+  /// The offset of the value in the document.
   let position: Int
-  /// How many arrays and objects lie around the value.
+  /// How many arrays and objects contain the value.
   let level: Int
 
   /// A view of the value that begins at an offset of the storage's document.
@@ -35,7 +35,7 @@ public struct JSONView: Sendable {
     self.level = level
   }
 
-  /// A view of the value at which a reader of the storage's document stands.
+  /// A view of the value at the position of a reader of the storage's document.
   init(storage: JSONViewStorage, at reader: borrowing JSONReader) {
     self.init(
       storage: storage, position: reader.cursor - reader.start,
@@ -45,10 +45,10 @@ public struct JSONView: Sendable {
   /// Makes a view of a document's value.
   ///
   /// - Parameters:
-  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``. It is
-  ///     kept as long as there are views into it, and not copied.
+  ///   - source: the document: `Data`, `[UInt8]`, `String` and others, see ``JSONSource``. It isn't
+  ///     copied, and is kept as long as there are views of it.
   ///   - maximumDepth: how deeply arrays and objects may be nested.
-  /// - Throws: ``MappingError`` saying what is malformed where.
+  /// - Throws: ``MappingError`` if the document is malformed.
   /// - Complexity: O(n) in the document's size, no allocation per value.
   public init(_ source: some JSONSource & Sendable, maximumDepth: Int = 512) throws {
     position = try source.withBytes { bytes in
@@ -73,7 +73,7 @@ public struct JSONView: Sendable {
     storage = JSONViewStorage(text, maximumDepth: maximumDepth)
   }
 
-  /// Reads something of the value; nil if that fails.
+  /// Calls a closure with a reader at the value; returns nil if that throws.
   func read<R>(_ body: (inout JSONReader) throws(MappingError) -> R?) -> R? {
     storage.read(at: position, level: level, body)
   }
@@ -82,8 +82,8 @@ public struct JSONView: Sendable {
 // MARK: - The value itself
 
 extension JSONView {
-  /// What kind of value it is, judged by its first byte; nil if no value begins there, which only a
-  /// malformed document that is still being decoded can have.
+  /// The kind of the value, determined by its first byte; nil if no value begins there, which can
+  /// only happen in a malformed document that is still being decoded.
   public var kind: JSONReader.Kind? { read { $0.nextKind } }
 
   /// Whether the value is `null`.
@@ -119,7 +119,7 @@ extension JSONView {
   }
 
   /// The whole value as a tree; nil if it is malformed, or nested more deeply than the stack has
-  /// room for. ``decode(_:using:context:)`` says why.
+  /// room for. ``decode(_:using:context:)`` throws the reason.
   ///
   /// - Complexity: O(n) in the value's size.
   public var value: JSONValue? {
@@ -128,8 +128,8 @@ extension JSONView {
 }
 
 extension JSONView: CustomStringConvertible {
-  /// The value as compact JSON, for looking at while debugging. It holds all of the value's data:
-  /// what must not be logged should not be printed.
+  /// The value as compact JSON, for debugging. It contains all of the value's data, so don't log it
+  /// if that is confidential.
   public var description: String {
     let text = read { (reader) throws(MappingError) in
       let start = reader.cursor

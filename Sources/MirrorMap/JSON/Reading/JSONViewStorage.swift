@@ -1,22 +1,22 @@
 import Foundation
 
-// The document behind views, which has one of three origins:
+// The document that views read has one of three origins:
 //
 //   source     the view's own: bytes are borrowed from the source for the duration of each access
-//   borrowed   the mapper's: a bare pointer, good until the end of the decode that it belongs to
-//   copied     what a borrowed one becomes if somebody still holds a view when that decode ends
+//   borrowed   the mapper's: a pointer that is valid until the end of the decode
+//   copied     replaces a borrowed document if a view still exists when that decode ends
 //
-// A borrowed pointer is followed only on the thread that decodes. There, no access can be under way
-// when the decode ends and `detach()` takes the pointer away. Any other thread gets a copy of the
-// document, made under the lock at its first access; so nobody ever waits for another's code to
-// finish, and nobody holds a pointer that another thread may take away:
+// A borrowed pointer is used only on the thread that decodes. There, no access can be in progress
+// when the decode ends and `detach()` removes the pointer. Any other thread gets a copy of the
+// document, made under the lock at its first access. So no thread waits for another one's code to
+// finish, and no thread has a pointer that another one may remove:
 //
 //   decoding thread    view["a"] → the pointer itself        detach() → copied
 //   another thread     view["a"] → lock: copy, unlock → reads the copy
 //
-// (A lock of Foundation, as ThreadSanitizer does not see into the standard library's Mutex.)
+// (The lock is Foundation's, as ThreadSanitizer doesn't support the standard library's Mutex.)
 
-/// The document behind views.
+/// The document that views read.
 final class JSONViewStorage: @unchecked Sendable {
   private enum Origin {
     case source(any JSONSource & Sendable)
@@ -26,16 +26,14 @@ final class JSONViewStorage: @unchecked Sendable {
 
   /// How deeply arrays and objects of the document may be nested.
   let maximumDepth: Int
-  /// The only thread that may follow a borrowed pointer.
+  /// The only thread that may use a borrowed pointer.
   private let owner = pthread_self()
 
   private let lock = NSLock()
-  // What follows is touched under the lock only.
+  // The following properties are accessed under the lock only.
   private var origin: Origin
   /// The copy that other threads were given.
   private var copy: [UInt8]?
-  /// How many calls of `decode` are under way.
-  private var decodeCount = 0
   /// How many bytes may still be read again by views into a document that is being decoded.
   private var rereadableCount = 0
 
@@ -49,10 +47,10 @@ final class JSONViewStorage: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the whole document, so that offsets in errors are those of the document.
-  ///   - maximumDepth: that of the decode.
-  ///   - session: that of the decode, handed on to values that a view decodes on this thread.
-  /// - Precondition: before `bytes` or what `session` points to go away, either nobody else holds
-  ///   the storage or ``detach()`` has been called, on this thread.
+  ///   - maximumDepth: the limit of the decode.
+  ///   - session: that of the decode, passed to values that a view decodes on this thread.
+  /// - Precondition: before the lifetime of `bytes` or of the session ends, either there is no
+  ///   other reference to the storage, or ``detach()`` has been called on this thread.
   init(
     borrowing bytes: Bytes, maximumDepth: Int = 512,
     session: Lent<MappingSession>?
@@ -81,25 +79,15 @@ extension JSONViewStorage {
   /// The document for the duration of one access.
   struct Document {
     let bytes: Bytes
-    let session: Lent<MappingSession>?
-    /// Whether a decode of the same bytes is going on around this access, on this thread.
-    let isBorrowed: Bool
-
-    init(
-      _ bytes: Bytes, session: Lent<MappingSession>? = nil,
-      isBorrowed: Bool = false
-    ) {
-      self.bytes = bytes
-      self.session = session
-      self.isBorrowed = isBorrowed
-    }
+    var session: Lent<MappingSession>?
+    /// Whether this access happens during a decode of the same bytes, on the same thread.
+    var isBorrowed = false
 
     /// A reader at the position of a value.
     ///
     /// - Parameters:
-    ///   - position: where the value begins. Sources of the users' own may have got shorter.
-    ///   - level: how many arrays and objects lie around it: these count for the depth limit, and
-    ///     beyond an ordinary depth the stack is watched.
+    ///   - position: where the value begins. A user's source may have become shorter.
+    ///   - level: how many arrays and objects contain it, which counts for the depth limit.
     func reader(
       at position: Int, level: Int, maximumDepth: Int, session: Lent<MappingSession>?
     ) -> JSONReader {
@@ -113,10 +101,10 @@ extension JSONViewStorage {
   /// Calls `body` with the document.
   func withDocument<R>(_ body: (Document) throws -> R) rethrows -> R {
     switch currentOrigin() {
-    case .source(let source): try source.withBytes { try body(Document($0)) }
-    case .copied(let bytes): try bytes.withBytes { try body(Document($0)) }
+    case .source(let source): try source.withBytes { try body(Document(bytes: $0)) }
+    case .copied(let bytes): try bytes.withBytes { try body(Document(bytes: $0)) }
     case .borrowed(let bytes, let session):
-      try body(Document(bytes, session: session, isBorrowed: true))
+      try body(Document(bytes: bytes, session: session, isBorrowed: true))
     }
   }
 
@@ -147,31 +135,26 @@ extension JSONViewStorage {
 // MARK: - Limits of decoding
 
 extension JSONViewStorage {
-  /// What a call of `decode` costs at least, in bytes.
+  /// The least cost of a call of `decode`, in bytes.
   private static let callCost = 8
 
-  /// Notes that a call of `decode` begins.
+  /// Checks that a call of `decode` may begin.
   ///
-  /// A hook that decodes, from the view that it was given, the very object that it was called for
-  /// calls itself without end: that is an error before the stack is full. One that decodes a part
-  /// of it doubles the work at each level: that is an error when sixteen times the document has
-  /// been read again. Views into documents of their own may be read as often as anyone likes.
+  /// A hook that decodes, from its view, the very object that it was called for calls itself
+  /// without end: that is an error before the stack is full. A hook that decodes a part of it
+  /// doubles the work at each level: that is an error when sixteen times the document has been read
+  /// again. Views into documents of their own may be read any number of times.
   ///
   /// - Returns: how many bytes may be read again.
   func beginDecode(_ document: Document) throws(MappingError) -> Int {
-    let rest = lock.withLock {
-      decodeCount += 1
-      return rereadableCount
-    }
-    if !StackGuard.current.hasRoom() {
-      endDecode()
+    guard StackGuard.current.hasRoom() else {
       throw MappingError(
         .depthLimit, expected: "less nesting",
         found: "more calls of decode within each other than the thread's stack has room for")
     }
     guard document.isBorrowed else { return document.bytes.count &* 16 &+ 1_000_000 }
+    let rest = lock.withLock { rereadableCount }
     guard rest >= 0 else {
-      endDecode()
       throw MappingError(
         .depthLimit, expected: "less nesting",
         found: "more values that are decoded from views than the limit allows")
@@ -179,13 +162,8 @@ extension JSONViewStorage {
     return rest
   }
 
-  /// Notes that a call of `decode` is over.
-  ///
-  /// - Parameter byteCount: how many bytes it has read.
-  func endDecode(readAgain byteCount: Int = 0) {
-    lock.withLock {
-      decodeCount -= 1
-      rereadableCount = rereadableCount &- max(byteCount, Self.callCost)
-    }
+  /// Counts the bytes that a call of `decode` has read again.
+  func endDecode(readAgain byteCount: Int) {
+    lock.withLock { rereadableCount = rereadableCount &- max(byteCount, Self.callCost) }
   }
 }

@@ -1,4 +1,4 @@
-/// The keys that are looked for in an object, each with the number that it stands for.
+/// The keys to look for in an object, each with a number.
 ///
 ///     entry 0  "id"    → 0        slots   · 1 · · 0 · · 2
 ///     entry 1  "user"  → 7
@@ -15,10 +15,10 @@ struct KeyTable {
     fileprivate let text: BytePointer
     /// The number of bytes with the quotes.
     fileprivate let length: Int
-    /// Whether the key can be compared with a document's bytes before these have been scanned: not
-    /// if it holds a quote, which would be mistaken in malformed input.
+    /// Whether the key can be compared with a document's bytes before these have been scanned. If
+    /// it contains a quote, the comparison could match malformed input.
     fileprivate let isPlain: Bool
-    /// What the key stands for.
+    /// The key's number.
     let number: Int
   }
 
@@ -42,7 +42,7 @@ struct KeyTable {
 
   var count: Int { @inline(__always) get { entries.count } }
 
-  /// What the key at an index stands for.
+  /// The number of the key at an index.
   @inline(__always)
   func number(_ index: Int) -> Int { entries[index].number }
 }
@@ -100,7 +100,7 @@ extension KeyTable {
 }
 
 extension JSONReader {
-  /// Reads a key and moves on to its value.
+  /// Reads a key and advances to its value.
   ///
   /// - Parameter expected: the entry that is likely to come next.
   /// - Returns: the entry's index in the table, or -1 for an unmapped key.
@@ -117,18 +117,13 @@ extension JSONReader {
     return table.index(of: raw.bytes)
   }
 
-  /// Reads a key and moves on to its value, on the general path.
+  /// Reads a key and advances to its value, on the general path.
   ///
+  /// - Parameter ignoringCase: whether the keys in the table are in lower case, and compared with
+  ///   the key in lower case.
   /// - Returns: the entry's index in the table, or -1 for an unmapped key.
   mutating func readKey(in table: KeyTable, ignoringCase: Bool) throws(MappingError) -> Int {
-    ignoringCase
-      ? try readKeyIgnoringCase(in: table) : try readKey(in: table, expected: table.count)
-  }
-
-  /// Reads a key whatever the case of its letters.
-  ///
-  /// - Parameter table: keys in lower case.
-  private mutating func readKeyIgnoringCase(in table: KeyTable) throws(MappingError) -> Int {
+    guard ignoringCase else { return try readKey(in: table, expected: table.count) }
     let folded = try makeString(try readRawKey()).lowercased()
     return JSONKey.withUTF8(folded) { table.index(of: $0) }
   }

@@ -1,5 +1,5 @@
 extension MappingError {
-  /// The error with its place in the document worked out.
+  /// The error with its position in the document: path, line and column.
   ///
   /// - Parameters:
   ///   - bytes: the document that was being read, or what had been written of one.
@@ -32,17 +32,17 @@ extension MappingError {
 }
 
 extension [MappingError] {
-  /// The errors, in their order, each with its place in the document worked out.
+  /// The errors, in the same order, each with its position in the document.
   ///
   /// - Parameters:
   ///   - bytes: the document that was being read.
-  ///   - snippetLength: how many bytes to quote on each side of each place.
+  ///   - snippetLength: how many bytes to quote on each side of each position.
   /// - Complexity: one scan of the document for all of them, O(n log n) in their number, and
   ///   each path's depth.
   func located(in bytes: Bytes, snippetLength: Int = 0) -> [MappingError] {
     var result = self
     var scanner = SourceScanner(bytes)
-    // The scanner only goes forward. Mostly errors come in the document's order anyway.
+    // The scanner only moves forward. Most errors are in the document's order anyway.
     let order = indices.sorted {
       (self[$0].byteOffset ?? 0, $0) < (self[$1].byteOffset ?? 0, $1)
     }

@@ -1,7 +1,7 @@
 // Objects of one kind are mostly written alike: the same keys in the same order, the same white
-// space between them. What is between two values, from the comma to the colon, has mostly been seen
-// before, byte for byte, and needs neither to be parsed nor to be looked up again. A predictor
-// remembers it and predicts the text of the next member:
+// space between them. The text between two values, from the comma to the colon, has mostly occurred
+// before, byte for byte, and needs neither be parsed nor looked up again. A predictor remembers
+// these texts and predicts the next one:
 //
 //     {"id": 7, "user": {…}, "tags": []}
 //
@@ -20,17 +20,17 @@
 // table of keys. So a predictor can be used for any document, and a wrong prediction costs time but
 // never changes the result.
 
-/// What the members of one kind of object have looked like so far: a block of 4 KB.
+/// The texts of the members of one kind of object: a block of 4 KB.
 @safe
 struct MemberPredictor {
   /// A text between two values.
   struct Step {
-    /// Where the text is in the block.
+    /// The position of the text in the block.
     var offset: Int16
     var length: Int16
-    /// The entry that its key stands for, or one of ``MemberScan``'s special values.
+    /// The entry of its key, or one of ``MemberScan``'s special values.
     var index: Int32
-    /// The step that followed last, and the one that did before another one followed.
+    /// The step that followed last, and the one that followed before that.
     var next: Int16
     var other: Int16 = none
 
@@ -41,7 +41,7 @@ struct MemberPredictor {
   struct Header {
     var firstCount: Int32 = 0
     var count: Int32 = 0
-    /// Up to where the block is filled with texts.
+    /// The end of the texts in the block.
     var textEnd = Int32(MemberPredictor.textStart)
     /// How many objects were begun, and how many of their members were not predicted.
     var visits: Int32 = 0
@@ -56,7 +56,7 @@ struct MemberPredictor {
   static let firstCapacity = 4
   private static let stepStart = 64
   private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
-  /// Comparing looks at up to seven bytes after a text.
+  /// Comparing reads up to seven bytes after a text.
   private static let padding = 8
 
   private let block: UnsafeMutableRawPointer
@@ -138,32 +138,25 @@ extension MemberPredictor {
     return true
   }
 
-  /// Learns how an object's first member begins.
+  /// Learns a text that was found between two values, or after the last one.
   ///
-  /// - Parameter next: the step that is likely to follow.
+  /// - Parameters:
+  ///   - isFirst: whether the text is before an object's first value instead.
+  ///   - next: the step that is likely to follow.
   /// - Returns: its number; nil if there was no room for it.
-  func learnFirst(_ text: Bytes, index: Int, next: Int) -> Int? {
+  func learn(_ text: Bytes, isFirst: Bool = false, index: Int, next: Int) -> Int? {
     var header = header
-    guard header.firstCount < Self.firstCapacity,
-      let step = store(text, index, next, &header)
+    let offset = Int(header.textEnd)
+    let number = isFirst ? Self.capacity + Int(header.firstCount) : Int(header.count)
+    guard number < Self.capacity + (isFirst ? Self.firstCapacity : 0), text.count > 0,
+      offset + text.count + Self.padding <= Self.blockSize
     else { return nil }
-    let number = Self.capacity + Int(header.firstCount)
-    unsafe steps[number] = step
-    header.firstCount += 1
-    self.header = header
-    return number
-  }
-
-  /// Learns a text that was met between two values, or after the last one.
-  ///
-  /// - Parameter next: the step that is likely to follow.
-  /// - Returns: its number; nil if there was no room for it.
-  func learn(_ text: Bytes, index: Int, next: Int) -> Int? {
-    var header = header
-    let number = Int(header.count)
-    guard number < Self.capacity, let step = store(text, index, next, &header) else { return nil }
-    unsafe steps[number] = step
-    header.count += 1
+    unsafe (block + offset).copyMemory(from: text.start.address, byteCount: text.count)
+    unsafe steps[number] = Step(
+      offset: Int16(offset), length: Int16(text.count), index: Int32(index),
+      next: Int16(truncatingIfNeeded: next))
+    header.textEnd += Int32(text.count)
+    if isFirst { header.firstCount += 1 } else { header.count += 1 }
     self.header = header
     return number
   }
@@ -175,15 +168,5 @@ extension MemberPredictor {
     guard unsafe step.pointee.next != next else { return }
     unsafe step.pointee.other = step.pointee.next
     unsafe step.pointee.next = Int16(truncatingIfNeeded: next)
-  }
-
-  private func store(_ text: Bytes, _ index: Int, _ next: Int, _ header: inout Header) -> Step? {
-    let offset = Int(header.textEnd)
-    guard text.count > 0, offset + text.count + Self.padding <= Self.blockSize else { return nil }
-    unsafe (block + offset).copyMemory(from: text.start.address, byteCount: text.count)
-    header.textEnd += Int32(text.count)
-    return Step(
-      offset: Int16(offset), length: Int16(text.count), index: Int32(index),
-      next: Int16(truncatingIfNeeded: next))
   }
 }

@@ -1,31 +1,31 @@
 /// The predictors that a thread has learned: a cache with clock eviction, see ``MemberPredictor``.
 ///
 /// There is one for each kind of object: those of a key table at a depth, as the indentation is
-/// part of the text. A kind is hashed to four places in a row:
+/// part of the text. A kind is hashed to a row of four slots:
 ///
-///     places   · A B · C · ·       B and C were met twice and have a block; A was met once
-///                └─────┘           the row of a new kind: it takes the free place
+///     slots    · A B · C · ·       B and C were met twice and have a block; A was met once
+///                └─────┘           the row of a new kind: it gets the free slot
 ///
-/// A kind gets a place when it is met for the first time, and a predictor when it is met again, so
-/// that objects that occur once cost nothing. In a full row, the first place that hasn't been used
-/// since the last request is given away; if all have been, none is, and all count as unused from
-/// then on.
+/// A kind gets a slot when it is met for the first time, and a predictor when it is met again, so
+/// that objects that occur once cost nothing. In a full row, the first slot that hasn't been used
+/// since the last request is reassigned. If all have been used, none is, and all count as unused
+/// from then on.
 ///
-/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
-/// only the thread itself follows them.
+/// Precondition of the pointers: the memory is freed when the thread ends, and only the thread
+/// itself uses it.
 @safe
 struct MemberPredictors {
   private static let rowLength = 4
   private static let rowBits: UInt = 7
   private static let placeCount = 1 << rowBits + rowLength - 1
 
-  /// A place for a predictor, and whose it is.
+  /// A slot for a predictor, and the kind of object that it belongs to.
   @safe
   fileprivate struct Place {
     /// The table and the depth of its objects; 0 for none.
     var node: UInt = 0
     var depth = 0
-    /// Whether an object of this kind has been met again since the last request for a place.
+    /// Whether an object of this kind has been met again since the last request for a slot.
     var isUsed = false
     var block: UnsafeMutableRawPointer?
   }
@@ -46,15 +46,15 @@ struct MemberPredictors {
 }
 
 extension MemberPredictors {
-  /// A place that may have a predictor.
+  /// A reference to a slot, which may have a predictor.
   @safe
   struct Slot {
     fileprivate let place: UnsafeMutablePointer<Place>?
 
-    /// No place.
+    /// No slot.
     static var none: Slot { @inline(__always) get { unsafe Slot(place: nil) } }
 
-    /// The predictor here, if it is that of this node's objects.
+    /// The predictor in this slot, if it is that of this node's objects.
     @inline(__always)
     func predictor(of node: UInt) -> MemberPredictor? {
       guard let place = unsafe place, unsafe place.pointee.node == node,
@@ -64,7 +64,7 @@ extension MemberPredictors {
     }
   }
 
-  /// The place for a node's objects at a depth.
+  /// The slot for a node's objects at a depth.
   @inline(__always)
   func slot(for node: UInt, depth: Int) -> Slot {
     let hash = ByteScan.mix(
@@ -93,7 +93,7 @@ extension MemberPredictors {
     return unsafe Slot(place: place)
   }
 
-  /// Gives objects that are met for the first time a place in a row, if there is one.
+  /// Gives objects that are met for the first time a slot in a row, if there is one.
   @inline(never)
   private func claimPlace(in row: UnsafeMutablePointer<Place>, for node: UInt, _ depth: Int) {
     let places = 0..<Self.rowLength

@@ -1,11 +1,11 @@
-/// The state of reading an object's members with the help of a ``MemberPredictor``.
+/// The state of reading an object's members with a ``MemberPredictor``.
 struct MemberScan {
   /// Instead of an entry's index: an unmapped key, the end of the object.
   static let unknown = -1
   static let end = -2
 
   fileprivate let slot: MemberPredictors.Slot
-  /// Whose keys these are.
+  /// The node whose keys these are.
   fileprivate let node: UInt
   /// The step that is likely to come next, and the one, or the first member, that came last.
   fileprivate var step = Int(MemberPredictor.Step.none)
@@ -24,7 +24,7 @@ struct MemberScan {
     slot = isLimited ? .none : predictors.slot(for: node, depth: depth)
   }
 
-  /// The predictor, unless another table's objects have taken its place while a value was read.
+  /// The predictor, unless it was replaced by another table's while a value was read.
   @inline(__always)
   fileprivate var predictor: MemberPredictor? { slot.predictor(of: node) }
 }
@@ -86,7 +86,7 @@ extension JSONReader {
 
   /// The position of the key of a member that begins at a position.
   ///
-  /// Precondition of the look at a byte: it is before the cursor.
+  /// Precondition of the access to a byte: it is before the cursor.
   @inline(never)
   func keyPosition(from place: BytePointer) -> BytePointer {
     var pointer = place
@@ -115,7 +115,8 @@ extension JSONReader {
       predictor.miss()
       scan.step = predictor.step(after: index)
       scan.last =
-        predictor.learnFirst(bytes(from: first, to: cursor), index: index, next: scan.step)
+        predictor.learn(
+          bytes(from: first, to: cursor), isFirst: true, index: index, next: scan.step)
         ?? Int(MemberPredictor.Step.none)
     }
     return index

@@ -2,16 +2,16 @@
 //
 //     {"id": 7, "user": {"name": "Ann", "age": 4}, "tags": []}
 //
-//     asked for      container 0                   container 1        the scan is at
+//     requested      container 0                   container 1        the scan is at
 //     "id"           id                                               7
 //     "user.name"    id → user                     name               "Ann"
 //     "zip"          id → user → tags, complete    name → age         the end
 //
-// An `ObjectReader` looks its keys up here. A key that is not known yet moves the scan on, member
-// by member, until the key comes up; a model that asks in the document's order has each byte read
-// once. Values on the way are skipped, and decoded at their recorded positions when they are asked
-// for. An object or array that a key path leads into becomes a container of its own, so further
-// paths into it are lookups.
+// An `ObjectReader` looks up its keys here. A key that isn't known yet advances the scan, member by
+// member, until the key is found; a model that requests keys in the document's order has each byte
+// read once. Values before it are skipped, and decoded at their recorded positions when they are
+// requested. An object or array that a key path leads into becomes a container of its own, so
+// further paths into it are lookups.
 //
 // The members of all containers share one array; those of one container are linked in document
 // order. Up to 32 are searched one after the other by fingerprints of their keys. Beyond that, a
@@ -62,7 +62,7 @@ struct ObjectIndex {
     fileprivate(set) var next: Int?
     /// The container that its value is, if a key path has led into it.
     fileprivate(set) var child: Int?
-    /// What it has served for; requests for a key are noted in the first member that has it.
+    /// How it has been used; requests for a key are recorded in the first member that has it.
     fileprivate(set) var use = Use()
 
     /// Where the member begins: at the opening quote of its key.
@@ -71,9 +71,9 @@ struct ObjectIndex {
 
   struct Use: OptionSet {
     let rawValue: UInt8
-    /// Its value has been asked for.
+    /// Its value has been requested.
     static let value = Use(rawValue: 1)
-    /// Something inside its value has been asked for.
+    /// Something inside its value has been requested.
     static let inside = Use(rawValue: 2)
     /// Its value has been read.
     static let read = Use(rawValue: 4)
@@ -96,7 +96,7 @@ struct ObjectIndex {
 // MARK: - Finding
 
 extension ObjectIndex {
-  /// Finds the member that a key or key path leads to, and notes what its keys are asked for.
+  /// Finds the member that a key or key path leads to, and records the requests for its keys.
   ///
   /// - Parameters:
   ///   - step: the first step of the path.
@@ -152,7 +152,7 @@ extension ObjectIndex {
   private mutating func findElement(
     _ step: String, in container: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Int? {
-    // Nothing is filled up to the index here, so it may be any.
+    // The array isn't filled up to the index, so any index is allowed.
     guard let index = ArrayIndex(step, limit: .max)?.value else { return nil }
     while index >= containers[container].count {
       guard try advance(container, &reader) else { return nil }
@@ -171,7 +171,7 @@ extension ObjectIndex {
     if let child = members[member].child { return child }
     move(to: member, &reader)
     guard reader.current == .openBrace || reader.current == .openBracket else {
-      // Nothing can be inside; but it may be no value at all.
+      // There is nothing inside, but the value may be malformed.
       _ = try end(of: member, &reader)
       return nil
     }
@@ -241,8 +241,7 @@ extension ObjectIndex {
     return duplicates
   }
 
-  /// What the key of a member has been asked for, and whether this is the first member with the
-  /// key.
+  /// How the key of a member has been requested, and whether this is the first member with the key.
   mutating func request(
     for member: Int, _ reader: borrowing JSONReader
   ) -> (use: Use, isFirst: Bool) {
@@ -340,7 +339,7 @@ extension ObjectIndex {
       while try advance(child, &reader) {}
       reader.cursor = containers[child].end ?? reader.cursor
     } else {
-      // The elements of an array that follow the ones asked for are not kept.
+      // The elements of an array after the requested ones aren't kept.
       move(to: member, &reader)
       try reader.skipIndexedValue()
     }
@@ -370,7 +369,7 @@ extension ObjectIndex {
     return false
   }
 
-  /// Notes that a member's value is being read.
+  /// Records that a member's value is being read.
   mutating func markRead(_ member: Int) {
     members[member].use.insert(.read)
     var parent = containers[members[member].container].parent

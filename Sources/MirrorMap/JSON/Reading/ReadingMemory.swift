@@ -1,10 +1,9 @@
-/// What a thread keeps from one document to the next, so that reading needs no memory of its own.
+/// The memory that a thread keeps from one document to the next.
 @safe
 struct ReadingMemory {
   private struct Parts: ~Copyable {
     let predictors = MemberPredictors()
     let strings = SharedStrings()
-    let makesShortStrings = ShortString.isProven
 
     deinit {
       predictors.free()
@@ -20,11 +19,8 @@ struct ReadingMemory {
   @inline(__always)
   init(of thread: ThreadState) { parts = Self.ofThread.value(in: thread) }
 
-  /// How objects have been written so far.
+  /// How the thread's objects have been written so far.
   var predictors: MemberPredictors { @inline(__always) get { parts.pointee.predictors } }
-
-  /// Whether short strings may be made of words, see ``ShortString``.
-  var makesShortStrings: Bool { @inline(__always) get { parts.pointee.makesShortStrings } }
 
   /// The long strings of the document that is being read.
   var strings: SharedStrings { @inline(__always) get { parts.pointee.strings } }

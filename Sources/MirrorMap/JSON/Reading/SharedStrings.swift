@@ -1,27 +1,28 @@
-/// The long strings that a document has had lately, so that equal ones share their storage.
+/// The long strings that have been read recently in a document, so that equal ones share storage.
 ///
 /// Documents repeat themselves: the same user, the same source, the same date in many objects. A
-/// string of more than fifteen bytes is an allocation; one that has been read before becomes another
-/// reference to the same storage. It is compared in its escaped form, as in the input, so it needs
-/// neither to be validated nor to be unescaped again:
+/// string of more than fifteen bytes is an allocation; one that has been read before becomes
+/// another reference to the same storage. Strings are compared in their escaped form, as in the
+/// input, so they need neither be validated nor unescaped again:
 ///
 ///     "Twitter for iPhone" at 1,204   → hash → entry 3: at 310, 18 bytes, String
 ///
-/// An entry is replaced by each other string that is hashed to it. In a document with few repetitions
+/// An entry is replaced by any other string with the same hash. In a document with few repetitions
 /// the search stops: a new string costs one credit, and a known one earns some.
 ///
-/// A thread has one table, of fixed size, for one document at a time; it is empty between documents.
+/// A thread has one table, of fixed size, for one document at a time; it is empty between
+/// documents.
 ///
-/// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
-/// only the thread itself follows them.
+/// Precondition of the pointers: the memory is freed when the thread ends, and only the thread
+/// itself uses it.
 @safe
 struct SharedStrings {
-  /// The greatest length of a shared string: much longer ones, which are rarely repeated, would be
-  /// kept for as long as the document is read. Up to ``ShortString/maximumCount`` bytes they need
-  /// no storage.
-  static let maximumLength = 1024
+  /// The lengths of shared strings. Shorter strings need no storage, and longer ones are rarely
+  /// repeated but would be kept for as long as the document is read.
+  @inline(__always)
+  static var lengths: ClosedRange<Int> { 16...1024 }
 
-  /// The least size of a document for which the table is worth being emptied.
+  /// The least size of a document for which the table is used.
   static let minimumSize = 128 * 1024
 
   private static let bits = 9
@@ -63,8 +64,8 @@ struct SharedStrings {
 
   /// Gives the table to a document.
   ///
-  /// - Returns: the table, which the caller has to ``end()``; nil for a small document, and for one
-  ///   that is read while another one has the table.
+  /// - Returns: the table, which the caller has to ``end()``; nil for a small document, or if
+  ///   another document has the table.
   @inline(__always)
   func begin(_ size: Int) -> SharedStrings? {
     // Most documents are small.
@@ -92,11 +93,11 @@ struct SharedStrings {
     unsafe table.pointee.isInUse = false
   }
 
-  /// The place in the table to which a string of the input is hashed.
+  /// The slot in the table to which a string of the input is hashed.
   ///
-  /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
+  /// - Precondition: its length is one of ``lengths``.
   @inline(__always)
-  func place(of bytes: Bytes) -> Place {
+  func slot(of bytes: Bytes) -> Slot {
     // The whole string would take longer to hash than to compare.
     let (start, last) = (bytes.start, bytes.end - 16)
     var hash = unsafe ByteScan.mix(ByteScan.load8(start) ^ UInt64(truncatingIfNeeded: bytes.count))
@@ -104,10 +105,10 @@ struct SharedStrings {
     unsafe hash ^= ByteScan.load8(last) &* 0xBF58_476D_1CE4_E5B9
     unsafe hash ^= ByteScan.load8(last + 8) &* 0x94D0_49BB_1331_11EB
     let index = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.bits))
-    return unsafe Place(entry: table.pointee.entries + index)
+    return unsafe Slot(entry: table.pointee.entries + index)
   }
 
-  /// Counts a string that was there already.
+  /// Counts a string that was in the table.
   @inline(__always)
   func hit() {
     unsafe table.pointee.credit = unsafe min(
@@ -116,19 +117,19 @@ struct SharedStrings {
 
   /// Counts a string that is new.
   ///
-  /// - Returns: whether it is worth going on.
+  /// - Returns: whether to continue looking for equal strings.
   @inline(__always)
   func miss() -> Bool {
     unsafe table.pointee.credit &-= 1
     return unsafe table.pointee.credit >= 0
   }
 
-  /// A place in the table.
+  /// A slot in the table.
   @safe
-  struct Place {
+  struct Slot {
     fileprivate let entry: UnsafeMutablePointer<Entry>
 
-    /// The string that is here, if it is spelled like this.
+    /// The string in this slot, if it is spelled like this.
     @inline(__always)
     func string(for bytes: Bytes) -> String? {
       guard unsafe entry.pointee.count == bytes.count,
@@ -137,7 +138,7 @@ struct SharedStrings {
       return unsafe entry.pointee.string
     }
 
-    /// Puts a string here.
+    /// Stores a string in this slot.
     @inline(__always)
     func keep(_ string: String, for bytes: Bytes) {
       unsafe entry.pointee.start = bytes.start

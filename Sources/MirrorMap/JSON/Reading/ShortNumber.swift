@@ -1,10 +1,10 @@
-/// A number of up to 19 digits without an exponent, which almost all numbers are, read eight bytes
-/// at a time: ±`significand` / 10^`fractionDigits`.
+/// A number of up to 19 digits without an exponent, as almost all numbers are, read eight bytes at
+/// a time: ±`significand` / 10^`fractionDigits`.
 ///
-///     -65.613616999999977,   significand 65613616999999977, 15 digits behind the point
+///     -65.613616999999977,   significand 65613616999999977, 15 digits after the point
 ///
-/// Everything else, and what stands too near to the end of the input to load eight bytes, is left
-/// to the general forms of ``JSONReader``.
+/// All other numbers, and numbers too close to the end of the input to load eight bytes, are left
+/// to the general paths of ``JSONReader``.
 struct ShortNumber {
   let significand: UInt64
   let fractionDigits: Int
@@ -13,12 +13,12 @@ struct ShortNumber {
   /// Reads the number at a position and advances after it; nil, with the position unchanged, if
   /// there is none of this kind.
   ///
-  /// Precondition of each look at a byte: a comparison with `end` has shown that there is one, or
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
   /// eight; or the run before it ended within eight of them.
   @inline(__always)
   init?(at place: inout BytePointer, _ end: BytePointer, _ powers: PowersOfTen) {
     var pointer = place
-    // A sign, a digit, a point and eight bytes at once: what is shorter takes the general way.
+    // A sign, a digit, a point and eight bytes at once: shorter text takes the general path.
     guard end - pointer >= 11 else { return nil }
     isNegative = unsafe pointer.pointee == .minus
     if isNegative { pointer += 1 }
@@ -79,7 +79,7 @@ struct ShortNumber {
 }
 
 extension Double {
-  /// The nearest value, ties to even; nil where only the general form can decide.
+  /// The nearest value, ties to even; nil where only the general path can decide.
   @inline(__always)
   init?(_ number: ShortNumber, _ powers: PowersOfTen) {
     let magnitude = DecimalToBinary.double(

@@ -1,17 +1,16 @@
-/// Works out, from byte offsets, what a person wants to know: path, line and column.
+/// Converts byte offsets to paths, lines and columns.
 ///
-/// The bytes before an offset were read without complaint, so scanning them once suffices, and
-/// nothing has to be kept while a document is being read. For the document below and the offset of
-/// the `x`, the stack of open containers at that place is `{ key "a" }`, `[ index 1 ]`, which is
-/// the path `$.a[1]`.
+/// The bytes before an offset have been read without errors, so one scan suffices, and nothing has
+/// to be recorded while a document is being read. For the document below and the offset of the `x`,
+/// the stack of open containers is `{ key "a" }`, `[ index 1 ]`, which is the path `$.a[1]`.
 ///
 ///     {"a": [1, x
 ///
-/// The pass can be resumed: asked for one offset after the other, in ascending order, it looks at
-/// each byte once. Of the two cursors, that of the lines stops at the very offset, and that of the
-/// path behind the string in which the offset lies.
+/// The scan can be resumed: for offsets in ascending order it reads each byte once. It has two
+/// cursors: the one for lines stops exactly at the offset, and the one for the path after the
+/// string that contains the offset.
 ///
-/// Whatever the bytes are, the pass ends: at the offset, or at the input's end.
+/// The scan ends for any input: at the offset, or at the input's end.
 struct SourceScanner {
   private let bytes: Bytes
   /// How far lines and columns have been counted.
@@ -21,16 +20,14 @@ struct SourceScanner {
   /// How far brackets, keys and commas have been followed.
   private var followed = 0
   private var open: [Container] = []
-  /// The latest offset and its place: several properties of one object may be missing.
-  private var latest: (offset: Int, location: SourceLocation)?
 
   /// An open array or object.
   private struct Container {
     var isObject: Bool
     var index = 0
-    /// Where the latest key lies, between its quotes.
+    /// The position of the latest key, between its quotes.
     var key: Range<Int>?
-    /// The latest key's text, once it has been asked for.
+    /// The latest key's text, once it has been requested.
     var keyText: String?
     /// Whether a string that begins now is a key.
     var awaitsKey: Bool
@@ -41,22 +38,19 @@ struct SourceScanner {
   /// - Precondition: the bytes outlive the scanner.
   init(_ bytes: Bytes) {
     self.bytes = bytes
-    // A byte order mark is no column.
+    // A byte order mark doesn't count as a column.
     counted = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Finds the place of an offset; one outside the document counts as its nearest end.
+  /// Finds the location of an offset. An offset outside the document counts as its nearest end.
   ///
   /// - Precondition: no offset is less than the one before.
   /// - Complexity: O(number of bytes since the last offset + depth of the path).
   mutating func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
-    if let latest, latest.offset == offset { return latest.location }
     count(to: offset)
     follow(to: offset)
-    let location = SourceLocation(path: path(at: offset), line: line, column: column)
-    latest = (offset, location)
-    return location
+    return SourceLocation(path: path(at: offset), line: line, column: column)
   }
 
   private mutating func count(to offset: Int) {

@@ -1,6 +1,6 @@
 /// The escape sequences of strings (RFC 8259, section 7).
 enum StringEscapes {
-  /// What one escape sequence stands for.
+  /// The meaning of one escape sequence.
   struct Escape {
     var scalar: UInt32
     /// Its length in the source, the backslash included.
@@ -10,7 +10,7 @@ enum StringEscapes {
   /// Reads the escape sequence at `pointer`; surrogate pairs are one escape of twelve bytes.
   ///
   /// - Precondition: `pointer < end` and a backslash is there.
-  /// - Returns: nil for anything that is no escape, or for half a surrogate pair.
+  /// - Returns: nil if there is no valid escape, or half a surrogate pair.
   static func read(_ pointer: BytePointer, _ end: BytePointer) -> Escape? {
     guard end - pointer >= 2 else { return nil }
     let byte = unsafe shortEscape(pointer[1])
@@ -39,7 +39,7 @@ enum StringEscapes {
     return read(pointer, end)?.length
   }
 
-  /// What an escape sequence of two bytes stands for, given the second; 0 if it is none.
+  /// The character of an escape sequence of two bytes, given the second; 0 if there is none.
   @inline(__always)
   private static func shortEscape(_ byte: UInt8) -> UInt8 {
     switch byte {
@@ -70,22 +70,17 @@ enum StringEscapes {
   ///
   /// - Parameters:
   ///   - raw: the text between the quotes. It should have been scanned, so that every escape is
-  ///     valid; what follows an invalid one is left out.
+  ///     valid; the text after an invalid one is omitted.
   ///   - buffer: room for at least as many bytes, as no escape is shorter than its scalar.
   /// - Returns: the bytes that were written.
   static func resolve(_ raw: Bytes, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Bytes {
     precondition(buffer.count >= raw.count)
     guard let output = buffer.baseAddress else { return raw }
-    let count = unsafe resolve(raw, into: output)
-    return unsafe Bytes(start: BytePointer(output), count: count)
-  }
-
-  private static func resolve(_ raw: Bytes, into output: UnsafeMutablePointer<UInt8>) -> Int {
     var pointer = raw.start
     let end = raw.end
     var target = unsafe output
     while true {
-      // What lies between escapes is copied 32 bytes at a time; the output has room for them, as it
+      // The text between escapes is copied 32 bytes at a time. The output has room for them, as it
       // is never ahead of the source.
       while end - pointer >= ByteMask.width {
         unsafe copy(pointer, to: target)
@@ -110,7 +105,9 @@ enum StringEscapes {
         pointer += 1
         unsafe target += 1
       }
-      guard pointer < end, let escape = read(pointer, end) else { return unsafe target - output }
+      guard pointer < end, let escape = read(pointer, end) else {
+        return unsafe Bytes(start: BytePointer(output), count: target - output)
+      }
       unsafe target += writeUTF8(escape.scalar, to: target)
       pointer += escape.length
     }

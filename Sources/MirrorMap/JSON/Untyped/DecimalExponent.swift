@@ -2,33 +2,24 @@
 ///
 /// `1e99999999999999999999999999` is a JSON number of a few bytes whose exponent fits no integer.
 /// Two such numbers can still be equal (`10e99999999999999999999999998`), so the exponent is kept
-/// exactly: as an `Int` below 10^18 in magnitude, as its decimal digits from there on. One value
-/// has one form, so the derived == and hash are right.
+/// exactly: as an integer below 10^18 in magnitude, as its decimal digits otherwise. One value has
+/// one form, so the derived == and hash compare values.
 enum DecimalExponent: Hashable {
-  case small(Int)
-  /// Decimal digits without leading zeros, highest first, of what `small` does not hold.
+  case small(Int64)
+  /// The decimal digits of an exponent that `small` can't hold, highest first.
   case large(isNegative: Bool, digits: [UInt8])
 
-  private static let smallDigitCount = 18
-
-  /// The exponent that a number's text gives, moved by an adjustment.
+  /// Adds an adjustment to the exponent in a number's text.
   ///
   /// - Parameters:
   ///   - digits: The value of each digit, highest first; leading zeros are allowed.
-  ///   - adjustment: What digits behind the point and stripped zeros make of it. Bounded by the
-  ///     length of a text, so far below 10^18.
+  ///   - adjustment: The effect of fraction digits and removed zeros. Bounded by the length of a
+  ///     text, so far below 10^17.
   init(digits: some Collection<UInt8>, isNegative: Bool, adjustedBy adjustment: Int) {
     var magnitude = Array(digits.drop { $0 == 0 })
-    if magnitude.count < DecimalExponent.smallDigitCount {
+    if magnitude.count < 18 {
       let value = magnitude.reduce(0) { $0 * 10 + Int64($1) }
-      let sum = (isNegative ? -value : value) + Int64(adjustment)
-      // 17 digits and a text's length: less than 10^18. Where Int has 32 bits it may not fit.
-      if let small = Int(exactly: sum) {
-        self = .small(small)
-      } else {
-        let sumDigits = String(sum.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
-        self = .large(isNegative: sum < 0, digits: sumDigits)
-      }
+      self = .small((isNegative ? -value : value) + Int64(adjustment))
       return
     }
 
@@ -45,11 +36,9 @@ enum DecimalExponent: Hashable {
     if carry > 0 { magnitude.insert(UInt8(carry), at: 0) }
     magnitude.removeFirst(magnitude.prefix { $0 == 0 }.count)
 
-    let value =
-      magnitude.count <= DecimalExponent.smallDigitCount
-      ? magnitude.reduce(0) { $0 * 10 + Int64($1) } : Int64.max
-    if let small = Int(exactly: isNegative ? -value : value), value < .max {
-      self = .small(small)
+    if magnitude.count <= 18 {
+      let value = magnitude.reduce(0) { $0 * 10 + Int64($1) }
+      self = .small(isNegative ? -value : value)
     } else {
       self = .large(isNegative: isNegative, digits: magnitude)
     }

@@ -39,7 +39,7 @@ enum FoundationConverter {
       object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
   }
 
-  /// The object inside of any number of optionals.
+  /// The object inside any number of optionals.
   private static func unwrapped(_ object: Any) -> Any? {
     var object = object
     while let optional = object as? any OptionalValue {
@@ -49,7 +49,7 @@ enum FoundationConverter {
     return object
   }
 
-  /// Converts anything but containers; nil for what is none of these types.
+  /// Converts a scalar or a JSON value; nil for all other types.
   private static func scalar(
     _ object: Any
   ) throws(MappingError) -> JSONValue? {
@@ -59,39 +59,39 @@ enum FoundationConverter {
     if let members = object as? JSONObject { return .object(members) }
     if let integer = object as? any BinaryInteger { return .number(JSONNumber(integer)) }
     if let float = object as? any BinaryFloatingPoint {
-      guard let number = exactNumber(float) else {
-        throw unsupported(object, expected: "a number that JSON can express")
-      }
-      return .number(number)
+      return try number(exactNumber(float), object)
     }
     if let string = object as? String { return .string(string) }
     if let substring = object as? Substring { return .string(String(substring)) }
     if type(of: object) == Decimal.self, let decimal = object as? Decimal {
-      guard let number = JSONNumber(decimal) else {
-        throw unsupported(object, expected: "a number that JSON can express")
-      }
-      return .number(number)
+      return try number(JSONNumber(decimal), object)
     }
 
-    // Only instances of classes are cast to classes: to find out that a Swift array is no NSNumber,
-    // Foundation on Linux would first turn it into an NSArray, with everything that it contains.
+    // Only instances of classes are cast to classes: to find out that a Swift array isn't an
+    // NSNumber, Foundation on Linux would first convert it to an NSArray, with all its contents.
     guard type(of: object) is AnyClass else { return nil }
     if object is NSNull { return .null }
     if let number = object as? NSNumber {
-      // A boolean is recognized by its class, which is the same for all of them. Its value and
-      // its type code do not tell: those of an Int8 are equal on Apple platforms.
+      // A boolean is recognized by its class, which is the same for all of them. Its value and its
+      // type code don't suffice: an Int8 has the same ones on Apple platforms.
       if type(of: number) == type(of: NSNumber(value: true)) { return .bool(number.boolValue) }
-      guard let exact = exactNumber(number) else {
-        throw unsupported(object, expected: "a number that JSON can express")
-      }
-      return .number(exact)
+      return try Self.number(exactNumber(number), object)
     }
     return nil
   }
 
+  private static func number(
+    _ number: JSONNumber?, _ object: Any
+  ) throws(MappingError) -> JSONValue {
+    guard let number else {
+      throw unsupported(object, expected: "a number that JSON can express")
+    }
+    return .number(number)
+  }
+
   private static func exactNumber(_ number: NSNumber) -> JSONNumber? {
     if let decimal = number as? NSDecimalNumber { return JSONNumber(decimal.decimalValue) }
-    // The precondition, a C string behind the pointer, is promised by Foundation.
+    // Foundation guarantees the precondition, a C string at the pointer.
     switch unsafe String(cString: number.objCType) {
     case "d": return JSONNumber(number.doubleValue)
     case "f": return JSONNumber(number.floatValue)
@@ -104,12 +104,8 @@ enum FoundationConverter {
     switch float {
     case let double as Double: return JSONNumber(double)
     case let float as Float: return JSONNumber(float)
-    default: return exactDouble(float).flatMap { JSONNumber($0) }
+    default: return Double(exactly: float).flatMap { JSONNumber($0) }
     }
-  }
-
-  private static func exactDouble(_ float: some BinaryFloatingPoint) -> Double? {
-    Double(exactly: float)
   }
 
   private static func unsupported(_ object: Any, expected: String) -> MappingError {

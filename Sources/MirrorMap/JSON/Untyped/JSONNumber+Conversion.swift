@@ -3,8 +3,8 @@ import Foundation
 extension JSONNumber {
   /// The number as an integer of the given type, if it is exactly one.
   ///
-  /// What counts is the value: `1.0`, `1e2` and `100e-2` are integers, `1.5` is not, and nothing is
-  /// ever rounded or truncated.
+  /// Only the value matters: `1.0`, `1e2` and `100e-2` are integers, `1.5` is not. Nothing is ever
+  /// rounded or truncated.
   ///
   /// ```swift
   /// JSONNumber(text: "300")?.exactly(Int8.self)     // nil
@@ -22,32 +22,17 @@ extension JSONNumber {
 
   @usableFromInline
   func exactlyFromDigits<I: FixedWidthInteger>(_ type: I.Type) -> I? {
+    // Types with fewer bits can't represent 10, but all their values fit in an Int8.
+    guard I.bitWidth >= 8 else { return exactlyFromDigits(Int8.self).flatMap { I(exactly: $0) } }
     let canonical = self.canonical
-    if canonical.isZero { return 0 }
-    // The last digit is not zero, so a negative exponent leaves a fraction.
-    guard case .small(let exponent) = canonical.exponent, exponent >= 0 else { return nil }
-    // A number of n digits is at least 10^(n-1), which for n > bitWidth is more than any I.
-    guard exponent <= I.bitWidth else { return nil }
-    let digits = canonical.digits
-    guard digits.count + exponent <= I.bitWidth + 1 else { return nil }
-    guard let ten = I(exactly: 10) else {
-      // A type of three or four bits: every value of it is one digit.
-      guard exponent == 0, digits.count == 1, let digit = digits.first else { return nil }
-      return I(exactly: canonical.isNegative ? -Int(digit) : Int(digit))
-    }
-
-    // Negative numbers are summed downwards: the least value has no positive counterpart.
-    var value: I = 0
-    for position in 0..<(digits.count + exponent) {
-      let digit = position < digits.count ? I(truncatingIfNeeded: digits[position]) : 0
-      let (product, overflow) = value.multipliedReportingOverflow(by: ten)
-      let (sum, carry) =
-        canonical.isNegative
-        ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-      guard !overflow, !carry else { return nil }
-      value = sum
-    }
-    return value
+    // The last digit is not zero, so a negative exponent leaves a fraction. A number of n digits is
+    // at least 10^(n-1), which for n > bitWidth is out of the range of any type.
+    guard case .small(let exponent) = canonical.exponent, 0...Int64(I.bitWidth) ~= exponent,
+      canonical.digits.count + Int(exponent) <= I.bitWidth + 1
+    else { return nil }
+    return I(
+      decimalDigits: canonical.digits + repeatElement(0, count: Int(exponent)),
+      isNegative: canonical.isNegative)
   }
 
   /// The number as an `Int`, if it is exactly one.
@@ -63,33 +48,18 @@ extension JSONNumber {
   /// JSONNumber(text: "1e400")?.double   // nil
   /// ```
   public var double: Double? {
-    let value: Double
-    switch storage {
-    case .compact(let significand, let exponent, let isNegative):
-      let fast = DecimalToBinary.double(
-        significand: significand, exponent: Int(exponent), isNegative: isNegative,
-        powers: .shared)
-      value = fast ?? nearestDouble(description)
-    case .text(let text):
-      value = nearestDouble(text)
+    var value: Double?
+    if case .compact(let significand, let exponent, let isNegative) = storage {
+      value = DecimalToBinary.double(
+        significand: significand, exponent: Int(exponent), isNegative: isNegative, powers: .shared)
     }
-    return value.isFinite ? value : nil
-  }
-
-  private func nearestDouble(_ text: String) -> Double {
-    JSONKey.withUTF8(text) { DecimalToBinary.double(text: $0) }
-  }
-
-  /// Whether there is a minus sign, which on a zero has no mathematical meaning.
-  var isWrittenNegative: Bool {
-    switch storage {
-    case .compact(_, _, let isNegative): return isNegative
-    case .text(let text): return text.utf8.first == UInt8(ascii: "-")
-    }
+    let nearest = value ?? JSONKey.withUTF8(description) { DecimalToBinary.double(text: $0) }
+    return nearest.isFinite ? nearest : nil
   }
 
   /// The number as a `Decimal`, if that holds it exactly: up to 38 significant digits and exponents
-  /// from -128 to 127, counted without trailing zeros (Foundation strips them, so 10^130 is beyond).
+  /// from -128 to 127, counted without trailing zeros (Foundation strips them, so 10^130 is
+  /// beyond).
   ///
   /// ```swift
   /// JSONNumber(text: "0.1")?.decimal    // exactly one tenth
@@ -97,28 +67,18 @@ extension JSONNumber {
   /// ```
   public var decimal: Decimal? {
     let canonical = self.canonical
-    if canonical.isZero { return Decimal(0) }
-    guard case .small(let exponent) = canonical.exponent, (-128...127).contains(exponent) else {
-      return nil
-    }
-    let digits = canonical.digits
-    guard digits.count <= 39 else { return nil }
-    var significand: UInt128 = 0
-    for digit in digits {
-      let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(UInt128(digit))
-      guard !overflow, !carry else { return nil }
-      significand = sum
-    }
+    guard case .small(let exponent) = canonical.exponent, -128...127 ~= exponent,
+      let significand = UInt128(decimalDigits: canonical.digits)
+    else { return nil }
 
-    // Foundation's own conversions from text round silently, so the value is put together from its
-    // parts, and returned only if it reads back as this number.
+    // Foundation's own conversions from text round silently, so the value is made of its parts, and
+    // returned only if it converts back to this number.
     let high = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
     let low = Decimal(UInt64(truncatingIfNeeded: significand))
     let twoToThe64 = Decimal(UInt64.max) + 1
     let magnitude = high * twoToThe64 + low
     let decimal = Decimal(
-      sign: canonical.isNegative ? .minus : .plus, exponent: exponent, significand: magnitude)
+      sign: canonical.isNegative ? .minus : .plus, exponent: Int(exponent), significand: magnitude)
     return JSONNumber(decimal) == self ? decimal : nil
   }
 }

@@ -6,55 +6,23 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
   /// ```
   public init(integerLiteral value: StaticBigInt) {
     let isNegative = value.signum() < 0
-    let magnitude = JSONNumber.magnitudeWords(of: value)
-    if magnitude.dropFirst(UInt64.bitWidth / UInt.bitWidth).allSatisfy({ $0 == 0 }) {
-      var significand: UInt64 = 0
-      for word in magnitude.prefix(UInt64.bitWidth / UInt.bitWidth).reversed() {
-        significand = significand << UInt64(UInt.bitWidth % UInt64.bitWidth) | UInt64(word)
-      }
-      self.init(significand: significand, exponent: 0, isNegative: isNegative)
-    } else {
-      let digits = JSONNumber.decimalDigits(of: magnitude)
-      self.init(validatedText: (isNegative ? "-" : "") + digits)
-    }
-  }
-
-  /// The words of the absolute value, lowest first.
-  private static func magnitudeWords(of value: StaticBigInt) -> [UInt] {
-    let count = (value.bitWidth + UInt.bitWidth - 1) / UInt.bitWidth
-    var words = (0..<count).map { value[$0] }
-    guard value.signum() < 0 else { return words }
-    // Two's complement: invert and add one.
-    var carry = true
-    for position in words.indices {
-      let (sum, overflow) = (~words[position]).addingReportingOverflow(carry ? 1 : 0)
-      words[position] = sum
-      carry = overflow
-    }
-    return words
-  }
-
-  /// Divides by 10^9 until nothing is left; every remainder is nine digits.
-  private static func decimalDigits(of magnitude: [UInt]) -> String {
-    let base: UInt = 1_000_000_000
-    var words = magnitude
+    // The words are in two's complement: negating a number inverts them and adds one.
+    var magnitude = WideNatural(
+      words: (0...value.bitWidth / UInt.bitWidth).map { isNegative ? ~value[$0] : value[$0] })
+    if isNegative { magnitude.multiply(by: 1, adding: 1) }
+    // Groups of nine digits are split off from the end until the rest fits.
     var groups: [String] = []
-    while let last = words.last {
-      if last == 0 {
-        words.removeLast()
-        continue
-      }
-      var remainder: UInt = 0
-      for position in words.indices.reversed() {
-        let division = base.dividingFullWidth((high: remainder, low: words[position]))
-        words[position] = division.quotient
-        remainder = division.remainder
-      }
-      let digits = String(remainder)
-      groups.append(String(repeating: "0", count: 9 - digits.count) + digits)
+    while magnitude.bitWidth > 64 {
+      let group = String(magnitude.divide(by: 1_000_000_000))
+      groups.append(String(repeating: "0", count: 9 - group.count) + group)
     }
-    let text = groups.reversed().joined().drop { $0 == "0" }
-    return text.isEmpty ? "0" : String(text)
+    let rest = magnitude.limbs.reversed().reduce(UInt64(0)) { $0 << 32 | UInt64($1) }
+    if groups.isEmpty {
+      self.init(significand: rest, exponent: 0, isNegative: isNegative)
+    } else {
+      self.init(
+        validatedText: (isNegative ? "-" : "") + String(rest) + groups.reversed().joined())
+    }
   }
 }
 

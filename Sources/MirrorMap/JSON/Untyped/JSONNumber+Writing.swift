@@ -5,8 +5,8 @@ extension JSONNumber {
 
   /// Writes the compact form as JSON text.
   ///
-  /// Plain notation as long as the first digit stands for a power of ten between 10^-6 and 10^20,
-  /// else one digit, a point, the others and an exponent.
+  /// The notation is plain if the power of ten of the first digit is between 10^-6 and 10^20,
+  /// otherwise one digit, a point, the others and an exponent.
   ///
   /// - Precondition: `output` has room for ``maximumCompactLength`` bytes.
   static func write(
@@ -20,7 +20,7 @@ extension JSONNumber {
     let scientificExponent = exponent + digitCount - 1
 
     if significand == 0, exponent >= 0 {
-      output.append("0")  // never "000": that would be no JSON
+      output.append("0")  // never "000", which isn't valid JSON
     } else if scientificExponent <= -7 || scientificExponent >= 21 {
       output.append(significand, digitCount: digitCount, pointAfter: 1)
       output.append("e")
@@ -40,8 +40,8 @@ extension JSONNumber {
     }
   }
 
-  /// The same notation for more digits than the compact form has: without leading zeros, more than
-  /// 19 of them.
+  /// Returns the text of a number with more than 19 digits, without leading zeros, in the notation
+  /// of ``write(significand:exponent:isNegative:to:)``.
   static func text(digits: Substring, exponent: Int, isNegative: Bool) -> String {
     let sign = isNegative ? "-" : ""
     let scientificExponent = exponent + digits.count - 1

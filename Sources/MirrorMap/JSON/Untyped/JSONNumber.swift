@@ -1,16 +1,16 @@
 import Foundation
 
-// A JSON number is a decimal: `0.1` means one tenth, `9007199254740993` means just that integer,
+// A JSON number is a decimal: `0.1` means one tenth, `9007199254740993` means exactly that integer,
 // and neither is a Double. An untyped tree that stored Doubles would change both, so this type
-// keeps the decimal itself and converts only when a Swift type is requested.
+// keeps the decimal itself and converts it only when a Swift type is requested.
 //
 // Two forms share one enum:
 //
 //   .compact   a UInt64 significand, a power of ten, a sign: no allocation. It holds every number
 //              of up to 19 significant digits (and those of 20 that fit a UInt64).
-//   .text      the number's own JSON text, for everything else.
+//   .text      the number's own JSON text, for all other numbers.
 //
-// Worked example. The text `-1.50` has the digits 150 and two of them behind the point:
+// Worked example. The text `-1.50` has the digits 150, two of them after the point:
 //
 //   .compact(significand: 150, exponent: -2, isNegative: true)      -150 × 10^-2
 //
@@ -124,20 +124,24 @@ public struct JSONNumber: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text; allocates only beyond 19 significant digits.
   public init?(text: String) {
-    // Two optionals deep: not a number at all, or a number that does not fit the compact form.
-    guard let compact = JSONKey.withUTF8(text, { JSONNumberText($0).map(\.compactForm) })
-    else { return nil }
-    if let compact {
-      self = compact
-    } else {
-      self.init(validatedText: text)
+    guard let number = JSONKey.withUTF8(text, { JSONNumber(utf8: $0, text: text) }) else {
+      return nil
     }
+    self = number
   }
 
   /// Reads a JSON number from UTF-8 bytes, as ``init(text:)`` does from a string.
-  init?(utf8: Bytes) {
-    guard let compact = JSONNumberText(utf8).map(\.compactForm) else { return nil }
-    self = compact ?? JSONNumber(validatedText: String(decoding: utf8, as: UTF8.self))
+  ///
+  /// - Parameter text: the same text as a string, which is kept if the number isn't compact.
+  init?(utf8: Bytes, text: @autoclosure () -> String? = nil) {
+    guard let parts = JSONNumberText(utf8) else { return nil }
+    if let significand = UInt64(decimalDigits: parts.digits),
+      let exponent = Int16(exactly: parts.exponent - Int64(parts.fraction.count))
+    {
+      self.init(significand: significand, exponent: exponent, isNegative: parts.isNegative)
+    } else {
+      self.init(validatedText: text() ?? String(decoding: utf8, as: UTF8.self))
+    }
   }
 }
 

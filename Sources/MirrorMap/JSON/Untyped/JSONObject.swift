@@ -1,11 +1,12 @@
 // The members of a JSON object in the order in which they were written, found by key.
 //
-// Keys and values lie apart: most objects of a document have the same keys as another one, and
-// share a `JSONKeyList` with it. Values are an array of their own, in the order of the keys.
+// Keys and values are stored separately: most objects of a document have the same keys as another
+// one, and share a `JSONKeyList` with it. Values are an array of their own, in the order of the
+// keys.
 //
 // Keys are compared as UTF-8 bytes, which is how JSON texts compare. Swift's own == on strings is
-// canonical equivalence: it holds "é" (U+00E9) and "é" (U+0065 U+0301) to be equal. As keys of an
-// object these are two members, and a tree that merged them would lose one.
+// canonical equivalence: "é" (U+00E9) and "é" (U+0065 U+0301) are equal. As keys of an object these
+// are two members, and a tree that merged them would lose one.
 //
 // Worked example, {"id": 1, "name": "Ann", "id": 2} read with "last value wins":
 //
@@ -26,12 +27,12 @@
 /// ```
 ///
 /// Keys are distinct when their UTF-8 bytes differ; Unicode normalization plays no part. Two
-/// objects are equal when they have the same keys with equal values, **in whatever order**: order
-/// is kept for the reader's sake and has no meaning in JSON (RFC 8259, section 4).
+/// objects are equal when they have the same keys with equal values, **in any order**: the
+/// order is kept for human readers, and has no meaning in JSON (RFC 8259, section 4).
 ///
-/// Lookup is O(1) on average, appending O(1) amortised, removal O(*n*).
+/// Lookup is O(1) on average, appending O(1) amortized, removal O(*n*).
 public struct JSONObject: Sendable {
-  /// As many as there are values.
+  /// The keys, one per value.
   private(set) var keyList: JSONKeyList
   private(set) var elements: [JSONValue]
 
@@ -41,7 +42,7 @@ public struct JSONObject: Sendable {
     elements = []
   }
 
-  /// Makes an object of keys and as many values.
+  /// Makes an object of keys and the same number of values.
   init(keyList: JSONKeyList, elements: [JSONValue]) {
     self.keyList = keyList
     self.elements = elements
@@ -83,7 +84,7 @@ public struct JSONObject: Sendable {
       let position = position(forKey: key)
       var value: JSONValue?
       if let position {
-        // The member gives its value up while the caller changes it: no copy of the tree below.
+        // The value is moved out while the caller changes it, so that its tree isn't copied.
         value = elements[position]
         elements[position] = .null
       }
@@ -112,7 +113,7 @@ public struct JSONObject: Sendable {
   ///
   /// A present member keeps its position, a new one is appended.
   ///
-  /// - Complexity: O(1) amortised, on average.
+  /// - Complexity: O(1) amortized, on average.
   @discardableResult
   public mutating func updateValue(_ value: JSONValue, forKey key: String) -> JSONValue? {
     guard let position = position(forKey: key) else {
@@ -133,7 +134,7 @@ public struct JSONObject: Sendable {
     return remove(at: position)
   }
 
-  /// Takes over the members of another object; where both have a key, the other's value wins.
+  /// Adds the members of another object; if both have a key, the other's value wins.
   ///
   /// ```swift
   /// var settings: JSONObject = ["size": 10, "bold": true]
@@ -143,9 +144,9 @@ public struct JSONObject: Sendable {
     merge(other) { _, new in new }
   }
 
-  /// Takes over the members of another object; where both have a key, a closure chooses the value.
+  /// Adds the members of another object; if both have a key, a closure chooses the value.
   ///
-  /// - Throws: What the closure throws; the members up to there have been taken over.
+  /// - Throws: Any error that the closure throws; the members before that have been added.
   public mutating func merge(
     _ other: JSONObject,
     uniquingKeysWith combine: (_ current: JSONValue, _ new: JSONValue) throws -> JSONValue

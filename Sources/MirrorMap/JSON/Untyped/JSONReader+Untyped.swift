@@ -1,4 +1,4 @@
-/// The parts of a tree that is being read, before they are in their place.
+/// The parts of a tree that is being read.
 private struct TreeParts: ~Copyable {
   var values = ValueStack()
   var sequences = KeySequenceTree()
@@ -9,8 +9,8 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); recurses once per level of nesting, up to the depth limit.
   mutating func readTree() throws(MappingError) -> JSONValue {
-    // Elements that fail may be dropped by a lenient reading, which the plain way knows about. Scalars
-    // and the last bytes of a document have nothing to share.
+    // The general path handles lenient decoding, which drops elements that fail. Scalars and the
+    // last bytes of a document have no keys to share.
     guard isStrict, end - cursor > 256, current == .openBrace || current == .openBracket else {
       return try readTreePlainly()
     }
@@ -21,20 +21,28 @@ extension JSONReader {
 
   /// Reads any value and pushes it.
   ///
-  /// - Parameter place: the node of the key whose value this is, or is in, which tells what objects
-  ///   to expect.
+  /// - Parameter place: the node of the key whose value this is, or is in, which predicts the keys
+  ///   of objects.
   private mutating func appendTree(
     _ parts: inout TreeParts, _ place: Int
   ) throws(MappingError) {
     switch current {
-    case .quote?: parts.values.push(.string(try readString()))
     case .openBrace?: try appendObject(&parts, place)
     case .openBracket?: try appendArray(&parts, place)
-    case .lowerT?, .lowerF?: parts.values.push(.bool(try readBool()))
+    default: parts.values.push(try readScalar())
+    }
+  }
+
+  /// Reads a value that isn't an array or object.
+  @inline(__always)
+  private mutating func readScalar() throws(MappingError) -> JSONValue {
+    switch current {
+    case .quote?: return .string(try readString())
+    case .lowerT?, .lowerF?: return .bool(try readBool())
     case .lowerN?:
       try readLiteral("null")
-      parts.values.push(.null)
-    case let byte? where byte.startsNumber: parts.values.push(.number(try readNumber()))
+      return .null
+    case let byte? where byte.startsNumber: return .number(try readNumber())
     default: throw unexpected("a value", at: cursor)
     }
   }
@@ -92,15 +100,16 @@ extension JSONReader {
   ///
   /// - Parameters:
   ///   - sequence: the keys before it.
-  ///   - place: where the object is.
-  /// - Returns: the sequence with the key, or the root, with the cursor where it was, if there is none.
+  ///   - place: the node of the key whose value the object is.
+  /// - Returns: the sequence with the key, or the root, with the cursor unchanged, if there is
+  ///   none.
   @inline(never)
   private mutating func readOtherKey(
     _ parts: inout TreeParts, _ sequence: Int, _ place: Int
   ) throws(MappingError) -> Int {
     let position = cursor
     let raw = try readRawKey()
-    guard !raw.hasEscapes, let node = parts.sequences.node(of: raw, behind: sequence, end) else {
+    guard !raw.hasEscapes, let node = parts.sequences.node(of: raw, after: sequence, end) else {
       cursor = position
       return KeySequenceTree.root
     }
@@ -111,15 +120,15 @@ extension JSONReader {
   /// Reads the rest of an object whose keys are not among the sequences.
   ///
   /// - Parameters:
-  ///   - first: where its values begin that have been pushed.
-  ///   - sequence: the keys of these.
+  ///   - first: the position of the first of its values that have been pushed.
+  ///   - sequence: the keys of these values.
   @inline(never)
   private mutating func appendUnusualObject(
     _ parts: inout TreeParts, from first: Int, _ sequence: Int
   ) throws(MappingError) {
     var keys =
       sequence == KeySequenceTree.root
-      ? JSONKeyList(minimumCapacity: 4) : parts.sequences.keyList(of: sequence)
+      ? JSONKeyList() : parts.sequences.keyList(of: sequence)
     while true {
       let raw = try readRawKey()
       let known = withUnescaped(raw) { keys.position(of: $0) }
@@ -135,25 +144,19 @@ extension JSONReader {
   }
 }
 
-// MARK: - The plain way
+// MARK: - General path
 
 extension JSONReader {
-  /// Reads any value as a tree, each array and object for itself.
+  /// Reads any value as a tree, without sharing keys between objects.
   mutating func readTreePlainly() throws(MappingError) -> JSONValue {
     switch current {
-    case .quote?: return .string(try readString())
     case .openBrace?: return try readObjectPlainly()
     case .openBracket?:
       return .array(
         try readElements { (reader) throws(MappingError) in
           try reader.readTreePlainly()
         })
-    case .lowerT?, .lowerF?: return .bool(try readBool())
-    case .lowerN?:
-      try readLiteral("null")
-      return .null
-    case let byte? where byte.startsNumber: return .number(try readNumber())
-    default: throw unexpected("a value", at: cursor)
+    default: return try readScalar()
     }
   }
 

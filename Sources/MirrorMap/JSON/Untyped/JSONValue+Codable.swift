@@ -1,31 +1,22 @@
 import Foundation
 
-/// Any value that an encoder or decoder of `Codable` can tell: of JSON, all of them.
+/// A value that any encoder or decoder of `Codable` can represent.
 ///
-/// Numbers pass through `Int64`, `UInt64`, `Decimal` or `Double`, whichever holds them first; so their
-/// scale is lost (`1.50` comes back as `1.5`), and Foundation rounds those of more than 38 digits. The
-/// order of members is the decoder's.
+/// Numbers are converted to `Int64`, `UInt64`, `Decimal` or `Double`, whichever holds them first.
+/// So they lose their scale (`1.50` is decoded as `1.5`), and Foundation rounds those of more than
+/// 38 digits. The members of objects have the order of the decoder.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.singleValueContainer() {
-      if container.decodeNil() {
-        self = .null
-        return
-      }
-      if let bool = try? container.decode(Bool.self) {
-        self = .bool(bool)
-        return
-      }
-      if let number = try? container.decode(JSONNumber.self) {
-        self = .number(number)
-        return
-      }
-      if let string = try? container.decode(String.self) {
-        self = .string(string)
-        return
-      }
-    }
-    if var container = try? decoder.unkeyedContainer() {
+    let scalar = try? decoder.singleValueContainer()
+    if scalar?.decodeNil() == true {
+      self = .null
+    } else if let bool = try? scalar?.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? scalar?.decode(JSONNumber.self) {
+      self = .number(number)
+    } else if let string = try? scalar?.decode(String.self) {
+      self = .string(string)
+    } else if var container = try? decoder.unkeyedContainer() {
       var elements: [JSONValue] = []
       while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
       self = .array(elements)
@@ -36,19 +27,16 @@ extension JSONValue: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     switch self {
-    case .object(let object):
-      try object.encode(to: encoder)
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let bool): try bool.encode(to: encoder)
+    case .number(let number): try number.encode(to: encoder)
+    case .string(let string): try string.encode(to: encoder)
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
-    case .null, .bool, .number, .string:
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .bool(let bool): try container.encode(bool)
-      case .number(let number): try container.encode(number)
-      case .string(let string): try container.encode(string)
-      default: try container.encodeNil()
-      }
+    case .object(let object): try object.encode(to: encoder)
     }
   }
 }
@@ -104,7 +92,7 @@ extension JSONObject: Codable {
     for (key, value) in self { try container.encode(value, forKey: MemberKey(key)) }
   }
 
-  /// Any key; a number is one as well, but only as text.
+  /// Any key, always represented as text.
   private struct MemberKey: CodingKey {
     let stringValue: String
     init(_ key: String) { stringValue = key }

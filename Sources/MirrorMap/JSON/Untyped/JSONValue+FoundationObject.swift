@@ -3,14 +3,14 @@ import Foundation
 extension JSONValue {
   /// The value as the objects that `JSONSerialization` uses.
   ///
-  /// `NSNull`, `Bool`, `String`, `[Any]` and `[String: Any]`. A number that is written without
-  /// point and exponent becomes an `Int`, or a `UInt64` where `Int` is too small; any other a
-  /// `Double` if that loses nothing, which is to say that the shortest decimal of the `Double` is
-  /// the number, and else a `Decimal` if that holds it exactly. Numbers that no type holds become
-  /// the nearest `Double`, infinite beyond its range.
+  /// These are `NSNull`, `Bool`, `String`, `[Any]`, `[String: Any]`, and numbers. A number that is
+  /// written without a point and an exponent becomes an `Int`, or a `UInt64` if it is out of the
+  /// range of `Int`. Any other number becomes a `Double` if the shortest decimal of that `Double`
+  /// is the number itself, otherwise a `Decimal` if that can represent it exactly. All remaining
+  /// numbers become the nearest `Double`, infinite beyond its range.
   ///
-  /// Swift's dictionaries hold canonically equivalent keys to be equal: of such members, which a
-  /// JSON object can have side by side, the last wins.
+  /// Swift's dictionaries treat canonically equivalent keys as equal. If an object has several such
+  /// members, the last one wins.
   ///
   /// - Complexity: O(*n*). No recursion.
   public var foundationObject: Any {
@@ -32,7 +32,7 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// The number as the Swift type that fits best, as told at ``JSONValue/foundationObject``.
+  /// The number as the Swift type that fits best; see ``JSONValue/foundationObject``.
   fileprivate var foundationObject: Any {
     if isWrittenAsInteger {
       if let int { return int }
@@ -41,10 +41,11 @@ extension JSONNumber {
     let double = self.double
     if let double, JSONNumber(double) == self { return double }
     if let decimal { return decimal }
-    return double ?? (isWrittenNegative ? -Double.infinity : .infinity)
+    return double ?? (canonical.isNegative ? -Double.infinity : .infinity)
   }
 
-  /// Whether the text has neither point nor exponent, `-0` excepted: only a Double keeps its sign.
+  /// Whether the text has neither a point nor an exponent. `-0` doesn't count: only a Double keeps
+  /// its sign.
   private var isWrittenAsInteger: Bool {
     switch storage {
     case .compact(significand: 0, _, isNegative: true): return false

@@ -1,15 +1,14 @@
 extension JSONValue: Hashable {
   /// Whether two values mean the same; see ``JSONValue``.
   ///
-  /// - Complexity: O(*n*) on average. No recursion, so that trees may be nested as deeply as one
-  ///   likes.
+  /// - Complexity: O(*n*) on average. No recursion, so trees may be nested to any depth.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     left.isEqual(to: right) { $0 == $1 }
   }
 
-  /// Whether two values are equal, given when two strings are. No recursion.
+  /// Whether two values are equal, with a given equality of strings. No recursion.
   func isEqual(to other: JSONValue, strings: (String, String) -> Bool) -> Bool {
-    // The arrays and objects that are still to be compared, with as many elements each.
+    // The pairs of arrays or objects to compare. Both of a pair have the same count.
     var pending: [(JSONValue, JSONValue)] = []
 
     /// Compares two scalars at once, and containers later.
@@ -38,7 +37,7 @@ extension JSONValue: Hashable {
           guard mayBeEqual(left[position], right[position]) else { return false }
         }
       } else if case (.object(let left), .object(let right)) = pair {
-        // Mostly the order is the same, and often the list of keys.
+        // Most objects have the same keys in the same order, and often the same list of keys.
         let same = left.keyList.commonPrefix(with: right.keyList)
         for position in left.indices {
           guard
@@ -54,7 +53,7 @@ extension JSONValue: Hashable {
 
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
 
-  /// Beyond this many levels values are distinguished by == alone, as hashing recurses.
+  /// Values below this level aren't hashed, as hashing recurses.
   private static let hashedDepth = 16
 
   fileprivate func hash(into hasher: inout Hasher, depth: Int) {
@@ -70,8 +69,8 @@ extension JSONValue: Hashable {
     case .object(let members):
       hasher.combine(members.count)
       guard depth < Self.hashedDepth else { return }
-      // The members' own hashes are combined by an operation that commutes. Keys are hashed as
-      // bytes, as they are compared.
+      // The members' own hashes are combined by a commutative operation. Keys are hashed as bytes,
+      // as they are compared.
       var combined = 0
       for (key, value) in members {
         var memberHasher = hasher

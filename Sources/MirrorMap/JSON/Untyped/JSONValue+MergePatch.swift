@@ -1,18 +1,18 @@
-// JSON Merge Patch, RFC 7396. A patch looks like the document that it changes: an object's members
-// are set, or removed where they are null, and anything but an object replaces what was there.
+// JSON Merge Patch, RFC 7396. A patch looks like the document that it changes: the members of its
+// objects are set, or removed if they are null, and any other value replaces the previous one.
 //
 //   document   {"title": "Hi", "author": {"name": "Ann", "mail": "a@b.c"}, "tags": ["x"]}
 //   patch      {"title": "Ho", "author": {"mail": null}, "tags": []}
 //   result     {"title": "Ho", "author": {"name": "Ann"}, "tags": []}
 //
-// Both directions are conversions of a tree of pairs: of what is changed and the patch, and of the
-// old and the new value.
+// Both directions convert a tree of pairs: of a value and its patch, and of the old and the new
+// value.
 
 extension JSONValue {
-  /// This value, changed as a patch of RFC 7396 (JSON Merge Patch) says.
+  /// Returns this value, changed by a patch of RFC 7396 (JSON Merge Patch).
   ///
   /// Members of the patch that are `null` are removed, objects are merged with objects, and every
-  /// other value, arrays included, replaces what was there. A patch that isn't an object is the
+  /// other value, arrays included, replaces the previous one. A patch that isn't an object is the
   /// result. Members keep their order; new ones follow in the order of the patch. Keys are compared
   /// by their bytes.
   ///
@@ -48,17 +48,18 @@ extension JSONValue {
     }
   }
 
-  /// The smallest patch of RFC 7396 (JSON Merge Patch) that makes this value into another one.
+  /// Returns the smallest patch of RFC 7396 (JSON Merge Patch) that changes this value into another
+  /// one.
   ///
-  /// For all `a` and `b` without `null` as members of objects,
-  /// `a.applying(mergePatch: a.mergePatch(to: b)) == b`. What is the same in both is left out, so
-  /// two equal objects give an empty patch. Changed and removed members come in the order of this
-  /// value, then new ones in the order of the target. Numbers are the same if their values are
-  /// (`1.0` and `1`), strings if their bytes are.
+  /// For all `a` and `b` without `null` as members of objects, `a.applying(mergePatch:
+  /// a.mergePatch(to: b)) == b`. Members that are the same in both are omitted, so two equal
+  /// objects give an empty patch. Changed and removed members come in the order of this value, then
+  /// new ones in the order of the target. Numbers are the same if their values are (`1.0` and `1`),
+  /// strings if their bytes are.
   ///
-  /// A patch cannot set an object's member to `null`, as that stands for its removal: such a member
-  /// of `target` will be missing, unless it is `null` in this value too, and stays. A `null` in an
-  /// array, or as the whole target, is no such case.
+  /// A patch can't set an object's member to `null`, as that means its removal: such a member of
+  /// `target` will be missing, unless it is `null` in this value too. This doesn't concern a `null`
+  /// in an array, or as the whole target.
   ///
   /// ```swift
   /// let old: JSONValue = ["name": "Ann", "mail": "a@b.c", "tags": ["x"]]
@@ -66,13 +67,13 @@ extension JSONValue {
   /// // {"mail":null,"tags":["x","y"]}
   /// ```
   ///
-  /// - Parameter target: what this value is to become.
-  /// - Returns: the patch. It is `target` itself unless both are objects, but for members that are
-  ///   `null`.
+  /// - Parameter target: the value after the patch.
+  /// - Returns: the patch. It is `target` itself unless both are objects, except for members that
+  ///   are `null`.
   /// - Complexity: O(size of both values). No recursion.
   public func mergePatch(to target: JSONValue) -> JSONValue {
     guard case .object = target else { return target }
-    // Nil where nothing has to be changed.
+    // Nil means no change.
     var conversion = TreeConversion<(old: JSONValue?, new: JSONValue?), JSONValue?>()
     let patch = conversion.convert((self, target)) { pair, _ in
       switch pair {
@@ -93,7 +94,7 @@ extension JSONValue {
       for case (let key, let value?) in zip(keys ?? [], patches) {
         patch.updateValue(value, forKey: key)
       }
-      // An empty patch changes nothing, but makes an object of something else.
+      // An empty patch doesn't change an object, but replaces any other value by an object.
       return patch.isEmpty && pair.old?.object != nil ? nil : .object(patch)
     }
     return patch ?? .object(JSONObject())

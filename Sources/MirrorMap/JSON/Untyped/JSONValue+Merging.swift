@@ -1,14 +1,14 @@
 extension JSONValue {
-  /// Reads what a writer has just written.
+  /// Reads the output of a writer.
   init(rereading bytes: Bytes) throws(MappingError) {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     self = try reader.readTree()
   }
 
-  /// This value with the members of another one put into it, level by level.
+  /// Returns this value with the members of another one merged into it, level by level.
   ///
-  /// Arrays are merged by index; a `null` that keeps a place in the other one changes nothing. What
-  /// is put into `null` replaces it, unless that says no more than that something is missing.
+  /// Arrays are merged by index; a `null` that fills a position in the other one changes nothing.
+  /// `null` is replaced by the other value, unless that contains nothing but `null`.
   ///
   /// - Returns: nil if the two are not both objects or both arrays.
   func merged(with other: JSONValue) -> JSONValue? {
@@ -36,7 +36,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether there is a `null` at the end of all ways into the value.
+  /// Whether the value is `null`, or all values in it are.
   private var holdsOnlyNull: Bool {
     switch self {
     case .null: true

@@ -1,22 +1,23 @@
 // The sequences of keys that the objects of a document have had so far.
 //
-// A document has few of them, however many objects it has. They form a tree, in which each node is
-// a key and the path to it are the keys before it:
+// A document has few of them, even if it has many objects. They form a tree in which each node is a
+// key, and the path to it consists of the keys before it:
 //
 //   {"id": 1, "name": "Ann"}                       (root)
 //   {"id": 2, "name": "Bob", "age": 30}            ├─ "id" ─ "name"• ─ "age"•
 //   {"x": 1}                                       └─ "x"•                        • keys in a list
 //
-// Reading an object means walking down. Mostly its next key is the one that followed last time, and
-// checking that takes comparing a few bytes of the input with those of the node, which are in the
-// input too: no search for the key's end, no validation, no string, and no look at earlier keys, as
-// those of a path are distinct. At the object's end its node has the list of its keys, made once.
+// Reading an object descends in the tree. The next key is mostly the one that followed last time,
+// and checking that only compares a few bytes of the input with those of the node, which are in the
+// input too: no search for the key's end, no validation, no string, and no comparison with earlier
+// keys, as those of a path are distinct. The node at the object's end has the list of its keys,
+// which is made once.
 //
-// Objects whose first keys differ all begin at the root. What predicts the first key best is the
-// object's position, because the values of one key mostly have the same keys. So each node
-// remembers the node with which the objects begin that are its values (`start`).
+// Objects with different first keys all begin at the root. The best prediction of the first key is
+// the object's position, because the values of one key mostly have the same keys. So each node
+// remembers the first node of the objects that are its values (`start`).
 //
-// The tree stays small whatever the input: a node has up to `maximumChildren`, the least recently
+// The tree stays small for any input: a node has up to `maximumChildren`, the least recently
 // used of which makes room; there are up to `maximumCount` nodes and `maximumDepth` levels. Objects
 // that don't fit, have duplicate keys or keys with escapes leave the tree and are built member by
 // member.
@@ -24,14 +25,14 @@
 /// The key sequences of a document's objects, while it is read.
 @safe
 struct KeySequenceTree: ~Copyable {
-  /// How many nodes with the same path before them are looked at.
+  /// The maximum number of nodes with the same path before them.
   static let maximumChildren = 16
-  /// How many keys of an object are in the tree.
+  /// The maximum number of keys of an object in the tree.
   static let maximumDepth = 64
-  /// How many nodes there are.
+  /// The maximum number of nodes.
   static let maximumCount = 4096
 
-  /// The root's number, as that of a child it means none.
+  /// The root's number. As a child, it means none.
   static let root = 0
 
   /// A key in the input.
@@ -53,8 +54,8 @@ struct KeySequenceTree: ~Copyable {
 
     /// Whether this key comes next.
     ///
-    /// Precondition of the comparison: the key is before `position`, so that as many bytes can be
-    /// read at it as there.
+    /// Precondition of the comparison: the key is before `position`, so at least as many bytes can
+    /// be read there.
     @inline(__always)
     func isNext(at position: BytePointer, _ end: BytePointer) -> Bool {
       unsafe ByteScan.isNext(text, length, at: position, end)
@@ -82,7 +83,7 @@ struct KeySequenceTree: ~Copyable {
     var child: Int32 = 0
     /// The parent's child that was used before this one.
     var sibling: Int32 = 0
-    /// The node with which the objects begin that are values of this key.
+    /// The first node of the objects that are values of this key.
     var start: Int32
     /// The keys of the path, once an object has ended here.
     var list = JSONKeyList()
@@ -93,7 +94,7 @@ struct KeySequenceTree: ~Copyable {
   private var capacity: Int
 
   init() {
-    // What glibc gives without looking far is up to a kilobyte.
+    // glibc allocates up to a kilobyte quickly.
     capacity = 11
     unsafe nodes = .allocate(capacity: capacity)
     unsafe nodes.initialize(
@@ -110,12 +111,11 @@ struct KeySequenceTree: ~Copyable {
   /// The node that followed a node last time.
   @inline(__always)
   func child(of node: Int) -> Int {
-    // Numbers of nodes come from this tree alone, which has no way of removing one: the
-    // precondition of looking at it.
+    // The precondition: numbers of nodes come from this tree only, which never removes one.
     unsafe Int(truncatingIfNeeded: nodes[node].child)
   }
 
-  /// The node with which the last object began that was a value of a node's key.
+  /// The first node of the last object that was a value of a node's key.
   @inline(__always)
   func start(at node: Int) -> Int { unsafe Int(truncatingIfNeeded: nodes[node].start) }
 
@@ -141,7 +141,7 @@ struct KeySequenceTree: ~Copyable {
   /// - Returns: nil if the path has the key already, or if there is no room.
   /// - Complexity: O(n) in the length of the path, which is limited.
   mutating func node(
-    of raw: JSONReader.RawString, behind parent: Int, _ end: BytePointer
+    of raw: JSONReader.RawString, after parent: Int, _ end: BytePointer
   ) -> Int? {
     let key = Key(raw)
     var previous = Self.root
@@ -149,12 +149,12 @@ struct KeySequenceTree: ~Copyable {
     var looked = 0
     while node != Self.root {
       if unsafe nodes[node].key.length == key.length && nodes[node].key.isNext(at: key.text, end) {
-        if previous != Self.root { moveToFront(node, behind: previous, of: parent) }
+        if previous != Self.root { moveToFront(node, after: previous, of: parent) }
         return node
       }
       looked += 1
       if looked == Self.maximumChildren {
-        // The least recently used one; objects that are on its way go on there.
+        // The least recently used node is removed; objects that are being read may still use it.
         unsafe nodes[previous].sibling = 0
         break
       }
@@ -189,7 +189,7 @@ struct KeySequenceTree: ~Copyable {
     return node
   }
 
-  private mutating func moveToFront(_ node: Int, behind previous: Int, of parent: Int) {
+  private mutating func moveToFront(_ node: Int, after previous: Int, of parent: Int) {
     unsafe nodes[previous].sibling = unsafe nodes[node].sibling
     unsafe nodes[node].sibling = unsafe nodes[parent].child
     unsafe nodes[parent].child = Int32(node)
@@ -215,11 +215,12 @@ struct KeySequenceTree: ~Copyable {
 
   @inline(never)
   private mutating func makeKeyList(of node: Int) {
+    var keys: [String] = []
     var next = node
-    let list = JSONKeyList(count: unsafe Int(nodes[node].depth)) {
-      defer { next = unsafe Int(nodes[next].parent) }
-      return unsafe nodes[next].string
+    while next != Self.root {
+      unsafe keys.append(nodes[next].string)
+      next = unsafe Int(nodes[next].parent)
     }
-    unsafe nodes[node].list = list
+    unsafe nodes[node].list = JSONKeyList(keys.reversed())
   }
 }

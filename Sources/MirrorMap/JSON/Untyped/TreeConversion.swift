@@ -38,9 +38,9 @@ struct TreeConversion<Source, Target> {
   /// - Parameters:
   ///   - root: the tree.
   ///   - start: converts a leaf, or returns the parts of a container.
-  ///   - depth: the number of containers around the source.
+  ///   - depth: the number of containers that contain the source.
   ///   - finish: makes a container of its source, its keys and its converted parts.
-  /// - Throws: what `start` throws.
+  /// - Throws: any error that `start` throws.
   mutating func convert<Failure: Error>(
     _ root: Source, start: (Source, _ depth: Int) throws(Failure) -> Step,
     finish: (Source, _ keys: [String]?, [Target]) -> Target

@@ -1,6 +1,6 @@
-// Where the values of a tree wait for the end of the array or object that they belong to.
+// The values of arrays and objects whose ends have not been read yet.
 //
-// How many there will be is known at the closing bracket only. All that are open share one stack,
+// The number of values is known only at the closing bracket. All open containers share one stack,
 // so that none of them grows an array of its own. Worked example, [1, [2, 3], 4] at its end and
 // before:
 //
@@ -8,7 +8,7 @@
 //   1  [2, 3]  4     ]     so do these three
 //   [1, [2, 3], 4]
 
-/// A stack of values that gives up its top ones as an array.
+/// A stack of values, whose top ones can be moved to an array.
 @safe
 struct ValueStack: ~Copyable {
   private var base: UnsafeMutablePointer<JSONValue>
@@ -21,7 +21,7 @@ struct ValueStack: ~Copyable {
   }
 
   deinit {
-    // A failure leaves the values of all that was open.
+    // A failure leaves the values of all open containers.
     unsafe base.deinitialize(count: count)
     unsafe base.deallocate()
   }
@@ -29,12 +29,12 @@ struct ValueStack: ~Copyable {
   @inline(__always)
   mutating func push(_ value: consuming JSONValue) {
     if count == capacity { grow() }
-    // The precondition, that there is room, has just been seen to.
+    // The precondition, that there is room, has just been established.
     unsafe (base + count).initialize(to: value)
     count &+= 1
   }
 
-  /// Takes off the values from a position on.
+  /// Removes the values from a position on, and returns them.
   ///
   /// - Precondition: `first` is at most the count.
   mutating func removeAll(from first: Int) -> [JSONValue] {
@@ -44,7 +44,7 @@ struct ValueStack: ~Copyable {
     return unsafe [JSONValue](moving: base + first, count: taken)
   }
 
-  /// Replaces a value by the last one, which is taken off.
+  /// Replaces a value by the last one, which is removed.
   ///
   /// - Precondition: it is another one than the last.
   mutating func replace(at position: Int) {
@@ -52,7 +52,7 @@ struct ValueStack: ~Copyable {
     unsafe base[position] = removeLast()
   }
 
-  /// Takes off the last value.
+  /// Removes the last value, and returns it.
   ///
   /// - Precondition: there is one.
   mutating func removeLast() -> JSONValue {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Lays out JSON anew: indented, with sorted keys, with escaped slashes.
+/// Formats JSON: indented, with sorted keys, with escaped slashes.
 ///
-/// It works on finished, compact JSON, so that writing values need not know about it, and copies
-/// scalars as they are.
+/// It works on finished, compact JSON, in a second step, so that writing values is independent of
+/// the layout. Scalars are copied as they are.
 ///
 ///     {"b":[1,2],"a":{}}    →    {
 ///                                  "a": {},
@@ -17,12 +17,13 @@ struct JSONLayout {
   let sortsKeys: Bool
   let escapesSlashes: Bool
 
-  /// Lays out a document.
+  /// Formats a document.
   ///
-  /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m members.
+  /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m
+  ///   members.
   func lay(out bytes: Bytes) throws(MappingError) -> Data { try write(bytes).takeData() }
 
-  /// Lays out a document; it lies in the writer that is returned.
+  /// Formats a document, and returns the writer that contains it.
   func write(_ bytes: Bytes) throws(MappingError) -> JSONWriter {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
@@ -34,33 +35,21 @@ struct JSONLayout {
     _ reader: inout JSONReader, _ writer: inout JSONWriter, level: Int
   ) throws(MappingError) {
     switch reader.nextKind {
-    case .object?: try layObject(&reader, &writer, level)
-    case .array?: try layArray(&reader, &writer, level)
+    case .object?: try layContainer(&reader, &writer, level, isObject: true)
+    case .array?: try layContainer(&reader, &writer, level, isObject: false)
     default: writeScalar(try span(&reader), &writer)
     }
   }
 
-  private func layArray(
-    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int
+  private func layContainer(
+    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int, isObject: Bool
   ) throws(MappingError) {
-    guard try reader.beginArray() else { return writer.writeLiteral("[]") }
-    writer.writeByte(.openBracket)
+    guard try isObject ? reader.beginObject() : reader.beginArray() else {
+      return writer.writeLiteral(isObject ? "{}" : "[]")
+    }
+    writer.writeByte(isObject ? .openBrace : .openBracket)
     var isFirst = true
-    repeat {
-      startLine(&isFirst, &writer, level + 1)
-      try layValue(&reader, &writer, level: level + 1)
-    } while try reader.nextElement()
-    breakLine(&writer, level)
-    writer.writeByte(.closeBracket)
-  }
-
-  private func layObject(
-    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int
-  ) throws(MappingError) {
-    guard try reader.beginObject() else { return writer.writeLiteral("{}") }
-    writer.writeByte(.openBrace)
-    var isFirst = true
-    if sortsKeys {
+    if isObject, sortsKeys {
       for member in try sortedMembers(&reader) {
         startLine(&isFirst, &writer, level + 1)
         writeKey(member.key, &writer)
@@ -70,35 +59,29 @@ struct JSONLayout {
     } else {
       repeat {
         startLine(&isFirst, &writer, level + 1)
-        writeKey(try keySpan(&reader), &writer)
+        if isObject { writeKey(try keySpan(&reader), &writer) }
         try layValue(&reader, &writer, level: level + 1)
-      } while try reader.nextMember()
+      } while try isObject ? reader.nextMember() : reader.nextElement()
     }
     breakLine(&writer, level)
-    writer.writeByte(.closeBrace)
+    writer.writeByte(isObject ? .closeBrace : .closeBracket)
   }
 
-  private struct Member {
-    let name: String
-    let key: Bytes
-    let value: Bytes
-  }
-
-  private func sortedMembers(_ reader: inout JSONReader) throws(MappingError) -> [Member] {
-    var members: [Member] = []
+  private func sortedMembers(
+    _ reader: inout JSONReader
+  ) throws(MappingError) -> [(name: String, key: Bytes, value: Bytes)] {
+    var members: [(name: String, key: Bytes, value: Bytes)] = []
     repeat {
       let key = try keySpan(&reader)
       let value = try span(&reader)
-      let content = key[1..<key.count - 1]
-      members.append(
-        Member(name: StringEscapes.unescapedLeniently(content), key: key, value: value))
+      members.append((StringEscapes.unescapedLeniently(key[1..<key.count - 1]), key, value))
     } while try reader.nextMember()
     return members.sorted {
       $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars)
     }
   }
 
-  /// The bytes of the next key with its quotes; moves on to its value.
+  /// The bytes of the next key with its quotes. Advances to its value.
   private func keySpan(_ reader: inout JSONReader) throws(MappingError) -> Bytes {
     let start = reader.cursor
     let raw = try reader.readRawKey()

@@ -1,16 +1,16 @@
-/// Arrays of scalars: no code of the user's runs while they are written, so that nothing has to be
-/// kept alive or checked between elements.
+/// Arrays of scalars: no user code runs while they are written, so nothing has to be kept alive or
+/// checked between elements.
 ///
-/// Precondition of what is stored after the cursor: room for it has been reserved.
+/// Precondition of the stores after the cursor: room for them has been reserved.
 extension JSONWriter {
   /// Writes an array of numbers.
   ///
-  /// - Throws: ``MappingError`` for infinities and NaN, with their place.
+  /// - Throws: ``MappingError`` for infinities and NaN, with their position.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Double]>) throws(MappingError) {
     writeByte(.openBracket)
     try numbers.forEachElement { (number) throws(MappingError) in
-      guard number.value.isFinite else { throw located(notFinite(number.value)) }
+      guard number.value.isFinite else { throw wrap(notFinite(number.value), since: count) }
       // For the number and the comma.
       reserve(33)
       unsafe cursor += BinaryToDecimal.write(number.value, to: cursor, powers: powers)
@@ -52,10 +52,5 @@ extension JSONWriter {
     } else {
       writeByte(.closeBracket)
     }
-  }
-
-  @inline(never)
-  private mutating func located(_ error: MappingError) -> MappingError {
-    wrap(error, since: count)
   }
 }

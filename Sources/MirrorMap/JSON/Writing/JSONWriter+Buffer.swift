@@ -2,7 +2,7 @@ import Foundation
 
 /// The buffer of a writer, which grows as needed.
 ///
-/// Precondition of what is stored at the cursor: room for it has been reserved.
+/// Precondition of the stores at the cursor: room for them has been reserved.
 extension JSONWriter {
   /// How many bytes have been written.
   @inlinable
@@ -10,14 +10,14 @@ extension JSONWriter {
     @inline(__always) get { unsafe cursor - base }
   }
 
-  /// What has been written. Valid until the next write.
+  /// The output. Valid until the next write.
   var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
 
-  /// Calls `body` with what has been written; the buffer stays at least as long as that.
+  /// Calls `body` with the output, which is valid until `body` returns.
   @inline(__always)
   borrowing func withWritten<R>(_ body: (Bytes) -> R) -> R { body(written) }
 
-  /// What has been written since a position. Valid until the next write.
+  /// The output since a position. Valid until the next write.
   func written(since position: Int) -> Bytes { written[position..<count] }
 
   /// Replaces a byte that has been written.
@@ -26,7 +26,7 @@ extension JSONWriter {
     unsafe base[position] = byte
   }
 
-  /// Moves what has been written in a range to a position before it, and takes back what follows.
+  /// Moves a range of the output to a position before it, and removes the output after the range.
   mutating func closeGap(before range: Range<Int>, at position: Int) {
     precondition(position >= 0 && position <= range.lowerBound && range.upperBound <= count)
     unsafe UnsafeMutableRawPointer(base + position).copyMemory(
@@ -50,12 +50,12 @@ extension JSONWriter {
     unsafe limit = unsafe base + capacity
   }
 
-  /// Takes back all that was written after `position`.
+  /// Removes the output after a position.
   @inline(__always)
   mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
 
-  /// What has been written. A large buffer is given away without being copied; a small one is soon
-  /// copied, and serves the next document again.
+  /// Returns the output. A large buffer becomes the data without being copied. A small one is
+  /// copied and reused for the next document.
   consuming func takeData() -> Data {
     let used = count
     if used <= Self.largestCopy {

@@ -1,9 +1,9 @@
-/// Arrays and objects of the users' own types. Brackets, commas and colons are taken care of here.
+/// Arrays and objects of users' types. Brackets, commas and colons are written here.
 extension JSONWriter {
   /// Writes an array.
   ///
   /// - Parameter body: writes the elements, each with ``encodeElement(_:)``.
-  /// - Throws: whatever `body` throws.
+  /// - Throws: any error that `body` throws.
   ///
   /// ```swift
   /// try writer.encodeArray { array in
@@ -18,7 +18,7 @@ extension JSONWriter {
   /// Writes an object.
   ///
   /// - Parameter body: writes the members, each with ``encode(_:forKey:)``.
-  /// - Throws: whatever `body` throws.
+  /// - Throws: any error that `body` throws.
   public mutating func encodeObject(_ body: (inout JSONWriter) throws -> Void) throws {
     try encodeContainer(.object, .openBrace, .closeBrace, body)
   }
@@ -40,12 +40,6 @@ extension JSONWriter {
     }
     writeByte(close)
     leave()
-  }
-
-  @inline(never)
-  @usableFromInline
-  func misplaced(_ piece: String) -> MappingError {
-    MappingError(.notEncodable, expected: "the code for this value wrote \(piece)")
   }
 
   /// Writes a member's key, with a comma before it unless it is the first.

@@ -1,6 +1,6 @@
 /// Writing single values.
 ///
-/// Precondition of what is stored at the cursor: room for it has been reserved.
+/// Precondition of the stores at the cursor: room for them has been reserved.
 extension JSONWriter {
   /// Writes one byte.
   @inlinable @inline(__always)

@@ -22,10 +22,10 @@ extension JSONWriter {
     unsafe cursor += 1
   }
 
-  /// Copies a string without escapes; from the first byte on that needs one, goes on with care.
+  /// Copies a string without escapes; uses the general path from the first byte that needs one.
   ///
-  /// Whatever the length, there is no loop over single bytes: the last block, word or half a word
-  /// overlaps with the one before. A string of 21 bytes, of 11, of 6 and of 3:
+  /// For no length there is a loop over single bytes: the last block, word or half a word overlaps
+  /// with the one before. A string of 21 bytes, of 11, of 6 and of 3:
   ///
   ///     0 … 15           0 … 7         0 … 3         0
   ///          5 … 20         3 … 10        2 … 5        1  2
@@ -37,17 +37,17 @@ extension JSONWriter {
     var offset = 0
     repeat {
       guard unsafe copyBlock(start, offset) else {
-        return writeCarefully(start, count, from: offset)
+        return writeGenerally(start, count, from: offset)
       }
       offset &+= 16
     } while offset &+ 16 <= count
     if offset < count, unsafe !copyBlock(start, count &- 16) {
-      return writeCarefully(start, count, from: offset)
+      return writeGenerally(start, count, from: offset)
     }
     unsafe cursor += count
   }
 
-  /// The same for less than sixteen bytes.
+  /// Copies a string of less than sixteen bytes without escapes.
   @inline(__always)
   private mutating func writeShortContent(_ start: BytePointer, _ count: Int) {
     let target = unsafe UnsafeMutableRawPointer(cursor)
@@ -55,7 +55,7 @@ extension JSONWriter {
       let first = unsafe ByteScan.load8(start)
       let last = unsafe ByteScan.load8(start + (count &- 8))
       if Self.needsEscape(first) || Self.needsEscape(last) {
-        return writeCarefully(start, count, from: 0)
+        return writeGenerally(start, count, from: 0)
       }
       unsafe target.storeBytes(of: first.littleEndian, as: UInt64.self)
       unsafe (target + (count &- 8)).storeBytes(of: last.littleEndian, as: UInt64.self)
@@ -63,7 +63,7 @@ extension JSONWriter {
       let first = unsafe ByteScan.load4(start)
       let last = unsafe ByteScan.load4(start + (count &- 4))
       if Self.needsEscape(UInt64(first) | UInt64(last) &<< 32) {
-        return writeCarefully(start, count, from: 0)
+        return writeGenerally(start, count, from: 0)
       }
       unsafe target.storeBytes(of: first.littleEndian, as: UInt32.self)
       unsafe (target + (count &- 4)).storeBytes(of: last.littleEndian, as: UInt32.self)
@@ -74,7 +74,7 @@ extension JSONWriter {
       // The other five bytes are spaces.
       let word = UInt64(first) | UInt64(middle) &<< 8 | UInt64(last) &<< 16
       if Self.needsEscape(word | 0x2020_2020_2000_0000) {
-        return writeCarefully(start, count, from: 0)
+        return writeGenerally(start, count, from: 0)
       }
       unsafe cursor[0] = first
       unsafe cursor[count &>> 1] = middle
@@ -83,7 +83,7 @@ extension JSONWriter {
     unsafe cursor += count
   }
 
-  /// Copies sixteen bytes to the same distance behind the cursor.
+  /// Copies sixteen bytes to the same distance after the cursor.
   ///
   /// - Returns: whether none of them needs an escape.
   /// - Precondition: they can be read, and room for them has been reserved.
@@ -95,9 +95,9 @@ extension JSONWriter {
     return !ByteScan.hasAny(ByteScan.stringStops(block))
   }
 
-  /// Writes a string whose first bytes, up to `offset`, have been copied already.
+  /// Writes a string whose first bytes, up to `offset`, have been copied already: the general path.
   @inline(never)
-  mutating func writeCarefully(_ start: BytePointer, _ count: Int, from offset: Int) {
+  mutating func writeGenerally(_ start: BytePointer, _ count: Int, from offset: Int) {
     unsafe cursor += offset
     var source = start + offset
     let end = start + count
@@ -176,11 +176,8 @@ extension JSONWriter {
   @inline(never)
   private mutating func writeControl(_ byte: UInt8) {
     writeLiteral("\\u00")
-    writeHexDigit(byte >> 4)
-    writeHexDigit(byte & 0xF)
-  }
-
-  private mutating func writeHexDigit(_ digit: UInt8) {
+    writeByte(.zero + byte >> 4)
+    let digit = byte & 0xF
     writeByte(digit < 10 ? .zero + digit : 0x61 + digit - 10)
   }
 }

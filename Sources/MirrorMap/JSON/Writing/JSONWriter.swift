@@ -1,6 +1,6 @@
-/// Writes JSON values one after the other into one growing buffer of UTF-8 bytes.
+/// Writes JSON values one after the other to a growing buffer of UTF-8 bytes.
 ///
-/// Types of your own write themselves to it; each call writes exactly one value:
+/// Your own types write themselves to it. Each call writes exactly one value:
 ///
 /// ```swift
 /// func encode(to writer: inout JSONWriter) throws {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// What has been written so far is always a beginning of valid JSON, so whether a comma is due can
-/// be told from the last byte: none after `{`, `[`, `:` or at the start.
+/// The output so far is always the beginning of valid JSON, so the last byte determines whether a
+/// comma is needed: not after `{`, `[`, `:` or at the start.
 @safe
 public struct JSONWriter: ~Copyable {
   /// The first byte of the buffer.
@@ -21,21 +21,21 @@ public struct JSONWriter: ~Copyable {
   @usableFromInline var cursor: UnsafeMutablePointer<UInt8>
   /// One past the last byte of the buffer.
   @usableFromInline var limit: UnsafeMutablePointer<UInt8>
-  /// How the mapper wants the next value to be written.
+  /// The mapper's options for the next value.
   @usableFromInline var scope = WritingScope()
-  /// What the mapper hands through, if there is one; this folder does not look into it.
+  /// The session of the mapper, if there is one; this folder doesn't use it.
   let session: Lent<MappingSession>?
-  /// How many more models, arrays and objects may be entered.
+  /// How many more levels of models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack: StackGuard
   let powers = PowersOfTen.shared
-  /// What tells this writer from all others.
+  /// Distinguishes this writer from all others.
   @usableFromInline let identity: Identity
-  /// What the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is writing, so
-  /// that elements and members are taken only where they belong.
+  /// The container that the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is
+  /// writing, so that elements and members are accepted only where they belong.
   @usableFromInline var container = Container.none
-  /// Whether user code has caught an error half way through a value and gone on, or has written
-  /// `null` where no value belongs. What has been written is then no JSON.
+  /// Whether user code has caught an error in the middle of a value and continued, or has written
+  /// `null` where no value belongs. The output is then invalid.
   @usableFromInline var isMalformed = false
 
   @usableFromInline
@@ -43,7 +43,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Makes a writer with an empty buffer.
   ///
-  /// - Precondition: what `session` points to outlives the writer.
+  /// - Precondition: the session outlives the writer.
   init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 0) {
     let thread = ThreadState.current
     stack = thread.stack
@@ -66,7 +66,7 @@ extension JSONWriter: HandedOut {
 // MARK: - Depth
 
 extension JSONWriter {
-  /// Enters a model, array or object; objects that hold each other in a circle end here.
+  /// Enters a model, array or object; a cycle of objects is detected here.
   @inline(__always)
   mutating func enter() throws(MappingError) {
     remainingDepth &-= 1
@@ -88,7 +88,7 @@ extension JSONWriter {
 // MARK: - Errors
 
 extension JSONWriter {
-  /// Where in the output a value begins that user code writes.
+  /// The position in the output where a value begins that user code writes.
   @frozen
   @usableFromInline
   struct ValueStart {
@@ -101,13 +101,15 @@ extension JSONWriter {
     }
   }
 
-  /// Notes where a value begins.
+  /// Records where a value begins.
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
   @inlinable @inline(__always)
   func beginValue() throws(MappingError) -> ValueStart {
-    guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else { throw wroteTwice() }
+    guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else {
+      throw misplaced("more than one")
+    }
     return ValueStart(count, identity)
   }
 
@@ -120,12 +122,12 @@ extension JSONWriter {
   @inlinable @inline(__always)
   func endValue(_ start: ValueStart) throws(MappingError) {
     requireIdentity(start.writer)
-    if count <= start.position { throw wroteNothing() }
+    if count <= start.position { throw misplaced("nothing") }
   }
 
-  /// Notes that a value could not be written.
+  /// Records that a value could not be written.
   ///
-  /// - Returns: the error with its place.
+  /// - Returns: the error with its position.
   @inline(never)
   @usableFromInline
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
@@ -133,26 +135,21 @@ extension JSONWriter {
     return wrap(error, since: start.position)
   }
 
+  /// The error for user code that has written something where it doesn't belong.
   @inline(never)
   @usableFromInline
-  func wroteTwice() -> MappingError {
-    MappingError(.notEncodable, expected: "the code for this value wrote more than one")
+  func misplaced(_ piece: String) -> MappingError {
+    MappingError(.notEncodable, expected: "the code for this value wrote \(piece)")
   }
 
-  @inline(never)
-  @usableFromInline
-  func wroteNothing() -> MappingError {
-    MappingError(.notEncodable, expected: "the code for this value wrote nothing")
-  }
-
-  /// Checks that user code has left nothing unfinished behind.
+  /// Checks that user code has left nothing unfinished.
   func finish() throws(MappingError) {
     guard isMalformed else { return }
     throw MappingError(
       .notEncodable, expected: "the code for a value went on after an error or wrote null twice")
   }
 
-  /// Turns whatever a value's own code threw into an error with a place in the output.
+  /// Turns an error that was thrown by a value's own code into one with a position in the output.
   @inline(never)
   @usableFromInline
   func wrap(_ error: any Error) -> MappingError {
@@ -169,7 +166,7 @@ extension JSONWriter {
     return result
   }
 
-  /// The same, for a value that began at `position` and may be half written.
+  /// Wraps the error of a value that began at `position` and may be incomplete.
   @inline(never)
   mutating func wrap(_ error: any Error, since position: Int) -> MappingError {
     if count > position { isMalformed = true }

@@ -18,9 +18,9 @@ struct PreparedKey {
 }
 
 extension JSONWriter {
-  /// Writes a key sixteen bytes at a time; what is too much is overwritten later.
+  /// Writes a key sixteen bytes at a time; excess bytes are overwritten later.
   ///
-  /// - Parameter needsComma: whether the comma in front is written as well.
+  /// - Parameter needsComma: whether the comma before the key is written as well.
   ///
   /// Precondition of the copying: sixteen bytes more than the key has can be read and written.
   @inline(__always)

@@ -104,7 +104,8 @@ import Testing
     )
     #expect(
       DecimalToBinary.double(
-        truncatedSignificand: 1, exponent: exponent, isNegative: false, powers: powers) == limit)
+        significand: 1, exponent: exponent, isNegative: false, isTruncated: true, powers: powers)
+        == limit)
   }
 
   @Test func randomNumbersAgreeWithTheStandardLibrary() {
@@ -168,9 +169,11 @@ import Testing
   @Test func successorOfATruncatedSignificandExists() {
     #expect(
       DecimalToBinary.double(
-        truncatedSignificand: .max, exponent: 0, isNegative: false, powers: powers) == nil)
+        significand: .max, exponent: 0, isNegative: false, isTruncated: true, powers: powers)
+        == nil)
     #expect(
       DecimalToBinary.float(
-        truncatedSignificand: .max, exponent: 0, isNegative: false, powers: powers) == nil)
+        significand: .max, exponent: 0, isNegative: false, isTruncated: true, powers: powers)
+        == nil)
   }
 }

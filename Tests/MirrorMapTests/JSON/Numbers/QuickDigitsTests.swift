@@ -13,7 +13,7 @@ import Testing
     guard let quick = BinaryToDecimal.quickShortest(doubleBits: bits, powers: powers) else {
       return false
     }
-    let careful = BinaryToDecimal.shortest(doubleBits: bits, powers: powers)
+    let careful = BinaryToDecimal.shortest(bits, .double, powers: powers)
     // The careful way cuts off one zero at most.
     let isShort = careful.exponent == quick.exponent + 1
     let digits = isShort ? careful.digits * 10 : careful.digits

@@ -94,7 +94,7 @@ import Testing
       #expect((0..<92).allSatisfy { predictor[$0].index == $0 })
       for index in 0..<6 {
         let number = GuardedBytes.lend([0x30 + UInt8(index)]) {
-          predictor.learnFirst(Bytes($0), index: index, next: 90 + index)
+          predictor.learn(Bytes($0), isFirst: true, index: index, next: 90 + index)
         }
         #expect(number == (index < 4 ? 92 + index : nil))
       }

@@ -87,8 +87,8 @@ import Testing
       defer { strings.end() }
       let bytes = Array("Twitter for iPhone and more".utf8)
       return unsafe bytes.withUnsafeBufferPointer { buffer in
-        let place = unsafe strings.place(of: Bytes(buffer))
-        return unsafe place.string(for: Bytes(buffer)) == nil
+        let slot = unsafe strings.slot(of: Bytes(buffer))
+        return unsafe slot.string(for: Bytes(buffer)) == nil
       }
     }
     _ = try [String].decode(from: Self.array([text, text, text]))

@@ -16,7 +16,7 @@ import Testing
     bytes.withUnsafeBytes {
       let bytes = Bytes($0)
       writer.reserve(bytes.count + 17)
-      writer.writeCarefully(bytes.start, bytes.count, from: 0)
+      writer.writeGenerally(bytes.start, bytes.count, from: 0)
     }
     writer.writeByte(.quote)
     return Array(writer.written)

@@ -1,4 +1,4 @@
-/// Where the parts of a JSON number are in its text, found by scanning the bytes once.
+/// The positions of the parts of a JSON number in its text, found by scanning the bytes once.
 ///
 /// ```
 ///   - 1 2 . 5 0 E + 0 3
@@ -65,44 +65,36 @@ struct JSONNumberText {
     self.bytes = bytes
   }
 
-  /// The compact form, or nil when the digits or the exponent do not fit it.
-  var compactForm: JSONNumber? {
-    guard let significand = significandIfItFits else { return nil }
-    guard let written = writtenExponentIfItFits else { return nil }
-    guard let exponent = Int16(exactly: written - fraction.count) else { return nil }
-    return JSONNumber(significand: significand, exponent: exponent, isNegative: isNegative)
+  /// The values of all digits before the exponent, highest first.
+  var digits: some Sequence<UInt8> {
+    bytes[integer.lowerBound..<fraction.upperBound].lazy.filter { $0 != .dot }.map { $0 &- .zero }
   }
 
-  private var significandIfItFits: UInt64? {
-    var value: UInt64 = 0
-    guard append(integer, to: &value), append(fraction, to: &value) else { return nil }
-    return value
-  }
-
-  /// Appends decimal digits to a value; false on overflow.
-  private func append(_ digits: Range<Int>, to value: inout UInt64) -> Bool {
-    for position in digits {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(digit(at: position))
-      guard !overflow, !carry else { return false }
-      value = sum
-    }
-    return true
-  }
-
-  /// The value of the digit at a position inside one of the ranges.
-  func digit(at position: Int) -> UInt64 {
-    UInt64(bytes[position] &- UInt8(ascii: "0"))
-  }
-
-  /// The exponent as written, if it has at most 17 digits behind its leading zeros: no sum with a
-  /// text's length can then overflow.
-  private var writtenExponentIfItFits: Int? {
+  /// The exponent as written, held at about ±10^17: no text is long enough to make up for more.
+  var exponent: Int64 {
     var value: Int64 = 0
-    for position in exponentDigits {
-      guard value < 10_000_000_000_000_000 else { return nil }
-      value = value * 10 + Int64(digit(at: position))
+    for digit in bytes[exponentDigits] where value < 10_000_000_000_000_000 {
+      value = value * 10 + Int64(digit &- .zero)
     }
-    return Int(exactly: exponentIsNegative ? -value : value)
+    return exponentIsNegative ? -value : value
+  }
+}
+
+extension FixedWidthInteger {
+  /// Makes the integer with these decimal digits, highest first; nil if it is out of range.
+  ///
+  /// - Precondition: the type can represent 10.
+  init?(decimalDigits digits: some Sequence<UInt8>, isNegative: Bool = false) {
+    self = 0
+    for digit in digits {
+      let (product, overflow) = multipliedReportingOverflow(by: 10)
+      // Negative numbers are summed downward: the least value has no positive counterpart.
+      let (sum, carry) =
+        isNegative
+        ? product.subtractingReportingOverflow(Self(digit))
+        : product.addingReportingOverflow(Self(digit))
+      guard !overflow, !carry else { return nil }
+      self = sum
+    }
   }
 }
