@@ -64,7 +64,7 @@ enum DocumentReading {
     defer { session.finish(bytes) }
     return try Recorder.suspended { () throws(MappingError) in
       try PlanCache.prepare(session.scope.strategy, collectModels)
-      return try withLoan(of: &session) { (session) throws(MappingError) in
+      return try withReference(to: &session) { (session) throws(MappingError) in
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
         reader.adopt(session)

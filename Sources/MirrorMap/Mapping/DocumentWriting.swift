@@ -18,9 +18,9 @@ enum DocumentWriting {
     }
   }
 
-  /// Writes a document and lends it to `deliver`, which is not called if anything fails.
+  /// Writes a document and passes it to `deliver`, which is not called if anything fails.
   @usableFromInline
-  static func lend(
+  static func pass(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
@@ -41,7 +41,7 @@ enum DocumentWriting {
     _ context: MappingContext
   ) throws(MappingError) -> String {
     var text = ""
-    try lend(
+    try pass(
       options, mapper, context, Value.collectModels,
       { (writer) throws(MappingError) in try writer.encode(value) },
       to: { text = String(decoding: $0, as: UTF8.self) })
@@ -60,7 +60,7 @@ enum DocumentWriting {
       try PlanCache.prepare(session.scope.strategy, collectModels)
       let scope = WritingScope(
         strategy: session.scope.strategy, changesOnly: options.contains(.changesOnly))
-      return try withLoan(of: &session) { (session) throws(MappingError) in
+      return try withReference(to: &session) { (session) throws(MappingError) in
         var writer = JSONWriter(
           session: session, maximumDepth: session.pointee.maximumDepth)
         writer.scope = scope

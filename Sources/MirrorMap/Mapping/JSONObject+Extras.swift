@@ -42,7 +42,7 @@ extension JSONObject {
 
   /// Removes the empty objects that a patch has created in the groups of key paths by removing members that
   /// did not exist.
-  mutating func removeGroups(of node: Immortal<KeyNode>, missingIn earlier: JSONObject) {
+  mutating func removeGroups(of node: Permanent<KeyNode>, missingIn earlier: JSONObject) {
     for index in 0..<node.pointee.count {
       guard let child = node.pointee.detail(index)?.child,
         let key = child.pointee.path.pointee.last, var group = self[key]?.object

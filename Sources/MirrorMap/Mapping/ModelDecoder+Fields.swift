@@ -14,7 +14,7 @@ extension ModelDecoder {
   /// It takes the two words that it needs instead of the decoder: they stay in registers.
   @inline(__always)
   static func readField(
-    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress,
+    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {
     do {
@@ -30,7 +30,7 @@ extension ModelDecoder {
   /// memory of that.
   @inline(__always)
   static func readValue(
-    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress,
+    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {
     let field = tables.pointee.fields[index]
@@ -63,7 +63,7 @@ extension ModelDecoder {
   /// - Returns: false if `null` is to be read as any other value.
   @inline(__always)
   private static func readNull(
-    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress,
+    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     let field = tables.pointee.fields[index]
@@ -99,7 +99,7 @@ extension ModelDecoder {
   /// - Throws: ``MappingError``; the property's value is then incomplete, but so is the model around it.
   @inline(never)
   private static func readModel(
-    _ index: Int, _ tables: Immortal<PlanTables>, _ address: FieldAddress,
+    _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {
     guard reader.current == .openBrace,

@@ -68,14 +68,14 @@ extension ModelDecoder {
     let keys = try plan.keys(reader.scope.strategy)
     var general = General(start, isUpdating: isUpdating)
     general.unmapped = unmappedHandling(plan, isFlattened: outer.0.isFlattened, reader)
-    try withLoan(of: &general) { (general) throws(MappingError) in
+    try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
       try decoder.readGenerally(general, from: &reader)
     }
   }
 
   private mutating func readGenerally(
-    _ general: Lent<General>, from reader: inout JSONReader
+    _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let start = reader.cursor
     var end: BytePointer?

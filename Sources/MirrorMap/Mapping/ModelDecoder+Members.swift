@@ -2,7 +2,7 @@
 extension ModelDecoder {
   /// Reads the members of an object into the properties that their keys lead to.
   mutating func readMembers(
-    _ node: Immortal<KeyNode>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     guard reader.duplicateKeys != .last else { return try readLastMembers(node, from: &reader) }
     if let general { return try readMembers(node, general, from: &reader) }
@@ -37,7 +37,7 @@ extension ModelDecoder {
   /// Reads the members of an object on the general path.
   @inline(never)
   private mutating func readMembers(
-    _ node: Immortal<KeyNode>, _ general: Lent<General>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let node = node.pointee
     guard try reader.beginObject() else { return keepEmptyObject(node, general) }
@@ -61,7 +61,7 @@ extension ModelDecoder {
   /// object's end, and those before it must have no effect.
   @inline(never)
   private mutating func readLastMembers(
-    _ node: Immortal<KeyNode>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     let node = node.pointee
     var positions = [BytePointer?](repeating: nil, count: node.count)
@@ -138,7 +138,7 @@ extension ModelDecoder {
 
   /// Reads the elements of an array that key paths lead to.
   mutating func readElements(
-    _ node: Immortal<KeyNode>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     let node = node.pointee
     guard try reader.beginArray() else { return }

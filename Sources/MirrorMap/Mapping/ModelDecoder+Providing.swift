@@ -29,7 +29,7 @@ extension ModelDecoder {
     return model
   }
 
-  /// Reads an object into a new model of a type, which is not asked to choose in its turn.
+  /// Reads an object into a new model of a type, which isn't asked to choose itself.
   private static func decode<Model: Mappable>(
     _ type: Model.Type, from reader: inout JSONReader
   ) throws(MappingError) -> any Mappable {

@@ -3,7 +3,7 @@ extension ModelDecoder {
   /// Reads the value at the cursor into a property, and continues after a failure if the policies allow it.
   @inline(never)
   func readField(
-    _ index: Int, _ general: Lent<General>, from reader: inout JSONReader
+    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let (position, depth) = (reader.cursor, reader.remainingDepth)
     let field = tables.pointee.fields[index]
@@ -66,7 +66,8 @@ extension ModelDecoder {
   ///
   /// - Throws: the error otherwise.
   private func recover(
-    from error: MappingError, _ index: Int, _ general: Lent<General>, _ reader: inout JSONReader
+    from error: MappingError, _ index: Int, _ general: UnownedReference<General>,
+    _ reader: inout JSONReader
   ) throws(MappingError) {
     var failure = plan.named(error, index)
     if general.pointee.isUpdating {

@@ -3,7 +3,7 @@ extension ModelDecoder {
   /// Handles an unmapped member, whose value is at the cursor.
   @inline(never)
   func readUnmapped(
-    _ keyStart: BytePointer, _ node: KeyNode, _ general: Lent<General>,
+    _ keyStart: BytePointer, _ node: KeyNode, _ general: UnownedReference<General>,
     from reader: inout JSONReader
   ) throws(MappingError) {
     let handling = general.pointee.unmapped
@@ -25,7 +25,7 @@ extension ModelDecoder {
   /// Whether a key on the model's own level belongs to a flattened model, or to the code that reads the
   /// model.
   private func isKnown(
-    _ key: String, _ general: Lent<General>, _ reader: borrowing JSONReader
+    _ key: String, _ general: UnownedReference<General>, _ reader: borrowing JSONReader
   ) -> Bool {
     if general.pointee.unmapped.contains(.flatten) {
       for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
@@ -55,7 +55,7 @@ extension ModelDecoder {
 
   /// Keeps the value at the cursor.
   private func keep(
-    _ path: [String], _ keyStart: BytePointer, _ general: Lent<General>,
+    _ path: [String], _ keyStart: BytePointer, _ general: UnownedReference<General>,
     from reader: inout JSONReader
   ) throws(MappingError) {
     if general.pointee.extras.contains(path[...]),
@@ -72,7 +72,7 @@ extension ModelDecoder {
   /// In an update that is not a patch it changes nothing, as the properties below it stay as they are.
   @inline(never)
   func keepScalar(
-    _ node: Immortal<KeyNode>, _ general: Lent<General>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let isKept = general.pointee.unmapped.contains(.keep) && !node.pointee.isMappedWhole
     guard isKept, general.pointee.arrayDepth == 0,
@@ -84,7 +84,7 @@ extension ModelDecoder {
 
   /// Keeps an empty object that key paths lead through.
   @inline(never)
-  func keepEmptyObject(_ node: KeyNode, _ general: Lent<General>) {
+  func keepEmptyObject(_ node: KeyNode, _ general: UnownedReference<General>) {
     guard general.pointee.unmapped.contains(.keep), !node.isMappedWhole,
       general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
     else { return }
@@ -92,7 +92,7 @@ extension ModelDecoder {
   }
 
   /// Stores the unmapped members in the model, or leaves them to the model into which this one is flattened.
-  func storeUnmapped(_ general: Lent<General>, _ reader: borrowing JSONReader) {
+  func storeUnmapped(_ general: UnownedReference<General>, _ reader: borrowing JSONReader) {
     if general.pointee.unmapped.contains(.leaveToOuter) {
       for (key, value) in general.pointee.extras {
         reader.session?.pointee.flattenedExtras?[key] = value
@@ -103,7 +103,7 @@ extension ModelDecoder {
   }
 
   /// Stores the extras in their property; in an update, merged with those that are there.
-  private func storeExtras(_ general: Lent<General>, isMergePatch: Bool) {
+  private func storeExtras(_ general: UnownedReference<General>, isMergePatch: Bool) {
     guard let index = plan.details.properties.firstIndex(where: \.holdsExtras) else { return }
     let address = base + tables.pointee.fields[index].offset
     let declaration = declaration(index)
@@ -127,7 +127,7 @@ extension ModelDecoder {
 
   /// Reads the flattened models, each from the object that has just been read.
   func readFlattened(
-    _ general: Lent<General>, from reader: inout JSONReader
+    _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let flattened = keys.pointee.model.flattened
     guard !flattened.isEmpty else { return }
@@ -151,7 +151,7 @@ extension ModelDecoder {
   }
 
   private func readFlattened(
-    _ index: Int, _ general: Lent<General>, from reader: inout JSONReader
+    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let isUpdating = general.pointee.isUpdating
     if !general.pointee.seenModels.contains(index),
@@ -175,7 +175,7 @@ extension ModelDecoder {
   }
 
   /// Removes the extras among the keys of a flattened model that a patch removes.
-  private func removeExtras(beside index: Int, _ general: Lent<General>) {
+  private func removeExtras(beside index: Int, _ general: UnownedReference<General>) {
     let keys = keys.pointee.model.flattened[index]
     for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
       general.pointee.extras[removed.key] = .null

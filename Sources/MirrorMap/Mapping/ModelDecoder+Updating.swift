@@ -6,7 +6,7 @@ extension ModelDecoder {
   ///
   /// - Returns: false if it is to be read as any other value.
   func updateWithNull(
-    _ index: Int, _ general: Lent<General>, from reader: inout JSONReader
+    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     let declaration = declaration(index)
     let field = tables.pointee.fields[index]
@@ -55,7 +55,7 @@ extension ModelDecoder {
   /// Reads a value that is not an object, and so replaces the whole group of properties below a key.
   @inline(never)
   mutating func replaceGroup(
-    _ node: Immortal<KeyNode>, _ general: Lent<General>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
     let count = general.pointee.updated.count
@@ -87,7 +87,7 @@ extension ModelDecoder {
   /// Whether a patch removes an optional flattened model: all of its members, or one that it requires,
   /// without giving it other ones.
   func removesModel(
-    _ index: Int, _ general: Lent<General>, _ reader: borrowing JSONReader
+    _ index: Int, _ general: UnownedReference<General>, _ reader: borrowing JSONReader
   ) throws(MappingError) -> Bool {
     let property = property(index)
     guard !general.pointee.valuedModels.contains(index), property.declaration.isOptional,

@@ -13,12 +13,12 @@
 /// ``General``.
 @usableFromInline
 struct ModelDecoder {
-  let tables: Immortal<PlanTables>
+  let tables: Permanent<PlanTables>
   /// The address of the model, from which the offsets of its properties count.
   let base: FieldAddress
-  let keys: Immortal<KeyTables>
+  let keys: Permanent<KeyTables>
   /// What the general path keeps; nil on the fast path.
-  let general: Lent<General>?
+  let general: UnownedReference<General>?
   /// Which of the first 64 entries of the trie have been seen.
   private var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
@@ -40,8 +40,8 @@ struct ModelDecoder {
   }
 
   init(
-    _ plan: ModelPlan, _ keys: Immortal<KeyTables>, _ base: FieldAddress,
-    general: Lent<General>? = nil
+    _ plan: ModelPlan, _ keys: Permanent<KeyTables>, _ base: FieldAddress,
+    general: UnownedReference<General>? = nil
   ) {
     tables = plan.tables
     self.base = base
@@ -174,7 +174,7 @@ extension ModelDecoder {
 
   @inline(never)
   static func isInitialized(
-    _ index: Int, _ tables: Immortal<PlanTables>, _ base: FieldAddress
+    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress
   ) -> Bool {
     let field = tables.pointee.fields[index]
     return !(base + field.stateOffset).state.isDecoded

@@ -10,8 +10,8 @@
 /// As for reading, there is a fast path for models without options, and a general path for all others.
 @usableFromInline
 struct ModelEncoder {
-  let tables: Immortal<PlanTables>
-  let keys: Immortal<KeyTables>
+  let tables: Permanent<PlanTables>
+  let keys: Permanent<KeyTables>
   /// The address of the model, from which the offsets of its properties count. Nothing is written there.
   let base: FieldAddress
   /// When properties that are nil are written.
@@ -123,7 +123,7 @@ extension ModelEncoder {
 
   /// Writes an object or array that key paths share, after the property that may have the same key.
   private func writeGroup(
-    _ member: WriteMember, _ child: Immortal<WriteNode>, to writer: inout JSONWriter
+    _ member: WriteMember, _ child: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
     let position = writer.count
     var hasField = false

@@ -1,6 +1,6 @@
 import Synchronization
 
-extension Immortal<Atomic<Bool>> {
+extension Permanent<Atomic<Bool>> {
   var isSet: Bool { @inline(__always) get { pointee.load(ordering: .relaxed) } }
 
   func set() { pointee.store(true, ordering: .relaxed) }

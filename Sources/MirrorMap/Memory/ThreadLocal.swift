@@ -18,15 +18,15 @@ struct ThreadLocal<Value: ~Copyable>: Sendable {
 
   /// The value of a thread, which is the current one.
   @inline(__always)
-  func value(in thread: ThreadState) -> Lent<Value> {
+  func value(in thread: ThreadState) -> UnownedReference<Value> {
     let slot = unsafe thread.slot(number)
     guard let value = unsafe slot.pointee.value else { return unsafe make(in: slot) }
-    return unsafe Lent(value.assumingMemoryBound(to: Value.self))
+    return unsafe UnownedReference(value.assumingMemoryBound(to: Value.self))
   }
 
   @inline(never)
-  private func make(in slot: UnsafeMutablePointer<ThreadState.Slot>) -> Lent<Value> {
-    let value = Lent(immortal: makeValue())
+  private func make(in slot: UnsafeMutablePointer<ThreadState.Slot>) -> UnownedReference<Value> {
+    let value = UnownedReference(permanent: makeValue())
     unsafe slot.pointee.value = unsafe UnsafeMutableRawPointer(value.address)
     unsafe slot.pointee.free = { memory in
       let value = unsafe memory.assumingMemoryBound(to: Value.self)

@@ -65,7 +65,7 @@ extension JSONView {
           // Views that hooks have kept refer to memory that is about to be freed.
           defer { session.finish(document.bytes) }
           let depth = mapper?.maximumDepth ?? storage.maximumDepth
-          return try withLoan(of: &session) { (session) throws(MappingError) in
+          return try withReference(to: &session) { (session) throws(MappingError) in
             try decode(type, document, depth, session)
           }
         }
@@ -79,7 +79,7 @@ extension JSONView {
 
   private func decode<Value: MappableValue>(
     _ type: Value.Type, _ document: JSONViewStorage.Document, _ maximumDepth: Int,
-    _ session: Lent<MappingSession>
+    _ session: UnownedReference<MappingSession>
   ) throws(MappingError) -> Value {
     let strategy = session.pointee.scope.strategy
     try PlanCache.prepare(strategy, Value.collectModels)

@@ -72,7 +72,7 @@ extension MappableValue {
     into buffer: inout Buffer, options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    try DocumentWriting.lend(
+    try DocumentWriting.pass(
       options, mapper, context, Self.collectModels,
       { writer throws(MappingError) in try writer.encode(self) },
       to: {

@@ -14,13 +14,13 @@ struct KeyNode {
   /// complement of the index of its detail.
   let table: KeyTable
   /// The details of keys that lead to more than one field.
-  let details: ImmortalArray<KeyDetail>
+  let details: PermanentArray<KeyDetail>
   /// The number of this node's first entry in the whole trie.
   let firstNumber: Int
   /// The entries that are indexes into an array, by index.
-  let elements: ImmortalArray<ElementEntry>
+  let elements: PermanentArray<ElementEntry>
   /// The keys that lead here from the root.
-  let path: Immortal<[String]>
+  let path: Permanent<[String]>
   /// Whether a property is read from the whole object, or from one around it, so that no key in it
   /// is unknown.
   let isMappedWhole: Bool
@@ -42,9 +42,9 @@ struct ElementEntry {
 
 /// The detail of a key that leads to more than one field.
 struct KeyDetail {
-  let candidates: ImmortalArray<KeyCandidate>
+  let candidates: PermanentArray<KeyCandidate>
   /// The keys one level down.
-  let child: Immortal<KeyNode>?
+  let child: Permanent<KeyNode>?
 }
 
 /// A field that the value of a key can fill.

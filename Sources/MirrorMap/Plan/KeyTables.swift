@@ -9,18 +9,18 @@ struct KeyTables {
   /// Whether keys in documents match in any case.
   let ignoresCase: Bool
   /// The root of the trie of keys.
-  let root: Immortal<KeyNode>
+  let root: Permanent<KeyNode>
   /// The root of the tree in which the properties are written.
-  let writeRoot: Immortal<WriteNode>
+  let writeRoot: Permanent<WriteNode>
   /// The number of 64-bit words that have one bit per entry of the trie.
   let wordCount: Int
   /// The entries that alone can fill a field, as bits.
-  let soleEntries: ImmortalArray<UInt64>
+  let soleEntries: PermanentArray<UInt64>
   /// For each entry, the field that only this entry can fill, or -1.
-  let soleFields: ImmortalArray<Int>
+  let soleFields: PermanentArray<Int>
   /// The fields that no entry alone can fill: those with alternative keys, those that share an
   /// entry with another one, and those that are never read.
-  let fieldsWithAlternatives: ImmortalArray<Int>
+  let fieldsWithAlternatives: PermanentArray<Int>
   /// The keys themselves, which aren't needed on the hot path.
   let model: ModelKeys
 
@@ -46,13 +46,13 @@ struct KeyTables {
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {
       sole[entry / 64] |= 1 << UInt64(entry % 64)
     }
-    soleEntries = ImmortalArray(sole)
-    soleFields = ImmortalArray(trie.soleFields)
+    soleEntries = PermanentArray(sole)
+    soleFields = PermanentArray(trie.soleFields)
     let rivals = keyed.indices.filter {
       keyed[$0].isRead
         ? keyed[$0].paths.count > 1 || trie.sharingFields.contains($0) : keyed[$0].isWritten
     }
-    fieldsWithAlternatives = ImmortalArray(rivals)
+    fieldsWithAlternatives = PermanentArray(rivals)
     model = ModelKeys(keyed)
   }
 }

@@ -1,7 +1,7 @@
 /// Builds the trie of a model's key paths and lays it out for lookups; see ``KeyNode``.
 struct KeyTrie {
   /// The root.
-  private(set) var root: Immortal<KeyNode>!
+  private(set) var root: Permanent<KeyNode>!
   /// The number of entries in all nodes.
   private(set) var entryCount = 0
   /// For each entry, the field that only this entry can fill, or -1.
@@ -27,7 +27,7 @@ struct KeyTrie {
 
   private mutating func layOut(
     _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
-  ) -> Immortal<KeyNode> {
+  ) -> Permanent<KeyNode> {
     let firstNumber = entryCount
     entryCount += node.keys.count
     for child in node.children { soleFields.append(findSoleField(child)) }
@@ -42,16 +42,16 @@ struct KeyTrie {
         let isMappedWhole = isMappedWhole || !next.candidates.isEmpty
         let child =
           next.keys.isEmpty ? nil : layOut(next, path + [key], isMappedWhole: isMappedWhole)
-        details.append(KeyDetail(candidates: ImmortalArray(next.candidates), child: child))
+        details.append(KeyDetail(candidates: PermanentArray(next.candidates), child: child))
       }
     }
     let elements = keys.enumerated().compactMap { index, pair in
       ArrayIndex(pair.key, limit: .max).map { ElementEntry(index: $0.value, entry: index) }
     }
-    return Immortal(
+    return Permanent(
       KeyNode(
-        table: KeyTable(keys), details: ImmortalArray(details), firstNumber: firstNumber,
-        elements: ImmortalArray(elements.sorted { $0.index < $1.index }), path: Immortal(path),
+        table: KeyTable(keys), details: PermanentArray(details), firstNumber: firstNumber,
+        elements: PermanentArray(elements.sorted { $0.index < $1.index }), path: Permanent(path),
         isMappedWhole: isMappedWhole))
   }
 

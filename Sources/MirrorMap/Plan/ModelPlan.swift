@@ -6,18 +6,18 @@
 @frozen
 @usableFromInline
 struct ModelPlan: Sendable {
-  @usableFromInline let tables: Immortal<PlanTables>
+  @usableFromInline let tables: Permanent<PlanTables>
 
   /// Plans a model.
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
   init(_ type: any Mappable.Type) throws(MappingError) {
-    tables = Immortal(try PlanTables(try PlanDetails(type)))
+    tables = Permanent(try PlanTables(try PlanDetails(type)))
   }
 
   /// A plan that was stored as its pointer.
   @inline(__always)
-  init(_ tables: Immortal<PlanTables>) { self.tables = tables }
+  init(_ tables: Permanent<PlanTables>) { self.tables = tables }
 
   /// Names and declarations.
   var details: PlanDetails { tables.pointee.details }

@@ -4,7 +4,7 @@
 @usableFromInline
 struct NestedModel {
   let access: ModelAccess
-  private let foundPlan = ImmortalSlots<PlanTables>(count: 1)
+  private let foundPlan = PermanentSlots<PlanTables>(count: 1)
 
   init(_ access: ModelAccess) { self.access = access }
 

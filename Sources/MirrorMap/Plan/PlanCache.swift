@@ -19,7 +19,7 @@ enum PlanCache {
   private static let maximumDepth = 64
   private static let maximumCount = 4096
 
-  private static let slots = ImmortalSlots<PlanTables>(count: slotCount)
+  private static let slots = PermanentSlots<PlanTables>(count: slotCount)
 
   /// All plans.
   private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])

@@ -10,20 +10,20 @@ struct PlanTables {
   /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
   /// How a new model is made in its memory; none for objects.
-  let initializer: ImmortalArray<ModelInitializer>
-  let fields: ImmortalArray<PlannedField>
-  let accesses: ImmortalArray<FieldAccess>
+  let initializer: PermanentArray<ModelInitializer>
+  let fields: PermanentArray<PlannedField>
+  let accesses: PermanentArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
   /// that runs meanwhile could replace such a model.
-  let nested: ImmortalArray<NestedModel?>
+  let nested: PermanentArray<NestedModel?>
   /// Whether the model's `decode(from:)` is known to be the default one.
-  let hasDefaultDecoding = Immortal(Atomic(false))
+  let hasDefaultDecoding = Permanent(Atomic(false))
   /// Whether the model's `encode(to:)` is known to be the default one.
-  let hasDefaultEncoding = Immortal(Atomic(false))
+  let hasDefaultEncoding = Permanent(Atomic(false))
   /// The keys under the model's own strategy; without one, under `.unchanged`.
-  let keys: Immortal<KeyTables>
+  let keys: Permanent<KeyTables>
   /// The keys under other strategies: a list to which nodes are added at the front.
-  let variants = ImmortalSlots<KeyVariant>(count: 1)
+  let variants = PermanentSlots<KeyVariant>(count: 1)
   /// The model's own strategy, or -1.
   let ownStrategy: Int32
   let details: PlanDetails
@@ -40,19 +40,19 @@ struct PlanTables {
       }
     let isObject = details.type is AnyClass
     if let property = details.access.property {
-      initializer = ImmortalArray([ModelInitializer(run: property().initialize)])
+      initializer = PermanentArray([ModelInitializer(run: property().initialize)])
     } else {
-      initializer = ImmortalArray([])
+      initializer = PermanentArray([])
     }
-    fields = ImmortalArray(properties.map { isObject ? $0.field.inObject : $0.field })
-    accesses = ImmortalArray(
+    fields = PermanentArray(properties.map { isObject ? $0.field.inObject : $0.field })
+    accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
-    nested = ImmortalArray(
+    nested = PermanentArray(
       properties.map { property in
         isObject ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
-    keys = Immortal(
+    keys = Permanent(
       try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
     self.details = details
   }
@@ -85,8 +85,8 @@ extension InPlace<FieldAccess>.Borrowed {
 
 /// A node in the list of a plan's keys under other strategies.
 struct KeyVariant {
-  let keys: Immortal<KeyTables>
-  let next: Immortal<KeyVariant>?
+  let keys: Permanent<KeyTables>
+  let next: Permanent<KeyVariant>?
 }
 
 extension ModelPlan {
@@ -95,7 +95,7 @@ extension ModelPlan {
   /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a
   ///   rule. Not if the strategy was prepared before.
   @inline(__always)
-  func keys(_ strategy: Int32) throws(MappingError) -> Immortal<KeyTables> {
+  func keys(_ strategy: Int32) throws(MappingError) -> Permanent<KeyTables> {
     guard strategy != 0, tables.pointee.ownStrategy < 0 else { return tables.pointee.keys }
     return try variant(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
   }
@@ -104,7 +104,7 @@ extension ModelPlan {
   @inline(never)
   private func variant(
     _ strategy: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
-  ) throws(MappingError) -> Immortal<KeyTables> {
+  ) throws(MappingError) -> Permanent<KeyTables> {
     var head = tables.pointee.variants.load()
     var node = head
     while let variant = node?.pointee {
@@ -113,10 +113,10 @@ extension ModelPlan {
     }
     let keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
-    let stored = Immortal(keys)
+    let stored = Permanent(keys)
     // Two threads may add the same one. Then lookups find the first in the list.
     while true {
-      let added = Immortal(KeyVariant(keys: stored, next: head))
+      let added = Permanent(KeyVariant(keys: stored, next: head))
       if tables.pointee.variants.exchange(head, for: added) { return stored }
       head = tables.pointee.variants.load()
     }
@@ -162,6 +162,6 @@ extension ModelPlan {
 
 /// A model's plan under a strategy.
 struct KeyVariantID: Hashable {
-  let plan: Immortal<PlanTables>
+  let plan: Permanent<PlanTables>
   let strategy: Int32
 }

@@ -7,7 +7,7 @@
 /// (`"user"` and `"user.name"`), the property's object is written first, and the group's members
 /// are merged into it.
 struct WriteNode {
-  let members: ImmortalArray<WriteMember>
+  let members: PermanentArray<WriteMember>
   /// Whether all keys are indexes, so that an array is written.
   let isArray: Bool
 }
@@ -24,7 +24,7 @@ struct WriteMember {
   /// How its value is written; `.other` as well if there are members one level down.
   let kind: FieldKind
   /// The members that are written one level down.
-  let child: Immortal<WriteNode>?
+  let child: Permanent<WriteNode>?
 }
 
 extension WriteNode {
@@ -32,7 +32,7 @@ extension WriteNode {
   ///
   /// - Parameter properties: The model's properties, with their keys.
   /// - Precondition: No two properties that are written have the same path.
-  static func tree(of properties: [PlannedProperty]) -> Immortal<WriteNode> {
+  static func tree(of properties: [PlannedProperty]) -> Permanent<WriteNode> {
     let top = KeyPathNode()
     for (field, property) in properties.enumerated() where property.isWritten {
       top.node(at: property.paths[0]).candidates.append(
@@ -43,7 +43,7 @@ extension WriteNode {
 
   private static func layOut(
     _ node: KeyPathNode, _ properties: [PlannedProperty], isRoot: Bool
-  ) -> Immortal<WriteNode> {
+  ) -> Permanent<WriteNode> {
     let indexes = node.keys.map { ArrayIndex($0)?.value }
     let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
     var members = node.keys.indices.map { position in
@@ -57,6 +57,6 @@ extension WriteNode {
         kind: child == nil ? property?.declaration.kind ?? .other : .other, child: child)
     }
     if isArray { members.sort { $0.index < $1.index } }
-    return Immortal(WriteNode(members: ImmortalArray(members), isArray: isArray))
+    return Permanent(WriteNode(members: PermanentArray(members), isArray: isArray))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that Foundation decodes, and the errors of that, told in the way of this library.
+/// A value that Foundation decodes, and its errors, reported as this library's errors are.
 ///
 /// A `DecodingError` says by a coding path where it happened. Following that path through the value
 /// again leads to a byte of the document, of which path, line and column are known, and the kind of

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates as text in the way of a `DateFormatter`, for other languages and calendars.
+/// Dates as text, converted by a `DateFormatter`, for other languages and calendars.
 ///
 /// The formatter decides what is a date: on many platforms that is more than its format says, such
 /// as `2021-2-3 ` for `yyyy-MM-dd`. Dates of fixed formats are better mapped by
@@ -50,7 +50,7 @@ public struct DateFormatterTransform: Transform {
 }
 
 extension ValueCoding where Self == DateFormatterTransform {
-  /// Dates as text in the way of a copy of a formatter.
+  /// Dates as text, converted by a copy of a formatter.
   public static func date(_ formatter: DateFormatter) -> DateFormatterTransform {
     DateFormatterTransform(formatter)
   }

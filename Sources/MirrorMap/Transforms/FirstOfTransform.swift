@@ -1,4 +1,4 @@
-/// Several transforms, or other codings, of which the first that fits reads a value.
+/// Several transforms, or other codings; the first that can read a value is used.
 ///
 /// What they read may be of different JSON types. Writing is left to the first one.
 ///

@@ -3,8 +3,8 @@ import Foundation
 /// Dates as text in the format of ISO 8601 and RFC 3339.
 ///
 /// Read are date and time with an optional fraction of any length and any zone (`Z`, `+02:00`,
-/// `+0200`, `+02`), and dates alone, which begin at midnight UTC. Written is UTC with as many
-/// fraction digits as the date needs, unless told otherwise.
+/// `+0200`, `+02`), and dates alone, which begin at midnight UTC. By default, dates are
+/// written in UTC, with as many fraction digits as they need.
 ///
 /// ```swift
 /// @Mapped("created_at", transform: .iso8601) var createdAt: Date

@@ -41,7 +41,7 @@ where Object.RawValue: MappableValue {
 extension ValueCoding {
   /// Raw representable types by their raw value.
   ///
-  /// - Parameter type: the type; that of the property, or of its elements, unless told otherwise.
+  /// - Parameter type: the type; by default, that of the property or of its elements.
   @inlinable
   public static func rawValue<Object>(
     _ type: Object.Type = Object.self

@@ -38,7 +38,7 @@ public struct UnixTimeTransform: Transform {
   ///
   /// - Parameters:
   ///   - unit: what one unit of the number is.
-  ///   - text: whether the number may stand in a string; refused unless told otherwise.
+  ///   - text: whether the number may be in a string; refused by default.
   public init(_ unit: Unit, text: Text = .refused) {
     self.unit = unit
     self.text = text

@@ -5,7 +5,7 @@ struct DateCursor {
 
   init(_ bytes: Bytes) { self.bytes = bytes }
 
-  var isAtEnd: Bool { position == bytes.count }
+  var hasReachedEnd: Bool { position == bytes.count }
 
   mutating func skip(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }

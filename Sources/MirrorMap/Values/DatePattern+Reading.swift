@@ -15,7 +15,7 @@ extension DatePattern {
       for part in parts {
         guard cursor.read(part, into: &fields) else { return nil }
       }
-      return cursor.isAtEnd ? date(fields, zone) : nil
+      return cursor.hasReachedEnd ? date(fields, zone) : nil
     }
   }
 

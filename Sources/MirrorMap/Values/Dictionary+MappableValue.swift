@@ -173,7 +173,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     repeat {
       try reader.checkCount(seen.count)
       let position = reader.cursor
-      // Wherever this fails, the reader then stands at the member's value.
+      // Wherever this fails, the reader is at the member's value afterwards.
       do throws(MappingError) {
         let key = try Key.read(from: &reader)
         if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
@@ -197,7 +197,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     repeat {
       try reader.checkCount(seen.count)
       let position = reader.cursor
-      // Wherever this fails, the reader then stands at the member's value.
+      // Wherever this fails, the reader is at the member's value afterwards.
       do throws(MappingError) {
         let key = try Key.read(from: &reader)
         if !seen.insert(key).inserted, try !reader.replacesDuplicate(at: position) {

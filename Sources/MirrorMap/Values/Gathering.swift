@@ -12,7 +12,7 @@ enum Gathering {
     return type.canGather(coding.anyItemCoding)
   }
 
-  /// Reads the values that a path leads to from the one at the cursor, and passes over that one.
+  /// Reads the values that a path leads to from the one at the cursor, and skips that one.
   ///
   /// - Returns: a value of the type; nil if there can be none.
   @usableFromInline

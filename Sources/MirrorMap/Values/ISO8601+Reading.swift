@@ -14,7 +14,7 @@ extension ISO8601 {
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     var seconds = Int64(date.daysSinceReference) * 86_400
-    if cursor.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+    if cursor.hasReachedEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
 
     guard
       cursor.skip(UInt8(ascii: "T")) || cursor.skip(UInt8(ascii: "t")) || cursor.skip(.space),
@@ -22,7 +22,7 @@ extension ISO8601 {
       let minute = cursor.digits(2), minute < 60, cursor.skip(.colon),
       let second = cursor.digits(2), second <= 60,
       let (fraction, fractionDigits) = cursor.fraction(),
-      let offset = cursor.offset(), cursor.isAtEnd
+      let offset = cursor.offset(), cursor.hasReachedEnd
     else { return nil }
     seconds += Int64(hour * 3_600 + minute * 60 + second - offset)
     if second == 60, !isAfterLeapSecond(seconds) { return nil }

@@ -9,9 +9,9 @@
 /// try [Role].decode(from: #"["admin", "owner"]"#)     // [.admin, .other]
 /// ```
 ///
-/// Whatever the failure policy, an unknown raw value is an issue and no failure: reports and the
-/// mapper's logger tell of it. A value of another type than the raw value's is an error as ever, and so
-/// is an unknown key of a dictionary. The unknown raw value itself is not kept: what is written is that
+/// Whatever the failure policy, an unknown raw value is an issue, not a failure: it is in reports, and
+/// the mapper's logger receives it. A value of another type than the raw value's is an error, and so is
+/// an unknown key of a dictionary. The unknown raw value itself is not kept: what is written is that
 /// of the case.
 public protocol UnknownCaseProviding: SendableMetatype {
   /// What stands for all unknown raw values.
@@ -19,7 +19,7 @@ public protocol UnknownCaseProviding: SendableMetatype {
 }
 
 extension JSONReader {
-  /// What stands for a raw value of which a type has no value.
+  /// The case for a raw value that a type doesn't have.
   ///
   /// - Parameter position: where the raw value begins.
   /// - Throws: ``MappingError`` if the type has nothing for it.

@@ -131,7 +131,7 @@ extension FirstUseThreadTests {
 
   /// Where the plans of a family of models lie.
   struct Plans: Equatable {
-    let node, leaf, flat: Immortal<PlanTables>
+    let node, leaf, flat: Permanent<PlanTables>
 
     init<Tag: FreshTag>(of tag: Tag.Type) throws {
       node = try PlanCache.plan(Node<Tag>.self).tables
@@ -140,7 +140,7 @@ extension FirstUseThreadTests {
     }
 
     init<Tag: FreshTag>(published tag: Tag.Type) throws {
-      func tables(_ type: any Mappable.Type) throws -> Immortal<PlanTables> {
+      func tables(_ type: any Mappable.Type) throws -> Permanent<PlanTables> {
         try #require(PlanCache.published(ObjectIdentifier(type))).tables
       }
       node = try tables(Node<Tag>.self)

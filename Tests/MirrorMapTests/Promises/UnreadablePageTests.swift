@@ -116,7 +116,7 @@ import Testing
 
   /// Looks at a document through a view.
   private func look(_ bytes: UnsafeRawBufferPointer) {
-    guard let json = try? JSONView(Lent(bytes: bytes)) else { return }
+    guard let json = try? JSONView(UnownedReference(bytes: bytes)) else { return }
     _ = (json.kind, json.keys, json.count, json.value, json.description)
     _ = (json["name"]?.string, json["id"]?.int, json["ratio"]?.double, json["k\u{65}y"]?[1]?.number)
     _ = json["deep"]?["er"]?.elements.map { $0["x"]?.double }
@@ -128,7 +128,7 @@ import Testing
 // MARK: - Models
 
 extension UnreadablePageTests {
-  struct Lent: JSONSource, @unchecked Sendable {
+  struct UnownedReference: JSONSource, @unchecked Sendable {
     let bytes: UnsafeRawBufferPointer
     func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
       try body(bytes)

@@ -50,7 +50,7 @@ public struct JSONReader: ~Copyable {
   /// The mapper's options for the next value.
   @usableFromInline var scope = ReadingScope()
   /// The session of the mapper, if there is one; this folder doesn't use it.
-  let session: Lent<MappingSession>?
+  let session: UnownedReference<MappingSession>?
   /// Whether equal strings share their storage, which is given up if there are few.
   var sharesStrings = false
   /// How values of another type than the requested one are converted.
@@ -60,7 +60,7 @@ public struct JSONReader: ~Copyable {
   ///
   /// - Precondition: the bytes and the session outlive the reader.
   init(
-    _ bytes: Bytes, maximumDepth: Int, session: Lent<MappingSession>?
+    _ bytes: Bytes, maximumDepth: Int, session: UnownedReference<MappingSession>?
   ) {
     start = bytes.start
     cursor = bytes.start

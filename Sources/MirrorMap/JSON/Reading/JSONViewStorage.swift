@@ -20,7 +20,7 @@ import Foundation
 final class JSONViewStorage: @unchecked Sendable {
   private enum Origin {
     case source(any JSONSource & Sendable)
-    case borrowed(Bytes, session: Lent<MappingSession>?)
+    case borrowed(Bytes, session: UnownedReference<MappingSession>?)
     case copied([UInt8])
   }
 
@@ -53,7 +53,7 @@ final class JSONViewStorage: @unchecked Sendable {
   ///   other reference to the storage, or ``detach()`` has been called on this thread.
   init(
     borrowing bytes: Bytes, maximumDepth: Int = 512,
-    session: Lent<MappingSession>?
+    session: UnownedReference<MappingSession>?
   ) {
     origin = .borrowed(bytes, session: session)
     self.maximumDepth = maximumDepth
@@ -79,7 +79,7 @@ extension JSONViewStorage {
   /// The document for the duration of one access.
   struct Document {
     let bytes: Bytes
-    var session: Lent<MappingSession>?
+    var session: UnownedReference<MappingSession>?
     /// Whether this access happens during a decode of the same bytes, on the same thread.
     var isBorrowed = false
 
@@ -89,7 +89,7 @@ extension JSONViewStorage {
     ///   - position: where the value begins. A user's source may have become shorter.
     ///   - level: how many arrays and objects contain it, which counts for the depth limit.
     func reader(
-      at position: Int, level: Int, maximumDepth: Int, session: Lent<MappingSession>?
+      at position: Int, level: Int, maximumDepth: Int, session: UnownedReference<MappingSession>?
     ) -> JSONReader {
       var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: session)
       reader.cursor = reader.start + min(max(position, 0), bytes.count)

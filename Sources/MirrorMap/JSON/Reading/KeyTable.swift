@@ -22,13 +22,13 @@ struct KeyTable {
     let number: Int
   }
 
-  fileprivate let entries: ImmortalArray<Entry>
+  fileprivate let entries: PermanentArray<Entry>
   /// A hash table of entry indices, -1 for free slots; a power of two in size, at most half full.
-  private let slots: ImmortalArray<Int32>
+  private let slots: PermanentArray<Int32>
 
   /// - Parameter keys: the keys in the order in which documents are likely to have them.
   init(_ keys: [(key: String, number: Int)]) {
-    entries = ImmortalArray(keys.map { Entry($0.key, $0.number) })
+    entries = PermanentArray(keys.map { Entry($0.key, $0.number) })
     var size = 4
     while size < keys.count * 2 { size *= 2 }
     var slots = [Int32](repeating: -1, count: size)
@@ -37,7 +37,7 @@ struct KeyTable {
       while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = Int32(index)
     }
-    self.slots = ImmortalArray(slots)
+    self.slots = PermanentArray(slots)
   }
 
   var count: Int { @inline(__always) get { entries.count } }
@@ -50,7 +50,7 @@ struct KeyTable {
 extension KeyTable.Entry {
   fileprivate init(_ key: String, _ number: Int) {
     let quoted = [UInt8.quote] + Array(key.utf8) + [.quote]
-    text = ImmortalArray(quoted + [UInt8](repeating: 0, count: 8)).start
+    text = PermanentArray(quoted + [UInt8](repeating: 0, count: 8)).start
     length = quoted.count
     isPlain = key.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
     self.number = number

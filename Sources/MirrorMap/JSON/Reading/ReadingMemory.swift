@@ -13,7 +13,7 @@ struct ReadingMemory {
 
   private static let ofThread = ThreadLocal { Parts() }
 
-  private let parts: Lent<Parts>
+  private let parts: UnownedReference<Parts>
 
   /// The memory of a thread, which is the current one.
   @inline(__always)

@@ -81,7 +81,7 @@ struct MappingSession {
   }
 
   /// The session of readers and writers that were made without one. Never changed.
-  static let none = Lent(immortal: MappingSession(mapper: .default, context: .none))
+  static let none = UnownedReference(permanent: MappingSession(mapper: .default, context: .none))
 }
 
 extension MappingSession {
@@ -115,7 +115,7 @@ extension MappingSession {
 extension JSONReader {
   /// Adopts the options of a session for the values of its document.
   @inline(__always)
-  mutating func adopt(_ session: Lent<MappingSession>) {
+  mutating func adopt(_ session: UnownedReference<MappingSession>) {
     scope = session.pointee.scope
     coercion = session.pointee.coercion
     if session.pointee.hasLimits { limit(session.pointee.mapper.limits) }
@@ -123,7 +123,7 @@ extension JSONReader {
 
   /// The session, or the one of readers that were made without any; that one must not be changed.
   @usableFromInline
-  var sharedSession: Lent<MappingSession> {
+  var sharedSession: UnownedReference<MappingSession> {
     @inline(__always) get { session ?? MappingSession.none }
   }
 
@@ -146,7 +146,7 @@ extension JSONReader {
 
 extension JSONWriter {
   /// The session, or the one of writers that were made without any.
-  var sharedSession: Lent<MappingSession> {
+  var sharedSession: UnownedReference<MappingSession> {
     @inline(__always) get { session ?? MappingSession.none }
   }
 

@@ -24,7 +24,7 @@ public struct JSONWriter: ~Copyable {
   /// The mapper's options for the next value.
   @usableFromInline var scope = WritingScope()
   /// The session of the mapper, if there is one; this folder doesn't use it.
-  let session: Lent<MappingSession>?
+  let session: UnownedReference<MappingSession>?
   /// How many more levels of models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack: StackGuard
@@ -44,7 +44,7 @@ public struct JSONWriter: ~Copyable {
   /// Makes a writer with an empty buffer.
   ///
   /// - Precondition: the session outlives the writer.
-  init(session: Lent<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 0) {
+  init(session: UnownedReference<MappingSession>?, maximumDepth: Int = 512, capacity: Int = 0) {
     let thread = ThreadState.current
     stack = thread.stack
     let buffer = unsafe thread.takeBuffer(capacity)

@@ -3,14 +3,14 @@
 /// Sixteen more bytes after it are readable, so that it can be copied in whole blocks; they live
 /// as long as the process.
 struct PreparedKey {
-  private let bytes: ImmortalArray<UInt8>
+  private let bytes: PermanentArray<UInt8>
 
   init(_ key: String) {
     var writer = JSONWriter(session: nil)
     writer.writeByte(.comma)
     writer.writeString(key)
     writer.writeByte(.colon)
-    bytes = ImmortalArray(Array(writer.written) + [UInt8](repeating: 0, count: 16))
+    bytes = PermanentArray(Array(writer.written) + [UInt8](repeating: 0, count: 16))
   }
 
   fileprivate var start: BytePointer { bytes.start }

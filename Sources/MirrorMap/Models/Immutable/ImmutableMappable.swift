@@ -63,7 +63,7 @@ extension ImmutableMappable {
   /// - Throws: ``MappingError`` with the position of the failure.
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
-    try withLoan(of: &reader) { (reader) throws(MappingError) in
+    try withReference(to: &reader) { (reader) throws(MappingError) in
       var object = try ObjectReader(reader, Self.self)
       do {
         let model = try object.handOut { try Self(from: &$0) }
@@ -80,7 +80,7 @@ extension ImmutableMappable {
   /// - Throws: ``MappingError`` with the position of the failure.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
-    try withLoan(of: &writer) { (writer) throws(MappingError) in
+    try withReference(to: &writer) { (writer) throws(MappingError) in
       var object = try ObjectWriter(writer, type(of: self))
       do {
         try object.handOut { try encode(to: &$0) }

@@ -27,7 +27,7 @@
 /// the value in another way: `try? object.value("id")`.
 public struct ObjectReader: ~Copyable {
   /// The reader of the document.
-  @usableFromInline let reader: Lent<JSONReader>
+  @usableFromInline let reader: UnownedReference<JSONReader>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being read.
@@ -67,7 +67,7 @@ public struct ObjectReader: ~Copyable {
   /// - Precondition: `reader` stays valid as long as this is used.
   /// - Throws: ``MappingError`` if another value is there.
   @usableFromInline
-  init(_ reader: Lent<JSONReader>, _ model: Any.Type) throws(MappingError) {
+  init(_ reader: UnownedReference<JSONReader>, _ model: Any.Type) throws(MappingError) {
     guard reader.pointee.current == .openBrace else {
       throw reader.pointee.mismatch("an object for \(model)")
     }

@@ -16,7 +16,7 @@
 /// doesn't know whether the document had `null`. Setting a key twice is an error.
 public struct ObjectWriter: ~Copyable {
   /// What the document is written to.
-  @usableFromInline let writer: Lent<JSONWriter>
+  @usableFromInline let writer: UnownedReference<JSONWriter>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being written.
@@ -41,7 +41,7 @@ public struct ObjectWriter: ~Copyable {
   /// - Precondition: `writer` stays valid as long as this is used.
   /// - Throws: ``MappingError`` with code `.depthLimit`.
   @usableFromInline
-  init(_ writer: Lent<JSONWriter>, _ model: Any.Type) throws(MappingError) {
+  init(_ writer: UnownedReference<JSONWriter>, _ model: Any.Type) throws(MappingError) {
     _ = try writer.pointee.beginValue()
     try writer.pointee.enter()
     self.writer = writer

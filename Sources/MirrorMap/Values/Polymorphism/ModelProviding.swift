@@ -30,7 +30,7 @@
 public protocol ModelProviding: Mappable, ModelHook {
   /// The type to decode; this one by default.
   ///
-  /// - Returns: a subclass, or the type itself. It is not asked in its turn.
+  /// - Returns: a subclass, or the type itself. It isn't asked to choose itself.
   /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
   static func modelType(
     for json: JSONView, in context: MappingContext

@@ -45,8 +45,8 @@ extension ModelRegistry {
 
 /// What was tried with a value without a tag, and why it failed: the cause of an error.
 ///
-/// The text is made when it is asked for. Values without tags may lie in each other, and most failed
-/// attempts are forgotten.
+/// The text is made when it is needed. Values without tags can be nested, and most failed attempts are
+/// never shown.
 struct FailedAttempts: Error, CustomStringConvertible {
   struct Attempt: Sendable {
     let name: String

@@ -16,13 +16,13 @@
 /// // {"shapes": [{"type": "circle", "radius": 1}, {"side": 2, "type": "square"}]}
 /// ```
 ///
-/// `Base` is what the types have in common: a protocol, a class, or an enum of which the types are the
-/// payloads (``adding(_:embed:extract:)``, ``Polymorphic``). Pass a registry wherever a `transform:` is
+/// `Base` is what the types have in common: a protocol, a class, or an enum whose payloads are
+/// of the types (``adding(_:embed:extract:)``, ``Polymorphic``). Pass a registry wherever a `transform:` is
 /// expected: for `Base`, and for optionals, arrays and dictionaries of it. Make it once, as a
 /// `static let`.
 ///
-/// **Reading.** The tag is found anywhere in the object, by looking ahead. A tag that is missing, stands
-/// twice, is of the wrong kind or unknown is an error; an unknown one is not if there is a
+/// **Reading.** The tag is found anywhere in the object, by looking ahead. A tag that is missing, occurs
+/// twice, is of the wrong kind, or is unknown is an error. An unknown one isn't if there is a
 /// ``fallback(_:)``. The model reads the same object and may map the tag's key as well.
 ///
 /// **Writing.** The tag becomes the first member, unless the model writes it itself, which it must do
@@ -32,8 +32,8 @@
 /// What is wrong with a registry itself, such as two entries with one tag or a model that is no `Base`,
 /// is an error with code `.declaration` at its first use.
 ///
-/// - Complexity: Looking for a tag passes over the object once more; so values nested in each other as
-///   deeply as *d* take O(n × d).
+/// - Complexity: Finding a tag skips the object once more, so values nested *d* levels deep take
+///   O(n × d).
 public struct ModelRegistry<Base>: ValueCoding {
   public typealias Value = Base
 

@@ -1,4 +1,4 @@
-/// What tells of which type a value is: a string or an integer.
+/// The tag that selects the type of a value: a string or an integer.
 ///
 /// Literals make tags. Strings are compared as UTF-8 bytes; the string `"1"` and the number `1` are two
 /// tags, except as keys of objects, where numbers are written as strings.

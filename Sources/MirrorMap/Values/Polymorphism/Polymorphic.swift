@@ -12,10 +12,10 @@
 /// let events = try [Event].decode(from: #"[{"type": "move", "dx": 1}, {"type": "stop"}]"#)
 /// ```
 ///
-/// It then stands wherever a mappable value does. (Cases without a payload need `Event: Equatable`.) The
+/// It can be used wherever a mappable value can. (Cases without a payload need `Event: Equatable`.) The
 /// types of a protocol or of a class hierarchy have a ``ModelRegistry`` beside them instead.
 public protocol Polymorphic: MappableValue {
-  /// How the type's values are told apart; a `static let`.
+  /// How the type's values are distinguished; a `static let`.
   static var registry: ModelRegistry<Self> { get }
 }
 

@@ -1,6 +1,6 @@
-/// One type of a ``ModelRegistry``: how its values are told apart, read and written.
+/// One type of a ``ModelRegistry``: how its values are distinguished, read, and written.
 ///
-/// The closures are made in inlinable code, so that they are specialised for the type in the module that
+/// The closures are made in inlinable code, so that they are specialized for the type in the module that
 /// adds it.
 @usableFromInline
 final class RegistryEntry<Base>: @unchecked Sendable {

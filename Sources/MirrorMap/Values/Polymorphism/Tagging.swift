@@ -1,4 +1,4 @@
-/// How JSON tells of which type a value is; see ``ModelRegistry``.
+/// How JSON states the type of a value; see ``ModelRegistry``.
 ///
 /// A circle of radius 1 with the tag `"circle"`:
 ///
@@ -15,7 +15,7 @@ public enum Tagging: Sendable, Hashable {
   case `internal`(tag: String)
   /// Tag and value are two members of an object; its other members are ignored.
   case adjacent(tag: String, content: String)
-  /// The tag is the only key of an object, of which the value is the member.
+  /// The tag is the only key of an object, and the value is its member.
   case external
   /// There is no tag: the first type that can be decoded is the right one.
   case untagged

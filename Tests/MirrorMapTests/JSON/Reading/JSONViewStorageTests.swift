@@ -75,7 +75,7 @@ private struct Fleeting: JSONSource, Sendable {
 
 @Suite(.serialized) struct JSONViewStorageTests {
   private func borrow<R>(
-    _ text: String, session: Lent<MappingSession>? = nil, maximumDepth: Int = 512,
+    _ text: String, session: UnownedReference<MappingSession>? = nil, maximumDepth: Int = 512,
     _ body: (JSONView) throws -> R
   ) rethrows -> R {
     var bytes = Array(text.utf8)

@@ -7,7 +7,7 @@
 @safe
 @frozen
 @usableFromInline
-struct Lent<Value: ~Copyable>: @unchecked Sendable {
+struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<Value>
 
   /// - Precondition: a value is there, and stays there as long as the reference is used.
@@ -16,7 +16,7 @@ struct Lent<Value: ~Copyable>: @unchecked Sendable {
 
   /// Moves a value to memory of its own, which is permanent unless the owner of the reference frees
   /// it.
-  init(immortal value: consuming Value) {
+  init(permanent value: consuming Value) {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe memory.initialize(to: value)
     unsafe address = memory
@@ -32,10 +32,10 @@ struct Lent<Value: ~Copyable>: @unchecked Sendable {
 
 /// Calls `body` with a reference to a value.
 @inlinable @inline(__always)
-func withLoan<Value: ~Copyable, R, E: Error>(
-  of value: inout Value, _ body: (Lent<Value>) throws(E) -> R
+func withReference<Value: ~Copyable, R, E: Error>(
+  to value: inout Value, _ body: (UnownedReference<Value>) throws(E) -> R
 ) throws(E) -> R {
   try unsafe withUnsafeMutablePointer(to: &value) { (address) throws(E) -> R in
-    try unsafe body(Lent(address))
+    try unsafe body(UnownedReference(address))
   }
 }

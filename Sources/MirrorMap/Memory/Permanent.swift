@@ -6,7 +6,7 @@ import Synchronization
 @safe
 @frozen
 @usableFromInline
-struct Immortal<Value: ~Copyable>: @unchecked Sendable, Hashable {
+struct Permanent<Value: ~Copyable>: @unchecked Sendable, Hashable {
   @usableFromInline let address: UnsafePointer<Value>
 
   /// Moves a value to permanent memory.
@@ -30,7 +30,9 @@ struct Immortal<Value: ~Copyable>: @unchecked Sendable, Hashable {
   }
 
   @inlinable
-  static func == (left: Immortal, right: Immortal) -> Bool { unsafe left.address == right.address }
+  static func == (left: Permanent, right: Permanent) -> Bool {
+    unsafe left.address == right.address
+  }
 
   @inlinable
   func hash(into hasher: inout Hasher) { unsafe hasher.combine(address) }
@@ -43,20 +45,20 @@ struct Immortal<Value: ~Copyable>: @unchecked Sendable, Hashable {
 struct PlanReference: @unchecked Sendable {
   fileprivate let address: UnsafeRawPointer
 
-  init<Value>(_ value: Immortal<Value>) { unsafe address = UnsafeRawPointer(value.address) }
+  init<Value>(_ value: Permanent<Value>) { unsafe address = UnsafeRawPointer(value.address) }
 
   /// What the reference was made of.
   ///
-  /// - Precondition: that was an `Immortal<Value>`.
+  /// - Precondition: that was an `Permanent<Value>`.
   @inline(__always)
-  func restored<Value>(as type: Value.Type = Value.self) -> Immortal<Value> {
-    unsafe Immortal(address: address.assumingMemoryBound(to: type))
+  func restored<Value>(as type: Value.Type = Value.self) -> Permanent<Value> {
+    unsafe Permanent(address: address.assumingMemoryBound(to: type))
   }
 }
 
 /// An array in memory that is never freed.
 @safe
-struct ImmortalArray<Element>: @unchecked Sendable {
+struct PermanentArray<Element>: @unchecked Sendable {
   private let address: UnsafePointer<Element>
   let count: Int
 
@@ -82,7 +84,7 @@ struct ImmortalArray<Element>: @unchecked Sendable {
   }
 }
 
-extension ImmortalArray {
+extension PermanentArray {
   /// The element at an index, borrowed without counting references.
   ///
   /// - Precondition: there is one.
@@ -95,14 +97,14 @@ extension ImmortalArray {
   }
 }
 
-extension ImmortalArray where Element == UInt8 {
+extension PermanentArray where Element == UInt8 {
   /// Where the bytes begin.
   var start: BytePointer { unsafe BytePointer(address) }
 }
 
 /// Slots for permanent values, which threads fill and read without a lock.
 @safe
-struct ImmortalSlots<Value>: @unchecked Sendable {
+struct PermanentSlots<Value>: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let count: Int
 
@@ -120,13 +122,13 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
 
   /// Returns the value in a slot. Numbers wrap around at the number of slots.
   @inline(__always)
-  func load(_ number: UInt = 0) -> Immortal<Value>? {
+  func load(_ number: UInt = 0) -> Permanent<Value>? {
     let address = unsafe slot(number).pointee.load(ordering: .acquiring)
-    return unsafe UnsafePointer(bitPattern: address).map { unsafe Immortal(address: $0) }
+    return unsafe UnsafePointer(bitPattern: address).map { unsafe Permanent(address: $0) }
   }
 
   /// Puts a value into a slot.
-  func store(_ value: Immortal<Value>, _ number: UInt = 0) {
+  func store(_ value: Permanent<Value>, _ number: UInt = 0) {
     unsafe slot(number).pointee.store(UInt(bitPattern: value.address), ordering: .releasing)
   }
 
@@ -134,7 +136,7 @@ struct ImmortalSlots<Value>: @unchecked Sendable {
   ///
   /// - Returns: whether it was put there.
   func exchange(
-    _ expected: Immortal<Value>?, for value: Immortal<Value>, _ number: UInt = 0
+    _ expected: Permanent<Value>?, for value: Permanent<Value>, _ number: UInt = 0
   ) -> Bool {
     unsafe slot(number).pointee.compareExchange(
       expected: UInt(bitPattern: expected?.address), desired: UInt(bitPattern: value.address),
