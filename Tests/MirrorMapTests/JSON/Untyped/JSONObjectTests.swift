@@ -163,22 +163,31 @@ import Testing
     #expect(object.count == 100_000)
   }
 
-  /// A key whose neighbours in the table wrap around its end must be found after removals.
-  @Test func indexClosesGapsAcrossItsEnd() {
+  /// A key whose neighbors in the table wrap around its end must be found.
+  @Test func keysWhoseSlotsWrapAroundTheTablesEndAreFound() {
     var index = JSONKeyIndex()
+    #expect(index.isEmpty)
     let hashes: [UInt32] = [31, 31, 31, 63, 0, 1, 30, 30]
     for (position, hash) in hashes.enumerated() { index.insert(hash, position: position) }
-    var left = Array(hashes.enumerated())
-    while !left.isEmpty {
-      index.remove(position: 0)
-      left.removeFirst()
-      left = left.map { (offset: $0.offset - 1, element: $0.element) }
-      for entry in left {
-        #expect(index.position(of: entry.element) { $0 == entry.offset } == entry.offset)
+    for (position, hash) in hashes.enumerated() {
+      #expect(index.position(of: hash) { $0 == position } == position)
+    }
+    #expect(!index.isEmpty)
+    #expect(index.position(of: 29) { _ in true } == nil)
+  }
+
+  /// The index of a large object has to follow each removal.
+  @Test func removedKeysLeaveTheOthersWhereTheyAreFound() {
+    let keys = (0..<60).map { "key\($0 * 7 % 60)" }
+    var object = JSONObject()
+    for (position, key) in keys.enumerated() { object[key] = .number(JSONNumber(position)) }
+    for (position, key) in keys.enumerated() {
+      object[key] = nil
+      #expect(object[key] == nil)
+      for (later, other) in keys.enumerated().dropFirst(position + 1) {
+        #expect(object[other]?.int == later)
       }
     }
-    #expect(index.isEmpty)
-    index.remove(position: 0)
-    #expect(index.isEmpty)
+    #expect(object.isEmpty)
   }
 }
