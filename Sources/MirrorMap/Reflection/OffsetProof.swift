@@ -184,7 +184,7 @@ struct OffsetProof {
       else {
         throw .declaration(
           typeName, property.name,
-          "its wrapper was not initialised by init(), but copied from somewhere else")
+          "its wrapper was not initialized by init(), but copied from somewhere else")
       }
       isTaken[first.recorder.number(of: token)] = true
       var place = places[index]

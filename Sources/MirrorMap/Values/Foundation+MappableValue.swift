@@ -128,7 +128,7 @@ extension JSONReader {
   ///   - make: makes the value; nil if the string isn't one.
   @inline(__always)
   mutating func readText<Value: MappableValue>(
-    _ expected: StaticString, found: StaticString = "a string that is none",
+    _ expected: StaticString, found: StaticString = "a string that isn't one",
     _ make: (String) -> Value?
   ) throws(MappingError) -> Value {
     if let value = try readTransformed(Value.self) { return value }

@@ -23,7 +23,7 @@ private struct FlagsAround: Mappable {
 }
 
 @Suite struct AmbiguousPlaceTests {
-  // The nil in `details` has a payload that is never initialised; compilers leave a copy of `flag`
+  // The nil in `details` has a payload that is never initialized; compilers leave a copy of `flag`
   // there, and its token was found in two places.
   @Test func propertyWasAlsoFoundInThePayloadOfANilOptionalModelAfterIt() throws {
     let json = #"{"flag":true,"details":{"count":3,"rating":1.5}}"#

@@ -84,21 +84,21 @@ import Testing
   @Test func twoPropertiesMustNotShareAWrapper() {
     #expect(
       errorText { try Doubled.decode(from: #"{"a":1}"#) }
-        == "Doubled.twin cannot be mapped: its wrapper was not initialised by init(), "
+        == "Doubled.twin cannot be mapped: its wrapper was not initialized by init(), "
         + "but copied from somewhere else")
   }
 
   @Test func wrapperFromElsewhereIsRefused() {
     #expect(
       errorText { try Borrowing.decode(from: #"{"a":1}"#) }
-        == "Borrowing.a cannot be mapped: its wrapper was not initialised by init(), "
+        == "Borrowing.a cannot be mapped: its wrapper was not initialized by init(), "
         + "but copied from somewhere else")
   }
 
   /// Whether the template was first used before or in the recording must not matter.
   @Test func modelsCopiedFromATemplateUsedToPassOrFailByOrderOfUse() {
     let text =
-      " cannot be mapped: its wrapper was not initialised by init(), "
+      " cannot be mapped: its wrapper was not initialized by init(), "
       + "but copied from somewhere else"
     #expect(
       errorText { try FreshTemplate.decode(from: #"{"a":1}"#) }

@@ -60,7 +60,7 @@ private struct Blob: Mappable {
     )
     #expect(
       errorText { try Data.decode(from: #""\#(text)""#) }
-        == "$: expected Base64 text, found a string that is none (line 1, column 1)")
+        == "$: expected Base64 text, found a string that isn't one (line 1, column 1)")
   }
 
   @Test func base64InContainers() throws {

@@ -22,7 +22,7 @@ import Testing
   func invalidURLsAreErrors(text: String) throws {
     #expect(
       errorText { try [URL].decode(from: [text].encode()) }
-        == "$[0]: expected a URL, found a string that is none (line 1, column 2)")
+        == "$[0]: expected a URL, found a string that isn't one (line 1, column 2)")
   }
 
   @Test func uuidsAreReadInAnyCaseAndWrittenInCapitals() throws {
@@ -43,7 +43,7 @@ import Testing
   func invalidUUIDsAreErrors(text: String) throws {
     #expect(
       errorText { try UUID.decode(from: text.encode()) }
-        == "$: expected a UUID, found a string that is none (line 1, column 1)")
+        == "$: expected a UUID, found a string that isn't one (line 1, column 1)")
   }
 
   @Test func dataOfEveryLengthIsBase64WithPadding() throws {
@@ -65,7 +65,7 @@ import Testing
     let json = try ["d": text].encode()
     #expect(
       errorText { try [String: Data].decode(from: json) }
-        == "$.d: expected Base64 text, found a string that is none (line 1, column 6)")
+        == "$.d: expected Base64 text, found a string that isn't one (line 1, column 6)")
     struct Doc: Mappable {
       @Mapped("d", transform: .base64) var data: Data
       init() {}

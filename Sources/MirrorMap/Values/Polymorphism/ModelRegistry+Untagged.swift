@@ -37,7 +37,7 @@ extension ModelRegistry {
     if attempts.count == 1 { return attempts[0].error }
     var error = reader.failure(
       .invalidValue, expected: attempts.map(\.name).alternatives,
-      found: (reader.mismatch("").found ?? "a value") + " that is none of them")
+      found: (reader.mismatch("").found ?? "a value") + " that isn't any of them")
     error.details.underlying = FailedAttempts(attempts: attempts)
     return error
   }

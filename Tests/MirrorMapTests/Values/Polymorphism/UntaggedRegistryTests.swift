@@ -57,14 +57,14 @@ private struct Grumbling: MappableValue {
     #expect(
       errorText { try Page.decode(from: #"{"content":[1,{"dx":"SECRET"}]}"#) }
         == """
-        $.content[1]: expected Int, Move or Array<String>, found an object that is none of them: \
+        $.content[1]: expected Int, Move or Array<String>, found an object that isn't any of them: \
         Int: expected Int, found an object; Move.dx: expected Int, found a string; \
         Array<String>: expected an array, found an object (line 1, column 15, Page.content)
         """)
     #expect(
       errorText { try Page.decode(from: #"{"content":[{}]}"#) }
         == """
-        $.content[0]: expected Int, Move or Array<String>, found an object that is none of them: \
+        $.content[0]: expected Int, Move or Array<String>, found an object that isn't any of them: \
         Int: expected Int, found an object; Move.dx: required key is missing; \
         Array<String>: expected an array, found an object (line 1, column 13, Page.content)
         """)
@@ -83,7 +83,7 @@ private struct Grumbling: MappableValue {
     #expect(
       errorText { try AnyReader.decode(from: "true", context: MappingContext(registry)) }
         == """
-        $: expected Grumbling or Int, found a boolean that is none of them: \
+        $: expected Grumbling or Int, found a boolean that isn't any of them: \
         Grumbling: its own code failed; Int: expected Int, found a boolean (line 1, column 1)
         """)
   }
