@@ -72,7 +72,7 @@ extension HandedOut where Self: ~Copyable {
   @inline(never)
   @usableFromInline
   static func trapAfterSwap() -> Never {
-    // There is no way on: either value may already be on its way out of its document's call.
+    // Neither value is safe to use any more: each may outlive the bytes that it refers to.
     fatalError("\(name) was swapped for another one by the code that it was handed to")
   }
 }
