@@ -6,6 +6,11 @@ import PackageDescription
 // set, the test target has only the suites of the promises.
 let hasOnlyPromises = Context.environment["MIRRORMAP_ONLY_PROMISES"] != nil
 
+// CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its
+// lines run. Only the library is built again for that: the tests take ten times as long to build.
+let isInstrumented = Context.environment["MIRRORMAP_INSTRUMENTED"] != nil
+let instrumentation = ["-sanitize=address", "-profile-generate"]
+
 let package = Package(
   name: "MirrorMap",
   platforms: [
@@ -16,7 +21,11 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "MirrorMap", dependencies: ["CByteVectors"], swiftSettings: [.strictMemorySafety()]),
+      name: "MirrorMap", dependencies: ["CByteVectors"],
+      swiftSettings: [.strictMemorySafety()]
+        + (isInstrumented
+          ? [.unsafeFlags(instrumentation + ["-profile-coverage-mapping"])] : []),
+      linkerSettings: isInstrumented ? [.unsafeFlags(instrumentation)] : []),
     .target(name: "CByteVectors"),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
     .executableTarget(
