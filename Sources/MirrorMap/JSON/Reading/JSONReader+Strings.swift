@@ -179,7 +179,13 @@ extension JSONReader {
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
-    if sharesStrings, SharedStrings.lengths.contains(raw.count) { return try makeSharedString(raw) }
+    if raw.count <= ShortString.maximumCount {
+      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.makesShortStrings {
+        return unsafe ShortString.make(raw.start, raw.count)
+      }
+    } else if sharesStrings, raw.count <= SharedStrings.maximumLength {
+      return try makeSharedString(raw)
+    }
     return try makeOwnString(raw)
   }
 

@@ -4,6 +4,7 @@ struct ReadingMemory {
   private struct Parts: ~Copyable {
     let predictors = MemberPredictors()
     let strings = SharedStrings()
+    let makesShortStrings = ShortString.isProven
 
     deinit {
       predictors.free()
@@ -21,6 +22,9 @@ struct ReadingMemory {
 
   /// How the thread's objects have been written so far.
   var predictors: MemberPredictors { @inline(__always) get { parts.pointee.predictors } }
+
+  /// Whether short strings may be made of words, see ``ShortString``.
+  var makesShortStrings: Bool { @inline(__always) get { parts.pointee.makesShortStrings } }
 
   /// The long strings of the document that is being read.
   var strings: SharedStrings { @inline(__always) get { parts.pointee.strings } }

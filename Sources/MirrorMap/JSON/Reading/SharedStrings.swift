@@ -17,10 +17,10 @@
 /// itself uses it.
 @safe
 struct SharedStrings {
-  /// The lengths of shared strings. Shorter strings need no storage, and longer ones are rarely
-  /// repeated but would be kept for as long as the document is read.
-  @inline(__always)
-  static var lengths: ClosedRange<Int> { 16...1024 }
+  /// The greatest length of a shared string: much longer ones, which are rarely repeated, would be
+  /// kept for as long as the document is read. Up to ``ShortString/maximumCount`` bytes they need
+  /// no storage.
+  static let maximumLength = 1024
 
   /// The least size of a document for which the table is used.
   static let minimumSize = 128 * 1024
@@ -95,7 +95,7 @@ struct SharedStrings {
 
   /// The slot in the table to which a string of the input is hashed.
   ///
-  /// - Precondition: its length is one of ``lengths``.
+  /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
   @inline(__always)
   func slot(of bytes: Bytes) -> Slot {
     // The whole string would take longer to hash than to compare.
