@@ -47,7 +47,8 @@ extension Mappable {
   @inlinable
   public static var _access: _ValueAccess {
     _ValueAccess(
-      Self.self, .one(Self.self), mapper: PlanMapper.self, property: { propertyAccess() })
+      Self.self, .one(Self.self), mapper: PlanMapper.self,
+      initialize: { $0.initialize(to: Self()) }, property: { propertyAccess() })
   }
 
   public static var shape: ValueShape { .model(Self.self) }
@@ -112,11 +113,6 @@ enum PlanMapper: ModelMapper {
 
   @usableFromInline
   static func encodesByPlan(_ plan: PlanReference) -> Bool { ModelPlan(plan).encodesByPlan }
-
-  @usableFromInline
-  static func initialize(_ plan: PlanReference, at address: FieldAddress) {
-    ModelPlan(plan).tables.pointee.initializer[borrowed: 0](address)
-  }
 
   @usableFromInline
   static func decode(

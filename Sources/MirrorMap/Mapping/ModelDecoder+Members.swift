@@ -164,6 +164,7 @@ extension ModelDecoder {
   /// Whether the second of two equal keys is used.
   ///
   /// - Throws: ``MappingError`` that names the model, if the mapper rejects duplicates.
+  @inline(never)
   private func replacesDuplicate(
     at key: BytePointer, _ reader: borrowing JSONReader
   ) throws(MappingError) -> Bool {

@@ -58,10 +58,11 @@ struct InPlace<Value> {
   func forEachElement<Element, E: Error>(
     _ body: (InPlace<Element>) throws(E) -> Void
   ) throws(E) where Value == [Element] {
-    try unsafe borrowed.value.withUnsafeBufferPointer { (elements) throws(E) in
-      guard let base = elements.baseAddress else { return }
-      for index in 0..<elements.count { try unsafe body(InPlace<Element>(base + index)) }
-    }
+    // The array stays for longer than this call, so its buffer can leave the closure: inside it the
+    // array would be retained.
+    let elements = unsafe borrowed.value.withUnsafeBufferPointer { unsafe $0 }
+    guard let base = elements.baseAddress else { return }
+    for index in 0..<elements.count { try unsafe body(InPlace<Element>(base + index)) }
   }
 
   /// Calls `body` with each element of an array in its memory, and its index.

@@ -60,14 +60,12 @@ final class PlanDetails: @unchecked Sendable {
   /// The model's properties, without keys; those depend on the strategy.
   let properties: [PlannedProperty]
   let hooks: ModelHooks
-  let access: _ValueAccess
 
   init(_ type: any Mappable.Type) throws(MappingError) {
     id = ObjectIdentifier(type)
     self.type = type
     name = typeName(of: type)
-    access = type._access
-    guard access.type == type else { throw .foreignAccess(type) }
+    guard type._access.type == type else { throw .foreignAccess(type) }
     if ActorTypes.contains(type) { throw .actor(type) }
     hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []

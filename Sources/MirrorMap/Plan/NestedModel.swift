@@ -40,13 +40,3 @@ extension InPlace<NestedModel?>.Borrowed {
     value?.access.locate(address)
   }
 }
-
-/// Makes a new model in uninitialized memory.
-struct ModelInitializer {
-  let run: (FieldAddress) -> Void
-}
-
-extension InPlace<ModelInitializer>.Borrowed {
-  @inline(__always)
-  borrowing func callAsFunction(_ address: FieldAddress) { value.run(address) }
-}

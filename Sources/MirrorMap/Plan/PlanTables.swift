@@ -9,8 +9,6 @@ struct PlanTables {
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
-  /// How a new model is made in its memory; none for objects.
-  let initializer: PermanentArray<ModelInitializer>
   let fields: PermanentArray<PlannedField>
   let accesses: PermanentArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
@@ -39,11 +37,6 @@ struct PlanTables {
           || $0.declaration.options.altersReading
       }
     let isObject = details.type is AnyClass
-    if let property = details.access.property {
-      initializer = PermanentArray([ModelInitializer(run: property().initialize)])
-    } else {
-      initializer = PermanentArray([])
-    }
     fields = PermanentArray(properties.map { isObject ? $0.field.inObject : $0.field })
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })

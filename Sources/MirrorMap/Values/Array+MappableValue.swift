@@ -4,8 +4,10 @@ extension Array: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> [Element] {
     let access = try Element.checkedAccess
-    if let mapper = access.mapper, case .one(let model) = access.models {
-      return try reader.readModels(model, mapper)
+    if let mapper = access.mapper, let initialize = access.initialize,
+      case .one(let model) = access.models
+    {
+      return try reader.readModels(model, mapper, initialize)
     }
     return try decodeItems(from: &reader, with: ValueItself())
   }
@@ -54,6 +56,11 @@ extension JSONWriter {
     if let numbers = identical(array, elements: Double.self) {
       return try ModelMemory.withInPlace(of: numbers) { (numbers) throws(MappingError) in
         try writeArray(numbers)
+      }
+    }
+    if let arrays = identical(array, elements: [Double].self) {
+      return try ModelMemory.withInPlace(of: arrays) { (arrays) throws(MappingError) in
+        try writeArray(arrays)
       }
     }
     if let strings = identical(array, elements: String.self) {

@@ -1,10 +1,13 @@
 extension JSONReader {
   /// Reads an array of models, each into the memory where it stays.
   ///
-  /// - Parameter type: the type of the elements.
+  /// - Parameters:
+  ///   - type: the type of the elements.
+  ///   - initialize: initializes the memory at an address with a new element.
   @inlinable @inline(__always)
   mutating func readModels<Element: MappableValue>(
-    _ type: any Mappable.Type, _ mapping: any ModelMapper.Type
+    _ type: any Mappable.Type, _ mapping: any ModelMapper.Type,
+    _ initialize: (FieldAddress) -> Void
   ) throws(MappingError) -> [Element] {
     guard isStrict else { return try readElements(with: ValueItself()) }
     let plan = try mapping.plan(type)
@@ -15,14 +18,14 @@ extension JSONReader {
         guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
           return elements.push(try reader.decode(Element.self))
         }
-        elements.push { mapping.initialize(plan, at: $0) }
+        elements.push(initialize)
         try mapping.decode(plan, into: elements.last, from: &reader)
       },
       append: { (reader, elements) throws(MappingError) in
         guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
           return elements.append(try reader.decode(Element.self))
         }
-        elements.append { mapping.initialize(plan, at: $0) }
+        elements.append(initialize)
         try ModelMemory.withBase(ofLast: &elements) { (base) throws(MappingError) in
           try mapping.decode(plan, into: base, from: &reader)
         }

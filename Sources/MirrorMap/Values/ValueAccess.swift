@@ -13,6 +13,8 @@ public struct _ValueAccess {
   @usableFromInline let models: Models
   /// What reads and writes the values in place; nil unless they are structs that are models.
   @usableFromInline let mapper: (any ModelMapper.Type)?
+  /// Initializes the memory at an address with a new model; nil where `mapper` is nil.
+  @usableFromInline let initialize: ((FieldAddress) -> Void)?
   /// How properties hold the values; nil unless they are structs that are models, or optional ones.
   @usableFromInline let property: (() -> ModelAccess)?
 
@@ -27,11 +29,12 @@ public struct _ValueAccess {
   @inlinable @inline(__always)
   init(
     _ type: Any.Type, _ models: Models, mapper: (any ModelMapper.Type)? = nil,
-    property: (() -> ModelAccess)? = nil
+    initialize: ((FieldAddress) -> Void)? = nil, property: (() -> ModelAccess)? = nil
   ) {
     self.type = type
     self.models = models
     self.mapper = mapper
+    self.initialize = initialize
     self.property = property
   }
 }
@@ -145,9 +148,6 @@ protocol ModelMapper {
 
   /// Whether the library's own `encode(to:)` is known to be the one of the model.
   static func encodesByPlan(_ plan: PlanReference) -> Bool
-
-  /// Initializes the memory at an address with a new model.
-  static func initialize(_ plan: PlanReference, at address: FieldAddress)
 
   /// Reads the object at the reader's position into a new model at an address.
   static func decode(

@@ -41,9 +41,9 @@ extension JSONReader {
     try enter()
     cursor += 1
     if let predictor = scan.predictor {
-      let first = MemberPredictor.capacity
-      for number in first..<first &+ Int(predictor.header.firstCount)
-      where predictor.matches(predictor[number], at: cursor, end) {
+      let numbers =
+        MemberPredictor.capacity..<MemberPredictor.capacity &+ Int(predictor.header.firstCount)
+      for number in numbers where predictor.matches(predictor[number], at: cursor, end) {
         return consume(predictor, number, &scan)
       }
     }

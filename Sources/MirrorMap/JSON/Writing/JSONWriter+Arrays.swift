@@ -20,6 +20,17 @@ extension JSONWriter {
     endArray()
   }
 
+  /// Writes an array of arrays of numbers, which coordinates are.
+  @usableFromInline
+  mutating func writeArray(_ arrays: InPlace<[[Double]]>) throws(MappingError) {
+    writeByte(.openBracket)
+    try arrays.forEachElement { (numbers) throws(MappingError) in
+      try writeArray(numbers)
+      writeByte(.comma)
+    }
+    endArray()
+  }
+
   /// Writes an array of integers.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Int]>) {
