@@ -12,9 +12,11 @@ extension ModelDecoder {
     var scan = MemberScan(
       reader.memory.predictors, node: node.identity, depth: reader.remainingDepth,
       isLimited: reader.quickEnd != reader.end)
-    var position = reader.cursor
-    var index = try reader.firstKey(in: table, &scan)
-    while index != MemberScan.end {
+    try reader.beginMembers()
+    while true {
+      let position = reader.cursor
+      let index = try reader.nextKey(in: table, &scan)
+      if index == MemberScan.end { break }
       var isMapped = index >= 0
       if isMapped, markSeen(firstNumber &+ index) {
         isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), reader)
@@ -29,8 +31,6 @@ extension ModelDecoder {
       } else {
         try reader.skipValue()
       }
-      position = reader.cursor
-      index = try reader.nextKey(in: table, &scan)
     }
   }
 

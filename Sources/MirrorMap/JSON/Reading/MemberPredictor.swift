@@ -54,6 +54,8 @@ struct MemberPredictor {
   /// How many steps there can be; the first members have the numbers after them.
   static let capacity = 92
   static let firstCapacity = 4
+  /// The numbers of the first members.
+  static let firstMembers = capacity..<capacity + firstCapacity
   private static let stepStart = 64
   private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
   /// Comparing reads up to seven bytes after a text.
@@ -96,9 +98,11 @@ struct MemberPredictor {
     @inline(__always) get { unsafe steps[number] }
   }
 
-  /// Whether there is a step of this number.
+  /// Whether there is a step, or a first member, of this number.
+  ///
+  /// - Precondition: it is one of those there is room for, or negative.
   @inline(__always)
-  func has(_ number: Int) -> Bool { UInt(bitPattern: number) < UInt(bitPattern: count) }
+  func has(_ number: Int) -> Bool { unsafe number >= 0 && steps[number].length != 0 }
 
   /// Whether a step's text comes next.
   ///
@@ -115,7 +119,7 @@ struct MemberPredictor {
 
 extension MemberPredictor {
   /// Forgets everything.
-  func reset() { header = Header() }
+  func reset() { unsafe Self.prepare(block) }
 
   /// Counts an object that is read with this predictor.
   ///

@@ -7,11 +7,12 @@ struct MemberScan {
   fileprivate let slot: MemberPredictors.Slot
   /// The node whose keys these are.
   fileprivate let node: UInt
-  /// The step that is likely to come next, and the one, or the first member, that came last.
-  fileprivate var step = Int(MemberPredictor.Step.none)
+  /// The step that is likely to come next, and the one that came last.
+  fileprivate var step = MemberPredictor.firstMembers.lowerBound
   fileprivate var last = Int(MemberPredictor.Step.none)
-  /// Without a prediction: the entry that is likely to come next.
-  fileprivate var expected = 0
+  /// Without a prediction: the entry that is likely to come next; before the first one, -1.
+  fileprivate var expected = -1
+  fileprivate var isAtFirstMember: Bool { last < 0 && expected < 0 }
 
   /// Begins an object.
   ///
@@ -30,29 +31,17 @@ struct MemberScan {
 }
 
 extension JSONReader {
-  /// Consumes an object's opening brace and its first key.
+  /// Consumes an object's opening brace.
+  @inline(__always)
+  mutating func beginMembers() throws(MappingError) {
+    try enter()
+    cursor += 1
+  }
+
+  /// Consumes the next key, from the opening brace or the end of a value on.
   ///
   /// - Returns: the entry's index or ``MemberScan/unknown``, with the reader at the value; or
   ///   ``MemberScan/end`` if the object has been consumed.
-  @inline(__always)
-  mutating func firstKey(
-    in table: KeyTable, _ scan: inout MemberScan
-  ) throws(MappingError) -> Int {
-    try enter()
-    cursor += 1
-    if let predictor = scan.predictor {
-      let numbers =
-        MemberPredictor.capacity..<MemberPredictor.capacity &+ Int(predictor.header.firstCount)
-      for number in numbers where predictor.matches(predictor[number], at: cursor, end) {
-        return consume(predictor, number, &scan)
-      }
-    }
-    return try parseFirstKey(in: table, &scan)
-  }
-
-  /// Consumes the next key, from the end of a value on.
-  ///
-  /// - Returns: what ``firstKey(in:_:)`` returns.
   @inline(__always)
   mutating func nextKey(
     in table: KeyTable, _ scan: inout MemberScan
@@ -97,62 +86,57 @@ extension JSONReader {
   // MARK: Without a prediction
 
   @inline(never)
-  private mutating func parseFirstKey(
-    in table: KeyTable, _ scan: inout MemberScan
-  ) throws(MappingError) -> Int {
-    let first = cursor
-    skipWhitespace()
-    let index: Int
-    if current == .closeBrace {
-      cursor += 1
-      remainingDepth += 1
-      index = MemberScan.end
-    } else {
-      index = try readKey(in: table, expected: 0)
-    }
-    scan.expected = index + 1
-    if let predictor = scan.predictor {
-      predictor.miss()
-      scan.step = predictor.step(after: index)
-      scan.last =
-        predictor.learn(
-          bytes(from: first, to: cursor), isFirst: true, index: index, next: scan.step)
-        ?? Int(MemberPredictor.Step.none)
-    }
-    return index
-  }
-
-  @inline(never)
   private mutating func parseNextKey(
     in table: KeyTable, _ scan: inout MemberScan
   ) throws(MappingError) -> Int {
     let first = cursor
+    let isFirst = scan.isAtFirstMember
     if let predictor = scan.predictor, let number = alternative(of: predictor, scan) {
       predictor.link(scan.last, to: number)
       return consume(predictor, number, &scan)
     }
     var index = MemberScan.end
-    if try nextMember() {
+    scan.expected = max(scan.expected, 0)
+    if try isFirst ? isAtMember() : nextMember() {
       index = try readKey(in: table, expected: scan.expected)
       if index >= 0 { scan.expected = index + 1 }
     }
-    if let predictor = scan.predictor {
-      predictor.miss()
-      let text = bytes(from: first, to: cursor)
-      let known = step(of: predictor, with: text, index: index)
-      if let number = known ?? predictor.learn(text, index: index, next: scan.step) {
-        predictor.link(scan.last, to: number)
-        scan.last = number
-        scan.step = Int(predictor[number].next)
-      }
+    guard let predictor = scan.predictor else { return index }
+    predictor.miss()
+    let text = bytes(from: first, to: cursor)
+    if isFirst {
+      scan.step = predictor.step(after: index)
+      scan.last =
+        predictor.learn(text, isFirst: true, index: index, next: scan.step)
+        ?? Int(MemberPredictor.Step.none)
+    } else if let number = step(of: predictor, with: text, index: index)
+      ?? predictor.learn(text, index: index, next: scan.step)
+    {
+      predictor.link(scan.last, to: number)
+      scan.last = number
+      scan.step = Int(predictor[number].next)
     }
     return index
+  }
+
+  /// Whether an object that has been entered has members; consumes the closing brace otherwise.
+  private mutating func isAtMember() throws(MappingError) -> Bool {
+    skipWhitespace()
+    guard current == .closeBrace else { return true }
+    cursor += 1
+    remainingDepth += 1
+    return false
   }
 
   /// The step that comes next instead of the likely one: one that came here before, or one of the
   /// next ones, as members are sometimes missing.
   @inline(__always)
   private func alternative(of predictor: MemberPredictor, _ scan: MemberScan) -> Int? {
+    guard !scan.isAtFirstMember else {
+      return MemberPredictor.firstMembers.first {
+        predictor.has($0) && predictor.matches(predictor[$0], at: cursor, end)
+      }
+    }
     if scan.last >= 0 {
       let other = Int(predictor[scan.last].other)
       if predictor.has(other), predictor.matches(predictor[other], at: cursor, end) { return other }
