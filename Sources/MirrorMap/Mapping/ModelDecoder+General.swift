@@ -138,6 +138,6 @@ extension ModelDecoder {
       throw plan.named(reader.wrap(error, at: start))
     }
     // What the hook assigns is part of the decoding.
-    for (slot, wasChanged) in zip(states, changed) where !wasChanged { slot.clearChange() }
+    for (slot, wasChanged) in zip(states, changed) where !wasChanged { slot.state.clearChange() }
   }
 }

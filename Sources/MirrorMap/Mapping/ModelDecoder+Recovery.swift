@@ -56,7 +56,7 @@ extension ModelDecoder {
       try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     slot.state = isNull ? .null : .value
-    if staysChanged { slot.markChanged(isReplaced: wasReplaced) }
+    if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }
   }
 
   // MARK: Failures

@@ -120,7 +120,7 @@ extension ModelDecoder {
     }
     declaration.storeExtras?(extras, address)
     slot.state = .value
-    if staysChanged { slot.markChanged(isReplaced: false) }
+    if staysChanged { slot.state.markChanged() }
   }
 
   // MARK: Flattened models

@@ -4,9 +4,7 @@
 /// Holding, comparing and advancing a position are safe, because they don't access memory.
 /// Accessing the byte there isn't, and has to be marked `unsafe`. A position is as large and as
 /// fast as the pointer inside; in debug builds too, for which the operators are transparent.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct BytePointer: Hashable, Comparable, @unchecked Sendable {
   @usableFromInline let address: UnsafePointer<UInt8>
 
@@ -23,10 +21,8 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
   /// The byte here.
   ///
   /// - Precondition: it is readable.
-  @unsafe @usableFromInline
-  var pointee: UInt8 {
-    @_transparent get { unsafe address.pointee }
-  }
+  @unsafe @_transparent @usableFromInline
+  var pointee: UInt8 { unsafe address.pointee }
 
   /// The byte at a distance.
   ///
@@ -48,9 +44,6 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
 
   @_transparent @usableFromInline
   static func += (pointer: inout BytePointer, distance: Int) { pointer = pointer + distance }
-
-  @_transparent @usableFromInline
-  static func -= (pointer: inout BytePointer, distance: Int) { pointer = pointer - distance }
 
   @_transparent @usableFromInline
   static func - (end: BytePointer, start: BytePointer) -> Int { unsafe end.address - start.address }

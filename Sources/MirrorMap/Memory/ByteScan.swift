@@ -68,18 +68,14 @@ enum ByteScan {
   ///
   /// - Returns: the position of the first other byte, or `end`.
   @inline(__always)
-  static func skipWhitespace(
-    _ pointer: BytePointer, _ end: BytePointer
-  ) -> BytePointer {
+  static func skipWhitespace(_ pointer: BytePointer, _ end: BytePointer) -> BytePointer {
     if pointer < end, unsafe UInt8.space < pointer.pointee { return pointer }
     return skipWhitespaceRun(pointer, end)
   }
 
   /// The way of indented documents: a line break and then a run of spaces.
   @inline(never)
-  static func skipWhitespaceRun(
-    _ pointer: BytePointer, _ end: BytePointer
-  ) -> BytePointer {
+  static func skipWhitespaceRun(_ pointer: BytePointer, _ end: BytePointer) -> BytePointer {
     var pointer = pointer
     while pointer < end {
       if unsafe pointer.pointee == .newline || pointer.pointee == .space {

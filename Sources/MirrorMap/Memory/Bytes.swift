@@ -2,19 +2,10 @@
 ///
 /// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the
 /// call that it is passed to.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct Bytes: RandomAccessCollection {
   @usableFromInline let start: BytePointer
   @usableFromInline let count: Int
-
-  /// - Precondition: `count` bytes from `start` on are readable.
-  @unsafe @inlinable @inline(__always)
-  init(start: BytePointer, count: Int) {
-    self.start = start
-    self.count = count
-  }
 
   /// The bytes between two positions.
   ///
@@ -23,12 +14,6 @@ struct Bytes: RandomAccessCollection {
   init(_ start: BytePointer, _ end: BytePointer) {
     self.start = start
     count = end - start
-  }
-
-  /// No bytes.
-  init() {
-    start = .nowhere
-    count = 0
   }
 
   @unsafe @inlinable @inline(__always)
@@ -51,11 +36,10 @@ struct Bytes: RandomAccessCollection {
     return unsafe start[position]
   }
 
-  /// A part of the bytes.
   @usableFromInline
   subscript(range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    return unsafe Bytes(start: start + range.lowerBound, count: range.count)
+    return unsafe Bytes(start + range.lowerBound, start + range.upperBound)
   }
 
   func hash(into hasher: inout Hasher) {

@@ -7,9 +7,7 @@
 ///     [[1, 2], [3, 4, 5]]   after the 4:   [1, 2] │ 3 │ 4 │ free
 ///
 /// An array that doesn't fit continues to grow as arrays do.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct ElementStack {
   @usableFromInline static let size = 32 * 1024
 
@@ -37,8 +35,7 @@ extension ElementStack {
   /// The elements of one array on the stack.
   ///
   /// Precondition of its use: arrays that begin later end earlier.
-  @safe
-  @usableFromInline
+  @safe @usableFromInline
   struct Elements<Element>: ~Copyable {
     @usableFromInline let stack: ElementStack
     /// Where the stack ended before.
@@ -55,9 +52,8 @@ extension ElementStack {
     }
 
     /// Whether another element can be added.
-    @inlinable var hasRoom: Bool {
-      @inline(__always) get { unsafe UnsafeMutableRawPointer(start + count + 1) <= stack.end }
-    }
+    @inlinable @inline(__always)
+    var hasRoom: Bool { unsafe UnsafeMutableRawPointer(start + count + 1) <= stack.end }
 
     /// Adds an element.
     ///
@@ -83,9 +79,8 @@ extension ElementStack {
     /// The address of the last element.
     ///
     /// - Precondition: there is one.
-    @inlinable var last: FieldAddress {
-      @inline(__always) get { unsafe FieldAddress(UnsafeMutableRawPointer(start + (count &- 1))) }
-    }
+    @inlinable @inline(__always)
+    var last: FieldAddress { unsafe FieldAddress(UnsafeMutableRawPointer(start + (count &- 1))) }
 
     /// Moves the elements to an array of their exact number.
     @inlinable @inline(__always)
@@ -132,7 +127,6 @@ extension ElementStack {
       count &+= 1
     }
 
-    /// Moves all elements to the end of an array.
     func move(to array: inout [Element]) {
       let moved = unsafe MovedElements(base, count: count)
       count = 0
@@ -154,9 +148,7 @@ extension ElementStack {
   /// An array that is made of a collection has the collection's size and is filled at once.
   /// (`Array.init(unsafeUninitializedCapacity:)`, the plain way, looks up the metadata of the
   /// array's storage each time: 350 instructions.)
-  @safe
-  @frozen
-  @usableFromInline
+  @safe @frozen @usableFromInline
   struct MovedElements<Element>: Collection {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     public let count: Int
@@ -198,10 +190,7 @@ extension Array {
   init(moving base: UnsafeMutablePointer<Element>, count: Int) {
     unsafe self.init(ElementStack.MovedElements(base, count: count))
   }
-}
 
-extension Array {
-  /// Appends an element that a closure initializes.
   @inlinable @inline(__always)
   mutating func append(_ initialize: (FieldAddress) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { memory in

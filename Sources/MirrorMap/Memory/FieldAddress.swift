@@ -2,9 +2,7 @@
 ///
 /// Holding an address is safe. Only ``FieldSlot`` and this folder access the memory at it, with
 /// the precondition that a value of the type they name is there.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct FieldAddress {
   @usableFromInline let pointer: UnsafeMutableRawPointer
 

@@ -15,8 +15,7 @@ import Synchronization
 /// local variable, which that code cannot reach, and compares it as soon as the code returns or
 /// throws. If it differs, the process ends, while both documents are still there. See
 /// ``HandedOut``.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct Identity {
   @usableFromInline let number: UInt64
 
@@ -69,8 +68,7 @@ extension HandedOut where Self: ~Copyable {
     if self.identity.number != identity.number { Self.trapAfterSwap() }
   }
 
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   static func trapAfterSwap() -> Never {
     // Neither value is safe to use any more: each may outlive the bytes that it refers to.
     fatalError("\(name) was swapped for another one by the code that it was handed to")

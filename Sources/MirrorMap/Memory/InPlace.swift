@@ -3,9 +3,7 @@
 /// Copying a model of twenty strings retains and releases twenty references for nothing. Containers
 /// and models therefore pass the addresses of their parts. One is valid only during the call that
 /// it is passed to.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct InPlace<Value> {
   @usableFromInline let pointer: UnsafePointer<Value>
 
@@ -14,10 +12,8 @@ struct InPlace<Value> {
   init(_ pointer: UnsafePointer<Value>) { unsafe self.pointer = unsafe pointer }
 
   /// The value, copied.
-  @inlinable
-  var value: Value {
-    @inline(__always) get { unsafe pointer.pointee }
-  }
+  @inlinable @inline(__always)
+  var value: Value { unsafe pointer.pointee }
 
   /// The value in its memory, to be looked at. For what runs no code of the user's, as that may
   /// replace the value.
@@ -30,8 +26,7 @@ struct InPlace<Value> {
   }
 
   /// Where the value begins, for reading.
-  @usableFromInline
-  @inline(__always)
+  @usableFromInline @inline(__always)
   var base: FieldAddress { unsafe FieldAddress(UnsafeMutableRawPointer(mutating: pointer)) }
 
   /// What an optional holds.
@@ -82,24 +77,15 @@ extension InPlace {
   ///
   /// The compiler counts a reference up and down around every look at memory that somebody else
   /// might change. What can't be copied can't be counted.
-  @frozen
-  @usableFromInline
+  @frozen @usableFromInline
   struct Borrowed: ~Copyable {
     @usableFromInline let value: Value
   }
 }
 
-extension InPlace where Value == String {
-  /// Passes the string's UTF-8 bytes to `body`.
-  @inline(__always)
-  func withUTF8<R>(_ body: (Bytes) -> R) -> R {
-    // A string's own `withUTF8` is mutating: on an object that several threads write, a race.
-    borrowed.withUTF8(body)
-  }
-}
-
 extension InPlace<String>.Borrowed {
   /// Passes the string's UTF-8 bytes to `body`.
+  // A string's own `withUTF8` is mutating: on an object that several threads write, a race.
   @inline(__always)
   borrowing func withUTF8<R>(_ body: (Bytes) -> R) -> R { JSONKey.withUTF8(value, body) }
 }

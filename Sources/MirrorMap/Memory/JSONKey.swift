@@ -10,6 +10,7 @@ enum JSONKey {
   /// Whether two runs of bytes are equal.
   ///
   /// Precondition of the comparison: both counts are the same.
+  @inline(__always)
   static func isEqual(_ bytes: Bytes, _ other: Bytes) -> Bool {
     guard bytes.count == other.count else { return false }
     return unsafe ByteScan.isEqualExactly(bytes.start, other.start, bytes.count)
@@ -23,9 +24,7 @@ enum JSONKey {
   /// Calls `body` with the UTF-8 bytes of a string, without copying them unless it is a bridged
   /// one.
   @inline(__always)
-  static func withUTF8<Result>(
-    _ string: String, _ body: (Bytes) -> Result
-  ) -> Result {
+  static func withUTF8<Result>(_ string: String, _ body: (Bytes) -> Result) -> Result {
     if let result = unsafe string.utf8.withContiguousStorageIfAvailable({ unsafe body(Bytes($0)) })
     {
       return result

@@ -3,9 +3,7 @@ import Synchronization
 /// A value in memory that is never freed, as plans are: there is one per type.
 ///
 /// Following it costs no reference counting, for which threads that share a model would contend.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct Permanent<Value: ~Copyable>: @unchecked Sendable, Hashable {
   @usableFromInline let address: UnsafePointer<Value>
 
@@ -23,7 +21,6 @@ struct Permanent<Value: ~Copyable>: @unchecked Sendable, Hashable {
   /// A number that identifies the value.
   var identity: UInt { @inline(__always) get { unsafe UInt(bitPattern: address) } }
 
-  /// The value in its memory.
   @inlinable
   var pointee: Value {
     @inline(__always) unsafeAddress { unsafe address }
@@ -39,9 +36,7 @@ struct Permanent<Value: ~Copyable>: @unchecked Sendable, Hashable {
 }
 
 /// A reference to the plan of a model for code that does not know what a plan is.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct PlanReference: @unchecked Sendable {
   fileprivate let address: UnsafeRawPointer
 

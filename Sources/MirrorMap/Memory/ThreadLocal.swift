@@ -9,8 +9,6 @@ struct ThreadLocal<Value: ~Copyable>: Sendable {
   private let makeValue: @Sendable () -> Value
 
   /// Makes a variable. There is room for sixteen in the whole library.
-  ///
-  /// - Parameter makeValue: makes a thread's first value.
   init(_ makeValue: @escaping @Sendable () -> Value) {
     number = ThreadState.makeSlotNumber()
     self.makeValue = makeValue
@@ -28,10 +26,9 @@ struct ThreadLocal<Value: ~Copyable>: Sendable {
   private func make(in slot: UnsafeMutablePointer<ThreadState.Slot>) -> UnownedReference<Value> {
     let value = UnownedReference(permanent: makeValue())
     unsafe slot.pointee.value = unsafe UnsafeMutableRawPointer(value.address)
-    unsafe slot.pointee.free = { memory in
-      let value = unsafe memory.assumingMemoryBound(to: Value.self)
-      unsafe value.deinitialize(count: 1)
-      unsafe value.deallocate()
+    unsafe slot.pointee.free = {
+      unsafe value.address.deinitialize(count: 1)
+      unsafe value.address.deallocate()
     }
     return value
   }

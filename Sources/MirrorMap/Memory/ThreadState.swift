@@ -28,15 +28,12 @@ struct ThreadState {
 
   private let contents: UnsafeMutablePointer<Contents>
 
-  /// The state of this thread.
+  @inline(__always)
   static var current: ThreadState {
-    @inline(__always) get {
-      guard let memory = unsafe pthread_getspecific(key) else { return make() }
-      return unsafe ThreadState(contents: memory.assumingMemoryBound(to: Contents.self))
-    }
+    guard let memory = unsafe pthread_getspecific(key) else { return make() }
+    return unsafe ThreadState(contents: memory.assumingMemoryBound(to: Contents.self))
   }
 
-  /// Watches the thread's stack.
   var stack: StackGuard { @inline(__always) get { unsafe contents.pointee.stack } }
 
   /// Where the elements of arrays are collected.
@@ -71,11 +68,7 @@ struct ThreadState {
 
   /// Frees everything when the thread ends.
   private func free() {
-    for number in 0..<Self.slotCount {
-      if let value = unsafe slot(number).pointee.value {
-        unsafe slot(number).pointee.free?(value)
-      }
-    }
+    for number in 0..<Self.slotCount { unsafe slot(number).pointee.free?() }
     unsafe slot(0).deinitialize(count: Self.slotCount)
     unsafe contents.pointee.elements.free()
     if let spare = unsafe contents.pointee.spareBuffer { unsafe Foundation.free(spare.start) }
@@ -92,7 +85,7 @@ extension ThreadState {
   struct Slot {
     var value: UnsafeMutableRawPointer?
     /// Destroys the value and frees its memory.
-    var free: ((UnsafeMutableRawPointer) -> Void)?
+    var free: (() -> Void)?
   }
 
   /// The number of thread-local variables that there can be.

@@ -4,9 +4,7 @@
 /// session and the one reader of that document; a copy would be another one. A reference must not
 /// be kept after the call that it was made for; it is stored only in what doesn't outlive that
 /// call.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<Value>
 
@@ -22,7 +20,6 @@ struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
     unsafe address = memory
   }
 
-  /// The value in its memory.
   @inlinable
   var pointee: Value {
     @inline(__always) unsafeAddress { unsafe UnsafePointer(address) }
@@ -30,7 +27,6 @@ struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
   }
 }
 
-/// Calls `body` with a reference to a value.
 @inlinable @inline(__always)
 func withReference<Value: ~Copyable, R, E: Error>(
   to value: inout Value, _ body: (UnownedReference<Value>) throws(E) -> R

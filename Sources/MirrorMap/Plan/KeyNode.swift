@@ -18,7 +18,7 @@ struct KeyNode {
   /// The number of this node's first entry in the whole trie.
   let firstNumber: Int
   /// The entries that are indexes into an array, by index.
-  let elements: PermanentArray<ElementEntry>
+  let elements: PermanentArray<(index: Int, entry: Int)>
   /// The keys that lead here from the root.
   let path: Permanent<[String]>
   /// Whether a property is read from the whole object, or from one around it, so that no key in it
@@ -34,12 +34,6 @@ struct KeyNode {
   }
 }
 
-/// An entry that can also be an element of an array.
-struct ElementEntry {
-  let index: Int
-  let entry: Int
-}
-
 /// The detail of a key that leads to more than one field.
 struct KeyDetail {
   let candidates: PermanentArray<KeyCandidate>
@@ -52,6 +46,5 @@ struct KeyCandidate {
   let field: Int
   /// The rank of the key among the field's alternatives; 0 is preferred.
   let rank: Int
-  /// Whether the field has alternatives at all.
   let hasAlternatives: Bool
 }

@@ -6,11 +6,7 @@ final class KeyPathNode {
   var candidates: [KeyCandidate] = []
   /// The keys one level down, in the order in which they were first met.
   private(set) var keys: [String] = []
-  /// The nodes that the keys lead to.
   private(set) var children: [KeyPathNode] = []
-  /// The lengths of the keys. Few keys of a model have the same length, so most comparisons end
-  /// here.
-  private var lengths: [Int] = []
 
   /// The node at the end of a path that begins here; nodes are added where there are none.
   func node(at path: [String]) -> KeyPathNode {
@@ -18,15 +14,10 @@ final class KeyPathNode {
   }
 
   private func child(_ key: String) -> KeyPathNode {
-    let length = key.utf8.count
-    for index in lengths.indices where lengths[index] == length {
-      // Compares bytes: keys that are only canonically equivalent are different.
-      if keys[index].utf8.elementsEqual(key.utf8) { return children[index] }
-    }
+    if let index = keys.firstIndex(where: { JSONKey.isEqual($0, key) }) { return children[index] }
     let child = KeyPathNode()
     keys.append(key)
     children.append(child)
-    lengths.append(length)
     return child
   }
 }

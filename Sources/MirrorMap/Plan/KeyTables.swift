@@ -8,7 +8,6 @@ struct KeyTables {
   let strategy: Int32
   /// Whether keys in documents match in any case.
   let ignoresCase: Bool
-  /// The root of the trie of keys.
   let root: Permanent<KeyNode>
   /// The root of the tree in which the properties are written.
   let writeRoot: Permanent<WriteNode>
@@ -24,9 +23,7 @@ struct KeyTables {
   /// The keys themselves, which aren't needed on the hot path.
   let model: ModelKeys
 
-  /// - Parameters:
-  ///   - properties: The model's properties, without keys.
-  ///   - name: The model's name.
+  /// - Parameter properties: The model's properties, without keys.
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.
   init(
     _ properties: [PlannedProperty], of name: String, strategy number: Int32

@@ -1,6 +1,5 @@
 /// Builds the trie of a model's key paths and lays it out for lookups; see ``KeyNode``.
 struct KeyTrie {
-  /// The root.
   private(set) var root: Permanent<KeyNode>!
   /// The number of entries in all nodes.
   private(set) var entryCount = 0
@@ -46,7 +45,7 @@ struct KeyTrie {
       }
     }
     let elements = keys.enumerated().compactMap { index, pair in
-      ArrayIndex(pair.key, limit: .max).map { ElementEntry(index: $0.value, entry: index) }
+      ArrayIndex(pair.key, limit: .max).map { (index: $0.value, entry: index) }
     }
     return Permanent(
       KeyNode(

@@ -11,10 +11,8 @@ struct LevelKeys {
   /// All keys, in the form for lookups.
   var keys: Set<KeyBytes> { exact.union(folded) }
 
-  /// Whether the level has a key.
   func contains(_ key: String) -> Bool {
-    exact.contains(KeyBytes(key))
-      || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
+    exact.contains(KeyBytes(key)) || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
   }
 
   private func isDisjoint(with other: LevelKeys) -> Bool {
@@ -25,12 +23,9 @@ struct LevelKeys {
   /// All keys of a model under the strategy of the model around it, and those of the models that
   /// are flattened into it, by property.
   ///
-  /// - Parameters:
-  ///   - outer: The models that this one is flattened into, and itself.
-  ///   - find: Finds the plan of a model.
+  /// - Parameter outer: The models that this one is flattened into, and itself.
   static func ofModel(
-    _ plan: ModelPlan, _ strategy: Int32, inside outer: [ObjectIdentifier],
-    _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+    _ plan: ModelPlan, _ strategy: Int32, inside outer: [ObjectIdentifier], _ find: ModelPlan.Finder
   ) throws(MappingError) -> (all: LevelKeys, flattened: [Int: LevelKeys]) {
     let number = plan.strategy(inside: strategy)
     let strategy = KeyStrategies.strategy(number)

@@ -4,15 +4,15 @@ struct ModelHooks {
   typealias Completing = (FieldAddress, MappingContext) throws -> Void
 
   /// Inspects an object before it's decoded.
-  let willDecode: Deciding?
+  private(set) var willDecode: Deciding?
   /// Completes the model whose fields begin at an address.
-  let didDecode: Completing?
+  private(set) var didDecode: Completing?
   /// Prepares the model whose fields begin at an address.
-  let willEncode: Completing?
+  private(set) var willEncode: Completing?
   /// The model's own key strategy.
-  let keyStrategy: (any KeyStrategy)?
+  private(set) var keyStrategy: (any KeyStrategy)?
   /// Whether the model provides existing instances to decode into.
-  let isProviding: Bool
+  private(set) var isProviding = false
 
   /// Whether a hook runs while a model is read or written.
   var usesGeneralPath: Bool {
@@ -20,28 +20,23 @@ struct ModelHooks {
   }
 
   init(_ type: any Mappable.Type) {
-    guard type is any ModelHook.Type else {
-      (willDecode, didDecode, willEncode, keyStrategy, isProviding) = (nil, nil, nil, nil, false)
-      return
-    }
-    willDecode = (type as? any DecodeValidating.Type).map { type in
-      { (json, context) in try type.willDecode(json, in: context) }
-    }
-    didDecode = (type as? any DecodeCompleting.Type).map { Self.completing($0) }
-    willEncode = (type as? any EncodePreparing.Type).map { Self.preparing($0) }
+    guard type is any ModelHook.Type else { return }
+    willDecode = (type as? any DecodeValidating.Type)?.willDecode
+    didDecode = (type as? any DecodeCompleting.Type)?.complete
+    willEncode = (type as? any EncodePreparing.Type)?.prepare
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
     isProviding = type is any ModelProviding.Type
   }
+}
 
-  private static func completing<Model: DecodeCompleting>(_ type: Model.Type) -> Completing {
-    { (base, context) in
-      try ModelMemory.withModel(type, at: base) { try $0.didDecode(in: context) }
-    }
+extension DecodeCompleting {
+  fileprivate static func complete(at base: FieldAddress, in context: MappingContext) throws {
+    try ModelMemory.withModel(Self.self, at: base) { try $0.didDecode(in: context) }
   }
+}
 
-  private static func preparing<Model: EncodePreparing>(_ type: Model.Type) -> Completing {
-    { (base, context) in
-      try ModelMemory.withModel(type, at: base) { try $0.willEncode(in: context) }
-    }
+extension EncodePreparing {
+  fileprivate static func prepare(at base: FieldAddress, in context: MappingContext) throws {
+    try ModelMemory.withModel(Self.self, at: base) { try $0.willEncode(in: context) }
   }
 }

@@ -12,12 +12,10 @@ final class ModelKeys: @unchecked Sendable {
   /// - Parameters:
   ///   - plan: The plan of the model that has these keys.
   ///   - strategy: The strategy that made them.
-  ///   - find: Finds the plan of a model.
   /// - Throws: ``MappingError`` with code `.declaration` if two properties write the same key, or a
   ///   model is flattened into itself.
   func flatten(
-    _ plan: ModelPlan, _ strategy: Int32,
-    _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+    _ plan: ModelPlan, _ strategy: Int32, _ find: ModelPlan.Finder
   ) throws(MappingError) {
     guard plan.details.properties.contains(where: { $0.flattenedModel != nil }) else { return }
     flattened = try LevelKeys.ofModel(plan, strategy, inside: [plan.details.id], find).flattened

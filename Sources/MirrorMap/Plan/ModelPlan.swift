@@ -3,9 +3,11 @@
 ///
 /// A plan is complete before it's published, and it's permanent. So it's a bare pointer: following
 /// it costs no reference counting, for which threads that share a model would contend.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct ModelPlan: Sendable {
+  /// Finds the plan of a model.
+  typealias Finder = (any Mappable.Type) throws(MappingError) -> ModelPlan
+
   @usableFromInline let tables: Permanent<PlanTables>
 
   /// Plans a model.
@@ -88,9 +90,7 @@ final class PlanDetails: @unchecked Sendable {
 }
 
 extension Mappable {
-  fileprivate static func proveFields(
-    _ name: String
-  ) throws(MappingError) -> [OffsetProof.Field] {
+  fileprivate static func proveFields(_ name: String) throws(MappingError) -> [OffsetProof.Field] {
     try OffsetProof.fields(of: name, isModel: { $0 is any Mappable }, { Self() })
   }
 

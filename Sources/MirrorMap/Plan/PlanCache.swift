@@ -21,7 +21,6 @@ enum PlanCache {
 
   private static let slots = PermanentSlots<PlanTables>(count: slotCount)
 
-  /// All plans.
   private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])
   /// Why types can't be planned. Planning them again would fail again, and leave behind what was
   /// planned before the failure.
@@ -29,7 +28,6 @@ enum PlanCache {
   /// The outcome of preparing plans for a strategy.
   private static let prepared = Locked<[KeyVariantID: Result<Void, MappingError>]>([:])
 
-  /// The plan of a type, if there is one.
   @usableFromInline
   static func published(_ id: ObjectIdentifier) -> ModelPlan? {
     if let tables = slots.load(id.slot), tables.pointee.id == id { return ModelPlan(tables) }
@@ -51,16 +49,14 @@ enum PlanCache {
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if the type, or a model that it can reach,
   ///   cannot be mapped. Nothing is published then.
-  @usableFromInline
-  @inline(__always)
+  @usableFromInline @inline(__always)
   static func plan(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     if let plan = published(ObjectIdentifier(type)) { return plan }
     return try build(type)
   }
 
   /// Builds the plan of a type and of all models that it can reach.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     let id = ObjectIdentifier(type)
     if let failure = failures.withLock({ $0[id] }) { throw failure }
@@ -92,9 +88,8 @@ enum PlanCache {
       level = reachable.types
     }
     for plan in built.values { try finish(plan, built) }
-    let news = built
-    let plan = plans.withLock { plans in
-      plans.merge(news) { first, _ in first }
+    let plan = plans.withLock { [built] plans in
+      plans.merge(built) { first, _ in first }
       return plans[ObjectIdentifier(type)]
     }
     guard let plan else { throw .declaration(typeName(of: type), nil, "its plan was not built") }
@@ -119,7 +114,7 @@ enum PlanCache {
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
   static func leadToProviding(_ models: ReachableModels) throws(MappingError) -> Bool {
     for type in models.types {
-      let reachable = try plan(type).reachable(0) { (type) throws(MappingError) in try plan(type) }
+      let reachable = try plan(type).reachable(0)
       if reachable.contains(where: { $0.plan.tables.pointee.isProviding }) { return true }
     }
     return false
@@ -127,21 +122,19 @@ enum PlanCache {
 
   /// Plans the models that a value can contain, and their keys under a strategy.
   ///
-  /// - Parameter collectModels: collects the models.
   /// - Throws: ``MappingError`` with code `.declaration`.
   static func prepare(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {
-    var models = ReachableModels.prepared(for: strategy)
+    // The keys of the plans themselves are prepared.
+    var models = strategy == 0 ? ReachableModels.unplanned : ReachableModels(leavingOut: nil)
     collectModels(&models)
     if !models.isSettled { try prepare(models, strategy) }
   }
 
   /// Plans models, and their keys under a strategy.
   @inline(never)
-  static func prepare(
-    _ models: ReachableModels, _ strategy: Int32
-  ) throws(MappingError) {
+  static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
     if let failure = models.failure { throw failure }
     for type in models.types {
       let plan = try plan(type)
@@ -151,9 +144,7 @@ enum PlanCache {
         try known.get()
         continue
       }
-      let outcome = Result { () throws(MappingError) in
-        try plan.prepareKeys(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
-      }
+      let outcome = Result { () throws(MappingError) in try plan.prepareKeys(strategy) }
       prepared.withLock { $0[id] = outcome }
       try outcome.get()
     }
@@ -186,11 +177,5 @@ extension ReachableModels {
   /// An empty collection of models without a plan.
   static var unplanned: ReachableModels {
     ReachableModels(leavingOut: { PlanCache.published($0) != nil })
-  }
-
-  /// An empty collection of the models to prepare for a key strategy: only those without a plan if
-  /// the keys are those of the plans.
-  static func prepared(for strategy: Int32) -> ReachableModels {
-    strategy == 0 ? .unplanned : ReachableModels(leavingOut: nil)
   }
 }

@@ -45,8 +45,7 @@ struct PlanTables {
         isObject ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
-    keys = Permanent(
-      try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
+    keys = Permanent(try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
     self.details = details
   }
 }
@@ -61,9 +60,7 @@ struct FieldAccess {
 extension InPlace<FieldAccess>.Borrowed {
   /// Reads a value into the field at an address.
   @inline(__always)
-  borrowing func read(
-    _ reader: inout JSONReader, _ address: FieldAddress
-  ) throws(MappingError) {
+  borrowing func read(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
     try value.read(&reader, address)
   }
 
@@ -90,13 +87,12 @@ extension ModelPlan {
   @inline(__always)
   func keys(_ strategy: Int32) throws(MappingError) -> Permanent<KeyTables> {
     guard strategy != 0, tables.pointee.ownStrategy < 0 else { return tables.pointee.keys }
-    return try variant(strategy) { (type) throws(MappingError) in try PlanCache.plan(type) }
+    return try variant(strategy, PlanCache.plan)
   }
 
-  /// - Parameter find: finds the plan of a model that is flattened into this one.
   @inline(never)
   private func variant(
-    _ strategy: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+    _ strategy: Int32, _ find: Finder
   ) throws(MappingError) -> Permanent<KeyTables> {
     var head = tables.pointee.variants.load()
     var node = head
@@ -117,12 +113,9 @@ extension ModelPlan {
 
   /// Prepares the keys of this model, and of all models that it can reach, under a strategy.
   ///
-  /// - Parameter find: Finds the plan of a model.
   /// - Throws: ``MappingError`` with code `.declaration` if the strategy makes keys that break a
   ///   rule.
-  func prepareKeys(
-    _ strategy: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
-  ) throws(MappingError) {
+  func prepareKeys(_ strategy: Int32, _ find: Finder = PlanCache.plan) throws(MappingError) {
     for (plan, strategy) in try reachable(strategy, find)
     where strategy != 0 && plan.tables.pointee.ownStrategy < 0 {
       _ = try plan.variant(strategy, find)
@@ -131,11 +124,9 @@ extension ModelPlan {
 
   /// This plan and those of all models that it can reach, each with the strategies of its keys.
   ///
-  /// - Parameters:
-  ///   - outer: The strategy of the model around this one.
-  ///   - find: Finds the plan of a model.
+  /// - Parameter outer: The strategy of the model around this one.
   func reachable(
-    _ outer: Int32, _ find: (any Mappable.Type) throws(MappingError) -> ModelPlan
+    _ outer: Int32, _ find: Finder = PlanCache.plan
   ) throws(MappingError) -> [(plan: ModelPlan, strategy: Int32)] {
     var seen = Set<KeyVariantID>()
     var found: [(plan: ModelPlan, strategy: Int32)] = []

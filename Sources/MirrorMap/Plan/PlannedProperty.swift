@@ -13,9 +13,7 @@ struct PlannedProperty {
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
     name = field.name
     self.declaration = declaration
-    wildcardPath = declaration.key.wildcardPath.map {
-      Array($0.drop { $0 != MappedKey.wildcard })
-    }
+    wildcardPath = declaration.key.wildcardPath.map { Array($0.drop { $0 != MappedKey.wildcard }) }
     self.field = PlannedField(field, declaration, hasWildcard: wildcardPath != nil)
   }
 
@@ -85,7 +83,6 @@ struct PlannedField {
   /// The offset of its state from the model's base.
   let stateOffset: Int
   private(set) var kind: FieldKind
-  /// Whether its key is required.
   let isRequired: Bool
   /// Whether `null` is read as a value.
   let acceptsNull: Bool

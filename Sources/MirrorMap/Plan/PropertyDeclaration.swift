@@ -12,12 +12,10 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Writes the value of the field at an address, unless there is none.
   @usableFromInline
-  typealias Writing =
-    (inout JSONWriter, FieldAddress) throws(MappingError) -> WriteOutcome
+  typealias Writing = (inout JSONWriter, FieldAddress) throws(MappingError) -> WriteOutcome
 
   /// The outcome of writing a property's value.
-  @frozen
-  @usableFromInline
+  @frozen @usableFromInline
   enum WriteOutcome {
     case written
     /// The value is nil; nothing was written.
@@ -114,8 +112,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
     options: PropertyOptions
   ) {
-    self.init(
-      key, coding, none: unset, erased: coding, hasDefault: hasDefault, options: options)
+    self.init(key, coding, none: unset, erased: coding, hasDefault: hasDefault, options: options)
   }
 
   /// The coding of values that read and write themselves.
@@ -136,8 +133,9 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether an update merges into the values instead of replacing them.
   var mergesUpdates: Bool { isMerging.answer { Self.mergesUpdates(valueType) } }
 
-  static func mergesUpdates(_ type: Any.Type) -> Bool {
-    type is any Mappable.Type || (type as? any UpdateMerging.Type)?.mergesUpdates == true
+  private static func mergesUpdates(_ type: Any.Type) -> Bool {
+    type is any Mappable.Type || type is any UpdateMerging.Type
+      || (type as? any OptionalValue.Type).map { mergesUpdates($0.wrapped) } ?? false
   }
 
   /// What an unset property of a type reads as, if that is known only at run time.
@@ -157,18 +155,10 @@ final class PropertyDeclaration: @unchecked Sendable {
   }
 }
 
-/// A container into which an update may merge.
-protocol UpdateMerging {
-  static var mergesUpdates: Bool { get }
-}
+/// A container into which an update merges.
+private protocol UpdateMerging {}
 
-extension Dictionary: UpdateMerging {
-  static var mergesUpdates: Bool { true }
-}
-
-extension Optional: UpdateMerging {
-  static var mergesUpdates: Bool { PropertyDeclaration.mergesUpdates(Wrapped.self) }
-}
+extension Dictionary: UpdateMerging {}
 
 /// The types whose values are read and written without a closure.
 @usableFromInline

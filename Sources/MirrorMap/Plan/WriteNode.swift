@@ -12,10 +12,8 @@ struct WriteNode {
   let isArray: Bool
 }
 
-/// One key of a ``WriteNode``.
 struct WriteMember {
   let key: PreparedKey
-  /// The index in an array.
   let index: Int
   /// The field whose value is written, or -1.
   let field: Int

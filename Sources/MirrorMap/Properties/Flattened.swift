@@ -62,7 +62,7 @@ public struct Flattened<Value> {
     }
     @inlinable @inline(__always)
     set {
-      storage.state.markReplaced()
+      storage.state.markChanged(isReplaced: true)
       storage.value = newValue
     }
   }

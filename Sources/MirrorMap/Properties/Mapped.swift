@@ -58,7 +58,7 @@ public struct Mapped<Value> {
     }
     @inlinable @inline(__always)
     set {
-      storage.state.markReplaced()
+      storage.state.markChanged(isReplaced: true)
       storage.value = newValue
     }
   }

@@ -16,7 +16,5 @@ enum ClassExtents {
 #if !canImport(ObjectiveC)
   /// The runtime's own answer, which the standard library's `ManagedBuffer` relies on as well.
   @_silgen_name("_swift_getSwiftClassInstanceExtents")
-  private func swiftClassInstanceExtents(
-    _ type: AnyClass
-  ) -> (negative: UInt, positive: UInt)
+  private func swiftClassInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
 #endif

@@ -2,9 +2,7 @@
 ///
 /// Values are read and written by typed access, never by moving bytes: the next field may live in
 /// this one's tail padding.
-@safe
-@frozen
-@usableFromInline
+@safe @frozen @usableFromInline
 struct FieldSlot<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<FieldStorage<Value>>
 
@@ -22,17 +20,12 @@ struct FieldSlot<Value> {
     @inline(__always) nonmutating set { unsafe pointer.pointee.value = newValue }
   }
 
-  /// The property's state.
-  @inlinable
-  var state: FieldState {
-    @inline(__always) get { unsafe pointer.pointee.state }
-  }
+  @inlinable @inline(__always)
+  var state: FieldState { unsafe pointer.pointee.state }
 
   /// The property's value in its memory, nil while it is unset; to be read only.
-  @inlinable
-  var stored: InPlace<Value?> {
-    @inline(__always) get { unsafe InPlace(UnsafePointer(pointer.pointer(to: \.value)!)) }
-  }
+  @inlinable @inline(__always)
+  var stored: InPlace<Value?> { unsafe InPlace(UnsafePointer(pointer.pointer(to: \.value)!)) }
 }
 
 /// The state of a mapped property, whatever its value's type.
@@ -40,26 +33,12 @@ struct FieldSlot<Value> {
 /// - Precondition: the address is a live model's base plus the proven offset of a property, plus
 ///   the offset of the state in its wrapper.
 extension FieldAddress {
-  private var stored: UnsafeMutablePointer<FieldState> {
-    @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self) }
-  }
-
   var state: FieldState {
-    @inline(__always) get { unsafe stored.pointee }
-    @inline(__always) nonmutating set { unsafe stored.pointee = newValue }
-  }
-
-  /// Marks the property as assigned, as a whole or inside.
-  func markChanged(isReplaced: Bool) {
-    if isReplaced {
-      unsafe stored.pointee.markReplaced()
-    } else {
-      unsafe stored.pointee.markChanged()
+    @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self).pointee }
+    @inline(__always) nonmutating set {
+      unsafe pointer.assumingMemoryBound(to: FieldState.self).pointee = newValue
     }
   }
-
-  /// Marks the property as not assigned.
-  func clearChange() { unsafe stored.pointee.clearChange() }
 }
 
 extension AnnotatedField {

@@ -7,8 +7,7 @@
 /// The token connects a property that Mirror shows with its position in memory, see
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
 /// and unchanged.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct FieldState: Sendable {
   @usableFromInline var bits: UInt16
 
@@ -27,12 +26,9 @@ struct FieldState: Sendable {
 
   /// Decoded: the key was absent.
   @inlinable static var absent: FieldState { FieldState(bits: decodedFlag) }
-  /// Decoded from `null`.
   @inlinable static var null: FieldState { FieldState(bits: decodedFlag | 1) }
-  /// Decoded from a value.
   @inlinable static var value: FieldState { FieldState(bits: decodedFlag | 2) }
 
-  /// The token, while there is one.
   @inlinable
   var token: UInt16? { bits & Self.tokenFlag == 0 ? nil : bits }
 
@@ -50,26 +46,17 @@ struct FieldState: Sendable {
 
   var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
 
-  /// Marks an assignment.
+  /// Marks an assignment, of the whole value or of something inside of it.
   ///
   /// A token stays as long as its recording goes on: what `init()` assigns is a default, not a
   /// change.
   @inlinable @inline(__always)
-  mutating func markChanged() {
+  mutating func markChanged(isReplaced: Bool = false) {
+    let change = isReplaced ? Self.changedFlag | Self.replacedFlag : Self.changedFlag
     if bits & Self.tokenFlag == 0 {
-      bits |= Self.changedFlag
+      bits |= change
     } else {
-      replaceToken(by: Self.changedFlag)
-    }
-  }
-
-  /// Marks an assignment of the whole value.
-  @inlinable @inline(__always)
-  mutating func markReplaced() {
-    if bits & Self.tokenFlag == 0 {
-      bits |= Self.changedFlag | Self.replacedFlag
-    } else {
-      replaceToken(by: Self.changedFlag | Self.replacedFlag)
+      replaceToken(by: change)
     }
   }
 

@@ -3,8 +3,7 @@
 /// The order matters. The state follows the value and, as `Optional<Int>` is nine bytes, is in
 /// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride,
 /// `FieldStorage<String>` 18 in 24.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct FieldStorage<Value> {
   /// nil as long as a property without a default has not been set.
   // Written out, as a `Value?` would be nil before its initial value is assigned: two more copies.
@@ -29,31 +28,19 @@ protocol AnnotatedField {
   var storage: FieldStorage<Value> { get }
 }
 
-/// A type of property wrapper, and its layout.
+/// A type of property wrapper, and its layout, as far as the search for its offset needs it.
 struct FieldWrapper {
   let type: any AnnotatedField.Type
-  let layout: FieldLayout?
-
-  init(_ type: any AnnotatedField.Type) {
-    self.type = type
-    layout = type.layout
-  }
-}
-
-/// The layout of a wrapper, as far as the search for its offset needs it.
-struct FieldLayout {
   let size: Int
   let alignment: Int
-  /// The offset of the state in the wrapper.
   let stateOffset: Int
-}
 
-extension AnnotatedField {
   /// - Precondition: the wrapper's only stored property is its ``FieldStorage``; then its layout is
   ///   that of the storage. The offset proof fails on a wrapper that breaks this.
-  static var layout: FieldLayout? {
-    guard let offset = MemoryLayout<FieldStorage<Value>>.offset(of: \.state) else { return nil }
-    return FieldLayout(
-      size: MemoryLayout<Self>.size, alignment: MemoryLayout<Self>.alignment, stateOffset: offset)
+  init<Wrapper: AnnotatedField>(_ type: Wrapper.Type) {
+    self.type = type
+    size = MemoryLayout<Wrapper>.size
+    alignment = MemoryLayout<Wrapper>.alignment
+    stateOffset = MemoryLayout<FieldStorage<Wrapper.Value>>.offset(of: \.state)!
   }
 }

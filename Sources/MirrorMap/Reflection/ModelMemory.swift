@@ -1,6 +1,5 @@
 /// The memory that a model's fields are in: its own or, for a class, that of the object.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 enum ModelMemory {
   /// Calls `body` with the address at which the offsets of a struct's fields count from.
   @inlinable @inline(__always)
@@ -84,14 +83,10 @@ enum ModelMemory {
   static func withBytes<Model, R>(
     of model: inout Model, _ body: (UnsafeMutableRawBufferPointer) -> R
   ) -> R {
-    guard type(of: model) is AnyClass else {
-      return unsafe withUnsafeMutableBytes(of: &model, body)
-    }
-    let object = model as AnyObject
-    return withBase(ofObject: object) { base in
-      unsafe body(
-        UnsafeMutableRawBufferPointer(
-          start: base.pointer, count: ClassExtents.instanceSize(of: type(of: object))))
+    let type: AnyClass? = type(of: model) as? AnyClass
+    let size = type.map(ClassExtents.instanceSize) ?? MemoryLayout<Model>.size
+    return withAnyBase(of: &model) { base in
+      unsafe body(UnsafeMutableRawBufferPointer(start: base.pointer, count: size))
     }
   }
 }

@@ -49,30 +49,21 @@ struct OffsetProof {
   ) throws(MappingError) -> [Field] {
     var failure = MappingError.declaration(typeName, nil, "it could not be planned")
     var earlier: [[Int]]?
-    func walk(_ model: Model, _ recorder: Recorder) throws(MappingError) -> PropertyWalk {
-      try PropertyWalk(model, typeName: typeName, recorder: recorder, isModel: isModel)
-    }
     for _ in 0..<attempts {
-      let recorders = (
-        Recorder(parity: 0),
-        // What is declared is known by then.
-        Recorder(parity: 1, keepsDeclarations: false)
-      )
-      var (prototype, other) = (
-        Recorder.with(recorders.0, make), Recorder.with(recorders.1, make)
-      )
+      // What is declared is known by the second one.
+      let recorders = (Recorder(parity: 0), Recorder(parity: 1, keepsDeclarations: false))
+      var (prototype, other) = (Recorder.with(recorders.0, make), Recorder.with(recorders.1, make))
       guard !recorders.0.isExhausted, !recorders.1.isExhausted else {
         throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
       }
-      let first = Recording(try walk(prototype, recorders.0), recorders.0, of: &prototype)
-      let second = Recording(try walk(other, recorders.1), recorders.1, of: &other)
+      let walks = (
+        PropertyWalk(typeName: typeName, recorder: recorders.0, isModel: isModel),
+        PropertyWalk(typeName: typeName, recorder: recorders.1, isModel: isModel)
+      )
+      let first = try Recording(walks.0, of: &prototype)
+      let second = try Recording(walks.1, of: &other)
       do {
-        return try agree(first, second, &earlier, typeName) {
-          (index, places) throws(MappingError) in
-          try second.places(of: index, among: places, in: &other) { (model) throws(MappingError) in
-            try walk(model, recorders.1)
-          }
-        }
+        return try agree(first, second, of: &other, &earlier)
       } catch {
         failure = error
       }
@@ -82,17 +73,18 @@ struct OffsetProof {
 
   /// One prototype: its properties, their tokens, and where in its memory these were found.
   private struct Recording {
+    let walk: PropertyWalk
     let properties: [PropertyWalk.Property]
     let places: [[Int]]
-    let recorder: Recorder
 
-    init<Model>(_ walk: PropertyWalk, _ recorder: Recorder, of prototype: inout Model) {
-      properties = walk.properties
-      self.recorder = recorder
+    init<Model>(_ walk: PropertyWalk, of prototype: inout Model) throws(MappingError) {
+      self.walk = walk
+      let properties = try walk.properties(of: prototype)
+      self.properties = properties
       places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
         let memory = UnsafeRawBufferPointer(memory)
-        let tokens = unsafe Self.tokens(in: memory, recorder)
-        return walk.properties.map { Self.places(of: $0, memory.count, tokens) }
+        let tokens = unsafe Self.tokens(in: memory, walk.recorder)
+        return properties.map { Self.places(of: $0, memory.count, tokens) }
       }
     }
 
@@ -102,11 +94,10 @@ struct OffsetProof {
     ) -> [(token: UInt16, offset: Int)] {
       var tokens: [(token: UInt16, offset: Int)] = []
       tokens.reserveCapacity(recorder.count)
-      var offset = 0
-      while offset + MemoryLayout<FieldState>.size <= memory.count {
+      let last = memory.count - MemoryLayout<FieldState>.size
+      for offset in stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment) {
         let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
         if recorder.issued(bits) { tokens.append((bits, offset)) }
-        offset += MemoryLayout<FieldState>.alignment
       }
       return tokens
     }
@@ -115,31 +106,27 @@ struct OffsetProof {
     private static func places(
       of property: PropertyWalk.Property, _ size: Int, _ tokens: [(token: UInt16, offset: Int)]
     ) -> [Int] {
-      guard let token = property.token, let layout = property.wrapper.layout else { return [] }
-      var places: [Int] = []
-      for candidate in tokens where candidate.token == token {
-        let place = candidate.offset - layout.stateOffset
-        if place >= 0, place % layout.alignment == 0, place + layout.size <= size {
-          places.append(place)
-        }
+      let wrapper = property.wrapper
+      return tokens.compactMap { token, offset in
+        let place = offset - wrapper.stateOffset
+        let fits = place >= 0 && place % wrapper.alignment == 0 && place + wrapper.size <= size
+        return token == property.token && fits ? place : nil
       }
-      return places
     }
 
     /// The offsets at which Mirror sees the property change when its state there does.
     ///
     /// - Precondition: they held the property's token in all recordings.
     func places<Model>(
-      of index: Int, among places: [Int], in prototype: inout Model,
-      _ walk: (Model) throws(MappingError) -> PropertyWalk
+      of index: Int, among places: [Int], in prototype: inout Model
     ) throws(MappingError) -> [Int] {
-      guard let token = properties[index].token, let layout = properties[index].wrapper.layout
-      else { return [] }
+      guard let token = properties[index].token else { return [] }
       var result: [Int] = []
       for place in places {
-        let offset = place + layout.stateOffset
+        let offset = place + properties[index].wrapper.stateOffset
         Self.setState(FieldState(bits: token ^ 1), at: offset, in: &prototype)
-        if try walk(prototype).properties[index].token == token ^ 1 { result.append(place) }
+        let seen = try walk.properties(of: prototype)[index].token
+        if seen == token ^ 1 { result.append(place) }
         Self.setState(FieldState(bits: token), at: offset, in: &prototype)
       }
       return result
@@ -155,12 +142,12 @@ struct OffsetProof {
   }
 
   /// - Parameters:
+  ///   - prototype: that of the second recording.
   ///   - earlier: the offsets on which earlier recordings have agreed, if there were any.
-  ///   - probe: finds out which of several offsets the property of an index has.
-  private static func agree(
-    _ first: Recording, _ second: Recording, _ earlier: inout [[Int]]?, _ typeName: String,
-    _ probe: (Int, [Int]) throws(MappingError) -> [Int]
+  private static func agree<Model>(
+    _ first: Recording, _ second: Recording, of prototype: inout Model, _ earlier: inout [[Int]]?
   ) throws(MappingError) -> [Field] {
+    let (recorder, typeName) = (first.walk.recorder, first.walk.typeName)
     let count = first.properties.count
     guard earlier.map({ $0.count == count }) != false,
       first.properties.elementsEqual(second.properties, by: { $0.name == $1.name })
@@ -175,31 +162,31 @@ struct OffsetProof {
     defer { earlier = places }
     var fields: [Field] = []
     fields.reserveCapacity(count)
-    var isTaken = [Bool](repeating: false, count: first.recorder.count)
+    var isTaken = [Bool](repeating: false, count: recorder.count)
     for (index, property) in first.properties.enumerated() {
       // A wrapper that is shared by all instances may come from the first of the two recordings.
-      guard let token = property.token, let declaration = first.recorder.declaration(token),
-        second.properties[index].token.map(second.recorder.issued) == true,
-        !isTaken[first.recorder.number(of: token)]
+      guard let token = property.token, let declaration = recorder.declaration(token),
+        second.properties[index].token.map(second.walk.recorder.issued) == true,
+        !isTaken[recorder.number(of: token)]
       else {
         throw .declaration(
           typeName, property.name,
           "its wrapper was not initialized by init(), but copied from somewhere else")
       }
-      isTaken[first.recorder.number(of: token)] = true
+      isTaken[recorder.number(of: token)] = true
       var place = places[index]
       if place.count > 1, earlier != nil {
-        place = try probe(index, place)
+        place = try second.places(of: index, among: place, in: &prototype)
       }
-      guard place.count == 1, let layout = property.wrapper.layout else {
+      guard place.count == 1 else {
         throw .declaration(
           typeName, property.name,
           "its place in memory cannot be proven (\(place.count) places are possible)")
       }
       fields.append(
         Field(
-          name: property.name, offset: place[0], stateOffset: place[0] + layout.stateOffset,
-          declaration: declaration))
+          name: property.name, offset: place[0],
+          stateOffset: place[0] + property.wrapper.stateOffset, declaration: declaration))
     }
     return fields
   }

@@ -1,7 +1,5 @@
-/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the
-/// order of declaration.
+/// Finds the mapped properties of an instance, as Mirror shows them.
 struct PropertyWalk {
-  /// One mapped property.
   struct Property {
     /// Its name as the user wrote it.
     let name: String
@@ -9,32 +7,25 @@ struct PropertyWalk {
     let token: UInt16?
   }
 
-  private(set) var properties: [Property] = []
+  let typeName: String
+  /// Knows whether a wrapper inside another wrapper was declared here.
+  let recorder: Recorder
+  /// Distinguishes models, which may hold mapped properties of their own, from other values.
+  let isModel: (Any) -> Bool
 
-  /// Walks through `instance`.
+  /// The mapped properties: superclasses first, then in the order of declaration.
   ///
-  /// - Parameters:
-  ///   - recorder: knows whether a wrapper inside another wrapper was declared here.
-  ///   - isModel: distinguishes models, which may hold mapped properties of their own, from other
-  ///     values.
   /// - Throws: ``MappingError`` naming a property that would otherwise vanish silently.
-  init(
-    _ instance: Any, typeName: String, recorder: Recorder, isModel: (Any) -> Bool
-  ) throws(MappingError) {
+  func properties(of instance: Any) throws(MappingError) -> [Property] {
     if instance is any CustomReflectable {
       throw .declaration(
         typeName, nil, "a type that is CustomReflectable hides its stored properties")
     }
-    var mirrors: [Mirror] = []
-    var next: Mirror? = Mirror(reflecting: instance)
-    while let mirror = next {
-      mirrors.append(mirror)
-      next = mirror.superclassMirror
-    }
+    let mirrors = Array(sequence(first: Mirror(reflecting: instance)) { $0.superclassMirror })
+    var properties: [Property] = []
     for mirror in mirrors.reversed() {
-      let children = mirror.children
-      for child in children {
-        try add(child, typeName: typeName, recorder: recorder, isModel: isModel)
+      for child in mirror.children {
+        if let property = try property(child) { properties.append(property) }
       }
     }
     let isStripped =
@@ -45,6 +36,7 @@ struct PropertyWalk {
         "its reflection metadata is stripped; build without -disable-reflection-metadata")
     }
     if properties.isEmpty { throw .declaration(typeName, nil, "it has no mapped property") }
+    return properties
   }
 
   /// Whether this is a class that has stored properties and shows none: one from a module without
@@ -59,31 +51,26 @@ struct PropertyWalk {
     return ClassExtents.instanceSize(of: type) > inherited
   }
 
-  private mutating func add(
-    _ child: Mirror.Child, typeName: String, recorder: Recorder, isModel: (Any) -> Bool
-  ) throws(MappingError) {
-    guard let wrapper = Self.wrapper(of: child.value, recorder) else {
-      return try Self.rejectHidden(child, typeName, recorder, isModel)
+  private func property(_ child: Mirror.Child) throws(MappingError) -> Property? {
+    guard let wrapper = wrapper(of: child.value) else {
+      try rejectHidden(child)
+      return nil
     }
     guard let label = child.label, !label.isEmpty else {
       throw .declaration(
-        typeName, nil,
-        "a mapped property has no name; build without -disable-reflection-names")
+        typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
     let token = wrapper.type.token(of: child.value)
-    properties.append(Property(name: Self.propertyName(label), wrapper: wrapper, token: token))
+    return Property(name: Self.propertyName(label), wrapper: wrapper, token: token)
   }
 
   /// The type of the property wrapper that a value is, if it is one.
-  private static func wrapper(
-    of value: Any, _ recorder: Recorder
-  ) -> FieldWrapper? {
+  private func wrapper(of value: Any) -> FieldWrapper? {
     if let known = recorder.wrapper(type(of: value)) { return known }
-    return (value as? any AnnotatedField).map { FieldWrapper(type(of: $0)) }
+    guard let field = value as? any AnnotatedField else { return nil }
+    let type: any AnnotatedField.Type = type(of: field)
+    return FieldWrapper(type)
   }
-
-  /// Whether this is the name of a wrapper's storage: that of `@Mapped var name` is `_name`.
-  private static func isStorage(_ label: String) -> Bool { unquoted(label).hasPrefix("_") }
 
   /// The name of the property whose wrapper is stored under a label.
   static func propertyName(_ label: String) -> String {
@@ -101,31 +88,27 @@ struct PropertyWalk {
   /// Finds a mapped property inside another wrapper's storage.
   ///
   /// A plain property may hold models with mapped properties of their own; a wrapper's storage,
-  /// whose name begins with an underscore, may hold models as well, but no bare `Mapped`.
-  private static func rejectHidden(
-    _ child: Mirror.Child, _ typeName: String, _ recorder: Recorder, _ isModel: (Any) -> Bool
-  ) throws(MappingError) {
-    guard let label = child.label, isStorage(label), !isModel(child.value),
-      holdsField(child.value, recorder, isModel, depth: 4)
+  /// `_name` for `@Mapped var name`, may hold models as well, but no bare `Mapped`.
+  private func rejectHidden(_ child: Mirror.Child) throws(MappingError) {
+    guard let label = child.label, Self.unquoted(label).hasPrefix("_"), !isModel(child.value),
+      holdsField(child.value, depth: 4)
     else { return }
     throw .declaration(
-      typeName, propertyName(label),
+      typeName, Self.propertyName(label),
       "@Mapped lies inside another wrapper (\(type(of: child.value))); it must be the outermost")
   }
 
   /// Whether a wrapper's storage holds a mapped property, be it in a wrapper inside the wrapper.
-  private static func holdsField(
-    _ value: Any, _ recorder: Recorder, _ isModel: (Any) -> Bool, depth: Int
-  ) -> Bool {
+  private func holdsField(_ value: Any, depth: Int) -> Bool {
     let mirror = Mirror(reflecting: value)
     guard depth > 0, mirror.displayStyle == .struct || mirror.displayStyle == .class else {
       return false
     }
     return mirror.children.contains { child in
-      if let wrapper = wrapper(of: child.value, recorder) {
+      if let wrapper = wrapper(of: child.value) {
         return wrapper.type.token(of: child.value).map(recorder.issued) == true
       }
-      return !isModel(child.value) && holdsField(child.value, recorder, isModel, depth: depth - 1)
+      return !isModel(child.value) && holdsField(child.value, depth: depth - 1)
     }
   }
 }

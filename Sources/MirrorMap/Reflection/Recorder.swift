@@ -33,9 +33,7 @@ final class Recorder {
   ///   - seed: where in the cycle of tokens to begin.
   ///   - keepsDeclarations: false if only tokens are needed, because the declarations are known
   ///     already.
-  init(
-    parity: UInt16, seed: UInt16 = .random(in: 0...(.max)), keepsDeclarations: Bool = true
-  ) {
+  init(parity: UInt16, seed: UInt16 = .random(in: 0...(.max)), keepsDeclarations: Bool = true) {
     self.parity = parity & 1
     self.seed = seed
     self.keepsDeclarations = keepsDeclarations
@@ -73,7 +71,6 @@ final class Recorder {
     return declarations[number(of: token)]
   }
 
-  /// Whether this recorder issued a token.
   func issued(_ token: UInt16) -> Bool {
     token & FieldState.tokenFlag != 0 && token & 1 == parity && number(of: token) < count
   }

@@ -5,7 +5,6 @@ struct ArrayPlace: Sendable {
   /// How many arrays and objects are around it.
   let depth: Int
 
-  /// Whether it is the whole document.
   var isDocument: Bool { depth == 0 }
 
   /// Positions where elements seem to begin, spread evenly over the rest of the input. The first
@@ -22,15 +21,11 @@ struct ArrayPlace: Sendable {
     }
     let opening = opening(at: first, bytes.end)
     let share = (bytes.end - first) / count
-    var guesses = [first]
-    for number in 1..<max(count, 1) {
-      let place = first + share * number
-      guard let guess = element(from: place, min(place + share, bytes.end), opening) else {
-        continue
+    return [first]
+      + (1..<max(count, 1)).compactMap { number in
+        let place = first + share * number
+        return element(from: place, min(place + share, bytes.end), opening)
       }
-      guesses.append(guess)
-    }
-    return guesses
   }
 
   /// The text with which an element begins.

@@ -55,15 +55,11 @@ enum BlockSkipper {
         } else {
           isOpened = true
         }
-      case .lowerT:
-        guard unsafe ByteScan.load4(pointer) == 0x6575_7274 else { return nil }
-        pointer += 4
-      case .lowerN:
-        guard unsafe ByteScan.load4(pointer) == 0x6C6C_756E else { return nil }
-        pointer += 4
-      case .lowerF:
-        guard unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61 else { return nil }
+      case .lowerF where unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61:
         pointer += 5
+      case .lowerN where unsafe ByteScan.load4(pointer) == 0x6C6C_756E,
+        .lowerT where unsafe ByteScan.load4(pointer) == 0x6575_7274:
+        pointer += 4
       default:
         guard let after = skipNumber(pointer, limit) else { return nil }
         pointer = after

@@ -103,8 +103,7 @@ extension JSONReader {
   }
 
   /// The text between two elements or members: a comma and white space, in the document.
-  @frozen
-  @usableFromInline
+  @frozen @usableFromInline
   struct Separator {
     var start = BytePointer.nowhere
     /// 0 as long as there has been no separator.
@@ -139,12 +138,8 @@ extension JSONReader {
 
   /// Reads a member's key and advances to its value.
   @usableFromInline
-  mutating func readKey() throws(MappingError) -> String {
-    let raw = try readRawKey()
-    return try makeString(raw)
-  }
+  mutating func readKey() throws(MappingError) -> String { try makeString(readRawKey()) }
 
-  /// Enters an array or object.
   @inline(__always)
   mutating func enter() throws(MappingError) {
     remainingDepth &-= 1
@@ -162,13 +157,9 @@ extension JSONReader {
   /// Checks that the stack has room for copies of a large value.
   ///
   /// - Parameter size: the value's size in bytes. Unoptimized code copies it up to a dozen times.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   mutating func checkStack(for size: Int) throws(MappingError) {
-    guard stack.hasRoom(for: size &* 16) else {
-      throw failure(
-        .depthLimit, expected: "less nesting", found: "more than the thread's stack has room for")
-    }
+    guard stack.hasRoom(for: size &* 16) else { throw tooDeep() }
   }
 }
 

@@ -3,8 +3,7 @@ extension JSONReader {
   static var theEnd: String { "the end of the input" }
 
   /// An error at the cursor, or at another position.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func failure(
     _ code: MappingError.Code, at position: BytePointer? = nil,
     expected: String? = nil, found: String? = nil
@@ -15,8 +14,7 @@ extension JSONReader {
   }
 
   /// The error for a next value that isn't of the requested type.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func mismatch(_ expected: String) -> MappingError {
     switch nextKind {
     case nil: return unexpected("a value", at: cursor)
@@ -34,8 +32,7 @@ extension JSONReader {
   }
 
   /// The error for a byte that isn't allowed at its position.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func unexpected(_ expected: String, at position: BytePointer) -> MappingError {
     guard position < end else {
       return failure(.unexpectedEnd, at: end, expected: expected, found: Self.theEnd)
@@ -61,8 +58,7 @@ extension JSONReader {
 
   /// Makes a reader of the same input at the same position, to look ahead.
   init(copying other: borrowing JSONReader) {
-    self.init(
-      other.bytes, maximumDepth: other.remainingDepth, session: other.session)
+    self.init(other.bytes, maximumDepth: other.remainingDepth, session: other.session)
     cursor = other.cursor
     (coercion, scope) = (other.coercion, other.scope)
   }
@@ -71,8 +67,7 @@ extension JSONReader {
   ///
   /// An error of this reader passes through; one that was already located belongs to another
   /// document and becomes the cause.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func wrap(_ error: any Error, at position: BytePointer) -> MappingError {
     guard let error = error as? MappingError, !error.details.isLocated else {
       var wrapped = failure(.custom, at: position)

@@ -53,7 +53,6 @@ extension JSONReader {
 
   @inline(never)
   func outOfRange(_ type: String, _ position: BytePointer) -> MappingError {
-    failure(
-      .numberOutOfRange, at: position, expected: type, found: "a number out of its range")
+    failure(.numberOutOfRange, at: position, expected: type, found: "a number out of its range")
   }
 }

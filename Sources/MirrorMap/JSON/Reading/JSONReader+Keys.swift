@@ -4,9 +4,7 @@ extension JSONReader {
   /// UTF-8.
   ///
   /// - Precondition: the string has been scanned by this reader, so that its escapes are valid.
-  func withUnescaped<R, E: Error>(
-    _ raw: RawString, _ body: (Bytes) throws(E) -> R
-  ) throws(E) -> R {
+  func withUnescaped<R, E: Error>(_ raw: RawString, _ body: (Bytes) throws(E) -> R) throws(E) -> R {
     guard raw.hasEscapes else { return try body(raw.bytes) }
     return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
       (buffer) throws(E) -> R in
@@ -27,7 +25,6 @@ extension JSONReader {
     var second: BytePointer?
     /// The second one of two equal keys.
     var duplicate: BytePointer?
-    /// The end of the object.
     var end: BytePointer
   }
 

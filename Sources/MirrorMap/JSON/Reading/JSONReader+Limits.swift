@@ -42,8 +42,7 @@ extension JSONReader {
     if count >= Int(truncatingIfNeeded: maximumCount) { try refuse(count) }
   }
 
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   mutating func refuse(_ count: Int) throws(MappingError) {
     guard maximumCount < .max else { return }
     throw failure(

@@ -47,9 +47,7 @@ extension JSONReader {
       return unsafe [Element](moving: start, count: count)
     }
   }
-}
 
-extension JSONReader {
   /// Appends elements to an array.
   ///
   /// - Precondition: they are initialized.
@@ -58,12 +56,9 @@ extension JSONReader {
   private static func append<Element>(
     _ scratch: Slice<UnsafeMutableBufferPointer<Element>>, to elements: inout [Element]?
   ) -> Int {
-    var all = elements ?? []
-    elements = nil
-    unsafe all.append(contentsOf: scratch)
-    let count = all.count
-    elements = all
-    return count
+    if elements == nil { elements = [] }
+    unsafe elements?.append(contentsOf: scratch)
+    return elements?.count ?? 0
   }
 }
 

@@ -9,9 +9,9 @@ extension JSONReader {
     let significand: UInt64
     let exponent: Int
     let isNegative: Bool
-    let isTruncated: Bool
+    var isTruncated = false
     /// Whether digits after the leading 19 were omitted, even if they are zeros.
-    let isShortened: Bool
+    var isShortened = false
 
     var text: Bytes { unsafe Bytes(start, end) }
   }
@@ -44,8 +44,7 @@ extension JSONReader {
     guard let short = ShortNumber(at: &cursor, end, powers) else { return nil }
     return RawNumber(
       start: first, end: cursor, significand: short.significand,
-      exponent: 0 &- short.fractionDigits,
-      isNegative: short.isNegative, isTruncated: false, isShortened: false)
+      exponent: 0 &- short.fractionDigits, isNegative: short.isNegative)
   }
 
   /// The general path of ``scanNumberIfAny()``: any length, exponents, the last bytes of the input.
@@ -83,7 +82,7 @@ extension JSONReader {
     if digitCount > 19 { return recountLongNumber(first, pointer, exponent) }
     return RawNumber(
       start: first, end: pointer, significand: significand, exponent: exponent,
-      isNegative: isNegative, isTruncated: false, isShortened: false)
+      isNegative: isNegative)
   }
 
   @inline(__always)
@@ -99,9 +98,7 @@ extension JSONReader {
 
   /// Reads `e`, a sign and digits. Exponents are held at about ±10^17: no number of digits that
   /// fits in memory can make up for more.
-  private static func scanExponent(
-    _ pointer: inout BytePointer, _ end: BytePointer
-  ) -> Int? {
+  private static func scanExponent(_ pointer: inout BytePointer, _ end: BytePointer) -> Int? {
     pointer += 1
     let isNegative = unsafe pointer < end && pointer.pointee == .minus
     if unsafe isNegative || pointer < end && pointer.pointee == .plus { pointer += 1 }

@@ -48,8 +48,7 @@ extension JSONReader {
   /// Whether the second of two equal keys is used.
   ///
   /// - Throws: ``MappingError`` if the mapper rejects duplicates.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
     switch duplicateKeys {
     case .first: return false

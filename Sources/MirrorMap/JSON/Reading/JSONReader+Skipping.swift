@@ -12,8 +12,7 @@ extension JSONReader {
     guard end - cursor >= 5 else { return try skipOtherValue() }
     switch unsafe cursor.pointee {
     case .quote:
-      let raw = try scanString()
-      try validate(raw)
+      try validate(scanString())
     case .lowerF where unsafe ByteScan.load4(cursor + 1) == 0x6573_6C61:
       cursor += 5
     case .lowerN where unsafe ByteScan.load4(cursor) == 0x6C6C_756E,
@@ -33,8 +32,7 @@ extension JSONReader {
     switch current {
     case .openBrace?, .openBracket?:
       // Limited strings are compared one by one.
-      guard quickEnd == end, stack.hasRoom() else { return try skipContainer() }
-      guard
+      guard quickEnd == end, stack.hasRoom(),
         let after = BlockSkipper.skipContainer(
           cursor, end, document: start, maximumDepth: remainingDepth)
       else { return try skipContainer() }

@@ -22,7 +22,6 @@ public struct JSONReader: ~Copyable {
   @usableFromInline var cursor: BytePointer
   /// One past the last byte.
   @usableFromInline let end: BytePointer
-  /// The first byte.
   @usableFromInline let start: BytePointer
   /// How many more arrays and objects may be entered.
   @usableFromInline var remainingDepth: Int
@@ -59,9 +58,7 @@ public struct JSONReader: ~Copyable {
   /// Makes a reader.
   ///
   /// - Precondition: the bytes and the session outlive the reader.
-  init(
-    _ bytes: Bytes, maximumDepth: Int, session: UnownedReference<MappingSession>?
-  ) {
+  init(_ bytes: Bytes, maximumDepth: Int, session: UnownedReference<MappingSession>?) {
     start = bytes.start
     cursor = bytes.start
     end = bytes.end
@@ -95,7 +92,6 @@ extension JSONReader {
     return unsafe Bytes(first, last)
   }
 
-  /// The whole input.
   var bytes: Bytes { unsafe Bytes(start, end) }
 
   /// Moves the cursor over white space.
@@ -143,8 +139,7 @@ extension JSONReader {
 
 extension JSONReader {
   /// The position where a value begins that user code reads, which a failure restores.
-  @frozen
-  @usableFromInline
+  @frozen @usableFromInline
   struct ValueStart {
     @usableFromInline let position: BytePointer
     @usableFromInline let depth: Int
@@ -181,8 +176,7 @@ extension JSONReader {
   /// after the failure can read it in another way.
   ///
   /// - Returns: the error with its position.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
     requireIdentity(start.reader)
     let failure = wrap(error, at: start.position)
@@ -191,8 +185,7 @@ extension JSONReader {
   }
 
   /// The error for user code that hasn't read exactly one value.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func misread(_ what: String) -> MappingError {
     failure(.custom, expected: "the code for this value \(what)")
   }

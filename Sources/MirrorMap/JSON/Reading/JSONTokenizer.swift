@@ -211,7 +211,7 @@ extension JSONTokenizer {
   ) rethrows -> R {
     let size = reader.end - reader.start
     let range = token.range.clamped(to: 0..<size)
-    let bytes = unsafe Bytes(start: reader.start + range.lowerBound, count: range.count)
+    let bytes = reader.bytes[range]
     return try unsafe body(UnsafeRawBufferPointer(bytes.buffer))
   }
 

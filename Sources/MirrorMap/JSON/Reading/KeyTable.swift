@@ -9,7 +9,6 @@
 ///
 /// Precondition of the pointers here: the memory of the keys is permanent.
 struct KeyTable {
-  /// One key.
   struct Entry {
     /// The key's UTF-8 bytes, unescaped, in quotes. Eight more bytes are readable.
     fileprivate let text: BytePointer
@@ -42,7 +41,6 @@ struct KeyTable {
 
   var count: Int { @inline(__always) get { entries.count } }
 
-  /// The number of the key at an index.
   @inline(__always)
   func number(_ index: Int) -> Int { entries[index].number }
 }
@@ -57,9 +55,8 @@ extension KeyTable.Entry {
   }
 
   /// The key without its quotes.
-  fileprivate var key: Bytes {
-    @inline(__always) get { unsafe Bytes(start: text + 1, count: length &- 2) }
-  }
+  @inline(__always)
+  fileprivate var key: Bytes { unsafe Bytes(text + 1, text + length - 1) }
 }
 
 // MARK: - Looking up
@@ -88,12 +85,7 @@ extension KeyTable {
     while true {
       let index = Int(slots[slot])
       if index < 0 { return -1 }
-      let known = entries[index].key
-      if known.count == key.count,
-        unsafe ByteScan.isEqualExactly(key.start, known.start, key.count)
-      {
-        return index
-      }
+      if JSONKey.isEqual(entries[index].key, key) { return index }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
   }

@@ -34,7 +34,6 @@ struct MemberPredictor {
     var next: Int16
     var other: Int16 = none
 
-    /// No step.
     static let none: Int16 = -1
   }
 
@@ -80,23 +79,19 @@ struct MemberPredictor {
     nonmutating set { unsafe block.assumingMemoryBound(to: Header.self).pointee = newValue }
   }
 
-  /// How many steps there are.
-  var count: Int {
-    @inline(__always) get {
-      unsafe Int(truncatingIfNeeded: block.assumingMemoryBound(to: Header.self).pointee.count)
-    }
-  }
+  @inline(__always)
+  var count: Int { Int(truncatingIfNeeded: header.count) }
 
+  @inline(__always)
   private var steps: UnsafeMutablePointer<Step> {
-    @inline(__always) get { unsafe (block + Self.stepStart).assumingMemoryBound(to: Step.self) }
+    unsafe (block + Self.stepStart).assumingMemoryBound(to: Step.self)
   }
 
   /// A step, or a first member.
   ///
   /// - Precondition: it is one of those there is room for.
-  subscript(number: Int) -> Step {
-    @inline(__always) get { unsafe steps[number] }
-  }
+  @inline(__always)
+  subscript(number: Int) -> Step { unsafe steps[number] }
 
   /// Whether there is a step, or a first member, of this number.
   ///
@@ -118,7 +113,6 @@ struct MemberPredictor {
 // MARK: - Learning
 
 extension MemberPredictor {
-  /// Forgets everything.
   func reset() { unsafe Self.prepare(block) }
 
   /// Counts an object that is read with this predictor.

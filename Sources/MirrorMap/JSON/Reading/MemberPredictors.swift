@@ -32,7 +32,6 @@ struct MemberPredictors {
 
   private let places: UnsafeMutablePointer<Place>
 
-  /// Makes the cache of a thread.
   init() {
     unsafe places = .allocate(capacity: Self.placeCount)
     unsafe places.initialize(repeating: Place(), count: Self.placeCount)
@@ -43,15 +42,12 @@ struct MemberPredictors {
     for index in 0..<Self.placeCount { unsafe places[index].block?.deallocate() }
     unsafe places.deallocate()
   }
-}
 
-extension MemberPredictors {
   /// A reference to a slot, which may have a predictor.
   @safe
   struct Slot {
     fileprivate let place: UnsafeMutablePointer<Place>?
 
-    /// No slot.
     static var none: Slot { @inline(__always) get { unsafe Slot(place: nil) } }
 
     /// The predictor in this slot, if it is that of this node's objects.

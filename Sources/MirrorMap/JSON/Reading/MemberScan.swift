@@ -43,9 +43,7 @@ extension JSONReader {
   /// - Returns: the entry's index or ``MemberScan/unknown``, with the reader at the value; or
   ///   ``MemberScan/end`` if the object has been consumed.
   @inline(__always)
-  mutating func nextKey(
-    in table: KeyTable, _ scan: inout MemberScan
-  ) throws(MappingError) -> Int {
+  mutating func nextKey(in table: KeyTable, _ scan: inout MemberScan) throws(MappingError) -> Int {
     if let predictor = scan.predictor, predictor.has(scan.step),
       predictor.matches(predictor[scan.step], at: cursor, end)
     {

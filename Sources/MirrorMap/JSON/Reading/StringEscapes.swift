@@ -1,20 +1,14 @@
 /// The escape sequences of strings (RFC 8259, section 7).
 enum StringEscapes {
-  /// The meaning of one escape sequence.
-  struct Escape {
-    var scalar: UInt32
-    /// Its length in the source, the backslash included.
-    var length: Int
-  }
-
   /// Reads the escape sequence at `pointer`; surrogate pairs are one escape of twelve bytes.
   ///
   /// - Precondition: `pointer < end` and a backslash is there.
-  /// - Returns: nil if there is no valid escape, or half a surrogate pair.
-  static func read(_ pointer: BytePointer, _ end: BytePointer) -> Escape? {
+  /// - Returns: its meaning, and its length in the source, the backslash included; nil if there is
+  ///   no valid escape, or half a surrogate pair.
+  static func read(_ pointer: BytePointer, _ end: BytePointer) -> (scalar: UInt32, length: Int)? {
     guard end - pointer >= 2 else { return nil }
     let byte = unsafe shortEscape(pointer[1])
-    if byte != 0 { return Escape(scalar: UInt32(byte), length: 2) }
+    if byte != 0 { return (UInt32(byte), 2) }
     guard unsafe pointer[1] == .lowerU else { return nil }
     guard let unit = fourHexDigits(pointer + 2, end) else { return nil }
     switch unit {
@@ -22,11 +16,11 @@ enum StringEscapes {
       guard end - pointer >= 12, unsafe pointer[6] == .backslash, unsafe pointer[7] == .lowerU,
         let low = fourHexDigits(pointer + 8, end), (0xDC00...0xDFFF).contains(low)
       else { return nil }
-      return Escape(scalar: 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), length: 12)
+      return (0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), 12)
     case 0xDC00...0xDFFF:
       return nil
     default:
-      return Escape(scalar: unit, length: 6)
+      return (unit, 6)
     }
   }
 
@@ -56,9 +50,7 @@ enum StringEscapes {
   }
 
   @inline(__always)
-  private static func fourHexDigits(
-    _ pointer: BytePointer, _ end: BytePointer
-  ) -> UInt32? {
+  private static func fourHexDigits(_ pointer: BytePointer, _ end: BytePointer) -> UInt32? {
     guard end - pointer >= 4 else { return nil }
     let (a, b) = unsafe (pointer[0].hexValue, pointer[1].hexValue)
     let (c, d) = unsafe (pointer[2].hexValue, pointer[3].hexValue)
@@ -106,7 +98,7 @@ enum StringEscapes {
         unsafe target += 1
       }
       guard pointer < end, let escape = read(pointer, end) else {
-        return unsafe Bytes(start: BytePointer(output), count: target - output)
+        return unsafe Bytes(BytePointer(output), BytePointer(target))
       }
       unsafe target += writeUTF8(escape.scalar, to: target)
       pointer += escape.length

@@ -8,9 +8,7 @@ enum UTF8Validation {
   ///
   /// - Returns: where the first malformed sequence begins, or nil when all bytes are well formed.
   /// - Complexity: O(n), no allocation.
-  static func firstInvalid(
-    _ start: BytePointer, _ end: BytePointer
-  ) -> BytePointer? {
+  static func firstInvalid(_ start: BytePointer, _ end: BytePointer) -> BytePointer? {
     var pointer = start
     while pointer < end {
       if unsafe pointer.pointee < 0x80 {
@@ -31,9 +29,7 @@ enum UTF8Validation {
   ///
   /// - Precondition: `pointer < end`.
   @inline(__always)
-  static func sequenceLength(
-    _ pointer: BytePointer, _ end: BytePointer
-  ) -> Int {
+  static func sequenceLength(_ pointer: BytePointer, _ end: BytePointer) -> Int {
     let lead = unsafe pointer.pointee
     let length =
       switch lead {

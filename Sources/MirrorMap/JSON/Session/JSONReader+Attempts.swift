@@ -17,15 +17,7 @@ extension JSONReader {
   /// - Parameter body: reads one value.
   /// - Returns: what `body` returned, or nil when it threw.
   public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
-    let start = beginAttempt()
-    do {
-      let value = try handOut(to: body)
-      endAttempt(start, isOver: true)
-      return value
-    } catch {
-      endAttempt(start, isOver: false)
-      return nil
-    }
+    try? tryStrictly { try $0.handOut(to: body) }.get()
   }
 
   /// Tries to read a value in one way among several.
@@ -35,46 +27,34 @@ extension JSONReader {
   mutating func tryWay<T>(
     _ body: (inout JSONReader) throws(MappingError) -> T
   ) throws(MappingError) -> Result<T, MappingError> {
-    let start = beginAttempt()
-    do throws(MappingError) {
-      let value = try body(&self)
-      endAttempt(start, isOver: true)
-      return .success(value)
-    } catch {
-      endAttempt(start, isOver: false)
-      guard error.code.isRecoverable else { throw error }
-      return .failure(error)
-    }
+    let result = tryStrictly(body)
+    if case .failure(let error) = result, !error.code.isRecoverable { throw error }
+    return result
   }
 
-  /// What an attempt goes back to.
-  private struct Attempt {
-    let position: BytePointer
-    let depth: Int
-    let scopes: (own: ReadingScope, session: ReadingScope)
-    let issueCount: Int
-  }
-
-  private mutating func beginAttempt() -> Attempt {
-    let pointer = sharedSession
-    let start = Attempt(
-      position: cursor, depth: remainingDepth, scopes: (scope, pointer.pointee.scope),
-      issueCount: pointer.pointee.issues.count)
-    guard !isStrict || !start.scopes.session.isStrict else { return start }
-    scope = scope.strict
-    pointer.pointee.scope = start.scopes.session.strict
-    return start
-  }
-
-  private mutating func endAttempt(_ start: Attempt, isOver: Bool) {
-    let pointer = sharedSession
-    scope = start.scopes.own
+  /// Tries to read a value strictly, and goes back to where the reader was if that fails.
+  private mutating func tryStrictly<T, E: Error>(
+    _ body: (inout JSONReader) throws(E) -> T
+  ) -> Result<T, E> {
+    let (position, depth, ownScope) = (cursor, remainingDepth, scope)
+    let shared = sharedSession
+    let sharedScope = shared.pointee.scope
+    let issueCount = shared.pointee.issues.count
+    scope = ownScope.strict
     // The one that readers without a session share is strict, and never written to.
-    if !start.scopes.session.isStrict { pointer.pointee.scope = start.scopes.session }
-    guard !isOver else { return }
-    (cursor, remainingDepth) = (start.position, start.depth)
-    if pointer.pointee.issues.count > start.issueCount {
-      pointer.pointee.issues.removeSubrange(start.issueCount...)
+    if !sharedScope.isStrict { shared.pointee.scope = sharedScope.strict }
+    defer {
+      scope = ownScope
+      if !sharedScope.isStrict { shared.pointee.scope = sharedScope }
+    }
+    do throws(E) {
+      return .success(try body(&self))
+    } catch {
+      (cursor, remainingDepth) = (position, depth)
+      if shared.pointee.issues.count > issueCount {
+        shared.pointee.issues.removeSubrange(issueCount...)
+      }
+      return .failure(error)
     }
   }
 }

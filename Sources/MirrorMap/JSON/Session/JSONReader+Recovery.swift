@@ -22,8 +22,7 @@ extension JSONReader {
   }
 
   /// Whether the optional at the cursor is the whole value of a property, which deals with its failure.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func isOptionalProperty() -> Bool {
     guard let session, session.pointee.optionalProperty == cursor else { return false }
     session.pointee.optionalProperty = nil
@@ -33,8 +32,7 @@ extension JSONReader {
   /// Skips the value at the cursor, which could not be read and is replaced by nil.
   ///
   /// - Throws: the error, if decoding cannot continue after it.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   mutating func replaceByNil(after error: MappingError) throws(MappingError) {
     guard scope.policy != .strict, error.code.isRecoverable else { throw error }
     report(error)
@@ -45,8 +43,7 @@ extension JSONReader {
   /// of its collection, to be thrown when the other elements have been read.
   ///
   /// - Throws: the error, if no further issues are to be reported.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   mutating func dropElement(
     after error: MappingError, _ failure: inout MappingError?
   ) throws(MappingError) {
@@ -59,8 +56,7 @@ extension JSONReader {
   /// The error of a collection that has been read to its end, which need not be skipped again.
   ///
   /// - Parameter first: where its first element or member begins.
-  @inline(never)
-  @usableFromInline
+  @inline(never) @usableFromInline
   func failedCollection(_ error: MappingError, since first: BytePointer) -> MappingError {
     let before = bytes(from: start, to: first)
     guard let bracket = before.lastIndex(where: { $0 == .openBracket || $0 == .openBrace }) else {

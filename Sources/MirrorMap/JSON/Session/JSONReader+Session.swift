@@ -3,9 +3,7 @@ extension JSONReader {
   /// Sets the property that issues are attributed to.
   ///
   /// - Returns: the previous one.
-  func setProperty(
-    _ property: (model: Any.Type, name: String)?
-  ) -> (model: Any.Type, name: String)? {
+  func setProperty(_ property: MappingSession.Property?) -> MappingSession.Property? {
     guard let session, session.pointee.keepsIssues else { return nil }
     let previous = session.pointee.property
     session.pointee.property = property
@@ -15,15 +13,11 @@ extension JSONReader {
   /// Calls a closure with a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
     let depth = sharedSession.pointee.maximumDepth
-    guard let session else {
-      let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: nil)
-      defer { storage.detach() }
-      return try body(JSONView(storage: storage, at: self))
-    }
     let storage =
-      session.pointee.viewStorage
+      session?.pointee.viewStorage
       ?? JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
-    session.pointee.viewStorage = storage
+    session?.pointee.viewStorage = storage
+    defer { if session == nil { storage.detach() } }
     return try body(JSONView(storage: storage, at: self))
   }
 

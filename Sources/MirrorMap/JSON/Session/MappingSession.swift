@@ -7,20 +7,21 @@
 ///       └ JSONView in a hook → JSONReader ─────────→ the session
 @usableFromInline
 struct MappingSession {
+  typealias Property = (model: Any.Type, name: String)
+
   let mapper: Mapper
   let context: MappingContext
   let options: EncodingOptions
   let nulls: EncodingOptions.Nulls
   // The mapper's options that are looked up for each document, object, or value.
-  let duplicateKeys: Mapper.DuplicateKeys
-  let maximumDepth: Int
-  let hasLimits: Bool
-  let coercion: Coercion
-  let hasTransforms: Bool
+  private(set) var duplicateKeys = Mapper.DuplicateKeys.reject
+  private(set) var maximumDepth = 512
+  private(set) var hasLimits = false
+  private(set) var coercion = Coercion.none
+  private(set) var hasTransforms = false
   /// The mapper's options for the values of each model.
-  var scope: ReadingScope
-  /// Whether issues are kept.
-  let keepsIssues: Bool
+  var scope = ReadingScope()
+  private(set) var keepsIssues = false
 
   // MARK: Updates
 
@@ -35,7 +36,7 @@ struct MappingSession {
   /// What went wrong without ending the decoding.
   @usableFromInline var issues: [MappingError] = []
   /// The property that is being read, for issues with values that do not know it.
-  var property: (model: Any.Type, name: String)?
+  var property: Property?
 
   // MARK: Objects
 
@@ -65,12 +66,7 @@ struct MappingSession {
     self.context = context
     self.options = options
     nulls = options.nulls
-    guard !mapper.isDefault || isReporting else {
-      (duplicateKeys, maximumDepth, coercion) = (.reject, 512, .none)
-      (hasLimits, hasTransforms, keepsIssues) = (false, false, false)
-      scope = ReadingScope()
-      return
-    }
+    guard !mapper.isDefault || isReporting else { return }
     duplicateKeys = mapper.duplicateKeys
     maximumDepth = mapper.maximumDepth
     hasLimits = mapper.limits != ReadingLimits()
@@ -82,9 +78,7 @@ struct MappingSession {
 
   /// The session of readers and writers that were made without one. Never changed.
   static let none = UnownedReference(permanent: MappingSession(mapper: .default, context: .none))
-}
 
-extension MappingSession {
   /// Ends the decoding of a document: copies the document for views that are still in use, locates the
   /// issues, and passes them to the logger.
   @inline(__always)
@@ -122,19 +116,15 @@ extension JSONReader {
   }
 
   /// The session, or the one of readers that were made without any; that one must not be changed.
-  @usableFromInline
-  var sharedSession: UnownedReference<MappingSession> {
-    @inline(__always) get { session ?? MappingSession.none }
-  }
+  @usableFromInline @inline(__always)
+  var sharedSession: UnownedReference<MappingSession> { session ?? MappingSession.none }
 
   /// The options of the call that this reader belongs to.
   public var mapper: Mapper { sharedSession.pointee.mapper }
 
   /// The mapper's policy for duplicate keys, without a copy of the mapper.
-  @usableFromInline
-  var duplicateKeys: Mapper.DuplicateKeys {
-    @inline(__always) get { sharedSession.pointee.duplicateKeys }
-  }
+  @usableFromInline @inline(__always)
+  var duplicateKeys: Mapper.DuplicateKeys { sharedSession.pointee.duplicateKeys }
 
   /// Whether `null` removes a dictionary's member.
   @usableFromInline
@@ -146,9 +136,8 @@ extension JSONReader {
 
 extension JSONWriter {
   /// The session, or the one of writers that were made without any.
-  var sharedSession: UnownedReference<MappingSession> {
-    @inline(__always) get { session ?? MappingSession.none }
-  }
+  @inline(__always)
+  var sharedSession: UnownedReference<MappingSession> { session ?? MappingSession.none }
 
   /// The options of the call that this writer belongs to.
   public var mapper: Mapper { sharedSession.pointee.mapper }
@@ -160,7 +149,6 @@ extension JSONWriter {
   public var options: EncodingOptions { sharedSession.pointee.options }
 
   /// When properties that are nil are written.
-  var nulls: EncodingOptions.Nulls {
-    @inline(__always) get { sharedSession.pointee.nulls }
-  }
+  @inline(__always)
+  var nulls: EncodingOptions.Nulls { sharedSession.pointee.nulls }
 }

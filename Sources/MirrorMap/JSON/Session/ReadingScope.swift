@@ -3,8 +3,7 @@
 /// A property that declares a coercion or a failure policy changes them for its value; a nested model
 /// changes them back to the mapper's, and so on. It is a few bytes in the reader, as each array and each
 /// model looks at it.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct ReadingScope {
   /// How far a failure reaches.
   @usableFromInline var policy = FailurePolicy.strict
@@ -24,7 +23,6 @@ struct ReadingScope {
   @inlinable
   init() {}
 
-  /// The options of a mapper.
   init(_ mapper: Mapper, isReporting: Bool) {
     policy = mapper.failurePolicy
     if isReporting, policy == .strict { policy = .lenient }
@@ -50,10 +48,8 @@ struct ReadingScope {
 
 extension JSONReader {
   /// Whether each failure is thrown, whatever comes of it.
-  @inlinable
-  var isStrict: Bool {
-    @inline(__always) get { scope.policy == .strict }
-  }
+  @inlinable @inline(__always)
+  var isStrict: Bool { scope.policy == .strict }
 
   /// The policy of a property or value. Where all failures are reported, a strict one counts as lenient, as
   /// the mapper's does.

@@ -1,6 +1,5 @@
 /// The options in force for the value that is written next, where they may differ from the document's.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct WritingScope {
   /// The key strategy; see ``KeyStrategies``.
   @usableFromInline var strategy: Int32 = 0

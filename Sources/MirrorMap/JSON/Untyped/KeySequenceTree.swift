@@ -66,7 +66,7 @@ struct KeySequenceTree: ~Copyable {
 
     /// The key itself, which has been validated.
     var string: String {
-      let bytes = unsafe Bytes(start: text + 1, count: length &- 2)
+      let bytes = unsafe Bytes(text + 1, text + length - 1)
       return unsafe String(decoding: bytes.buffer, as: UTF8.self)
     }
   }

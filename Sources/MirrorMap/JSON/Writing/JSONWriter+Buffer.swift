@@ -11,7 +11,7 @@ extension JSONWriter {
   }
 
   /// The output. Valid until the next write.
-  var written: Bytes { unsafe Bytes(start: BytePointer(base), count: count) }
+  var written: Bytes { unsafe Bytes(BytePointer(base), BytePointer(cursor)) }
 
   /// Calls `body` with the output, which is valid until `body` returns.
   @inline(__always)

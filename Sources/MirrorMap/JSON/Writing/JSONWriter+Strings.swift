@@ -8,7 +8,7 @@ extension JSONWriter {
   /// Writes a string without copying it.
   @usableFromInline
   mutating func writeString(_ value: InPlace<String>) {
-    value.withUTF8 { writeString($0) }
+    value.borrowed.withUTF8 { writeString($0) }
   }
 
   @inline(__always)

@@ -13,9 +13,7 @@ enum PropertyValidators {
     ExtrasValidator.self,
   ]
 
-  static func validate(
-    _ properties: [PlannedProperty], of model: String
-  ) throws(MappingError) {
+  static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
     for validator in all { try validator.validate(properties, of: model) }
   }
 }

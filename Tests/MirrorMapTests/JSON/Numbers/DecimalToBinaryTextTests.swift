@@ -147,6 +147,6 @@ import Testing
       #expect(!NumberReader(text).exactDouble.isNaN)
       #expect(!NumberReader(text).exactFloat.isNaN)
     }
-    #expect(DecimalToBinary.double(text: Bytes()) == 0)
+    #expect("".withBytes { DecimalToBinary.double(text: $0) } == 0)
   }
 }
