@@ -14,6 +14,8 @@ struct KeyTable {
     fileprivate let text: BytePointer
     /// The number of bytes with the quotes.
     fileprivate let length: Int
+    /// Which bits of the first eight bytes belong to the key and its quotes.
+    fileprivate let headMask: UInt64
     /// Whether the key can be compared with a document's bytes before these have been scanned. If
     /// it contains a quote, the comparison could match malformed input.
     fileprivate let isPlain: Bool
@@ -50,6 +52,7 @@ extension KeyTable.Entry {
     let quoted = [UInt8.quote] + Array(key.utf8) + [.quote]
     text = PermanentArray(quoted + [UInt8](repeating: 0, count: 8)).start
     length = quoted.count
+    headMask = .max &>> UInt64(64 - min(quoted.count, 8) * 8)
     isPlain = key.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
     self.number = number
   }
@@ -69,11 +72,16 @@ extension KeyTable {
     return Int(truncatingIfNeeded: hash &>> 32) & (size &- 1)
   }
 
-  /// Whether a key comes next, in quotes and without an escape.
+  /// Whether a key comes next, in quotes and without an escape. It may be missed at the input's end.
   @inline(__always)
   func isNext(_ index: Int, at pointer: BytePointer, _ end: BytePointer) -> Bool {
-    let entry = entries[index]
-    return unsafe entry.isPlain && ByteScan.isNext(entry.text, entry.length, at: pointer, end)
+    let (text, length) = (entries[index].text, entries[index].length)
+    // Most other keys differ in their first bytes.
+    guard end - pointer >= max(length, 8),
+      unsafe (ByteScan.load8(text) ^ ByteScan.load8(pointer)) & entries[index].headMask == 0
+    else { return false }
+    return unsafe entries[index].isPlain
+      && (length <= 8 || ByteScan.isEqual(text, pointer, length))
   }
 
   /// Finds a key, given by its unescaped bytes.
