@@ -69,7 +69,7 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
     try Value.decode(from: &reader)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func encode(_ value: Value, to writer: inout JSONWriter) throws {
     try value.encode(to: &writer)
   }
