@@ -56,7 +56,6 @@ extension JSONView {
       do throws(MappingError) {
         return try Recorder.suspended { () throws(MappingError) in
           if mapper == nil, context == nil, let session = document.session {
-            let session = session
             return try decode(type, document, storage.maximumDepth, session)
           }
           let outer = document.session ?? MappingSession.none
@@ -81,20 +80,17 @@ extension JSONView {
     _ type: Value.Type, _ document: JSONViewStorage.Document, _ maximumDepth: Int,
     _ session: UnownedReference<MappingSession>
   ) throws(MappingError) -> Value {
-    let strategy = session.pointee.scope.strategy
-    try PlanCache.prepare(strategy, Value.collectModels)
+    try PlanCache.prepare(session.pointee.scope.strategy, Value.collectModels)
     var reader = document.reader(
-      at: position, level: level, maximumDepth: maximumDepth,
-      session: session)
+      at: position, level: level, maximumDepth: maximumDepth, session: session)
     reader.adopt(session)
     let start = reader.cursor
-    let rereadable: Int
     do throws(MappingError) {
-      rereadable = try storage.beginDecode(document)
+      reader.rereadableCount = try storage.beginDecode(document)
     } catch {
       throw reader.wrap(error, at: start)
     }
-    reader.rereadableCount = rereadable
+    let rereadable = reader.rereadableCount
     do throws(MappingError) {
       let value = try reader.decode(type)
       storage.endDecode(readAgain: reader.cursor - start + rereadable - reader.rereadableCount)

@@ -31,7 +31,7 @@ public struct ObjectReader: ~Copyable {
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being read.
-  let model: Any.Type
+  @usableFromInline let model: Any.Type
   /// The object's position.
   let start: BytePointer
   /// The options around the object.
