@@ -16,18 +16,13 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the value's size for each step.
   public subscript(path path: [String]) -> JSONView? {
-    var view = self
-    for step in path {
-      let next: JSONView? =
-        switch view.kind {
-        case .object?: view[step]
-        case .array?: ArrayIndex(step, limit: .max).flatMap { view[$0.value] }
-        default: nil
-        }
-      guard let next else { return nil }
-      view = next
+    path.reduce(self) { (view: JSONView?, step) in
+      switch view?.kind {
+      case .object?: view?[step]
+      case .array?: ArrayIndex(step, limit: .max).flatMap { view?[$0.value] }
+      default: nil
+      }
     }
-    return view
   }
 
   /// Decodes the value.

@@ -35,7 +35,7 @@ public struct ObjectReader: ~Copyable {
   /// The object's position.
   let start: BytePointer
   /// The options around the object.
-  private let outer: Surroundings
+  private var outer: Surroundings
   /// The state that all indexes of the document share.
   let shared: ObjectIndexes?
   /// The members of the object that are known.
@@ -73,7 +73,7 @@ public struct ObjectReader: ~Copyable {
     }
     let start = reader.pointee.cursor
     let scope = reader.pointee.scope
-    var outer = Surroundings(
+    let outer = Surroundings(
       scope: scope, coercion: reader.pointee.coercion, depth: reader.pointee.remainingDepth)
     let shared = reader.pointee.beginObjectIndexes()
     var index = shared?.takeIndex() ?? ObjectIndex()
@@ -83,11 +83,18 @@ public struct ObjectReader: ~Copyable {
     identity = ThreadState.current.makeIdentity()
     self.model = model
     self.start = start
+    self.outer = outer
     self.shared = shared
     self.index = index
-    if scope.usesGeneralPath { outer.property = reader.pointee.setProperty(nil) }
-    self.outer = outer
-    if scope.usesGeneralPath { reader.pointee.returnToMapper() }
+    guard scope.usesGeneralPath else { return }
+    self.outer.property = reader.pointee.setProperty(nil)
+    // The options of the property around the object don't apply inside of it.
+    let session = reader.pointee.sharedSession
+    reader.pointee.scope = session.pointee.scope
+    reader.pointee.coercion = session.pointee.mapper.coercion
+    // The strategy of an outer model also applies to the models inside this one.
+    reader.pointee.scope.strategy = scope.strategy
+    if scope.strategy != 0 { reader.pointee.scope.usesGeneralPath = true }
   }
 
   /// Restores the options around the object.
@@ -145,24 +152,17 @@ extension ObjectReader {
   mutating func find(
     _ key: ObjectKey, isRead: Bool = true
   ) throws(MappingError) -> PropertyState.Presence {
-    guard let found = try locate(key) else { return .absent }
-    member = found
-    if isRead, index.overlapsReadValue(member) { try countReread() }
-    index.move(to: member, &reader.pointee)
-    return reader.pointee.nextIsNull ? .null : .value
-  }
-
-  /// Finds a key, or the first of its alternatives that is present.
-  mutating func locate(_ key: ObjectKey) throws(MappingError) -> Int? {
     var found = try locate(key.key, key.delimiter)
     var others = key.alternativeKeys[...]
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }
-    if found != nil {
-      otherAlternatives += others.map { ($0, key.delimiter) }
-    }
-    return found
+    guard let found else { return .absent }
+    otherAlternatives += others.map { ($0, key.delimiter) }
+    member = found
+    if isRead, index.overlapsReadValue(member) { try countReread() }
+    index.move(to: member, &reader.pointee)
+    return reader.pointee.nextIsNull ? .null : .value
   }
 
   /// Finds the member that a key or key path leads to.
@@ -193,17 +193,5 @@ extension ObjectReader {
     let last = reader.pointee.bytes(from: first, to: reader.pointee.cursor).last
     if last == .closeBrace || last == .closeBracket { reader.pointee.rereadableCount &-= 32 }
     try reader.pointee.countReread(from: first)
-  }
-}
-
-extension JSONReader {
-  /// Restores the mapper's options inside of a property with its own.
-  fileprivate mutating func returnToMapper() {
-    let strategy = scope.strategy
-    scope = sharedSession.pointee.scope
-    scope.strategy = strategy
-    // The strategy of an outer model also applies to the models inside this one.
-    scope.usesGeneralPath = scope.usesGeneralPath || strategy != 0
-    coercion = sharedSession.pointee.mapper.coercion
   }
 }
