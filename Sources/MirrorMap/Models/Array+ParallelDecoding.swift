@@ -51,9 +51,8 @@ extension Array where Element: MappableValue & Sendable {
       ParallelReading.elements(
         bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, parallelism, mapper, context)
     }
-    if let elements { return elements }
-    return try decode(
-      from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+    return try elements
+      ?? decode(from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)
   }
 }
 

@@ -35,7 +35,8 @@ public struct ObjectReader: ~Copyable {
   /// The object's position.
   let start: BytePointer
   /// The options around the object.
-  private var outer: Surroundings
+  private var outer:
+    (scope: ReadingScope, coercion: Coercion, depth: Int, property: MappingSession.Property?)
   /// The state that all indexes of the document share.
   let shared: ObjectIndexes?
   /// The members of the object that are known.
@@ -55,13 +56,6 @@ public struct ObjectReader: ~Copyable {
   /// Whether the object is also that of the model around it.
   var isFlattened: Bool { outer.scope.isFlattened }
 
-  private struct Surroundings {
-    let scope: ReadingScope
-    let coercion: Coercion
-    let depth: Int
-    var property: (model: Any.Type, name: String)?
-  }
-
   /// Begins to read the object at the cursor.
   ///
   /// - Precondition: `reader` stays valid as long as this is used.
@@ -71,10 +65,8 @@ public struct ObjectReader: ~Copyable {
     guard reader.pointee.current == .openBrace else {
       throw reader.pointee.mismatch("an object for \(model)")
     }
-    let start = reader.pointee.cursor
+    let (start, depth) = (reader.pointee.cursor, reader.pointee.remainingDepth)
     let scope = reader.pointee.scope
-    let outer = Surroundings(
-      scope: scope, coercion: reader.pointee.coercion, depth: reader.pointee.remainingDepth)
     let shared = reader.pointee.beginObjectIndexes()
     var index = shared?.takeIndex() ?? ObjectIndex()
     index.ignoresCase = scope.strategy != 0 && KeyStrategies.strategy(scope.strategy).ignoresCase
@@ -83,11 +75,11 @@ public struct ObjectReader: ~Copyable {
     identity = ThreadState.current.makeIdentity()
     self.model = model
     self.start = start
-    self.outer = outer
+    outer = (scope, reader.pointee.coercion, depth, nil)
     self.shared = shared
     self.index = index
     guard scope.usesGeneralPath else { return }
-    self.outer.property = reader.pointee.setProperty(nil)
+    outer.property = reader.pointee.setProperty(nil)
     // The options of the property around the object don't apply inside of it.
     let session = reader.pointee.sharedSession
     reader.pointee.scope = session.pointee.scope

@@ -89,13 +89,9 @@ extension ModelMapping.Property {
     direction = declaration.options.direction
     coercion = declaration.options.coercion
     failurePolicy = declaration.options.onFailure
-    switch declaration.role {
-    case .member: role = .member
-    case .flattened: role = .flattened
-    case .extras: role = .extras
-    }
+    role = property.isMember ? .member : property.holdsExtras ? .extras : .flattened
     let paths = property.paths.map { $0 + (property.wildcardPath ?? []) }
-    keyPaths = role == .member ? paths : []
+    keyPaths = property.isMember ? paths : []
   }
 
   /// The type of a declared coding, which for a container is that of its items.
