@@ -118,7 +118,6 @@ extension MappingError {
   /// The error of an update that has changed nothing.
   @usableFromInline
   var withoutUpdated: MappingError {
-    guard !details.updated.isEmpty else { return self }
     var error = self
     error.details.updated = []
     return error

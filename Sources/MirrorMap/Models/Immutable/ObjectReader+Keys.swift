@@ -20,8 +20,8 @@ extension ObjectReader {
 
   private mutating func rejectDuplicates() throws(MappingError) {
     var keys: [BytePointer] = []
-    for member in index.members.indices {
-      guard !index[member].use.isDisjoint(with: [.value, .inside]) else { continue }
+    for member in index.members.indices
+    where !index[member].use.isDisjoint(with: [.value, .inside]) {
       keys += index.duplicates(of: member, reader.pointee).map { index[$0].start }
     }
     for key in keys.sorted() { _ = try replacesDuplicate(at: key) }
