@@ -45,8 +45,7 @@ extension String {
       switch scalar {
       case "\"", "\\": text += "\\\(scalar)"
       case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text += (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
       default: text.unicodeScalars.append(scalar)
       }
     }

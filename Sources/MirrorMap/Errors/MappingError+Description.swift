@@ -1,4 +1,6 @@
-extension MappingError: CustomStringConvertible {
+import Foundation
+
+extension MappingError: CustomStringConvertible, LocalizedError {
   /// The failure and its position, on one line.
   ///
   /// The path comes first, then what was expected and found, then, in parentheses, the line, the
@@ -10,6 +12,9 @@ extension MappingError: CustomStringConvertible {
     return (hasPlace ? "\(path): " : "") + summary + placeNote
       + (snippet.map { " near \"\($0)\"" } ?? "")
   }
+
+  /// The text of ``description``, so `localizedDescription` has the cause of the failure.
+  public var errorDescription: String? { description }
 
   /// The failure without its position.
   private var summary: String {
@@ -27,10 +32,9 @@ extension MappingError: CustomStringConvertible {
     case .declaration, .custom, .notEncodable, .unreadableSource:
       return [expected, cause].compactMap { $0 }.joined(separator: ": ")
     default:
-      break
+      let text = found.map { "\(expectation("expected ", ", "))found \($0)" }
+      return [text ?? expectation("expected ", ""), cause].compactMap { $0 }.joined(separator: ": ")
     }
-    let text = found.map { "\(expectation("expected ", ", "))found \($0)" }
-    return [text ?? expectation("expected ", ""), cause].compactMap { $0 }.joined(separator: ": ")
   }
 
   private func expectation(_ prefix: String, _ suffix: String) -> String {

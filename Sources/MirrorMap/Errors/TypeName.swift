@@ -3,47 +3,48 @@
 ///     Optional<Array<Int>>                  [Int]?
 ///     Dictionary<String, Optional<User>>    [String: User?]
 ///     Page<Array<User>>                     Page<[User]>
+///
+/// It parses the long spelling of names with generic arguments. Other types, such as tuples and
+/// functions, keep it.
 struct TypeName {
-  let text: String
+  private var rest: Substring
 
-  init(_ type: Any.Type) {
-    var parser = Parser(rest: "\(type)"[...])
-    let name = parser.type()
-    text = parser.rest.isEmpty ? name : "\(type)"
+  static func short(_ type: Any.Type) -> String {
+    var parser = TypeName(rest: "\(type)"[...])
+    let name = parser.parse()
+    return parser.rest.isEmpty ? name : "\(type)"
   }
 
-  /// Parses the long spelling of names with generic arguments. Other types, such as tuples and
-  /// functions, keep it.
-  private struct Parser {
-    var rest: Substring
-
-    mutating func type() -> String {
-      rest = rest.drop { $0 == " " }
-      let name = rest.prefix { !"<>,".contains($0) }
-      rest = rest.dropFirst(name.count)
-      guard rest.first == "<" else { return String(name) }
-      var arguments: [String] = []
-      repeat {
-        rest = rest.dropFirst()
-        arguments.append(type())
-      } while rest.first == ","
-      guard rest.first == ">" else { return String(name) }
+  private mutating func parse() -> String {
+    rest = rest.drop { $0 == " " }
+    let name = take()
+    guard rest.first == "<" else { return name }
+    var arguments: [String] = []
+    repeat {
       rest = rest.dropFirst()
-      let suffix = rest.prefix { !"<>,".contains($0) }
-      rest = rest.dropFirst(suffix.count)
-      return Self.short(String(name), arguments) + suffix
-    }
+      arguments.append(parse())
+    } while rest.first == ","
+    guard rest.first == ">" else { return name }
+    rest = rest.dropFirst()
+    return Self.short(name, arguments) + take()
+  }
 
-    private static func short(_ name: String, _ arguments: [String]) -> String {
-      switch (name, arguments.count) {
-      case ("Optional", 1):
-        // `any Shape?` would be something else.
-        arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
-          ? "(\(arguments[0]))?" : arguments[0] + "?"
-      case ("Array", 1): "[\(arguments[0])]"
-      case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
-      default: "\(name)<\(arguments.joined(separator: ", "))>"
-      }
+  /// Takes everything up to the next delimiter.
+  private mutating func take() -> String {
+    let text = rest.prefix { !"<>,".contains($0) }
+    rest = rest.dropFirst(text.count)
+    return String(text)
+  }
+
+  private static func short(_ name: String, _ arguments: [String]) -> String {
+    switch (name, arguments.count) {
+    case ("Optional", 1):
+      // `any Shape?` would be something else.
+      arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
+        ? "(\(arguments[0]))?" : arguments[0] + "?"
+    case ("Array", 1): "[\(arguments[0])]"
+    case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
+    default: "\(name)<\(arguments.joined(separator: ", "))>"
     }
   }
 }

@@ -48,15 +48,11 @@ extension Array where Element: MappableValue & Sendable {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> [Element] {
     let elements: [Element]? = source.withBytes { bytes in
-      guard ParallelReading<Element>.isWorthwhile(bytes, parallelism, mapper),
-        let place = DocumentReading.locateArray(
-          bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, mapper)
-      else { return nil }
-      return ParallelReading(bytes, place, parallelism, mapper, context).elements()
+      ParallelReading.elements(
+        bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, parallelism, mapper, context)
     }
-    if let elements { return elements }
-    return try decode(
-      from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+    return try elements
+      ?? decode(from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)
   }
 }
 
@@ -69,49 +65,39 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private let place: ArrayPlace
   /// Where the parts begin: the first at the bracket, the others where elements seem to begin.
   private let starts: [BytePointer]
-  private let threads: Int
 
+  /// Reads an array.
+  ///
+  /// - Parameter path: Where it is; nil for the whole document.
+  /// - Returns: nil if one thread has to read it.
   @usableFromInline
-  init(
-    _ bytes: Bytes, _ place: ArrayPlace, _ parallelism: Parallelism, _ mapper: Mapper,
+  static func elements(
+    _ bytes: Bytes, at path: [String]?, _ parallelism: Parallelism, _ mapper: Mapper,
     _ context: MappingContext
-  ) {
-    self.bytes = bytes
-    self.mapper = mapper
-    self.context = context
-    self.place = place
+  ) -> [Element]? {
+    // More threads help only with large documents, and only if the order of the document matters
+    // for nothing but its elements.
+    guard parallelism.threads > 1, bytes.count >= 256 * 1024, mapper.failurePolicy == .strict,
+      mapper.unknownKeys != .report, mapper.logger == nil,
+      let place = DocumentReading.locateArray(bytes, at: path, mapper)
+    else { return nil }
     // A thread isn't worth it for less.
-    threads = min(parallelism.threads, bytes.count / 4096)
+    let threads = min(parallelism.threads, bytes.count / 4096)
     // Parts are large, because they don't share strings.
-    let parts = min(threads * Self.partsOfThread, bytes.count / Self.partSize)
-    starts = place.guesses(in: bytes, count: max(parts, threads))
-  }
-
-  private static var partsOfThread: Int { 8 }
-  private static var partSize: Int { 512 * 1024 }
-
-  /// Whether more threads can help: only for large documents, and only if the order of the document
-  /// matters for nothing but its elements.
-  @usableFromInline
-  static func isWorthwhile(_ bytes: Bytes, _ parallelism: Parallelism, _ mapper: Mapper) -> Bool {
-    parallelism.threads > 1 && bytes.count >= 256 * 1024 && mapper.failurePolicy == .strict
-      && mapper.unknownKeys != .report && mapper.logger == nil
-  }
-
-  /// The elements; nil if one thread has to read them.
-  @usableFromInline
-  func elements() -> [Element]? {
+    let parts = min(threads * 8, bytes.count / (512 * 1024))
+    let starts = place.guesses(in: bytes, count: max(parts, threads))
     // Dropped elements must leave no traces in existing instances.
     var models = ReachableModels(leavingOut: nil)
     Element.collectModels(into: &models)
     guard starts.count > 1, (try? PlanCache.leadToProviding(models)) == false else { return nil }
+    let reading = ParallelReading(
+      bytes: bytes, mapper: mapper, context: context, place: place, starts: starts)
     let progress = Locked(ParallelProgress<Element>(starts, end: bytes.end))
     DispatchQueue.concurrentPerform(iterations: min(threads, starts.count)) { _ in
       var elements = ElementStack.Buffer<Element>(capacity: 1024)
       while let number = progress.withLock({ $0.claim() }) {
-        let part = ParallelPart(
-          elements: elements, next: try? read(number, to: elements, progress))
-        let spare = progress.withLock { $0.finish(number, part) }
+        let next = try? reading.read(number, to: elements, progress)
+        let spare = progress.withLock { $0.finish(number, elements, next: next) }
         elements = spare ?? ElementStack.Buffer(capacity: 1024)
       }
     }

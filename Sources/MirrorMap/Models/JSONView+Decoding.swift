@@ -16,18 +16,13 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the value's size for each step.
   public subscript(path path: [String]) -> JSONView? {
-    var view = self
-    for step in path {
-      let next: JSONView? =
-        switch view.kind {
-        case .object?: view[step]
-        case .array?: ArrayIndex(step, limit: .max).flatMap { view[$0.value] }
-        default: nil
-        }
-      guard let next else { return nil }
-      view = next
+    path.reduce(self) { (view: JSONView?, step) in
+      switch view?.kind {
+      case .object?: view?[step]
+      case .array?: ArrayIndex(step, limit: .max).flatMap { view?[$0.value] }
+      default: nil
+      }
     }
-    return view
   }
 
   /// Decodes the value.
@@ -56,7 +51,6 @@ extension JSONView {
       do throws(MappingError) {
         return try Recorder.suspended { () throws(MappingError) in
           if mapper == nil, context == nil, let session = document.session {
-            let session = session
             return try decode(type, document, storage.maximumDepth, session)
           }
           let outer = document.session ?? MappingSession.none
@@ -81,20 +75,17 @@ extension JSONView {
     _ type: Value.Type, _ document: JSONViewStorage.Document, _ maximumDepth: Int,
     _ session: UnownedReference<MappingSession>
   ) throws(MappingError) -> Value {
-    let strategy = session.pointee.scope.strategy
-    try PlanCache.prepare(strategy, Value.collectModels)
+    try PlanCache.prepare(session.pointee.scope.strategy, Value.collectModels)
     var reader = document.reader(
-      at: position, level: level, maximumDepth: maximumDepth,
-      session: session)
+      at: position, level: level, maximumDepth: maximumDepth, session: session)
     reader.adopt(session)
     let start = reader.cursor
-    let rereadable: Int
     do throws(MappingError) {
-      rereadable = try storage.beginDecode(document)
+      reader.rereadableCount = try storage.beginDecode(document)
     } catch {
       throw reader.wrap(error, at: start)
     }
-    reader.rereadableCount = rereadable
+    let rereadable = reader.rereadableCount
     do throws(MappingError) {
       let value = try reader.decode(type)
       storage.endDecode(readAgain: reader.cursor - start + rereadable - reader.rereadableCount)

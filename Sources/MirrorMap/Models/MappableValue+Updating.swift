@@ -21,8 +21,7 @@ extension MappableValue {
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws {
-    let path = keyPath.map { MappedKey.steps(of: $0, delimiter) }
-    self = try Updating.updated(self, from: source, at: path, mapper, context)
+    self = try updated(from: source, at: keyPath, delimiter, mapper, context)
   }
 
   /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes a value.
@@ -44,7 +43,7 @@ extension MappableValue {
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    self = try Updating.updated(self, from: patch, at: nil, mapper, context, isMergePatch: true)
+    self = try updated(from: patch, at: nil, ".", mapper, context, isMergePatch: true)
   }
 }
 
@@ -59,8 +58,7 @@ extension Mappable where Self: AnyObject {
     from source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws {
-    let path = keyPath.map { MappedKey.steps(of: $0, delimiter) }
-    _ = try Updating.updated(self, from: source, at: path, mapper, context)
+    _ = try updated(from: source, at: keyPath, delimiter, mapper, context)
   }
 
   /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes a
@@ -74,32 +72,31 @@ extension Mappable where Self: AnyObject {
     mergePatch patch: some JSONSource, using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    _ = try Updating.updated(self, from: patch, at: nil, mapper, context, isMergePatch: true)
+    _ = try updated(from: patch, at: nil, ".", mapper, context, isMergePatch: true)
   }
 }
 
-/// The update of one value from one document.
-@usableFromInline
-enum Updating {
-  /// Returns a value with the changes of a document.
+extension MappableValue {
+  /// Returns the value with the changes of a document.
   @inlinable
-  static func updated<Value: MappableValue>(
-    _ value: Value, from source: some JSONSource, at path: [String]?, _ mapper: Mapper,
+  func updated(
+    from source: some JSONSource, at keyPath: String?, _ delimiter: String, _ mapper: Mapper,
     _ context: MappingContext, isMergePatch: Bool = false
-  ) throws -> Value {
+  ) throws -> Self {
     // An object can't be copied, so the whole document is validated first.
-    let path = path ?? (Value.self is AnyClass ? [] : nil)
+    let path =
+      keyPath.map { MappedKey.steps(of: $0, delimiter) } ?? (Self.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
       session.isMergePatch = isMergePatch
       session.keepsNulls = !isMergePatch && mapper.nullsOnUpdate == .keep
-      var copy = value
+      var copy = self
       do throws(MappingError) {
         try DocumentReading.read(
-          bytes, at: path, &session, ifAbsent: (), Value.collectModels
+          bytes, at: path, &session, ifAbsent: (), Self.collectModels
         ) { (reader) throws(MappingError) in
           // Not `reader.update(&copy)`, which updates another instance if the object belongs to it.
-          let size = MemoryLayout<Value>.size
+          let size = MemoryLayout<Self>.size
           if size > 1024 { try reader.checkStack(for: size) }
           let start = try reader.beginValue()
           do {
@@ -111,7 +108,7 @@ enum Updating {
         }
         return copy
       } catch {
-        throw Value.self is AnyClass ? error : error.withoutUpdated
+        throw Self.self is AnyClass ? error : error.withoutUpdated
       }
     }
   }
@@ -121,7 +118,6 @@ extension MappingError {
   /// The error of an update that has changed nothing.
   @usableFromInline
   var withoutUpdated: MappingError {
-    guard !details.updated.isEmpty else { return self }
     var error = self
     error.details.updated = []
     return error

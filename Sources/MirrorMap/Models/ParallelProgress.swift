@@ -1,11 +1,3 @@
-/// A part of an array that one thread has read.
-struct ParallelPart<Element: Sendable>: Sendable {
-  let elements: ElementStack.Buffer<Element>
-  /// The part that begins where this one ends, or the number of parts at the end of the array; nil
-  /// if the part can't be read.
-  let next: Int?
-}
-
 /// The progress of several threads with the parts of an array.
 ///
 ///     parts     0      1      2      3      4      5      6
@@ -21,7 +13,7 @@ struct ParallelProgress<Element: Sendable> {
   private var next = 0
   /// The part that continues the elements; the number of parts when they are complete.
   private var awaited = 0
-  private var waiting: [Int: ParallelPart<Element>] = [:]
+  private var waiting: [Int: (elements: ElementStack.Buffer<Element>, next: Int?)] = [:]
   private var elements: [Element] = []
   private var hasFailed = false
 
@@ -44,11 +36,13 @@ struct ParallelProgress<Element: Sendable> {
 
   /// Records that a part has been read, and joins all parts that can be joined.
   ///
+  /// - Parameter next: The part that begins where this one ends, or the number of parts at the end
+  ///   of the array; nil if the part can't be read.
   /// - Returns: a buffer without elements that can be used again.
   mutating func finish(
-    _ number: Int, _ part: ParallelPart<Element>
+    _ number: Int, _ elements: ElementStack.Buffer<Element>, next: Int?
   ) -> ElementStack.Buffer<Element>? {
-    waiting[number] = part
+    waiting[number] = (elements, next)
     var spare: ElementStack.Buffer<Element>?
     while let part = waiting[awaited] {
       guard let next = part.next else {

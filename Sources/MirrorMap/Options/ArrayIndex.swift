@@ -2,10 +2,9 @@
 ///
 /// Larger numbers are only keys: "205705993" is a name, and no array should be filled up to it.
 struct ArrayIndex {
-  static let limit = 1024
   let value: Int
 
-  init?(_ component: String, limit: Int = Self.limit) {
+  init?(_ component: String, limit: Int = 1024) {
     guard let first = component.utf8.first, (UInt8.zero...UInt8.nine).contains(first),
       let value = Int(component), value >= 0, value < limit, "\(value)" == component
     else { return nil }

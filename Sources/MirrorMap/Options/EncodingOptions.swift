@@ -46,8 +46,7 @@ public struct EncodingOptions: OptionSet, Sendable {
 
   var nulls: Nulls {
     // A change to nil has to be written.
-    if contains(.changesOnly) { return contains(.nullsIncluded) ? .always : .whereNull }
-    if contains(.nullsOmitted) { return .never }
+    if contains(.nullsOmitted), !contains(.changesOnly) { return .never }
     return contains(.nullsIncluded) ? .always : .whereNull
   }
 }

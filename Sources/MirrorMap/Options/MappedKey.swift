@@ -6,23 +6,20 @@
 struct MappedKey: Sendable {
   /// The declared paths; empty for the property's name.
   private let paths: [[String]]
-  /// Whether a path has a step `*`, for all elements or members.
-  private let hasWildcards: Bool
+  /// The path with a step `*`, for all elements or members, if there is one.
+  let wildcardPath: [String]?
 
   /// The key of the property's own name.
   @usableFromInline
-  init() {
-    paths = []
-    hasWildcards = false
-  }
+  init() { self.init(nil, [], false, "") }
 
   @usableFromInline
   init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
     let isPath = nested && !delimiter.isEmpty
-    var paths = alternatives.map { isPath ? Self.steps(of: $0, delimiter) : [$0] }
-    if let key { paths.insert(isPath ? Self.steps(of: key, delimiter) : [key], at: 0) }
-    self.paths = paths
-    hasWildcards = isPath && paths.contains { $0.contains(Self.wildcard) }
+    paths = ((key.map { [$0] } ?? []) + alternatives).map {
+      isPath ? Self.steps(of: $0, delimiter) : [$0]
+    }
+    wildcardPath = isPath ? paths.first { $0.contains(Self.wildcard) } : nil
   }
 
   /// The step that stands for all elements or members.
@@ -34,9 +31,6 @@ struct MappedKey: Sendable {
   func paths(for name: String, _ strategy: any KeyStrategy) -> [[String]] {
     paths.isEmpty ? [[strategy.key(for: name)]] : paths
   }
-
-  /// The path with wildcards, if there is one.
-  var wildcardPath: [String]? { hasWildcards ? paths.first { $0.contains(Self.wildcard) } : nil }
 
   /// The steps of a key path; without a delimiter, the key is the only step.
   ///

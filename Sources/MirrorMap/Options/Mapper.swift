@@ -143,7 +143,10 @@ extension Mapper {
     var maximumDepth = 512
     var limits = ReadingLimits()
     var errorSnippetLength = 0
-    var keyStrategy: (any KeyStrategy)?
+    var keyStrategy: (any KeyStrategy)? {
+      didSet { strategy = KeyStrategies.number(of: keyStrategy) }
+    }
+    private(set) var strategy: Int32 = 0
     var coercion = Coercion.none
     var failurePolicy = FailurePolicy.strict
     var nullsOnUpdate = NullsOnUpdate.clear
@@ -154,12 +157,7 @@ extension Mapper {
 
   private final class Storage: Sendable {
     let options: Options
-    let strategy: Int32
-
-    init(_ options: Options) {
-      self.options = options
-      strategy = KeyStrategies.number(of: options.keyStrategy)
-    }
+    init(_ options: Options) { self.options = options }
   }
 
   private var options: Options {
@@ -174,7 +172,7 @@ extension Mapper {
   var isDefault: Bool { storage == nil }
 
   /// The number of the key strategy; see ``KeyStrategies``.
-  var strategy: Int32 { storage?.strategy ?? 0 }
+  var strategy: Int32 { storage?.options.strategy ?? 0 }
 
   /// Whether there are transforms for all values of a type.
   var hasTransforms: Bool { storage.map { !$0.options.transforms.isEmpty } ?? false }

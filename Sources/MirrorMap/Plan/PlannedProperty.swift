@@ -61,7 +61,7 @@ struct PlannedProperty {
     isMember && declaration.options.direction != .decodeOnly && wildcardPath == nil
   }
 
-  private var isMember: Bool {
+  var isMember: Bool {
     if case .member = declaration.role { true } else { false }
   }
 

@@ -123,9 +123,8 @@ extension PropertyDeclaration {
   /// Declares the property that holds a model's extras.
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
-    let none = Self.noneValue(type)
     self.init(
-      MappedKey(), ExtrasCoding<Value>(), none: none,
+      MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type),
       erased: ExtrasCoding<Value>(), hasDefault: true, role: .extras)
     storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
     extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }

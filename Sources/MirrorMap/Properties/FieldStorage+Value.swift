@@ -8,9 +8,7 @@ extension FieldStorage {
   @usableFromInline
   @inline(never)
   func unset() -> Value {
-    if let type = Value.self as? any _NoneRepresentable.Type, let none = type.noneValue as? Value {
-      return none
-    }
+    if let none = PropertyDeclaration.noneValue(Value.self) { return none }
     let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
     fatalError(
       "A required property of type \(typeName(of: Value.self)) was read before it was decoded or"

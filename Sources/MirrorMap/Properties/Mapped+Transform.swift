@@ -49,17 +49,19 @@ extension Mapped {
       MappedKey(key, alternatives, nested, delimiter), transform(),
       PropertyOptions(coercion, onFailure, direction))
   }
+}
 
+extension Mapped where Value: MappableContainer {
   /// Maps an optional, array, dictionary, or set through a transform of its elements.
   @inlinable
   public init<Coding: ValueCoding>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  ) where Value: MappableContainer, Value.Item == Coding.Value {
+  ) where Value.Item == Coding.Value {
     self.init(
       Value.noneValue, none: Value.noneValue, hasDefault: false,
-      MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
+      MappedKey(key, alternatives, nested, delimiter), Lifted(transform()),
       PropertyOptions(coercion, onFailure, direction))
   }
 
@@ -71,13 +73,15 @@ extension Mapped {
     delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  ) where Value: MappableContainer, Value.Item == Coding.Value {
+  ) where Value.Item == Coding.Value {
     self.init(
       wrappedValue, none: Value.noneValue, hasDefault: true,
-      MappedKey(key, alternatives, nested, delimiter), Lifted<Value, Coding>(transform()),
+      MappedKey(key, alternatives, nested, delimiter), Lifted(transform()),
       PropertyOptions(coercion, onFailure, direction))
   }
+}
 
+extension Mapped where Value: MappableContainer, Value.Item: MappableContainer {
   /// Maps a container of containers, such as `[[T]]`, `[T]?`, or `[String: [T]]`, through a
   /// transform of the innermost elements.
   @inlinable
@@ -85,14 +89,10 @@ extension Mapped {
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  )
-  where
-    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
-  {
+  ) where Value.Item.Item == Coding.Value {
     self.init(
       Value.noneValue, none: Value.noneValue, hasDefault: false,
-      MappedKey(key, alternatives, nested, delimiter),
-      Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
+      MappedKey(key, alternatives, nested, delimiter), Lifted(Lifted(transform())),
       PropertyOptions(coercion, onFailure, direction))
   }
 
@@ -104,17 +104,16 @@ extension Mapped {
     delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  )
-  where
-    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item == Coding.Value
-  {
+  ) where Value.Item.Item == Coding.Value {
     self.init(
       wrappedValue, none: Value.noneValue, hasDefault: true,
-      MappedKey(key, alternatives, nested, delimiter),
-      Lifted<Value, Lifted<Value.Item, Coding>>(Lifted(transform())),
+      MappedKey(key, alternatives, nested, delimiter), Lifted(Lifted(transform())),
       PropertyOptions(coercion, onFailure, direction))
   }
+}
 
+extension Mapped
+where Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer {
   /// Maps three levels of containers, such as `[[T]]?` or `[String: [T]]?`, through a transform of
   /// the innermost elements.
   @inlinable
@@ -122,16 +121,11 @@ extension Mapped {
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  )
-  where
-    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
-    Value.Item.Item.Item == Coding.Value
-  {
+  ) where Value.Item.Item.Item == Coding.Value {
     self.init(
       Value.noneValue, none: Value.noneValue, hasDefault: false,
       MappedKey(key, alternatives, nested, delimiter),
-      Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
-        Lifted(Lifted(transform()))), PropertyOptions(coercion, onFailure, direction))
+      Lifted(Lifted(Lifted(transform()))), PropertyOptions(coercion, onFailure, direction))
   }
 
   /// Maps three levels of containers with a default value through a transform of the innermost
@@ -142,15 +136,10 @@ extension Mapped {
     delimiter: String = ".",
     transform: @autoclosure () -> Coding, coercion: Coercion? = nil,
     onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  )
-  where
-    Value: MappableContainer, Value.Item: MappableContainer, Value.Item.Item: MappableContainer,
-    Value.Item.Item.Item == Coding.Value
-  {
+  ) where Value.Item.Item.Item == Coding.Value {
     self.init(
       wrappedValue, none: Value.noneValue, hasDefault: true,
       MappedKey(key, alternatives, nested, delimiter),
-      Lifted<Value, Lifted<Value.Item, Lifted<Value.Item.Item, Coding>>>(
-        Lifted(Lifted(transform()))), PropertyOptions(coercion, onFailure, direction))
+      Lifted(Lifted(Lifted(transform()))), PropertyOptions(coercion, onFailure, direction))
   }
 }

@@ -64,9 +64,7 @@ public struct Mapped<Value> {
   }
 
   /// The state of the property in addition to its value: `$email.presence`, `$email.isChanged`.
-  public var projectedValue: PropertyState {
-    PropertyState(storage.state, isNone: { storage.isNone })
-  }
+  public var projectedValue: PropertyState { PropertyState(storage) }
 }
 
 extension Mapped: AnnotatedField {}

@@ -24,15 +24,9 @@ public struct PropertyState: Hashable, Sendable {
   /// it has been assigned at all.
   public let isChanged: Bool
 
-  init(_ state: FieldState, isNone: () -> Bool) {
-    isChanged = state.isChanged
-    presence =
-      if state.isChanged {
-        isNone() ? .null : .value
-      } else if state.isNull {
-        .null
-      } else {
-        state.isValue ? .value : .absent
-      }
+  init<Value>(_ storage: FieldStorage<Value>) {
+    isChanged = storage.state.isChanged
+    let isNull = isChanged ? storage.isNone : storage.state.isNull
+    presence = isNull ? .null : isChanged || storage.state.isValue ? .value : .absent
   }
 }

@@ -166,6 +166,6 @@ struct ModelSchema {
   ) throws(MappingError) -> JSONValue {
     var schema = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
     try schema.add(plan, Mode(), &builder)
-    return schema.whole(TypeName(plan.details.type).text, knowing: known)
+    return schema.whole(TypeName.short(plan.details.type), knowing: known)
   }
 }

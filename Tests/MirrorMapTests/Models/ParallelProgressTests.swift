@@ -44,9 +44,7 @@ import Testing
         let next: Int? =
           number == failing || !isRight[number] && Bool.random(using: &random)
           ? nil : right ?? isRight.count
-        if let spare = progress.finish(
-          number, ParallelPart(elements: elements, next: next))
-        {
+        if let spare = progress.finish(number, elements, next: next) {
           #expect(spare.count == 0)
         }
       }
@@ -91,7 +89,7 @@ import Testing
       for number in 0..<5 { elements.append(number) }
       #expect(progress.claim() == 0 && progress.claim() == nil)
       #expect(progress.allElements(atMost: 5) == nil)
-      _ = progress.finish(0, ParallelPart(elements: elements, next: 1))
+      _ = progress.finish(0, elements, next: 1)
       #expect(progress.allElements(atMost: 4) == nil)
       #expect(progress.allElements(atMost: 5) == [0, 1, 2, 3, 4])
     }

@@ -58,9 +58,4 @@ struct MemberTree {
     }
     return node
   }
-
-  /// Whether an array is written at a node.
-  func isArray(_ node: Int) -> Bool {
-    !nodes[node].children.isEmpty && nodes[node].children.allSatisfy { nodes[$0].index != nil }
-  }
 }

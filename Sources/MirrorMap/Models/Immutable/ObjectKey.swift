@@ -36,6 +36,7 @@ struct ObjectKey {
   /// - Parameter canGather: Whether the value can hold many values.
   /// - Returns: the path from the wildcard on.
   /// - Throws: ``MappingError`` with code `.declaration`, as for a property.
+  @usableFromInline
   mutating func splitAtWildcard(
     _ model: Any.Type, canGather: Bool
   ) throws(MappingError) -> [String] {

@@ -6,12 +6,8 @@ extension ObjectReader {
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader
-    var container = 0
-    while container < index.containers.count {
-      if index.containers[container].isObject {
-        while try index.advance(container, &reader.pointee) {}
-      }
-      container += 1
+    for container in index.containers.indices where index.containers[container].isObject {
+      while try index.advance(container, &reader.pointee) {}
     }
     if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
     if isFlattened {
@@ -24,9 +20,8 @@ extension ObjectReader {
 
   private mutating func rejectDuplicates() throws(MappingError) {
     var keys: [BytePointer] = []
-    for member in index.members.indices {
-      let use = index[member].use
-      guard use.contains(.value) || use.contains(.inside) else { continue }
+    for member in index.members.indices
+    where !index[member].use.isDisjoint(with: [.value, .inside]) {
       keys += index.duplicates(of: member, reader.pointee).map { index[$0].start }
     }
     for key in keys.sorted() { _ = try replacesDuplicate(at: key) }

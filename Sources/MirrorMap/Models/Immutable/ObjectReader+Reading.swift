@@ -15,7 +15,8 @@ extension ObjectReader {
     var key = key
     let path =
       key.isGathering
-      ? try split(&key, Gathering.canGather(Coding.Value.self, coding)) : nil
+      ? try key.splitAtWildcard(
+        model, canGather: Gathering.canGather(Coding.Value.self, coding)) : nil
     switch try find(key) {
     case .absent:
       guard let value = `default`() ?? none() else { throw missing(key, Coding.Value.self) }
@@ -56,14 +57,6 @@ extension ObjectReader {
   ) throws(MappingError) -> Coding.Value? {
     try Gathering.gather(Coding.Value.self, coding, from: &reader.pointee, along: path[...])
       as? Coding.Value
-  }
-
-  /// Splits a key path at its first wildcard.
-  ///
-  /// - Returns: the path from there.
-  @usableFromInline
-  func split(_ key: inout ObjectKey, _ canGather: Bool) throws(MappingError) -> [String] {
-    try key.splitAtWildcard(model, canGather: canGather)
   }
 
   // MARK: Steps

@@ -64,7 +64,7 @@ extension ObjectReader {
   ) throws(MappingError) -> Container where Container.Item == Coding.Value {
     try read(
       ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure),
-      Lifted<Container, Coding>(transform), none: Container.noneValue, default: `default`())
+      Lifted(transform), none: Container.noneValue, default: `default`())
   }
 
   /// Reads a container of containers with a transform of the innermost items.
@@ -77,8 +77,7 @@ extension ObjectReader {
   where Container.Item: MappableContainer, Container.Item.Item == Coding.Value {
     try read(
       ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure),
-      Lifted<Container, Lifted<Container.Item, Coding>>(Lifted(transform)),
-      none: Container.noneValue, default: `default`())
+      Lifted(Lifted(transform)), none: Container.noneValue, default: `default`())
   }
 
   /// Reads three levels of containers with a transform of the innermost items.
@@ -94,8 +93,7 @@ extension ObjectReader {
   {
     try read(
       ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure),
-      Lifted<Container, Lifted<Container.Item, Lifted<Container.Item.Item, Coding>>>(
-        Lifted(Lifted(transform))), none: Container.noneValue, default: `default`())
+      Lifted(Lifted(Lifted(transform))), none: Container.noneValue, default: `default`())
   }
 }
 

@@ -31,11 +31,12 @@ public struct ObjectReader: ~Copyable {
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being read.
-  let model: Any.Type
+  @usableFromInline let model: Any.Type
   /// The object's position.
   let start: BytePointer
   /// The options around the object.
-  private let outer: Surroundings
+  private var outer:
+    (scope: ReadingScope, coercion: Coercion, depth: Int, property: MappingSession.Property?)
   /// The state that all indexes of the document share.
   let shared: ObjectIndexes?
   /// The members of the object that are known.
@@ -55,13 +56,6 @@ public struct ObjectReader: ~Copyable {
   /// Whether the object is also that of the model around it.
   var isFlattened: Bool { outer.scope.isFlattened }
 
-  private struct Surroundings {
-    let scope: ReadingScope
-    let coercion: Coercion
-    let depth: Int
-    var property: (model: Any.Type, name: String)?
-  }
-
   /// Begins to read the object at the cursor.
   ///
   /// - Precondition: `reader` stays valid as long as this is used.
@@ -71,10 +65,8 @@ public struct ObjectReader: ~Copyable {
     guard reader.pointee.current == .openBrace else {
       throw reader.pointee.mismatch("an object for \(model)")
     }
-    let start = reader.pointee.cursor
+    let (start, depth) = (reader.pointee.cursor, reader.pointee.remainingDepth)
     let scope = reader.pointee.scope
-    var outer = Surroundings(
-      scope: scope, coercion: reader.pointee.coercion, depth: reader.pointee.remainingDepth)
     let shared = reader.pointee.beginObjectIndexes()
     var index = shared?.takeIndex() ?? ObjectIndex()
     index.ignoresCase = scope.strategy != 0 && KeyStrategies.strategy(scope.strategy).ignoresCase
@@ -83,11 +75,18 @@ public struct ObjectReader: ~Copyable {
     identity = ThreadState.current.makeIdentity()
     self.model = model
     self.start = start
+    outer = (scope, reader.pointee.coercion, depth, nil)
     self.shared = shared
     self.index = index
-    if scope.usesGeneralPath { outer.property = reader.pointee.setProperty(nil) }
-    self.outer = outer
-    if scope.usesGeneralPath { reader.pointee.returnToMapper() }
+    guard scope.usesGeneralPath else { return }
+    outer.property = reader.pointee.setProperty(nil)
+    // The options of the property around the object don't apply inside of it.
+    let session = reader.pointee.sharedSession
+    reader.pointee.scope = session.pointee.scope
+    reader.pointee.coercion = session.pointee.mapper.coercion
+    // The strategy of an outer model also applies to the models inside this one.
+    reader.pointee.scope.strategy = scope.strategy
+    if scope.strategy != 0 { reader.pointee.scope.usesGeneralPath = true }
   }
 
   /// Restores the options around the object.
@@ -145,24 +144,17 @@ extension ObjectReader {
   mutating func find(
     _ key: ObjectKey, isRead: Bool = true
   ) throws(MappingError) -> PropertyState.Presence {
-    guard let found = try locate(key) else { return .absent }
-    member = found
-    if isRead, index.overlapsReadValue(member) { try countReread() }
-    index.move(to: member, &reader.pointee)
-    return reader.pointee.nextIsNull ? .null : .value
-  }
-
-  /// Finds a key, or the first of its alternatives that is present.
-  mutating func locate(_ key: ObjectKey) throws(MappingError) -> Int? {
     var found = try locate(key.key, key.delimiter)
     var others = key.alternativeKeys[...]
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }
-    if found != nil {
-      otherAlternatives += others.map { ($0, key.delimiter) }
-    }
-    return found
+    guard let found else { return .absent }
+    otherAlternatives += others.map { ($0, key.delimiter) }
+    member = found
+    if isRead, index.overlapsReadValue(member) { try countReread() }
+    index.move(to: member, &reader.pointee)
+    return reader.pointee.nextIsNull ? .null : .value
   }
 
   /// Finds the member that a key or key path leads to.
@@ -193,17 +185,5 @@ extension ObjectReader {
     let last = reader.pointee.bytes(from: first, to: reader.pointee.cursor).last
     if last == .closeBrace || last == .closeBracket { reader.pointee.rereadableCount &-= 32 }
     try reader.pointee.countReread(from: first)
-  }
-}
-
-extension JSONReader {
-  /// Restores the mapper's options inside of a property with its own.
-  fileprivate mutating func returnToMapper() {
-    let strategy = scope.strategy
-    scope = sharedSession.pointee.scope
-    scope.strategy = strategy
-    // The strategy of an outer model also applies to the models inside this one.
-    scope.usesGeneralPath = scope.usesGeneralPath || strategy != 0
-    coercion = sharedSession.pointee.mapper.coercion
   }
 }

@@ -58,7 +58,7 @@ extension ObjectWriter {
     _ value: Container, _ key: String, nested: Bool = true, delimiter: String = ".",
     transform: Coding
   ) throws(MappingError) where Container.Item == Coding.Value {
-    try write(value, key, nested, delimiter, Lifted<Container, Coding>(transform))
+    try write(value, key, nested, delimiter, Lifted(transform))
   }
 
   /// Writes a container of containers with a transform of the innermost items.
@@ -68,9 +68,7 @@ extension ObjectWriter {
     transform: Coding
   ) throws(MappingError)
   where Container.Item: MappableContainer, Container.Item.Item == Coding.Value {
-    try write(
-      value, key, nested, delimiter,
-      Lifted<Container, Lifted<Container.Item, Coding>>(Lifted(transform)))
+    try write(value, key, nested, delimiter, Lifted(Lifted(transform)))
   }
 
   /// Writes three levels of containers with a transform of the innermost items.
@@ -83,9 +81,6 @@ extension ObjectWriter {
     Container.Item: MappableContainer, Container.Item.Item: MappableContainer,
     Container.Item.Item.Item == Coding.Value
   {
-    try write(
-      value, key, nested, delimiter,
-      Lifted<Container, Lifted<Container.Item, Lifted<Container.Item.Item, Coding>>>(
-        Lifted(Lifted(transform))))
+    try write(value, key, nested, delimiter, Lifted(Lifted(Lifted(transform))))
   }
 }

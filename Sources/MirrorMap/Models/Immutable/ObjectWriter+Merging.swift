@@ -47,11 +47,7 @@ extension ObjectWriter {
     guard case .object(var object) = try group(0) else { return .null }
     for addition in additions {
       for (key, value) in try read(addition).object ?? [:] {
-        guard let mine = object[key] else {
-          object[key] = value
-          continue
-        }
-        guard let merged = mine.adding(value) else {
+        guard let merged: JSONValue = object[key].map({ $0.adding(value) }) ?? value else {
           throw failure(key, "the members to be merged hold a key that is set already")
         }
         object[key] = merged
@@ -75,18 +71,15 @@ extension ObjectWriter {
   /// The object or array of a node's children.
   private func group(_ node: Int) throws(MappingError) -> JSONValue {
     let children = tree[node].children
-    if tree.isArray(node) {
-      var elements: [JSONValue] = []
-      for child in children {
-        let index = tree[child].index ?? 0
-        while elements.count <= index { elements.append(.null) }
-        elements[index] = try value(child)
-      }
-      return .array(elements)
+    let indexes = children.compactMap { tree[$0].index }
+    guard let last = indexes.max(), indexes.count == children.count else {
+      var object = JSONObject()
+      for child in children { object[tree[child].step] = try value(child) }
+      return .object(object)
     }
-    var object = JSONObject()
-    for child in children { object[tree[child].step] = try value(child) }
-    return .object(object)
+    var elements = [JSONValue](repeating: .null, count: last + 1)
+    for (child, index) in zip(children, indexes) { elements[index] = try value(child) }
+    return .array(elements)
   }
 
   private func read(_ range: Range<Int>) throws(MappingError) -> JSONValue {

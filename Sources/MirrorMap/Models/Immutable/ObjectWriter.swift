@@ -117,29 +117,10 @@ extension ObjectWriter {
   }
 
   /// The error of a member that can't be written.
-  ///
-  /// Steps that are indexes have been written as keys. What has been written is replaced, so that the path
-  /// that is found in it has indexes.
   @usableFromInline
-  mutating func failedMember(_ error: MappingError, _ key: String) -> MappingError {
-    var error = error.named(typeName(of: model), key)
-    let path = openGroups + [member.node]
-    guard path.contains(where: { tree[$0].index != nil }), let offset = error.details.byteOffset
-    else { return error }
-    let value = [UInt8](writer.pointee.written(since: member.start))
-    writer.pointee.rewind(to: start)
-    for node in path {
-      if let index = tree[node].index {
-        writer.pointee.writeByte(.openBracket)
-        for _ in 0..<index { writer.pointee.writeLiteral("null,") }
-      } else {
-        writer.pointee.writeByte(.openBrace)
-        writer.pointee.writeKey(tree[node].step)
-      }
-    }
-    error.details.byteOffset = offset + writer.pointee.count - member.start
-    value.withBytes { writer.pointee.writeVerbatim($0) }
-    return error
+  @inline(never)
+  func failedMember(_ error: MappingError, _ key: String) -> MappingError {
+    error.named(typeName(of: model), key)
   }
 
   /// Writes what comes before a member's value.
@@ -152,7 +133,7 @@ extension ObjectWriter {
     guard !isNone || nulls == .always else { return false }
     let steps = try ObjectKey.steps(of: key, nested ? delimiter : "", model)
     if let steps {
-      try beginMember(at: steps)
+      beginMember(at: steps)
     } else if let known = tree.child(of: 0, key) {
       member.node = known
       isInOrder = false
@@ -180,8 +161,8 @@ extension ObjectWriter {
     tree[member.node].value = member.start..<writer.pointee.count
   }
 
-  /// Writes braces and keys up to the value of a key path.
-  private mutating func beginMember(at steps: [String]) throws(MappingError) {
+  /// Writes brackets and keys up to the value of a key path.
+  private mutating func beginMember(at steps: [String]) {
     var path: [Int] = []
     var knownCount = 0
     var node = 0
@@ -205,15 +186,21 @@ extension ObjectWriter {
       isInOrder = false
     }
     closeGroups(after: isInOrder ? shared : 0)
-    for group in groups.dropFirst(openGroups.count) {
-      writer.pointee.writeKey(tree[group].step)
-      writer.pointee.writeByte(.openBrace)
-      openGroups.append(group)
+    for (depth, node) in path.enumerated().dropFirst(openGroups.count) {
+      // An error in the value finds its path in the output, which therefore has arrays.
+      if let index = tree[node].index {
+        writer.pointee.writeByte(.openBracket)
+        for _ in 0..<index { writer.pointee.writeLiteral("null,") }
+      } else {
+        if depth > openGroups.count { writer.pointee.writeByte(.openBrace) }
+        writer.pointee.writeKey(tree[node].step)
+      }
     }
-    writer.pointee.writeKey(tree[node].step)
+    openGroups += groups.dropFirst(openGroups.count)
   }
 
-  /// Closes all open groups but the outermost ones.
+  /// Closes all open groups but the outermost ones, arrays like objects: after an array, the object is
+  /// assembled again.
   mutating func closeGroups(after count: Int) {
     for _ in openGroups.dropFirst(count) { writer.pointee.writeByte(.closeBrace) }
     openGroups.removeSubrange(min(count, openGroups.count)...)

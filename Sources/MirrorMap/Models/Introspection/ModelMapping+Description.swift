@@ -1,7 +1,7 @@
 extension ModelMapping: CustomStringConvertible {
   /// A table with one property on each line, or the reason why the model can't be mapped.
   public var description: String {
-    let title = TypeName(model).text
+    let title = TypeName.short(model)
     if let error { return "\(title)\n  \(error)" }
     let rows = properties.map(\.cells)
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -22,7 +22,7 @@ extension ModelMapping.Property: CustomStringConvertible {
   fileprivate var cells: [String] {
     let paths = keyPaths.map { $0.map(Self.text).joined(separator: ".") }
     return [
-      name, paths.isEmpty ? "-" : paths.joined(separator: ", "), TypeName(type).text,
+      name, paths.isEmpty ? "-" : paths.joined(separator: ", "), TypeName.short(type),
       notes.joined(separator: ", "),
     ]
   }
@@ -39,7 +39,7 @@ extension ModelMapping.Property: CustomStringConvertible {
     let notes = [
       role == .flattened ? "flattened" : nil,
       hasDefault ? "default" : isOptional ? "optional" : "required",
-      coding.map { TypeName($0).text }, coercion.map { "coercion \($0)" },
+      coding.map { TypeName.short($0) }, coercion.map { "coercion \($0)" },
       failurePolicy.map { "\($0) on failure" },
       direction == .both ? nil : direction == .decodeOnly ? "decode only" : "encode only",
     ]

@@ -80,32 +80,23 @@ extension ModelMapping.Property {
     let declaration = property.declaration
     name = property.name
     type = declaration.valueType
-    coding = Self.declaredCoding(declaration.coding).map { Swift.type(of: $0) }
+    // Values that read themselves have an access.
+    let isDeclared = property.isMember && declaration.access == nil
+    coding = isDeclared ? Self.itemCoding(declaration.coding) : nil
     isOptional = declaration.isOptional
     hasDefault = declaration.hasDefault
     hasWildcard = property.wildcardPath != nil
     direction = declaration.options.direction
     coercion = declaration.options.coercion
     failurePolicy = declaration.options.onFailure
-    switch declaration.role {
-    case .member: role = .member
-    case .flattened: role = .flattened
-    case .extras: role = .extras
-    }
+    role = property.isMember ? .member : property.holdsExtras ? .extras : .flattened
     let paths = property.paths.map { $0 + (property.wildcardPath ?? []) }
-    keyPaths = role == .member ? paths : []
+    keyPaths = property.isMember ? paths : []
   }
 
-  /// The declared coding, which for a container is that of its items.
-  private static func declaredCoding(_ coding: Any) -> (any ValueCoding)? {
-    if coding is any ImpliedCoding { return nil }
-    if let lifted = coding as? any ItemwiseCoding { return declaredCoding(lifted.anyItemCoding) }
-    return coding as? any ValueCoding
+  /// The type of a declared coding, which for a container is that of its items.
+  private static func itemCoding(_ coding: Any) -> (any ValueCoding.Type)? {
+    if let lifted = coding as? any ItemwiseCoding { return itemCoding(lifted.anyItemCoding) }
+    return (coding as? any ValueCoding).map { Swift.type(of: $0) }
   }
 }
-
-/// A coding that follows from the property's type, and isn't declared.
-protocol ImpliedCoding {}
-
-extension ValueItself: ImpliedCoding {}
-extension ExtrasCoding: ImpliedCoding {}

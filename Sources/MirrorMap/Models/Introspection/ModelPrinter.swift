@@ -26,8 +26,7 @@ final class ModelPrinter {
 
   /// The model's own description if it's `CustomStringConvertible`, or else its properties.
   static func describe<Model: Mappable>(_ model: Model) -> String {
-    if let printer = current.value { return printer.describe(model) }
-    let printer = ModelPrinter()
+    let printer = current.value ?? ModelPrinter()
     return current.with(printer) { printer.describe(model) }
   }
 

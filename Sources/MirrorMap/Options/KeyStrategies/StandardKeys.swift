@@ -1,10 +1,11 @@
 /// The library's own key strategies: `.unchanged`, `.snakeCase`, `.kebabCase`, `.separated(by:)`,
 /// and `.caseInsensitive`.
 public struct StandardKeys: KeyStrategy {
-  fileprivate enum Form {
+  fileprivate enum Form: Equatable {
     case unchanged
     case separated(String)
-    case caseInsensitive(any KeyStrategy)
+    /// The number of the strategy that makes the keys; see ``KeyStrategies``.
+    case caseInsensitive(Int32)
   }
 
   fileprivate let form: Form
@@ -13,20 +14,11 @@ public struct StandardKeys: KeyStrategy {
     switch form {
     case .unchanged: name
     case .separated(let separator): Self.words(of: name, separator)
-    case .caseInsensitive(let base): base.key(for: name)
+    case .caseInsensitive(let base): KeyStrategies.strategy(base).key(for: name)
     }
   }
 
   public var ignoresCase: Bool { if case .caseInsensitive = form { true } else { false } }
-
-  public static func == (left: StandardKeys, right: StandardKeys) -> Bool {
-    switch (left.form, right.form) {
-    case (.unchanged, .unchanged): true
-    case (.separated(let left), .separated(let right)): left == right
-    case (.caseInsensitive(let left), .caseInsensitive(let right)): left.isEqual(to: right)
-    default: false
-    }
-  }
 
   /// The words of a name in lower case, with a separator between them.
   private static func words(of name: String, _ separator: String) -> String {
@@ -81,6 +73,6 @@ extension KeyStrategy where Self == StandardKeys {
   ///
   /// - Parameter base: Makes the keys, and how they are encoded.
   public static func caseInsensitive(_ base: any KeyStrategy) -> StandardKeys {
-    StandardKeys(form: .caseInsensitive(base))
+    StandardKeys(form: .caseInsensitive(KeyStrategies.number(of: base)))
   }
 }
