@@ -46,11 +46,11 @@ struct SourceScanner {
   ///
   /// - Precondition: no offset is less than the one before.
   /// - Complexity: O(number of bytes since the last offset + depth of the path).
-  mutating func location(of offset: Int) -> (path: JSONPath, line: Int, column: Int) {
+  mutating func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
     count(to: offset)
     follow(to: offset)
-    return (path(at: offset), line, column)
+    return SourceLocation(path: path(at: offset), line: line, column: column)
   }
 
   private mutating func count(to offset: Int) {

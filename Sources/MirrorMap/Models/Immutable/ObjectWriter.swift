@@ -202,8 +202,10 @@ extension ObjectWriter {
   /// Closes all open groups but the outermost ones, arrays like objects: after an array, the object is
   /// assembled again.
   mutating func closeGroups(after count: Int) {
-    for _ in openGroups.dropFirst(count) { writer.pointee.writeByte(.closeBrace) }
-    openGroups.removeSubrange(min(count, openGroups.count)...)
+    while openGroups.count > count {
+      openGroups.removeLast()
+      writer.pointee.writeByte(.closeBrace)
+    }
   }
 
   /// The error for the members at a key path.
