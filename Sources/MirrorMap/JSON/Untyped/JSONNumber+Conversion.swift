@@ -53,8 +53,8 @@ extension JSONNumber {
       value = DecimalToBinary.double(
         significand: significand, exponent: Int(exponent), isNegative: isNegative, powers: .shared)
     }
-    let nearest = value ?? JSONKey.withUTF8(description) { DecimalToBinary.double(text: $0) }
-    return nearest.isFinite ? nearest : nil
+    guard let nearest = value ?? Double(description), nearest.isFinite else { return nil }
+    return nearest
   }
 
   /// The number as a `Decimal`, if that holds it exactly: up to 38 significant digits and exponents
