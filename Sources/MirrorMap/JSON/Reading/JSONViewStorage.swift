@@ -117,27 +117,11 @@ extension JSONViewStorage {
       return .copied(copy)
     }
   }
-
-  /// Reads something of the value at a position, without options of a mapper.
-  ///
-  /// - Returns: nil if `body` throws.
-  func read<R>(
-    at position: Int, level: Int, _ body: (inout JSONReader) throws(MappingError) -> R?
-  ) -> R? {
-    withDocument { document in
-      var reader = document.reader(
-        at: position, level: level, maximumDepth: maximumDepth, session: nil)
-      return try? body(&reader)
-    }
-  }
 }
 
 // MARK: - Limits of decoding
 
 extension JSONViewStorage {
-  /// The least cost of a call of `decode`, in bytes.
-  private static let callCost = 8
-
   /// Checks that a call of `decode` may begin.
   ///
   /// A hook that decodes, from its view, the very object that it was called for calls itself
@@ -162,8 +146,8 @@ extension JSONViewStorage {
     return rest
   }
 
-  /// Counts the bytes that a call of `decode` has read again.
+  /// Counts the bytes that a call of `decode` has read again; each call costs eight or more.
   func endDecode(readAgain byteCount: Int) {
-    lock.withLock { rereadableCount = rereadableCount &- max(byteCount, Self.callCost) }
+    lock.withLock { rereadableCount = rereadableCount &- max(byteCount, 8) }
   }
 }

@@ -24,7 +24,10 @@ enum FoundationConverter {
   private static func start(
     _ object: Any, depth: Int
   ) throws(MappingError) -> TreeConversion<Any, JSONValue>.Step {
-    guard let object = unwrapped(object) else { return .leaf(.null) }
+    if let optional = object as? any OptionalValue {
+      guard let wrapped = optional.wrappedObject else { return .leaf(.null) }
+      return try start(wrapped, depth: depth)
+    }
     if let scalar = try scalar(object) { return .leaf(scalar) }
     guard depth < maximumDepth else {
       throw MappingError(
@@ -37,16 +40,6 @@ enum FoundationConverter {
     let isDictionary = object is [AnyHashable: Any]
     throw unsupported(
       object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
-  }
-
-  /// The object inside any number of optionals.
-  private static func unwrapped(_ object: Any) -> Any? {
-    var object = object
-    while let optional = object as? any OptionalValue {
-      guard let wrapped = optional.wrappedObject else { return nil }
-      object = wrapped
-    }
-    return object
   }
 
   /// Converts a scalar or a JSON value; nil for all other types.
