@@ -1,27 +1,12 @@
 import Foundation
 
-/// Converts a tree of Foundation objects to a ``JSONValue``.
+/// Converts a tree of Foundation objects to a ``JSONValue``; see ``JSONValue/init(foundation:)``.
 enum FoundationConverter {
   /// How deeply containers may be nested. The resulting tree is freed and written by recursion.
   static let maximumDepth = 512
 
-  /// Converts an object and what it contains.
-  static func convert(_ root: Any) throws(MappingError) -> JSONValue {
-    var conversion = TreeConversion<Any, JSONValue>()
-    do throws(MappingError) {
-      return try conversion.convert(root, start: start) { _, keys, values in
-        guard let keys else { return .array(values) }
-        return .object(JSONObject(zip(keys, values)))
-      }
-    } catch {
-      var error = error
-      error.details.path = conversion.path
-      error.details.isLocated = true
-      throw error
-    }
-  }
-
-  private static func start(
+  /// Converts a scalar, or returns the parts of a container.
+  static func start(
     _ object: Any, depth: Int
   ) throws(MappingError) -> TreeConversion<Any, JSONValue>.Step {
     if let optional = object as? any OptionalValue {

@@ -34,16 +34,10 @@ struct JSONLayout {
   private func layValue(
     _ reader: inout JSONReader, _ writer: inout JSONWriter, level: Int
   ) throws(MappingError) {
-    switch reader.nextKind {
-    case .object?: try layContainer(&reader, &writer, level, isObject: true)
-    case .array?: try layContainer(&reader, &writer, level, isObject: false)
-    default: writeScalar(try span(&reader), &writer)
+    let isObject = reader.nextKind == .object
+    guard isObject || reader.nextKind == .array else {
+      return writeScalar(try span(&reader), &writer)
     }
-  }
-
-  private func layContainer(
-    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int, isObject: Bool
-  ) throws(MappingError) {
     guard try isObject ? reader.beginObject() : reader.beginArray() else {
       return writer.writeLiteral(isObject ? "{}" : "[]")
     }
