@@ -22,7 +22,8 @@ internal struct WideNatural {
     dropLeadingZeros()
   }
 
-  /// Replaces the number N by N * `factor` + `addend`. Linear in the number of limbs.
+  /// Replaces the number N by N * `factor` + `addend`; the factor is not zero. Linear in the number
+  /// of limbs.
   internal mutating func multiply(by factor: UInt32, adding addend: UInt32 = 0) {
     var carry = UInt64(addend)
     for index in limbs.indices {
@@ -32,7 +33,6 @@ internal struct WideNatural {
       carry = product >> 32
     }
     if carry != 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
-    dropLeadingZeros()
   }
 
   /// Replaces the number N by floor(N / `divisor`). Linear in the number of limbs.

@@ -56,7 +56,7 @@ extension JSONView {
   ///
   /// - Returns: false if the value isn't an array, or is malformed.
   private func forEachElement(_ body: (JSONView) -> Void) -> Bool {
-    let isArray: Bool? = read { reader in
+    read { reader in
       guard reader.nextKind == .array else { return false }
       guard try reader.beginArray() else { return true }
       repeat {
@@ -64,8 +64,7 @@ extension JSONView {
         try reader.skipValue()
       } while try reader.nextElement()
       return true
-    }
-    return isArray ?? false
+    } ?? false
   }
 
   /// The members of an object, in order; none for other values, or if the object is malformed. Of
@@ -73,7 +72,7 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the object's size, on average.
   public var members: [(key: String, value: JSONView)] {
-    let members: [(key: String, value: JSONView)]? = read { reader in
+    read { reader in
       var members: [(key: String, value: JSONView)] = []
       var keys = JSONKeyList()
       guard reader.nextKind == .object, try reader.beginObject() else { return members }
@@ -89,8 +88,7 @@ extension JSONView {
         try reader.skipValue()
       } while try reader.nextMember()
       return members
-    }
-    return members ?? []
+    } ?? []
   }
 
   /// The keys of an object, in order, each once; none for other values, or if the object is

@@ -122,12 +122,11 @@ extension JSONView: CustomStringConvertible {
   /// The value as compact JSON, for debugging. It contains all of the value's data, so don't log it
   /// if that is confidential.
   public var description: String {
-    let text = read { reader in
+    read { reader in
       let start = reader.cursor
       try reader.skipValue()
       let bytes = reader.bytes(from: start, to: reader.cursor)
       return String(decoding: try EncodingOptions().layout.lay(out: bytes), as: UTF8.self)
-    }
-    return text ?? "malformed JSON"
+    } ?? "malformed JSON"
   }
 }

@@ -131,17 +131,16 @@ extension JSONViewStorage {
   ///
   /// - Returns: how many bytes may be read again.
   func beginDecode(_ document: Document) throws(MappingError) -> Int {
-    guard StackGuard.current.hasRoom() else {
+    let hasRoom = StackGuard.current.hasRoom()
+    let rest =
+      document.isBorrowed
+      ? lock.withLock { rereadableCount } : document.bytes.count &* 16 &+ 1_000_000
+    guard hasRoom, rest >= 0 else {
       throw MappingError(
         .depthLimit, expected: "less nesting",
-        found: "more calls of decode within each other than the thread's stack has room for")
-    }
-    guard document.isBorrowed else { return document.bytes.count &* 16 &+ 1_000_000 }
-    let rest = lock.withLock { rereadableCount }
-    guard rest >= 0 else {
-      throw MappingError(
-        .depthLimit, expected: "less nesting",
-        found: "more values that are decoded from views than the limit allows")
+        found: hasRoom
+          ? "more values that are decoded from views than the limit allows"
+          : "more calls of decode within each other than the thread's stack has room for")
     }
     return rest
   }

@@ -17,16 +17,20 @@ struct CanonicalNumber: Hashable {
 
   /// Makes the canonical form of any digits.
   ///
-  /// - Parameter exponent: the exponent, given by how much the trailing zeros increase it.
+  /// - Parameters:
+  ///   - exponent: the text of the exponent.
+  ///   - adjustment: what is added to it.
   /// - Complexity: O(*n*) in the number of digits.
   fileprivate init(
-    digits: [UInt8], isNegative: Bool, exponent: (_ trailingZeros: Int) -> DecimalExponent
+    digits: [UInt8], isNegative: Bool, exponent: some Collection<UInt8>, adjustedBy adjustment: Int
   ) {
     let trailingZeros = digits.reversed().prefix { $0 == 0 }.count
     self.digits = Array(digits.dropLast(trailingZeros).drop { $0 == 0 })
     guard !self.digits.isEmpty else { return }
     self.isNegative = isNegative
-    self.exponent = exponent(trailingZeros)
+    self.exponent = DecimalExponent(
+      digits: exponent.digits, isNegative: exponent.contains(.minus),
+      adjustedBy: adjustment + trailingZeros)
   }
 }
 
@@ -35,19 +39,16 @@ extension JSONNumber {
   var canonical: CanonicalNumber {
     switch storage {
     case .compact(let significand, let exponent, let isNegative):
-      return CanonicalNumber(digits: String(significand).utf8.digits, isNegative: isNegative) {
-        .small(Int64(exponent) + Int64($0))
-      }
+      return CanonicalNumber(
+        digits: String(significand).utf8.digits, isNegative: isNegative, exponent: [],
+        adjustedBy: Int(exponent))
     case .text(let text):
       return JSONKey.withUTF8(text) { bytes in
         let mantissa = bytes.mantissa
-        let exponent = bytes.dropFirst(mantissa.count)
-        let integerCount = mantissa.firstIndex(of: .dot) ?? mantissa.count - 1
-        return CanonicalNumber(digits: mantissa.digits, isNegative: bytes.first == .minus) {
-          DecimalExponent(
-            digits: exponent.digits, isNegative: exponent.contains(.minus),
-            adjustedBy: $0 - (mantissa.count - 1 - integerCount))
-        }
+        let point = mantissa.firstIndex(of: .dot) ?? mantissa.count - 1
+        return CanonicalNumber(
+          digits: mantissa.digits, isNegative: bytes.first == .minus,
+          exponent: bytes.dropFirst(mantissa.count), adjustedBy: point + 1 - mantissa.count)
       }
     }
   }
