@@ -126,7 +126,7 @@ extension JSONView: CustomStringConvertible {
       let start = reader.cursor
       try reader.skipValue()
       let bytes = reader.bytes(from: start, to: reader.cursor)
-      return String(decoding: try EncodingOptions().layout.lay(out: bytes), as: UTF8.self)
+      return String(decoding: try EncodingOptions().layout.write(bytes).takeData(), as: UTF8.self)
     } ?? "malformed JSON"
   }
 }

@@ -68,8 +68,12 @@ struct JSONKeyList: @unchecked Sendable {
     guard let storage, let other = other.storage else { return 0 }
     if storage === other { return storage.keys.count }
     let (keys, others) = (storage.keys, other.keys)
-    let pairs = zip(keys.indices, zip(keys, others))
-    return pairs.first { !JSONKey.isEqual($1.0, $1.1) }?.0 ?? min(keys.count, others.count)
+    var position = 0
+    let count = min(keys.count, others.count)
+    while position < count, JSONKey.isEqual(keys[position], others[position]) {
+      position += 1
+    }
+    return position
   }
 
   /// The position of a key; nil if there is no such key.
