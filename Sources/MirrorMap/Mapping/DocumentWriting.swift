@@ -12,7 +12,7 @@ enum DocumentWriting {
   ) throws(MappingError) -> Data {
     try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
       guard options.isDisjoint(with: .layoutOptions) else {
-        return try options.layout.lay(out: writer.written)
+        return try options.layout.write(writer.written).takeData()
       }
       return writer.takeData()
     }

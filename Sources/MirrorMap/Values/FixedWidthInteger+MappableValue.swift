@@ -48,13 +48,5 @@ extension UInt8: MappableValue {}
 extension UInt16: MappableValue {}
 extension UInt32: MappableValue {}
 extension UInt64: MappableValue {}
-
-extension Int128: MappableValue {
-  @inlinable
-  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeInt(self) }
-}
-
-extension UInt128: MappableValue {
-  @inlinable
-  public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeInt(self) }
-}
+extension Int128: MappableValue {}
+extension UInt128: MappableValue {}

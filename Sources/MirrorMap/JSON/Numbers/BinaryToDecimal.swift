@@ -16,16 +16,15 @@
 ///
 /// Source: R. Giulietti, "The Schubfach way to render doubles", 2021.
 ///
-/// - Precondition: all functions that write require the room at `address` that they document.
+/// Texts are those of `description`: `0.1`, `1.0`, `-0.0`, `5e-324`, `1e+16`. Infinity and NaN, which
+/// JSON can't express, give arbitrary digits. The functions that write return the number of bytes that
+/// belong to the text; the bytes after them are undefined afterwards. Callers that write many numbers
+/// read the table of powers once.
+///
+/// - Precondition: there are 32 bytes of room at `address`.
 @usableFromInline
 internal enum BinaryToDecimal {
-  /// Writes `value` as its `description` has it: `0.1`, `1.0`, `-0.0`, `5e-324`, `1e+16`.
-  ///
-  /// - Parameters:
-  ///   - value: finite. Infinity and NaN, which JSON cannot express, give arbitrary digits.
-  ///   - address: at least 32 bytes of room; the bytes after the text are undefined afterwards.
-  ///   - powers: the table, which callers that write many numbers read once.
-  /// - Returns: the number of bytes that belong to the text, 3...24.
+  /// Writes a `Double`, in 3...24 bytes.
   @inline(__always)
   internal static func write(
     _ value: Double, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen = .shared
@@ -37,13 +36,7 @@ internal enum BinaryToDecimal {
       &+ signCount
   }
 
-  /// Writes `value` as its `description` has it, with the shortest digits for a `Float`.
-  ///
-  /// - Parameters:
-  ///   - value: finite. Infinity and NaN, which JSON cannot express, give arbitrary digits.
-  ///   - address: at least 32 bytes of room; the bytes after the text are undefined afterwards.
-  ///   - powers: the table, which callers that write many numbers read once.
-  /// - Returns: the number of bytes that belong to the text, 3...15.
+  /// Writes a `Float` with the shortest digits for one, in 3...15 bytes.
   @inline(__always)
   internal static func write(
     _ value: Float, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen = .shared

@@ -12,7 +12,7 @@
 /// 2. Up to 19 digits: a 64 x 128 bit product with the table of powers (Eisel-Lemire; see
 ///    D. Lemire, "Number Parsing at a Gigabyte per Second", 2021). More than 19 digits: the same
 ///    for the cut-off significand and its successor; the number is between the two.
-/// 3. The text itself in exact arithmetic, see `double(text:)`.
+/// 3. The text itself, by the standard library, whose conversions are exact too, but slower.
 ///
 /// Tiers 1 and 2 neither allocate nor branch on the number of digits. They return nil where tier 3
 /// has to decide.
@@ -103,13 +103,23 @@ internal enum DecimalToBinary {
       let bits = nearest(
         significand, exponent: exponent, isTruncated: isTruncated, format: .float, powers: powers)
     else { return nil }
-    return float(bits, isNegative: isNegative)
-  }
-
-  @inline(__always)
-  internal static func float(_ bits: UInt64, isNegative: Bool) -> Float {
     let magnitude = UInt32(truncatingIfNeeded: bits)
     return Float(bitPattern: isNegative ? magnitude | 1 << 31 : magnitude)
+  }
+
+  /// The `Double` nearest to the number in `text`, in time linear in its length. Allocates.
+  ///
+  /// - Parameter text: a number in JSON's grammar (RFC 8259, section 6). Other text gives zero.
+  /// - Returns: the value, infinite if it overflows, zero with the sign if it underflows.
+  @inline(never)
+  internal static func double(text: Bytes) -> Double {
+    Double(String(decoding: text, as: UTF8.self)) ?? 0
+  }
+
+  /// The `Float` nearest to the number in `text`, rounded once; see ``double(text:)``.
+  @inline(never)
+  internal static func float(text: Bytes) -> Float {
+    Float(String(decoding: text, as: UTF8.self)) ?? 0
   }
 
   @inline(__always)

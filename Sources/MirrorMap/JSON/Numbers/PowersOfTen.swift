@@ -62,20 +62,17 @@ internal struct PowersOfTen: @unchecked Sendable {
       unsafe base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
     }
 
-    var fives = WideNatural(reservingBits: 800)
-    fives.multiply(by: 1, adding: 1)
+    var fives = WideNatural(limbs: [1])
     for power in 0...Self.range.upperBound {
-      store(fives.leadingBits.significand, at: power)
+      store(fives.leadingBits, at: power)
       fives.multiply(by: 5)
     }
 
     // 2^960 / 5^342 still has more than 128 bits, so the cut-off quotient holds all that counts.
-    var fractions = WideNatural(reservingBits: 961)
-    fractions.multiply(by: 1, adding: 1)
-    fractions.shiftLeft(by: 960)
+    var fractions = WideNatural(limbs: Array(repeating: 0, count: 960 / 32) + [1])
     for power in 1...(-Self.range.lowerBound) {
       _ = fractions.divide(by: 5)
-      let significand = fractions.leadingBits.significand
+      let significand = fractions.leadingBits
       store(power <= 27 ? significand + 1 : significand, at: -power)
     }
 

@@ -1,8 +1,7 @@
 /// A natural number of any size, with the few operations that exact decimal conversions need.
 ///
-/// More than 128 bits are needed for the one-time computation of `PowersOfTen`, for the exact
-/// conversion of a number text whose first 19 digits don't decide the rounding, and for integer
-/// literals. All three only need *short* operations, one machine word against the whole number, so
+/// More than 128 bits are needed for the one-time computation of `PowersOfTen` and for integer
+/// literals. Both only need *short* operations, one machine word against the whole number, so
 /// there is no general multiplication or division here. Dividing by 5 many times is as good as
 /// dividing once by a power of five, since floor(floor(N / 5) / 5) = floor(N / 25).
 ///
@@ -15,28 +14,16 @@
 /// Limbs of 32 bits let the intermediate results live in a `UInt64`, where dividing by a
 /// constant is cheap on every platform.
 internal struct WideNatural {
-  internal private(set) var limbs: [UInt32] = []
+  internal private(set) var limbs: [UInt32]
 
-  /// The value zero, with room for `bitCount` bits before storage has to grow.
-  internal init(reservingBits bitCount: Int) {
-    limbs.reserveCapacity(bitCount / 32 + 2)
-  }
-
-  /// The number with these words, least significant first.
-  internal init(words: [UInt]) {
-    limbs = words.flatMap { word in
-      stride(from: 0, to: UInt.bitWidth, by: 32).map { UInt32(truncatingIfNeeded: word >> $0) }
-    }
+  /// The number with these limbs, least significant first.
+  internal init(limbs: [UInt32]) {
+    self.limbs = limbs
     dropLeadingZeros()
   }
 
-  /// The number of bits without leading zeros; 0 for zero.
-  internal var bitWidth: Int {
-    guard let top = limbs.last else { return 0 }
-    return limbs.count * 32 - top.leadingZeroBitCount
-  }
-
-  /// Replaces the number N by N * `factor` + `addend`. Linear in the number of limbs.
+  /// Replaces the number N by N * `factor` + `addend`; the factor is not zero. Linear in the number
+  /// of limbs.
   internal mutating func multiply(by factor: UInt32, adding addend: UInt32 = 0) {
     var carry = UInt64(addend)
     for index in limbs.indices {
@@ -46,7 +33,6 @@ internal struct WideNatural {
       carry = product >> 32
     }
     if carry != 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
-    dropLeadingZeros()
   }
 
   /// Replaces the number N by floor(N / `divisor`). Linear in the number of limbs.
@@ -56,9 +42,7 @@ internal struct WideNatural {
   @inline(__always)
   internal mutating func divide(by divisor: UInt32) -> UInt32 {
     var remainder: UInt64 = 0
-    var index = limbs.count
-    while index > 0 {
-      index -= 1
+    for index in limbs.indices.reversed() {
       let dividend = remainder << 32 | UInt64(limbs[index])
       let quotient = dividend / UInt64(divisor)
       limbs[index] = UInt32(truncatingIfNeeded: quotient)
@@ -68,28 +52,12 @@ internal struct WideNatural {
     return UInt32(truncatingIfNeeded: remainder)
   }
 
-  /// Replaces the number N by N * 2^`bitCount`.
-  internal mutating func shiftLeft(by bitCount: Int) {
-    guard !limbs.isEmpty, bitCount > 0 else { return }
-    multiply(by: 1 << UInt32(bitCount % 32))
-    limbs.insert(contentsOf: repeatElement(0, count: bitCount / 32), at: 0)
-  }
-
   /// The 128 most significant bits, moved up so that the top bit is set (zero stays zero).
-  ///
-  /// `isExact` is true if every bit below them is zero.
-  internal var leadingBits: (significand: UInt128, isExact: Bool) {
-    guard let top = limbs.last else { return (0, true) }
-    var significand: UInt128 = 0
-    for position in 1...4 {
-      significand = significand << 32 | UInt128(limb(fromTop: position))
-    }
-    let shift = UInt32(truncatingIfNeeded: top.leadingZeroBitCount)
-    let fifth = limb(fromTop: 5)
-    significand = significand << UInt128(shift) | UInt128((UInt64(fifth) << UInt64(shift)) >> 32)
-    // What is left of the fifth limb, and all limbs below it.
-    let isExact = fifth << shift == 0 && limbs.dropLast(5).allSatisfy { $0 == 0 }
-    return (significand, isExact)
+  internal var leadingBits: UInt128 {
+    var bits: UInt128 = 0
+    for position in 1...4 { bits = bits << 32 | UInt128(limb(fromTop: position)) }
+    let shift = limb(fromTop: 1).leadingZeroBitCount
+    return bits << shift | UInt128(limb(fromTop: 5)) >> (32 - shift)
   }
 
   private func limb(fromTop position: Int) -> UInt32 {

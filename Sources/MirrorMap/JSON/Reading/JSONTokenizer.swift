@@ -106,26 +106,21 @@ public struct JSONTokenizer: ~Copyable {
     case .end:
       return close()
     case .separator:
-      return try afterValue()
+      guard !open.isEmpty else {
+        try reader.closeDocument()
+        expectation = .nothing
+        return nil
+      }
+      if open.isInObject {
+        return try reader.next(.closeBrace, "',' or '}'") ? key() : close()
+      }
+      return try reader.next(.closeBracket, "',' or ']'") ? value() : close()
     case .nothing:
       return nil
     case .failure:
       guard let failure else { return nil }
       throw failure
     }
-  }
-
-  @inline(__always)
-  private mutating func afterValue() throws(MappingError) -> Token? {
-    guard !open.isEmpty else {
-      try reader.closeDocument()
-      expectation = .nothing
-      return nil
-    }
-    if open.isInObject {
-      return try reader.next(.closeBrace, "',' or '}'") ? key() : close()
-    }
-    return try reader.next(.closeBracket, "',' or ']'") ? value() : close()
   }
 
   /// The token of the bracket before the cursor.
@@ -209,10 +204,9 @@ extension JSONTokenizer {
   public func withBytes<R>(
     of token: Token, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
-    let size = reader.end - reader.start
-    let range = token.range.clamped(to: 0..<size)
-    let bytes = reader.bytes[range]
-    return try unsafe body(UnsafeRawBufferPointer(bytes.buffer))
+    let bytes = reader.bytes
+    let part = bytes[token.range.clamped(to: bytes.indices)]
+    return try unsafe body(UnsafeRawBufferPointer(part.buffer))
   }
 
   /// The text of a string or key with its escapes resolved; of any other token, its source text.

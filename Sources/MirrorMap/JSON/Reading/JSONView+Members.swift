@@ -13,7 +13,7 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the object's size, no allocation.
   public subscript(key: String) -> JSONView? {
-    read { (reader) throws(MappingError) in
+    read { reader in
       guard reader.nextKind == .object else { return nil }
       return try reader.findMembers(key).first.map { part(reader, at: $0, level + 1) }
     }
@@ -23,7 +23,7 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the size of the elements up to this one, no allocation.
   public subscript(index: Int) -> JSONView? {
-    read { (reader) throws(MappingError) in
+    read { reader in
       guard index >= 0, reader.nextKind == .array, try reader.beginArray() else { return nil }
       for _ in 0..<index {
         try reader.skipValue()
@@ -56,7 +56,7 @@ extension JSONView {
   ///
   /// - Returns: false if the value isn't an array, or is malformed.
   private func forEachElement(_ body: (JSONView) -> Void) -> Bool {
-    let isArray: Bool? = read { (reader) throws(MappingError) in
+    read { reader in
       guard reader.nextKind == .array else { return false }
       guard try reader.beginArray() else { return true }
       repeat {
@@ -64,8 +64,7 @@ extension JSONView {
         try reader.skipValue()
       } while try reader.nextElement()
       return true
-    }
-    return isArray ?? false
+    } ?? false
   }
 
   /// The members of an object, in order; none for other values, or if the object is malformed. Of
@@ -73,27 +72,23 @@ extension JSONView {
   ///
   /// - Complexity: O(n) in the object's size, on average.
   public var members: [(key: String, value: JSONView)] {
-    let members: [(key: String, value: JSONView)]? = read { (reader) throws(MappingError) in
+    read { reader in
       var members: [(key: String, value: JSONView)] = []
-      var index = JSONKeyIndex()
+      var keys = JSONKeyList()
       guard reader.nextKind == .object, try reader.beginObject() else { return members }
       repeat {
         let key = try reader.readKey()
         let value = part(reader, at: reader.cursor, level + 1)
-        let hash = JSONKeyIndex.hash(key)
-        if let known = index.position(
-          of: hash, where: { JSONKey.isEqual(members[$0].key, key) })
-        {
+        if let known = JSONKey.withUTF8(key, { keys.position(of: $0) }) {
           members[known].value = value
         } else {
-          index.insert(hash, position: members.count)
+          keys.append(key)
           members.append((key, value))
         }
         try reader.skipValue()
       } while try reader.nextMember()
       return members
-    }
-    return members ?? []
+    } ?? []
   }
 
   /// The keys of an object, in order, each once; none for other values, or if the object is

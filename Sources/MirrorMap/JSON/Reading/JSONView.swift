@@ -73,9 +73,14 @@ public struct JSONView: Sendable {
     storage = JSONViewStorage(text, maximumDepth: maximumDepth)
   }
 
-  /// Calls a closure with a reader at the value; returns nil if that throws.
-  func read<R>(_ body: (inout JSONReader) throws(MappingError) -> R?) -> R? {
-    storage.read(at: position, level: level, body)
+  /// Calls a closure with a reader at the value, without options of a mapper; returns nil if that
+  /// throws.
+  func read<R>(_ body: (inout JSONReader) throws -> R?) -> R? {
+    storage.withDocument { document in
+      var reader = document.reader(
+        at: position, level: level, maximumDepth: storage.maximumDepth, session: nil)
+      return try? body(&reader)
+    }
   }
 }
 
@@ -87,57 +92,41 @@ extension JSONView {
   public var kind: JSONReader.Kind? { read { $0.nextKind } }
 
   /// Whether the value is `null`.
-  public var isNull: Bool {
-    read { (reader) throws(MappingError) in try reader.decodeNull() } != nil
-  }
+  public var isNull: Bool { read { try $0.decodeNull() } != nil }
 
   /// The truth value; nil unless it is `true` or `false`.
-  public var bool: Bool? {
-    read { (reader) throws(MappingError) in try reader.readBool() }
-  }
+  public var bool: Bool? { read { try $0.readBool() } }
 
   /// The number as an `Int` if it is exactly one; nil for other values.
-  public var int: Int? {
-    read { (reader) throws(MappingError) in try reader.readInt() }
-  }
+  public var int: Int? { read { try $0.readInt() } }
 
   /// The nearest `Double` of a number; nil for other values and beyond the range of `Double`.
-  public var double: Double? {
-    read { (reader) throws(MappingError) in try reader.readDouble() }
-  }
+  public var double: Double? { read { try $0.readDouble() } }
 
   /// The exact number; nil for other values.
   public var number: JSONNumber? {
-    read { (reader) throws(MappingError) in
-      reader.nextKind == .number ? try reader.readNumber() : nil
-    }
+    read { $0.nextKind == .number ? try $0.readNumber() : nil }
   }
 
   /// The string; nil for other values.
-  public var string: String? {
-    read { (reader) throws(MappingError) in try reader.readString() }
-  }
+  public var string: String? { read { try $0.readString() } }
 
   /// The whole value as a tree; nil if it is malformed, or nested more deeply than the stack has
   /// room for. ``decode(_:using:context:)`` throws the reason.
   ///
   /// - Complexity: O(n) in the value's size.
-  public var value: JSONValue? {
-    read { (reader) throws(MappingError) in try reader.readTree() }
-  }
+  public var value: JSONValue? { read { try $0.readTree() } }
 }
 
 extension JSONView: CustomStringConvertible {
   /// The value as compact JSON, for debugging. It contains all of the value's data, so don't log it
   /// if that is confidential.
   public var description: String {
-    let text = read { (reader) throws(MappingError) in
+    read { reader in
       let start = reader.cursor
       try reader.skipValue()
-      let layout = JSONLayout(isPretty: false, sortsKeys: false, escapesSlashes: false)
       let bytes = reader.bytes(from: start, to: reader.cursor)
-      return String(decoding: try layout.lay(out: bytes), as: UTF8.self)
-    }
-    return text ?? "malformed JSON"
+      return String(decoding: try EncodingOptions().layout.write(bytes).takeData(), as: UTF8.self)
+    } ?? "malformed JSON"
   }
 }

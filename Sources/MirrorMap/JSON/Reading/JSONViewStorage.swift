@@ -117,27 +117,11 @@ extension JSONViewStorage {
       return .copied(copy)
     }
   }
-
-  /// Reads something of the value at a position, without options of a mapper.
-  ///
-  /// - Returns: nil if `body` throws.
-  func read<R>(
-    at position: Int, level: Int, _ body: (inout JSONReader) throws(MappingError) -> R?
-  ) -> R? {
-    withDocument { document in
-      var reader = document.reader(
-        at: position, level: level, maximumDepth: maximumDepth, session: nil)
-      return try? body(&reader)
-    }
-  }
 }
 
 // MARK: - Limits of decoding
 
 extension JSONViewStorage {
-  /// The least cost of a call of `decode`, in bytes.
-  private static let callCost = 8
-
   /// Checks that a call of `decode` may begin.
   ///
   /// A hook that decodes, from its view, the very object that it was called for calls itself
@@ -147,23 +131,22 @@ extension JSONViewStorage {
   ///
   /// - Returns: how many bytes may be read again.
   func beginDecode(_ document: Document) throws(MappingError) -> Int {
-    guard StackGuard.current.hasRoom() else {
+    let hasRoom = StackGuard.current.hasRoom()
+    let rest =
+      document.isBorrowed
+      ? lock.withLock { rereadableCount } : document.bytes.count &* 16 &+ 1_000_000
+    guard hasRoom, rest >= 0 else {
       throw MappingError(
         .depthLimit, expected: "less nesting",
-        found: "more calls of decode within each other than the thread's stack has room for")
-    }
-    guard document.isBorrowed else { return document.bytes.count &* 16 &+ 1_000_000 }
-    let rest = lock.withLock { rereadableCount }
-    guard rest >= 0 else {
-      throw MappingError(
-        .depthLimit, expected: "less nesting",
-        found: "more values that are decoded from views than the limit allows")
+        found: hasRoom
+          ? "more values that are decoded from views than the limit allows"
+          : "more calls of decode within each other than the thread's stack has room for")
     }
     return rest
   }
 
-  /// Counts the bytes that a call of `decode` has read again.
+  /// Counts the bytes that a call of `decode` has read again; each call costs eight or more.
   func endDecode(readAgain byteCount: Int) {
-    lock.withLock { rereadableCount = rereadableCount &- max(byteCount, Self.callCost) }
+    lock.withLock { rereadableCount = rereadableCount &- max(byteCount, 8) }
   }
 }

@@ -51,7 +51,7 @@ struct ObjectIndex {
 
   /// A member of an object, or an element of an array, which has no key.
   struct Member {
-    fileprivate let key: JSONReader.RawString
+    let key: JSONReader.RawString
     fileprivate let fingerprint: UInt64
     /// Where its value begins.
     let value: BytePointer
@@ -202,7 +202,7 @@ extension ObjectIndex {
     let last = containers[container].lastHashed
     var next = last.map { members[$0].next } ?? containers[container].first
     while let member = next {
-      withKey(of: member, reader) { key in
+      withKey(members[member].key, reader) { key in
         if hashed(key, in: container, reader) == nil {
           containers[container].positions.insert(JSONKeyIndex.hash(key), position: member)
         } else {
@@ -232,7 +232,7 @@ extension ObjectIndex {
     var next = members[member].next
     while let other = next {
       if members[other].fingerprint == members[member].fingerprint,
-        withKey(of: member, reader, { hasKey(other, $0, reader) })
+        withKey(members[member].key, reader, { hasKey(other, $0, reader) })
       {
         duplicates.append(other)
       }
@@ -246,22 +246,17 @@ extension ObjectIndex {
     for member: Int, _ reader: borrowing JSONReader
   ) -> (use: Use, isFirst: Bool) {
     let container = members[member].container
-    let first = withKey(of: member, reader) { firstMember($0, in: container, reader) }
+    let first = withKey(members[member].key, reader) { firstMember($0, in: container, reader) }
     return (members[first ?? member].use.intersection([.value, .inside]), first == member)
   }
 
   private func hasKey(_ member: Int, _ key: Bytes, _ reader: borrowing JSONReader) -> Bool {
-    withKey(of: member, reader) { JSONKey.isEqual($0, key) }
+    withKey(members[member].key, reader) { JSONKey.isEqual($0, key) }
   }
 
-  /// Gives the bytes that a member's key is compared by.
-  func withKey<R>(of member: Int, _ reader: borrowing JSONReader, _ body: (Bytes) -> R) -> R {
-    Self.withKey(members[member].key, ignoresCase, reader, body)
-  }
-
-  private static func withKey<R>(
-    _ key: JSONReader.RawString, _ ignoresCase: Bool, _ reader: borrowing JSONReader,
-    _ body: (Bytes) -> R
+  /// Gives the bytes that a key is compared by.
+  func withKey<R>(
+    _ key: JSONReader.RawString, _ reader: borrowing JSONReader, _ body: (Bytes) -> R
   ) -> R {
     guard key.hasEscapes || ignoresCase else { return body(key.bytes) }
     return reader.withUnescaped(key) { bytes in
@@ -315,8 +310,7 @@ extension ObjectIndex {
       isObject
       ? try reader.readRawKey()
       : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
-    let fingerprint =
-      isObject ? Self.withKey(key, ignoresCase, reader) { Self.fingerprint($0) } : 0
+    let fingerprint = isObject ? withKey(key, reader) { Self.fingerprint($0) } : 0
     if let last {
       members[last].next = members.count
       if last != members.count - 1 { containers[container].isContiguous = false }

@@ -23,14 +23,15 @@ struct SourceScanner {
 
   /// An open array or object.
   private struct Container {
-    var isObject: Bool
+    let isObject: Bool
     var index = 0
-    /// The position of the latest key, between its quotes.
+    /// The position of the latest key, between its quotes; nil before each one.
     var key: Range<Int>?
     /// The latest key's text, once it has been requested.
     var keyText: String?
+
     /// Whether a string that begins now is a key.
-    var awaitsKey: Bool
+    var awaitsKey: Bool { isObject && key == nil }
   }
 
   /// Makes a scanner of a document.
@@ -69,19 +70,14 @@ struct SourceScanner {
   private mutating func follow(to offset: Int) {
     while followed < offset {
       switch bytes[followed] {
-      case .openBrace: open.append(Container(isObject: true, awaitsKey: true))
-      case .openBracket: open.append(Container(isObject: false, awaitsKey: false))
+      case .openBrace, .openBracket: open.append(Container(isObject: bytes[followed] == .openBrace))
       case .closeBrace, .closeBracket: _ = open.popLast()
       case .comma:
         guard let last = open.indices.last else { break }
-        open[last].index += 1
-        open[last].awaitsKey = open[last].isObject
-        open[last].key = nil
-        open[last].keyText = nil
+        open[last] = Container(isObject: open[last].isObject, index: open[last].index + 1)
       case .quote:
         let end = endOfString(from: followed + 1)
         if let last = open.indices.last, open[last].awaitsKey {
-          open[last].awaitsKey = false
           open[last].key = (followed + 1)..<end
         }
         followed = end

@@ -36,44 +36,29 @@ final class ObjectIndexes {
 
   /// Skips the object or array at a reader's position.
   fileprivate func skip(_ reader: inout JSONReader) throws(MappingError) {
-    guard ends == nil else { return try record(&reader) }
     let start = reader.cursor
-    try reader.skipValue()
+    if ends == nil { try reader.skipValue() } else { try record(&reader) }
     skippedCount += reader.cursor - start
-    if skippedCount > reader.bytes.count &* 2 &+ 4096 { ends = [:] }
+    if ends == nil, skippedCount > reader.bytes.count &* 2 &+ 4096 { ends = [:] }
   }
 
-  /// Skips the object or array at a reader's position, and records where it and those inside of it
-  /// end.
+  /// Skips a value, and records where it and the containers inside of it end.
   private func record(_ reader: inout JSONReader) throws(MappingError) {
+    let start = reader.cursor
+    if let end = ends?[start] {
+      skippedCount -= end - start
+      reader.cursor = end
+      return
+    }
+    let isObject = reader.current == .openBrace
+    guard isObject || reader.current == .openBracket else { return try reader.skipValue() }
+    guard try isObject ? reader.beginObject() : reader.beginArray() else { return }
+    repeat {
+      if isObject { _ = try reader.readRawKey() }
+      try record(&reader)
+    } while try isObject ? reader.nextMember() : reader.nextElement()
     // Shorter ones are skipped again in no time.
-    let minimumCount = 64
-    var open: [(start: BytePointer, isObject: Bool)] = []
-    skippedCount -= reader.cursor - reader.start
-    values: repeat {
-      let (start, isObject) = (reader.cursor, reader.current == .openBrace)
-      if let end = ends?[start] {
-        skippedCount -= end - start
-        reader.cursor = end
-      } else if isObject || reader.current == .openBracket {
-        if isObject ? try reader.beginObject() : try reader.beginArray() {
-          open.append((start, isObject))
-          if isObject { _ = try reader.readRawKey() }
-          continue
-        }
-      } else {
-        try reader.skipValue()
-      }
-      while let (start, isObject) = open.last {
-        if isObject ? try reader.nextMember() : try reader.nextElement() {
-          if isObject { _ = try reader.readRawKey() }
-          continue values
-        }
-        open.removeLast()
-        if reader.cursor - start >= minimumCount { ends?[start] = reader.cursor }
-      }
-    } while !open.isEmpty
-    skippedCount += reader.cursor - reader.start
+    if reader.cursor - start >= 64 { ends?[start] = reader.cursor }
   }
 }
 

@@ -17,16 +17,20 @@ struct CanonicalNumber: Hashable {
 
   /// Makes the canonical form of any digits.
   ///
-  /// - Parameter exponent: the exponent, given by how much the trailing zeros increase it.
+  /// - Parameters:
+  ///   - exponent: the text of the exponent.
+  ///   - adjustment: what is added to it.
   /// - Complexity: O(*n*) in the number of digits.
   fileprivate init(
-    digits: [UInt8], isNegative: Bool, exponent: (_ trailingZeros: Int) -> DecimalExponent
+    digits: [UInt8], isNegative: Bool, exponent: some Collection<UInt8>, adjustedBy adjustment: Int
   ) {
     let trailingZeros = digits.reversed().prefix { $0 == 0 }.count
     self.digits = Array(digits.dropLast(trailingZeros).drop { $0 == 0 })
     guard !self.digits.isEmpty else { return }
     self.isNegative = isNegative
-    self.exponent = exponent(trailingZeros)
+    self.exponent = DecimalExponent(
+      digits: exponent.digits, isNegative: exponent.contains(.minus),
+      adjustedBy: adjustment + trailingZeros)
   }
 }
 
@@ -35,28 +39,16 @@ extension JSONNumber {
   var canonical: CanonicalNumber {
     switch storage {
     case .compact(let significand, let exponent, let isNegative):
-      var digits: [UInt8] = []
-      var rest = significand
-      while rest > 0 {
-        digits.append(UInt8(rest % 10))
-        rest /= 10
-      }
-      return CanonicalNumber(digits: digits.reversed(), isNegative: isNegative) {
-        .small(Int64(exponent) + Int64($0))
-      }
+      return CanonicalNumber(
+        digits: String(significand).utf8.digits, isNegative: isNegative, exponent: [],
+        adjustedBy: Int(exponent))
     case .text(let text):
       return JSONKey.withUTF8(text) { bytes in
-        let parts = JSONNumberText(bytes)
-        // The text was validated when it was stored, so there always are parts.
+        let mantissa = bytes.mantissa
+        let point = mantissa.firstIndex(of: .dot) ?? mantissa.count - 1
         return CanonicalNumber(
-          digits: parts.map { Array($0.digits) } ?? [], isNegative: parts?.isNegative ?? false
-        ) { trailingZeros in
-          guard let parts else { return .small(0) }
-          return DecimalExponent(
-            digits: bytes[parts.exponentDigits].lazy.map { $0 &- .zero },
-            isNegative: parts.exponentIsNegative,
-            adjustedBy: trailingZeros - parts.fraction.count)
-        }
+          digits: mantissa.digits, isNegative: bytes.first == .minus,
+          exponent: bytes.dropFirst(mantissa.count), adjustedBy: point + 1 - mantissa.count)
       }
     }
   }
@@ -80,5 +72,34 @@ extension JSONNumber: Hashable {
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(canonical)
+  }
+}
+
+extension Bytes {
+  /// The part of a number's text before the exponent.
+  var mantissa: Bytes { self[0..<(firstIndex { $0 | 0x20 == .lowerE } ?? count)] }
+}
+
+extension Sequence<UInt8> {
+  /// The values of the digits in a text, which may contain other characters.
+  var digits: [UInt8] { compactMap { $0.isDigit ? $0 - .zero : nil } }
+}
+
+extension FixedWidthInteger {
+  /// Makes the integer with these decimal digits, highest first; nil if it is out of range.
+  ///
+  /// - Precondition: the type can represent 10.
+  init?(decimalDigits digits: [UInt8], isNegative: Bool = false) {
+    self = 0
+    for digit in digits {
+      let (product, overflow) = multipliedReportingOverflow(by: 10)
+      // Negative numbers are summed downward: the least value has no positive counterpart.
+      let (sum, carry) =
+        isNegative
+        ? product.subtractingReportingOverflow(Self(digit))
+        : product.addingReportingOverflow(Self(digit))
+      guard !overflow, !carry else { return nil }
+      self = sum
+    }
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// `1e99999999999999999999999999` is a JSON number of a few bytes whose exponent fits no integer.
 /// Two such numbers can still be equal (`10e99999999999999999999999998`), so the exponent is kept
-/// exactly: as an integer below 10^18 in magnitude, as its decimal digits otherwise. One value has
-/// one form, so the derived == and hash compare values.
+/// exactly: as an integer if it fits, as its decimal digits otherwise. One value has one form, so the
+/// derived == and hash compare values.
 enum DecimalExponent: Hashable {
   case small(Int64)
   /// The decimal digits of an exponent that `small` can't hold, highest first.
@@ -15,11 +15,10 @@ enum DecimalExponent: Hashable {
   ///   - digits: The value of each digit, highest first; leading zeros are allowed.
   ///   - adjustment: The effect of fraction digits and removed zeros. Bounded by the length of a
   ///     text, so far below 10^17.
-  init(digits: some Collection<UInt8>, isNegative: Bool, adjustedBy adjustment: Int) {
+  init(digits: [UInt8], isNegative: Bool, adjustedBy adjustment: Int) {
     var magnitude = Array(digits.drop { $0 == 0 })
-    if magnitude.count < 18 {
-      let value = magnitude.reduce(0) { $0 * 10 + Int64($1) }
-      self = .small((isNegative ? -value : value) + Int64(adjustment))
+    if magnitude.count < 18, let value = Int64(decimalDigits: magnitude, isNegative: isNegative) {
+      self = .small(value + Int64(adjustment))
       return
     }
 
@@ -36,11 +35,8 @@ enum DecimalExponent: Hashable {
     if carry > 0 { magnitude.insert(UInt8(carry), at: 0) }
     magnitude.removeFirst(magnitude.prefix { $0 == 0 }.count)
 
-    if magnitude.count <= 18 {
-      let value = magnitude.reduce(0) { $0 * 10 + Int64($1) }
-      self = .small(isNegative ? -value : value)
-    } else {
-      self = .large(isNegative: isNegative, digits: magnitude)
-    }
+    self =
+      Int64(decimalDigits: magnitude, isNegative: isNegative).map { .small($0) }
+      ?? .large(isNegative: isNegative, digits: magnitude)
   }
 }

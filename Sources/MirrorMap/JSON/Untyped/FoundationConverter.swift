@@ -1,30 +1,18 @@
 import Foundation
 
-/// Converts a tree of Foundation objects to a ``JSONValue``.
+/// Converts a tree of Foundation objects to a ``JSONValue``; see ``JSONValue/init(foundation:)``.
 enum FoundationConverter {
   /// How deeply containers may be nested. The resulting tree is freed and written by recursion.
   static let maximumDepth = 512
 
-  /// Converts an object and what it contains.
-  static func convert(_ root: Any) throws(MappingError) -> JSONValue {
-    var conversion = TreeConversion<Any, JSONValue>()
-    do throws(MappingError) {
-      return try conversion.convert(root, start: start) { _, keys, values in
-        guard let keys else { return .array(values) }
-        return .object(JSONObject(zip(keys, values)))
-      }
-    } catch {
-      var error = error
-      error.details.path = conversion.path
-      error.details.isLocated = true
-      throw error
-    }
-  }
-
-  private static func start(
+  /// Converts a scalar, or returns the parts of a container.
+  static func start(
     _ object: Any, depth: Int
   ) throws(MappingError) -> TreeConversion<Any, JSONValue>.Step {
-    guard let object = unwrapped(object) else { return .leaf(.null) }
+    if let optional = object as? any OptionalValue {
+      guard let wrapped = optional.wrappedObject else { return .leaf(.null) }
+      return try start(wrapped, depth: depth)
+    }
     if let scalar = try scalar(object) { return .leaf(scalar) }
     guard depth < maximumDepth else {
       throw MappingError(
@@ -37,16 +25,6 @@ enum FoundationConverter {
     let isDictionary = object is [AnyHashable: Any]
     throw unsupported(
       object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
-  }
-
-  /// The object inside any number of optionals.
-  private static func unwrapped(_ object: Any) -> Any? {
-    var object = object
-    while let optional = object as? any OptionalValue {
-      guard let wrapped = optional.wrappedObject else { return nil }
-      object = wrapped
-    }
-    return object
   }
 
   /// Converts a scalar or a JSON value; nil for all other types.

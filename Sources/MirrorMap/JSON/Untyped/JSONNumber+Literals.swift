@@ -7,12 +7,15 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: StaticBigInt) {
     let isNegative = value.signum() < 0
     // The words are in two's complement: negating a number inverts them and adds one.
+    let words = (0...value.bitWidth / UInt.bitWidth).map { isNegative ? ~value[$0] : value[$0] }
     var magnitude = WideNatural(
-      words: (0...value.bitWidth / UInt.bitWidth).map { isNegative ? ~value[$0] : value[$0] })
+      limbs: words.flatMap { word in
+        stride(from: 0, to: UInt.bitWidth, by: 32).map { UInt32(truncatingIfNeeded: word >> $0) }
+      })
     if isNegative { magnitude.multiply(by: 1, adding: 1) }
     // Groups of nine digits are split off from the end until the rest fits.
     var groups: [String] = []
-    while magnitude.bitWidth > 64 {
+    while magnitude.limbs.count > 2 {
       let group = String(magnitude.divide(by: 1_000_000_000))
       groups.append(String(repeating: "0", count: 9 - group.count) + group)
     }

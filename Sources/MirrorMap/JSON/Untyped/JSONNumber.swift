@@ -134,11 +134,13 @@ public struct JSONNumber: Sendable {
   ///
   /// - Parameter text: the same text as a string, which is kept if the number isn't compact.
   init?(utf8: Bytes, text: @autoclosure () -> String? = nil) {
-    guard let parts = JSONNumberText(utf8) else { return nil }
-    if let significand = UInt64(decimalDigits: parts.digits),
-      let exponent = Int16(exactly: parts.exponent - Int64(parts.fraction.count))
-    {
-      self.init(significand: significand, exponent: exponent, isNegative: parts.isNegative)
+    var reader = JSONReader(utf8, maximumDepth: 0, session: nil)
+    guard let raw = reader.scanNumberIfAny(), reader.cursor == reader.end else { return nil }
+    // The reader keeps 19 digits: of 20 that fit too, it has omitted one.
+    let omitted = raw.isShortened ? 1 : 0
+    let significand = omitted > 0 ? UInt64(decimalDigits: utf8.mantissa.digits) : raw.significand
+    if let significand, let exponent = Int16(exactly: raw.exponent - omitted) {
+      self.init(significand: significand, exponent: exponent, isNegative: raw.isNegative)
     } else {
       self.init(validatedText: text() ?? String(decoding: utf8, as: UTF8.self))
     }

@@ -126,21 +126,18 @@ extension JSONReader {
   private mutating func appendUnusualObject(
     _ parts: inout TreeParts, from first: Int, _ sequence: Int
   ) throws(MappingError) {
-    var keys =
-      sequence == KeySequenceTree.root
-      ? JSONKeyList() : parts.sequences.keyList(of: sequence)
-    while true {
-      let raw = try readRawKey()
-      let known = withUnescaped(raw) { keys.position(of: $0) }
-      if known == nil { keys.append(try makeString(raw)) }
-      try appendTree(&parts, sequence)
-      // Of equal keys the last value counts, at the first one's position.
-      if let known { parts.values.replace(at: first &+ known) }
-      guard try nextMember() else { break }
-      try checkCount(parts.values.count &- first)
+    var object = JSONObject()
+    if sequence != KeySequenceTree.root {
+      let keys = parts.sequences.keyList(of: sequence)
+      object = JSONObject(keyList: keys, elements: parts.values.removeAll(from: first))
     }
-    let values = parts.values.removeAll(from: first)
-    parts.values.push(.object(JSONObject(keyList: keys, elements: values)))
+    repeat {
+      try checkCount(object.count)
+      let key = try readKey()
+      try appendTree(&parts, sequence)
+      object.updateValue(parts.values.removeLast(), forKey: key)
+    } while try nextMember()
+    parts.values.push(.object(object))
   }
 }
 

@@ -33,9 +33,7 @@ extension JSONValue: Codable {
     case .bool(let bool): try bool.encode(to: encoder)
     case .number(let number): try number.encode(to: encoder)
     case .string(let string): try string.encode(to: encoder)
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
+    case .array(let elements): try elements.encode(to: encoder)
     case .object(let object): try object.encode(to: encoder)
     }
   }

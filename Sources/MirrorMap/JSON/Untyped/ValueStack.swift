@@ -44,14 +44,6 @@ struct ValueStack: ~Copyable {
     return unsafe [JSONValue](moving: base + first, count: taken)
   }
 
-  /// Replaces a value by the last one, which is removed.
-  ///
-  /// - Precondition: it is another one than the last.
-  mutating func replace(at position: Int) {
-    precondition(position >= 0 && position < count &- 1)
-    unsafe base[position] = removeLast()
-  }
-
   /// Removes the last value, and returns it.
   ///
   /// - Precondition: there is one.

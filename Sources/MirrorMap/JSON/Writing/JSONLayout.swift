@@ -1,5 +1,3 @@
-import Foundation
-
 /// Formats JSON: indented, with sorted keys, with escaped slashes.
 ///
 /// It works on finished, compact JSON, in a second step, so that writing values is independent of
@@ -17,13 +15,10 @@ struct JSONLayout {
   let sortsKeys: Bool
   let escapesSlashes: Bool
 
-  /// Formats a document.
+  /// Formats a document, and returns the writer that contains it.
   ///
   /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m
   ///   members.
-  func lay(out bytes: Bytes) throws(MappingError) -> Data { try write(bytes).takeData() }
-
-  /// Formats a document, and returns the writer that contains it.
   func write(_ bytes: Bytes) throws(MappingError) -> JSONWriter {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
@@ -34,16 +29,10 @@ struct JSONLayout {
   private func layValue(
     _ reader: inout JSONReader, _ writer: inout JSONWriter, level: Int
   ) throws(MappingError) {
-    switch reader.nextKind {
-    case .object?: try layContainer(&reader, &writer, level, isObject: true)
-    case .array?: try layContainer(&reader, &writer, level, isObject: false)
-    default: writeScalar(try span(&reader), &writer)
+    let isObject = reader.nextKind == .object
+    guard isObject || reader.nextKind == .array else {
+      return writeScalar(try span(&reader), &writer)
     }
-  }
-
-  private func layContainer(
-    _ reader: inout JSONReader, _ writer: inout JSONWriter, _ level: Int, isObject: Bool
-  ) throws(MappingError) {
     guard try isObject ? reader.beginObject() : reader.beginArray() else {
       return writer.writeLiteral(isObject ? "{}" : "[]")
     }

@@ -58,7 +58,7 @@ extension JSONWriter {
   /// copied and reused for the next document.
   consuming func takeData() -> Data {
     let used = count
-    if used <= Self.largestCopy {
+    if used <= 1 << 14 {
       let data = unsafe Data(bytes: base, count: used)
       unsafe ThreadState.current.leaveBuffer((base, limit - base))
       discard self
@@ -68,6 +68,4 @@ extension JSONWriter {
     discard self
     return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
   }
-
-  private static var largestCopy: Int { 1 << 14 }
 }

@@ -61,18 +61,6 @@ extension JSONWriter {
     unsafe cursor += IntegerToDecimal.write(value, to: cursor)
   }
 
-  @usableFromInline
-  mutating func writeInt(_ value: Int128) {
-    reserve(48)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
-  }
-
-  @usableFromInline
-  mutating func writeInt(_ value: UInt128) {
-    reserve(48)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
-  }
-
   /// Writes the shortest decimal that reads back as the same value.
   ///
   /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.

@@ -89,17 +89,8 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// The position in the output where a value begins that user code writes.
-  @frozen
   @usableFromInline
-  struct ValueStart {
-    @usableFromInline let position: Int
-    @usableFromInline let writer: Identity
-
-    @inlinable @inline(__always)
-    init(_ position: Int, _ writer: Identity) {
-      (self.position, self.writer) = (position, writer)
-    }
-  }
+  typealias ValueStart = (position: Int, writer: Identity)
 
   /// Records where a value begins.
   ///
@@ -110,7 +101,7 @@ extension JSONWriter {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else {
       throw misplaced("more than one")
     }
-    return ValueStart(count, identity)
+    return (count, identity)
   }
 
   @inlinable @inline(__always)

@@ -58,7 +58,7 @@ extension ObjectReader {
     for tag in tags { keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key)) }
     var known = flattenedMembers
     for (position, member) in index.members.enumerated() where member.container == 0 {
-      if index.withKey(of: position, reader.pointee, { keys.contains(KeyBytes($0)) }) {
+      if index.withKey(index[position].key, reader.pointee, { keys.contains(KeyBytes($0)) }) {
         known.insert(member.start)
       }
     }

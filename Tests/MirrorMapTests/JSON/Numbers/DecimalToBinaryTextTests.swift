@@ -94,8 +94,8 @@ import Testing
       "123456789", "1234567890", "0.000000001234567890123456789e9", "1e00000000000000000005",
     ]
     for text in texts {
-      #expect(NumberReader(text).exactDouble.bitPattern == Double(text)?.bitPattern, "\(text)")
-      #expect(NumberReader(text).exactFloat.bitPattern == Float(text)?.bitPattern, "\(text)")
+      #expect(NumberReader(text).double.bitPattern == Double(text)?.bitPattern, "\(text)")
+      #expect(NumberReader(text).float.bitPattern == Float(text)?.bitPattern, "\(text)")
     }
   }
 
@@ -137,8 +137,8 @@ import Testing
       var text = String(digits[..<point])
       if point < length { text += "." + String(digits[point...]) }
       text += "e\(Int.random(in: -340...310, using: &random) - point)"
-      #expect(NumberReader(text).exactDouble == Double(text), "\(text)")
-      #expect(NumberReader(text).exactFloat == Float(text), "\(text)")
+      #expect(NumberReader(text).double == Double(text), "\(text)")
+      #expect(NumberReader(text).float == Float(text), "\(text)")
     }
   }
 

@@ -7,12 +7,8 @@ import Testing
     written { IntegerToDecimal.write(value, to: $0) }
   }
   private func text(_ value: Int64) -> String? { written { IntegerToDecimal.write(value, to: $0) } }
-  private func text(_ value: UInt128) -> String? {
-    written(room: 48) { IntegerToDecimal.write(value, to: $0) }
-  }
-  private func text(_ value: Int128) -> String? {
-    written(room: 48) { IntegerToDecimal.write(value, to: $0) }
-  }
+  private func text(_ value: UInt128) -> String? { try? value.encodeString() }
+  private func text(_ value: Int128) -> String? { try? value.encodeString() }
 
   @Test func lowestAndHighestOfEveryNumberOfDigits() {
     var power: UInt128 = 1
