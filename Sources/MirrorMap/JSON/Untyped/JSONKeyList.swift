@@ -17,21 +17,14 @@ struct JSONKeyList: @unchecked Sendable {
   private static let linearSearchLimit = 16
 
   private final class Storage {
-    var keys: [String]
+    // Accesses don't overlap: both change only while the storage is uniquely referenced.
+    @exclusivity(unchecked) var keys: [String]
     /// Empty up to ``linearSearchLimit`` keys.
-    var index: JSONKeyIndex
+    @exclusivity(unchecked) var index: JSONKeyIndex
 
     init(_ keys: [String] = [], index: JSONKeyIndex = JSONKeyIndex()) {
       self.keys = keys
       self.index = index
-    }
-
-    func buildIndex() {
-      index = JSONKeyIndex()
-      guard keys.count > linearSearchLimit else { return }
-      for (position, key) in keys.enumerated() {
-        index.insert(JSONKeyIndex.hash(key), position: position)
-      }
     }
   }
 
@@ -42,10 +35,17 @@ struct JSONKeyList: @unchecked Sendable {
 
   /// Makes a list of keys that are known to be distinct and in UTF-8.
   init(_ keys: [String]) {
-    guard !keys.isEmpty else { return }
-    let storage = Storage(keys)
-    storage.buildIndex()
-    self.storage = storage
+    if !keys.isEmpty { storage = Storage(keys, index: Self.makeIndex(of: keys)) }
+  }
+
+  /// Makes the index of keys, where they are too many for a linear search.
+  private static func makeIndex(of keys: [String]) -> JSONKeyIndex {
+    var index = JSONKeyIndex()
+    guard keys.count > linearSearchLimit else { return index }
+    for (position, key) in keys.enumerated() {
+      index.insert(JSONKeyIndex.hash(key), position: position)
+    }
+    return index
   }
 
   var count: Int { storage?.keys.count ?? 0 }
@@ -101,7 +101,7 @@ struct JSONKeyList: @unchecked Sendable {
     if storage.keys.isEmpty { storage.keys.reserveCapacity(4) }
     storage.keys.append(key)
     if storage.index.isEmpty {
-      storage.buildIndex()
+      storage.index = Self.makeIndex(of: storage.keys)
     } else {
       storage.index.insert(JSONKeyIndex.hash(key), position: storage.keys.count - 1)
     }
@@ -113,7 +113,7 @@ struct JSONKeyList: @unchecked Sendable {
   mutating func remove(at position: Int) {
     let storage = unique()
     storage.keys.remove(at: position)
-    storage.buildIndex()
+    storage.index = Self.makeIndex(of: storage.keys)
   }
 
   /// Makes the storage unique, and returns it.

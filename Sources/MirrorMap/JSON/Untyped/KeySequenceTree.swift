@@ -216,11 +216,13 @@ struct KeySequenceTree: ~Copyable {
   @inline(never)
   private mutating func makeKeyList(of node: Int) {
     var keys: [String] = []
+    unsafe keys.reserveCapacity(Int(nodes[node].depth))
     var next = node
     while next != Self.root {
       unsafe keys.append(nodes[next].string)
       next = unsafe Int(nodes[next].parent)
     }
-    unsafe nodes[node].list = JSONKeyList(keys.reversed())
+    keys.reverse()
+    unsafe nodes[node].list = JSONKeyList(keys)
   }
 }
