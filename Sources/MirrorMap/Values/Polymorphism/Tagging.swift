@@ -21,12 +21,19 @@ public enum Tagging: Sendable, Hashable {
   case untagged
 }
 
-extension Tagging {
-  /// Whether a payload is read where the value itself begins.
-  var sharesPlace: Bool {
-    switch self {
-    case .internal, .untagged: true
-    case .adjacent, .external: false
-    }
+/// How the tag of one entry of a registry is written.
+@usableFromInline
+struct TagForm: Sendable {
+  let tagging: Tagging
+  /// nil for what a fallback has read; never written without tags.
+  let tag: ModelTag?
+  /// What the tagged value is called in errors.
+  let name: String
+
+  @usableFromInline
+  init(_ tagging: Tagging, _ tag: ModelTag?, _ name: String) {
+    self.tagging = tagging
+    self.tag = tag
+    self.name = name
   }
 }
