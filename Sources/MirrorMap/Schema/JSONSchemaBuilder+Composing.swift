@@ -55,9 +55,7 @@ extension JSONSchemaBuilder {
 
   /// A schema with one more keyword that accepts the same values.
   static func annotated(_ schema: JSONValue, _ keyword: String, _ value: JSONValue) -> JSONValue {
-    var object = schema.object ?? JSONObject()
-    object[keyword] = value
-    return .object(object)
+    .object((schema.object ?? JSONObject()) + [keyword: value])
   }
 }
 

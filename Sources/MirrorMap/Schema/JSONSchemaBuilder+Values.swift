@@ -128,32 +128,21 @@ extension JSONSchemaBuilder {
     guard let cases = cases(of: Coding.Value.self), !cases.isEmpty else { return nil }
     var values: [JSONValue] = []
     for value in cases {
-      guard let value = value as? Coding.Value, let json = try? written(value, coding) else {
-        return nil
-      }
+      var writer = JSONWriter(session: nil)
+      guard let value = value as? Coding.Value, (try? coding.encode(value, to: &writer)) != nil,
+        let json = try? JSONValue(rereading: writer.written)
+      else { return nil }
       if !values.contains(json) { values.append(json) }
     }
-    return isRead(other(than: values), coding) ? nil : values
+    return Array(other(than: values).description.utf8).withBytes { bytes in
+      var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
+      return (try? coding.decode(from: &reader)) == nil ? values : nil
+    }
   }
 
   private static func cases(of type: Any.Type) -> [Any]? {
     func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Any] { Array(type.allCases) }
     return (type as? any CaseIterable.Type).map { all($0) }
-  }
-
-  private static func written<Coding: ValueCoding>(
-    _ value: Coding.Value, _ coding: Coding
-  ) throws -> JSONValue {
-    var writer = JSONWriter(session: nil)
-    try coding.encode(value, to: &writer)
-    return try JSONValue(rereading: writer.written)
-  }
-
-  private static func isRead(_ json: JSONValue, _ coding: some ValueCoding) -> Bool {
-    Array(json.description.utf8).withBytes { bytes in
-      var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
-      return (try? coding.decode(from: &reader)) != nil
-    }
   }
 
   /// A value of the same kind as some values, but none of them.
@@ -167,7 +156,7 @@ extension JSONSchemaBuilder {
 
   /// The schema of elements and members; they're dropped if they can't be read under a lossy
   /// policy.
-  private func tolerantIfDropped(_ schema: JSONValue) -> JSONValue {
+  func tolerantIfDropped(_ schema: JSONValue) -> JSONValue {
     scope.policy == .lossy ? Self.tolerant(schema) : schema
   }
 

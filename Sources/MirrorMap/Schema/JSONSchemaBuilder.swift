@@ -34,20 +34,11 @@ struct JSONSchemaBuilder {
     let knownKeys: [String]
   }
 
-  init(_ mapper: Mapper, root: ObjectIdentifier? = nil) {
+  init(_ mapper: Mapper) {
     self.mapper = mapper
-    self.root = root
     scope = Scope(
       coercion: mapper.coercion, policy: mapper.failurePolicy,
       strategy: KeyStrategies.number(of: mapper.keyStrategy))
-  }
-
-  /// Runs a body in a scope.
-  mutating func with(_ scope: Scope, _ body: (inout JSONSchemaBuilder) -> JSONValue) -> JSONValue {
-    let outer = self.scope
-    self.scope = scope
-    defer { self.scope = outer }
-    return body(&self)
   }
 }
 
@@ -56,7 +47,8 @@ struct JSONSchemaBuilder {
 extension JSONSchemaBuilder {
   /// The schema of a type, complete with all definitions.
   static func document(_ type: any MappableValue.Type, _ mapper: Mapper) -> JSONValue {
-    var builder = JSONSchemaBuilder(mapper, root: isDefined(type) ? ObjectIdentifier(type) : nil)
+    var builder = JSONSchemaBuilder(mapper)
+    if isDefined(type) { builder.root = ObjectIdentifier(type) }
     let reference = builder.schema(of: .value(type))
     var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
     document.merge((builder.rootDefinition ?? reference).object ?? JSONObject())

@@ -17,9 +17,12 @@ struct ModelSchema {
     var isFlattened = false
   }
 
-  private init(_ keys: KeyTables, _ mapper: Mapper) {
-    ignoresCase = keys.ignoresCase
+  /// - Parameter builder: Its scope has the key strategy.
+  init(_ plan: ModelPlan, _ builder: inout JSONSchemaBuilder) throws(MappingError) {
+    ignoresCase = try plan.keys(builder.scope.strategy).pointee.ignoresCase
+    let mapper = builder.mapper
     isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict
+    try add(plan, Mode(), &builder)
   }
 
   // MARK: Properties
@@ -132,12 +135,11 @@ struct ModelSchema {
       return
     }
     // If one of its keys is present, all required ones have to be.
-    var alone = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
-    try alone.add(plan, Mode(), &builder)
+    let alone = try ModelSchema(plan, &builder)
     let required = JSONSchemaBuilder.all(
       of: [.object(alone.root.members(.requirements) + alone.root.requirement)] + alone.conditions)
     guard !JSONSchemaBuilder.isAnything(required) else { return }
-    let keys = alone.root.keys.map { JSONValue.object(["required": [.string($0)]]) }
+    let keys = alone.root.children.map { JSONValue.object(["required": [.string($0.key)]]) }
     conditions.append(
       JSONSchemaBuilder.any(of: [["not": JSONSchemaBuilder.any(of: keys)], required]))
   }
@@ -145,7 +147,7 @@ struct ModelSchema {
   // MARK: The whole
 
   /// - Parameter known: Keys that are accepted in addition to those of the model.
-  private func whole(_ title: String, knowing known: [String]) -> JSONValue {
+  func whole(_ title: String, knowing known: [String]) -> JSONValue {
     for key in known { _ = root.node(at: [key]) }
     var object: JSONObject = ["title": .string(title), "type": "object"]
     object.merge(root.members(isClosed ? .closed : []))
@@ -159,13 +161,5 @@ struct ModelSchema {
       object["allOf"] = .array(distinct)
     }
     return .object(object)
-  }
-
-  static func schema(
-    of plan: ModelPlan, knowing known: [String], _ builder: inout JSONSchemaBuilder
-  ) throws(MappingError) -> JSONValue {
-    var schema = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
-    try schema.add(plan, Mode(), &builder)
-    return schema.whole(TypeName(plan.details.type).text, knowing: known)
   }
 }

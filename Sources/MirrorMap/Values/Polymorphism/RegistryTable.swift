@@ -77,27 +77,28 @@ extension RegistryTable {
   /// Names the models of the entries.
   func collectModels(into models: inout ReachableModels) {
     // All models are asked for where a key strategy is prepared for them.
-    guard models.includesPlanned || !areModelsPlanned.load(ordering: .relaxed) else { return }
-    models.visit(ObjectIdentifier(self)) { models in
-      do throws(MappingError) {
-        try check()
-      } catch {
-        return models.fail(error)
-      }
-      let count = models.types.count
-      for entry in all { entry.payload?.collectModels(into: &models) }
-      // Plans stay: once there is nothing to be planned, there never will be. A registry within another
-      // one may not have seen everything.
-      if models.registries.count == 1, models.types.count == count {
-        areModelsPlanned.store(true, ordering: .relaxed)
-      }
+    guard models.isPlanned == nil || !areModelsPlanned.load(ordering: .relaxed) else { return }
+    // An enum's payload may hold the same enum, and so lead back here.
+    guard !models.registries.contains(ObjectIdentifier(self)) else { return }
+    models.registries.append(ObjectIdentifier(self))
+    defer { models.registries.removeLast() }
+    do throws(MappingError) {
+      try check()
+    } catch {
+      return models.fail(error)
+    }
+    let count = models.types.count
+    for entry in all { entry.payload?.collectModels(into: &models) }
+    // Plans stay: once there is nothing to be planned, there never will be. A registry within another
+    // one may not have seen everything.
+    if models.registries.count == 1, models.types.count == count {
+      areModelsPlanned.store(true, ordering: .relaxed)
     }
   }
 
   /// Whether `null` is a value: only without tags.
   var acceptsNull: Bool {
     guard tagging == .untagged else { return false }
-    // An enum's payload may hold the same enum, and so lead back here.
     let registries = registriesAskedAboutNull.value
     guard !registries.contains(ObjectIdentifier(self)) else { return false }
     return registriesAskedAboutNull.with(registries + [ObjectIdentifier(self)]) {
