@@ -12,7 +12,12 @@ extension JSONSchemaBuilder {
     case .number(let minimum, let maximum): return number(minimum, maximum)
     case .numberOrText: return ["type": ["number", "string"], "pattern": Self.numberPattern]
     case .string(let format, let pattern, let contentEncoding, let isExact):
-      return string(format, pattern, contentEncoding, isExact)
+      let isCoerced = !isExact && scope.coercion != .none
+      var schema: JSONObject = ["type": isCoerced ? ["string", "number", "boolean"] : "string"]
+      schema["format"] = format.map { .string($0) }
+      schema["pattern"] = pattern.map { .string($0) }
+      schema["contentEncoding"] = contentEncoding.map { .string($0) }
+      return .object(schema)
     case .document(let content):
       return [
         "type": "string", "contentMediaType": "application/json",
@@ -24,7 +29,13 @@ extension JSONSchemaBuilder {
     case .array(let element):
       let items = tolerantIfDropped(schema(of: element))
       return Self.isAnything(items) ? ["type": "array"] : ["type": "array", "items": items]
-    case .dictionary(let value, let key): return dictionary(key, schema(of: value))
+    case .dictionary(let value, let key):
+      let values = tolerantIfDropped(schema(of: value))
+      let keys = scope.policy == .lossy ? true : Self.keys(of: key)
+      var object: JSONObject = ["type": "object"]
+      if !Self.isAnything(keys) { object["propertyNames"] = keys }
+      if !Self.isAnything(values) { object["additionalProperties"] = values }
+      return .object(object)
     case .optional(let wrapped):
       let schema = Self.nullable(schema(of: wrapped))
       // What cannot be read is replaced by nil.
@@ -100,17 +111,6 @@ extension JSONSchemaBuilder {
     return .object(schema)
   }
 
-  private func string(
-    _ format: String?, _ pattern: String?, _ contentEncoding: String?, _ isExact: Bool
-  ) -> JSONValue {
-    let isCoerced = !isExact && scope.coercion != .none
-    var schema: JSONObject = ["type": isCoerced ? ["string", "number", "boolean"] : "string"]
-    schema["format"] = format.map { .string($0) }
-    schema["pattern"] = pattern.map { .string($0) }
-    schema["contentEncoding"] = contentEncoding.map { .string($0) }
-    return .object(schema)
-  }
-
   // MARK: Enums
 
   /// - Parameter raw: The schema that all values have in common.
@@ -158,15 +158,6 @@ extension JSONSchemaBuilder {
   /// policy.
   func tolerantIfDropped(_ schema: JSONValue) -> JSONValue {
     scope.policy == .lossy ? Self.tolerant(schema) : schema
-  }
-
-  private func dictionary(_ key: any MappableKey.Type, _ value: JSONValue) -> JSONValue {
-    let values = tolerantIfDropped(value)
-    let keys = scope.policy == .lossy ? true : Self.keys(of: key)
-    var object: JSONObject = ["type": "object"]
-    if !Self.isAnything(keys) { object["propertyNames"] = keys }
-    if !Self.isAnything(values) { object["additionalProperties"] = values }
-    return .object(object)
   }
 
   private static func keys<Key: MappableKey>(of type: Key.Type) -> JSONValue {

@@ -48,18 +48,15 @@ extension JSONSchemaBuilder {
   /// The schema of a type, complete with all definitions.
   static func document(_ type: any MappableValue.Type, _ mapper: Mapper) -> JSONValue {
     var builder = JSONSchemaBuilder(mapper)
-    if isDefined(type) { builder.root = ObjectIdentifier(type) }
+    // The schema of these types is nothing but a reference to their definition.
+    let isDefined =
+      if case .model(let model) = type.shape { model == type } else { needsDefinition(type) }
+    if isDefined { builder.root = ObjectIdentifier(type) }
     let reference = builder.schema(of: .value(type))
     var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
     document.merge((builder.rootDefinition ?? reference).object ?? JSONObject())
     if !builder.definitions.isEmpty { document["$defs"] = .object(builder.definitions) }
     return .object(document)
-  }
-
-  /// Whether the schema of a type is nothing but a reference to its definition.
-  private static func isDefined(_ type: any MappableValue.Type) -> Bool {
-    if case .model(let model) = type.shape { return model == type }
-    return needsDefinition(type)
   }
 }
 
@@ -114,8 +111,6 @@ extension JSONSchemaBuilder {
     let words = typeName(of: type).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.isEmpty ? "Model" : words.joined(separator: "_")
     guard definitions[name] != nil else { return name }
-    var number = 2
-    while definitions["\(name)_\(number)"] != nil { number += 1 }
-    return "\(name)_\(number)"
+    return (2...).lazy.map { "\(name)_\($0)" }.first { definitions[$0] == nil } ?? name
   }
 }

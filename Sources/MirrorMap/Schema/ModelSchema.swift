@@ -72,7 +72,9 @@ struct ModelSchema {
       .schemas.append(annotated)
     guard hasAlternatives else { return }
     for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
-    addAlternatives(property.paths, schema, isRequired: isRequired)
+    if !mode.isTolerant, !ignoresCase {
+      addAlternatives(property.paths, schema, isRequired: isRequired)
+    }
   }
 
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
@@ -90,7 +92,6 @@ struct ModelSchema {
   private mutating func addAlternatives(
     _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
   ) {
-    guard !ignoresCase else { return }
     var branches: [JSONValue] = []
     var earlier: [JSONValue] = []
     for (rank, path) in paths.enumerated() {
@@ -128,12 +129,8 @@ struct ModelSchema {
     guard mayBeMissing else { return try add(plan, inner, &builder) }
     inner.isLenient = true
     if builder.mapper.failurePolicy != .strict { inner.isTolerant = true }
-    let open = conditions.count
     try add(plan, inner, &builder)
-    guard !inner.isTolerant, !ignoresCase else {
-      conditions.removeSubrange(open...)
-      return
-    }
+    guard !inner.isTolerant, !ignoresCase else { return }
     // If one of its keys is present, all required ones have to be.
     let alone = try ModelSchema(plan, &builder)
     let required = JSONSchemaBuilder.all(
@@ -153,12 +150,10 @@ struct ModelSchema {
     object.merge(root.members(isClosed ? .closed : []))
     object.merge(root.requirement)
     if root.isOpen { object["additionalProperties"] = true }
-    var distinct: [JSONValue] = []
-    for condition in conditions where !distinct.contains(condition) { distinct.append(condition) }
-    if distinct.count == 1, case .object(let condition) = distinct[0], condition["anyOf"] != nil {
-      object.merge(condition)
-    } else if !distinct.isEmpty {
-      object["allOf"] = .array(distinct)
+    let all = JSONSchemaBuilder.all(of: conditions)
+    if let keywords = all.object {
+      let isApart = keywords["anyOf"] == nil && keywords["allOf"] == nil
+      object.merge(isApart ? ["allOf": [all]] : keywords)
     }
     return .object(object)
   }

@@ -14,7 +14,6 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   @usableFromInline
   typealias Writing = (Base, inout JSONWriter) throws(MappingError) -> Bool
 
-  /// How its tag is written, and what it is called in errors.
   let form: TagForm
   /// The type of its values in JSON; nil for values without a payload.
   let payload: (any MappableValue.Type)?
@@ -42,7 +41,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   /// The entry of a type whose values are values of `Base`.
   @inlinable
   convenience init<Model: MappableValue>(_ type: Model.Type, _ tag: ModelTag?, _ tagging: Tagging) {
-    let form = TagForm(tagging, tag, typeName(of: type))
+    let form = (tagging, tag, typeName(of: type))
     self.init(
       form, type, isModel: true,
       read: { (reader) throws(MappingError) in
@@ -65,7 +64,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
     _ tag: ModelTag?, _ tagging: Tagging, _ embed: @escaping (Payload) throws -> Base,
     _ extract: @escaping (Base) -> Payload?
   ) {
-    let form = TagForm(tagging, tag, "\(Payload.self)")
+    let form = (tagging, tag, "\(Payload.self)")
     self.init(
       form, Payload.self,
       read: { (reader) throws(MappingError) in
@@ -95,7 +94,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   @inlinable
   convenience init(_ tag: ModelTag, _ tagging: Tagging, _ value: @escaping () -> Base)
   where Base: Equatable {
-    let form = TagForm(tagging, tag, "a value without a payload")
+    let form: TagForm = (tagging, tag, "a value without a payload")
     self.init(
       form, nil, read: nil, absent: { () throws(MappingError) in value() },
       write: { (other, writer) throws(MappingError) in

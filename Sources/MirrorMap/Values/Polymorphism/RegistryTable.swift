@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// The entries of a ``ModelRegistry``, found by tag and by type.

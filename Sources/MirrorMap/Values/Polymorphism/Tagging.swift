@@ -21,19 +21,6 @@ public enum Tagging: Sendable, Hashable {
   case untagged
 }
 
-/// How the tag of one entry of a registry is written.
+/// How a value is tagged, with which tag, if any, and what it is called in errors.
 @usableFromInline
-struct TagForm: Sendable {
-  let tagging: Tagging
-  /// nil for what a fallback has read; never written without tags.
-  let tag: ModelTag?
-  /// What the tagged value is called in errors.
-  let name: String
-
-  @usableFromInline
-  init(_ tagging: Tagging, _ tag: ModelTag?, _ name: String) {
-    self.tagging = tagging
-    self.tag = tag
-    self.name = name
-  }
-}
+typealias TagForm = (tagging: Tagging, tag: ModelTag?, name: String)
