@@ -53,9 +53,9 @@ extension JSONSchemaBuilder {
     return distinct.count == 1 ? first : .object(JSONObject([(keyword, .array(distinct))]))
   }
 
-  /// A schema with one more keyword that accepts the same values.
-  static func annotated(_ schema: JSONValue, _ keyword: String, _ value: JSONValue) -> JSONValue {
-    .object((schema.object ?? JSONObject()) + [keyword: value])
+  /// A schema with more keywords that accepts the same values.
+  static func annotated(_ schema: JSONValue, _ keywords: JSONObject) -> JSONValue {
+    keywords.isEmpty ? schema : .object((schema.object ?? JSONObject()) + keywords)
   }
 }
 

@@ -43,7 +43,7 @@ extension JSONSchemaBuilder {
     case .anyOf(let shapes): return Self.any(of: shapes.map { schema(of: $0) })
     case .tagged(let tagging, let types, let fallback): return tagged(tagging, types, fallback)
     case .described(let shape, let text):
-      return Self.annotated(schema(of: shape), "description", .string(text))
+      return Self.annotated(schema(of: shape), ["description": .string(text)])
     case .model(let type): return reference(to: type)
     case .value(let type):
       guard Self.needsDefinition(type) else { return schema(of: type.shape) }
@@ -141,8 +141,7 @@ extension JSONSchemaBuilder {
   }
 
   private static func cases(of type: Any.Type) -> [Any]? {
-    func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Any] { Array(type.allCases) }
-    return (type as? any CaseIterable.Type).map { all($0) }
+    (type as? any CaseIterable.Type)?.allCases.map { $0 as Any }
   }
 
   /// A value of the same kind as some values, but none of them.

@@ -9,10 +9,9 @@ struct ModelSchema {
 
   /// How the properties of a model count, which can be flattened into another one.
   private struct Mode {
-    /// Whether no property is required.
+    /// Whether no property is required; then, unless the policy is strict, values that can't be read
+    /// are accepted.
     var isLenient = false
-    /// Whether values that can't be read are accepted.
-    var isTolerant = false
     /// Whether it is part of another model's object.
     var isFlattened = false
   }
@@ -56,23 +55,19 @@ struct ModelSchema {
     if declaration.acceptsNull || mayFail { schema = JSONSchemaBuilder.nullable(schema) }
     let policy = options.onFailure ?? builder.mapper.failurePolicy
     let isIgnored = options.direction == .encodeOnly
-    if policy != .strict && mayFail || isIgnored || mode.isTolerant {
+    let isTolerant = mode.isLenient && builder.mapper.failurePolicy != .strict
+    if policy != .strict && mayFail || isIgnored || isTolerant {
       schema = JSONSchemaBuilder.tolerant(schema)
     }
-    var annotated = schema
-    if let json = initial.json, !isIgnored {
-      annotated = JSONSchemaBuilder.annotated(annotated, "default", json)
-    }
-    if options.direction != .both {
-      let keyword = isIgnored ? "writeOnly" : "readOnly"
-      annotated = JSONSchemaBuilder.annotated(annotated, keyword, true)
-    }
+    var annotations = JSONObject()
+    if !isIgnored { annotations["default"] = initial.json }
+    if options.direction != .both { annotations[isIgnored ? "writeOnly" : "readOnly"] = true }
     let hasAlternatives = property.paths.count > 1 && !isIgnored
     node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
-      .schemas.append(annotated)
+      .schemas.append(JSONSchemaBuilder.annotated(schema, annotations))
     guard hasAlternatives else { return }
     for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
-    if !mode.isTolerant, !ignoresCase {
+    if !isTolerant, !ignoresCase {
       addAlternatives(property.paths, schema, isRequired: isRequired)
     }
   }
@@ -123,14 +118,14 @@ struct ModelSchema {
     let outer = builder.scope
     builder.scope.strategy = plan.strategy(inside: outer.strategy)
     defer { builder.scope = outer }
-    let mayBeMissing = property.declaration.isOptional || initial.isGiven
     var inner = mode
     inner.isFlattened = true
-    guard mayBeMissing else { return try add(plan, inner, &builder) }
+    guard property.declaration.isOptional || initial.isGiven else {
+      return try add(plan, inner, &builder)
+    }
     inner.isLenient = true
-    if builder.mapper.failurePolicy != .strict { inner.isTolerant = true }
     try add(plan, inner, &builder)
-    guard !inner.isTolerant, !ignoresCase else { return }
+    guard builder.mapper.failurePolicy == .strict, !ignoresCase else { return }
     // If one of its keys is present, all required ones have to be.
     let alone = try ModelSchema(plan, &builder)
     let required = JSONSchemaBuilder.all(
@@ -146,9 +141,9 @@ struct ModelSchema {
   /// - Parameter known: Keys that are accepted in addition to those of the model.
   func whole(_ title: String, knowing known: [String]) -> JSONValue {
     for key in known { _ = root.node(at: [key]) }
-    var object: JSONObject = ["title": .string(title), "type": "object"]
-    object.merge(root.members(isClosed ? .closed : []))
-    object.merge(root.requirement)
+    var object =
+      ["title": .string(title), "type": "object"]
+      + root.members(isClosed ? .closed : []) + root.requirement
     if root.isOpen { object["additionalProperties"] = true }
     let all = JSONSchemaBuilder.all(of: conditions)
     if let keywords = all.object {

@@ -92,11 +92,10 @@ final class SchemaNode {
     let indexed = children.compactMap { child in
       ArrayIndex(child.key).map { ($0.value, child.node.schema(emission)) }
     }
-    guard let last = indexed.map(\.0).max() else { return JSONObject() }
-    var items = [JSONValue](repeating: true, count: last + 1)
+    let count = indexed.reduce(0) { max($0, $1.0 + 1) }
+    var items = [JSONValue](repeating: true, count: count)
     for (index, schema) in indexed { items[index] = schema }
-    guard items != Array(repeating: true, count: items.count) else { return JSONObject() }
-    return ["prefixItems": .array(items)]
+    return items.contains { $0 != true } ? ["prefixItems": .array(items)] : JSONObject()
   }
 
   /// The required keys, as a schema of the model's own object.

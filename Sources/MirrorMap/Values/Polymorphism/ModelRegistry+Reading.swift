@@ -83,7 +83,7 @@ extension ModelRegistry {
     default:
       throw reader.mismatch(table.tagKinds)
     }
-    if let entry = tag.flatMap(table.entry) { return entry }
+    if let tag, let entry = table.tags[tag] { return entry }
     guard hasFallback else {
       throw reader.failure(
         .invalidValue, at: position, expected: table.tagList, found: "another tag")
@@ -112,8 +112,10 @@ extension ModelRegistry {
       reader.cursor = position
       value = try decodePayload(entry, &reader)
       reader.remainingDepth += 1
+    } else if let none = try entry.absent() {
+      value = none
     } else {
-      value = try absent(entry, content ?? tag, reader)
+      throw missing(content ?? tag, entry.form.name, reader)
     }
     reader.cursor = found.end
     return value
@@ -152,22 +154,16 @@ extension ModelRegistry {
     return try read(&reader)
   }
 
-  /// The value of an entry whose payload is not there.
-  private func absent(
-    _ entry: RegistryEntry<Base>, _ key: String, _ reader: borrowing JSONReader
-  ) throws(MappingError) -> Base {
-    guard let value = try entry.absent() else { throw missing(key, entry.form.name, reader) }
-    return value
-  }
-
   /// Reads the payload of an entry; where it has none, that is `null`.
   private func decodePayload(
     _ entry: RegistryEntry<Base>, _ reader: inout JSONReader
   ) throws(MappingError) -> Base {
     if let read = entry.read { return try read(&reader) }
-    guard reader.nextIsNull else { throw reader.mismatch("no value, as the tag has none") }
+    guard reader.nextIsNull, let value = try entry.absent() else {
+      throw reader.mismatch("no value, as the tag has none")
+    }
     try reader.decodeNull()
-    return try absent(entry, "", reader)
+    return value
   }
 }
 
@@ -187,7 +183,7 @@ extension ModelRegistry {
     }
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
     let key = try reader.makeString(try reader.readRawKey())
-    guard let entry = table.entry(ModelTag(key)) else {
+    guard let entry = table.tags[ModelTag(key)] else {
       try reader.skipValue()
       guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
       guard table.fallback != nil else {

@@ -2,7 +2,7 @@
 extension ModelRegistry {
   /// Tries one type after the other.
   func decodeUntagged(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    var attempts: [FailedAttempts.Attempt] = []
+    var attempts: [(name: String, error: MappingError)] = []
     var cost = 0
     for entry in table.all {
       guard let read = entry.read else { continue }
@@ -38,9 +38,7 @@ extension ModelRegistry {
 /// The text is made when it is needed. Values without tags can be nested, and most failed attempts are
 /// never shown.
 struct FailedAttempts: Error, CustomStringConvertible {
-  typealias Attempt = (name: String, error: MappingError)
-
-  let attempts: [Attempt]
+  let attempts: [(name: String, error: MappingError)]
 
   var description: String {
     let shown = attempts.prefix(8).map { name, error in

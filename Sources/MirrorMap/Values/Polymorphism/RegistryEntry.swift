@@ -8,12 +8,6 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   @usableFromInline
   typealias Reading = (inout JSONReader) throws(MappingError) -> Base
 
-  /// Writes a value with its tag.
-  ///
-  /// Returns false, having written nothing, for a value that is not of the entry's type.
-  @usableFromInline
-  typealias Writing = (Base, inout JSONWriter) throws(MappingError) -> Bool
-
   let form: TagForm
   /// The type of its values in JSON; nil for values without a payload.
   let payload: (any MappableValue.Type)?
@@ -23,12 +17,14 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   let read: Reading?
   /// The value for a payload that is not there.
   let absent: () throws(MappingError) -> Base?
-  let write: Writing
+  /// Writes a value with its tag; false, having written nothing, for one that is not of the entry's type.
+  let write: (Base, inout JSONWriter) throws(MappingError) -> Bool
 
   @usableFromInline
   init(
     _ form: TagForm, _ payload: (any MappableValue.Type)?, isModel: Bool = false, read: Reading?,
-    absent: @escaping () throws(MappingError) -> Base?, write: @escaping Writing
+    absent: @escaping () throws(MappingError) -> Base?,
+    write: @escaping (Base, inout JSONWriter) throws(MappingError) -> Bool
   ) {
     self.form = form
     self.payload = payload

@@ -11,9 +11,9 @@ final class RegistryTable<Base>: @unchecked Sendable {
   /// The entries and the fallback, in the order in which they are tried.
   let all: [RegistryEntry<Base>]
   /// Entries by tag. With external tagging tags are keys, and all strings.
-  private let tags: [ModelTag: RegistryEntry<Base>]
+  let tags: [ModelTag: RegistryEntry<Base>]
   /// Entries by exact type.
-  private let types: [ObjectIdentifier: RegistryEntry<Base>]
+  let types: [ObjectIdentifier: RegistryEntry<Base>]
   /// What kinds of tags there are, for errors.
   let tagKinds: String
 
@@ -46,12 +46,6 @@ final class RegistryTable<Base>: @unchecked Sendable {
   }
 
   var fallback: RegistryEntry<Base>? { fallbacks.first }
-
-  /// The entry with a tag.
-  func entry(_ tag: ModelTag) -> RegistryEntry<Base>? { tags[tag] }
-
-  /// The entry of exactly a type.
-  func entry(of type: Any.Type) -> RegistryEntry<Base>? { types[ObjectIdentifier(type)] }
 
   /// The tags that there are, for errors.
   var tagList: String {
