@@ -28,31 +28,6 @@ extension ModelRegistry {
 // MARK: - Tags
 
 extension ModelRegistry {
-  /// Reads the tag, and finds the content, of the object at the cursor. The reader stays there.
-  ///
-  /// - Returns: the entry with the tag, and where the members are.
-  private func findEntry(
-    _ reader: inout JSONReader, _ tag: String, _ content: String?
-  ) throws(MappingError) -> (entry: RegistryEntry<Base>?, JSONReader.FoundMembers) {
-    guard reader.nextKind == .object else {
-      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self))")
-    }
-    let found = try reader.findMembers(tag, content)
-    if let duplicate = found.duplicate {
-      // Whatever the mapper says of duplicates: of which type a value is has to be clear.
-      throw reader.failure(
-        .duplicateKey, at: duplicate, expected: "each key once", found: "a second one")
-    }
-    guard let position = found.first else {
-      throw missing(tag, "the tag of \(typeName(of: Base.self))", reader)
-    }
-    let start = reader.cursor
-    reader.cursor = position
-    let entry = try readEntry(&reader)
-    reader.cursor = start
-    return (entry, found)
-  }
-
   private func missing(
     _ key: String, _ expected: String, _ reader: borrowing JSONReader
   ) -> MappingError {
@@ -83,12 +58,12 @@ extension ModelRegistry {
     default:
       throw reader.mismatch(table.tagKinds)
     }
-    if let tag, let entry = table.tags[tag] { return entry }
-    guard hasFallback else {
+    let entry = tag.flatMap { table.tags[$0] }
+    guard entry != nil || hasFallback else {
       throw reader.failure(
         .invalidValue, at: position, expected: table.tagList, found: "another tag")
     }
-    return nil
+    return entry
   }
 }
 
@@ -99,8 +74,23 @@ extension ModelRegistry {
   private func decodeTagged(
     _ reader: inout JSONReader, _ tag: String, content: String? = nil
   ) throws(MappingError) -> Base {
-    let (entry, found) = try findEntry(&reader, tag, content)
-    guard let entry else { return try decodeFallback(&reader) }
+    guard reader.nextKind == .object else {
+      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self))")
+    }
+    let found = try reader.findMembers(tag, content)
+    if let duplicate = found.duplicate {
+      // Whatever the mapper says of duplicates: of which type a value is has to be clear.
+      throw reader.failure(
+        .duplicateKey, at: duplicate, expected: "each key once", found: "a second one")
+    }
+    guard let position = found.first else {
+      throw missing(tag, "the tag of \(typeName(of: Base.self))", reader)
+    }
+    let start = reader.cursor
+    reader.cursor = position
+    let known = try readEntry(&reader)
+    reader.cursor = start
+    guard let entry = known else { return try decodeFallback(&reader) }
     if content == nil, let read = entry.read {
       return try reader.withKnownKey(tag) { (reader) throws(MappingError) in
         try readHere(&reader, read)
