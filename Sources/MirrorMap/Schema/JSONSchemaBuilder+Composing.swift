@@ -53,11 +53,9 @@ extension JSONSchemaBuilder {
     return distinct.count == 1 ? first : .object(JSONObject([(keyword, .array(distinct))]))
   }
 
-  /// A schema with one more keyword that accepts the same values.
-  static func annotated(_ schema: JSONValue, _ keyword: String, _ value: JSONValue) -> JSONValue {
-    var object = schema.object ?? JSONObject()
-    object[keyword] = value
-    return .object(object)
+  /// A schema with more keywords that accepts the same values.
+  static func annotated(_ schema: JSONValue, _ keywords: JSONObject) -> JSONValue {
+    keywords.isEmpty ? schema : .object((schema.object ?? JSONObject()) + keywords)
   }
 }
 

@@ -5,47 +5,47 @@ extension JSONSchemaBuilder {
   /// - Parameter keys: The keys that the model's object can have in addition to its own, such as a
   ///   tag.
   mutating func reference(to type: any Mappable.Type, knowing keys: [String] = []) -> JSONValue {
-    do throws(MappingError) {
+    let outer = scope
+    defer { scope = outer }
+    return Self.schema { () throws(MappingError) in
       let plan = try PlanCache.plan(type)
       // The coercion and failure policy of a property don't apply inside of models.
-      var scope = JSONSchemaBuilder(mapper).scope
-      scope.strategy = plan.strategy(inside: self.scope.strategy)
+      scope = Scope(
+        coercion: mapper.coercion, policy: mapper.failurePolicy,
+        strategy: plan.strategy(inside: outer.strategy))
       _ = try plan.keys(scope.strategy)
       let keys = mapper.unknownKeys == .reject ? keys : []
-      return with(scope) { builder in
-        builder.definition(of: type, knowing: keys) { builder in
-          do throws(MappingError) {
-            return try ModelSchema.schema(of: plan, knowing: keys, &builder)
-          } catch {
-            return Self.nothing(error)
-          }
+      return definition(of: type, knowing: keys) { builder in
+        Self.schema { () throws(MappingError) in
+          let title = TypeName.short(plan.details.type)
+          return try ModelSchema(plan, &builder).whole(title, knowing: keys)
         }
       }
-    } catch {
-      return Self.nothing(error)
     }
   }
 
-  /// The schema of a model that can't be mapped.
-  private static func nothing(_ error: MappingError) -> JSONValue {
-    ["description": .string(error.description), "not": .object(JSONObject())]
+  /// The schema that a body makes; that of nothing for a model that can't be mapped.
+  private static func schema(_ body: () throws(MappingError) -> JSONValue) -> JSONValue {
+    do throws(MappingError) {
+      return try body()
+    } catch {
+      return ["description": .string(error.description), "not": .object(JSONObject())]
+    }
   }
 
   /// The schema of a property's value.
   mutating func schema(of property: PlannedProperty) -> JSONValue {
     let options = property.declaration.options
-    var scope = scope
+    let outer = scope
+    defer { scope = outer }
     scope.coercion = options.coercion ?? mapper.coercion
     scope.policy = options.onFailure ?? mapper.failurePolicy
     let shape = property.declaration.coding.shape
-    return with(scope) { builder in
-      guard let path = property.wildcardPath else { return builder.schema(of: shape) }
-      let item = Self.element(of: shape).map { builder.schema(of: $0) } ?? true
-      let gathered = Self.gathered(path[...], scope.policy == .lossy ? Self.tolerant(item) : item)
-      // There is nothing to gather from a scalar.
-      let container: JSONObject = ["type": ["array", "object"]]
-      return .object(container + (gathered.object ?? JSONObject()))
-    }
+    guard let path = property.wildcardPath else { return schema(of: shape) }
+    let item = Self.element(of: shape).map { schema(of: $0) } ?? true
+    let gathered = Self.gathered(path[...], tolerantIfDropped(item))
+    // There is nothing to gather from a scalar.
+    return .object(["type": ["array", "object"]] + (gathered.object ?? JSONObject()))
   }
 
   /// The shape of an array's elements, or of an optional array's.

@@ -53,12 +53,3 @@ extension JSONSchemaBuilder {
     ]
   }
 }
-
-extension ModelTag {
-  fileprivate var json: JSONValue {
-    switch form {
-    case .string(let string): .string(string)
-    case .integer(let integer): .number(JSONNumber(integer))
-    }
-  }
-}

@@ -12,7 +12,12 @@ extension JSONSchemaBuilder {
     case .number(let minimum, let maximum): return number(minimum, maximum)
     case .numberOrText: return ["type": ["number", "string"], "pattern": Self.numberPattern]
     case .string(let format, let pattern, let contentEncoding, let isExact):
-      return string(format, pattern, contentEncoding, isExact)
+      let isCoerced = !isExact && scope.coercion != .none
+      var schema: JSONObject = ["type": isCoerced ? ["string", "number", "boolean"] : "string"]
+      schema["format"] = format.map { .string($0) }
+      schema["pattern"] = pattern.map { .string($0) }
+      schema["contentEncoding"] = contentEncoding.map { .string($0) }
+      return .object(schema)
     case .document(let content):
       return [
         "type": "string", "contentMediaType": "application/json",
@@ -24,7 +29,13 @@ extension JSONSchemaBuilder {
     case .array(let element):
       let items = tolerantIfDropped(schema(of: element))
       return Self.isAnything(items) ? ["type": "array"] : ["type": "array", "items": items]
-    case .dictionary(let value, let key): return dictionary(key, schema(of: value))
+    case .dictionary(let value, let key):
+      let values = tolerantIfDropped(schema(of: value))
+      let keys = scope.policy == .lossy ? true : Self.keys(of: key)
+      var object: JSONObject = ["type": "object"]
+      if !Self.isAnything(keys) { object["propertyNames"] = keys }
+      if !Self.isAnything(values) { object["additionalProperties"] = values }
+      return .object(object)
     case .optional(let wrapped):
       let schema = Self.nullable(schema(of: wrapped))
       // What cannot be read is replaced by nil.
@@ -32,7 +43,7 @@ extension JSONSchemaBuilder {
     case .anyOf(let shapes): return Self.any(of: shapes.map { schema(of: $0) })
     case .tagged(let tagging, let types, let fallback): return tagged(tagging, types, fallback)
     case .described(let shape, let text):
-      return Self.annotated(schema(of: shape), "description", .string(text))
+      return Self.annotated(schema(of: shape), ["description": .string(text)])
     case .model(let type): return reference(to: type)
     case .value(let type):
       guard Self.needsDefinition(type) else { return schema(of: type.shape) }
@@ -100,17 +111,6 @@ extension JSONSchemaBuilder {
     return .object(schema)
   }
 
-  private func string(
-    _ format: String?, _ pattern: String?, _ contentEncoding: String?, _ isExact: Bool
-  ) -> JSONValue {
-    let isCoerced = !isExact && scope.coercion != .none
-    var schema: JSONObject = ["type": isCoerced ? ["string", "number", "boolean"] : "string"]
-    schema["format"] = format.map { .string($0) }
-    schema["pattern"] = pattern.map { .string($0) }
-    schema["contentEncoding"] = contentEncoding.map { .string($0) }
-    return .object(schema)
-  }
-
   // MARK: Enums
 
   /// - Parameter raw: The schema that all values have in common.
@@ -128,32 +128,20 @@ extension JSONSchemaBuilder {
     guard let cases = cases(of: Coding.Value.self), !cases.isEmpty else { return nil }
     var values: [JSONValue] = []
     for value in cases {
-      guard let value = value as? Coding.Value, let json = try? written(value, coding) else {
-        return nil
-      }
+      var writer = JSONWriter(session: nil)
+      guard let value = value as? Coding.Value, (try? coding.encode(value, to: &writer)) != nil,
+        let json = try? JSONValue(rereading: writer.written)
+      else { return nil }
       if !values.contains(json) { values.append(json) }
     }
-    return isRead(other(than: values), coding) ? nil : values
+    return Array(other(than: values).description.utf8).withBytes { bytes in
+      var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
+      return (try? coding.decode(from: &reader)) == nil ? values : nil
+    }
   }
 
   private static func cases(of type: Any.Type) -> [Any]? {
-    func all<Cases: CaseIterable>(_ type: Cases.Type) -> [Any] { Array(type.allCases) }
-    return (type as? any CaseIterable.Type).map { all($0) }
-  }
-
-  private static func written<Coding: ValueCoding>(
-    _ value: Coding.Value, _ coding: Coding
-  ) throws -> JSONValue {
-    var writer = JSONWriter(session: nil)
-    try coding.encode(value, to: &writer)
-    return try JSONValue(rereading: writer.written)
-  }
-
-  private static func isRead(_ json: JSONValue, _ coding: some ValueCoding) -> Bool {
-    Array(json.description.utf8).withBytes { bytes in
-      var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
-      return (try? coding.decode(from: &reader)) != nil
-    }
+    (type as? any CaseIterable.Type)?.allCases.map { $0 as Any }
   }
 
   /// A value of the same kind as some values, but none of them.
@@ -167,17 +155,8 @@ extension JSONSchemaBuilder {
 
   /// The schema of elements and members; they're dropped if they can't be read under a lossy
   /// policy.
-  private func tolerantIfDropped(_ schema: JSONValue) -> JSONValue {
+  func tolerantIfDropped(_ schema: JSONValue) -> JSONValue {
     scope.policy == .lossy ? Self.tolerant(schema) : schema
-  }
-
-  private func dictionary(_ key: any MappableKey.Type, _ value: JSONValue) -> JSONValue {
-    let values = tolerantIfDropped(value)
-    let keys = scope.policy == .lossy ? true : Self.keys(of: key)
-    var object: JSONObject = ["type": "object"]
-    if !Self.isAnything(keys) { object["propertyNames"] = keys }
-    if !Self.isAnything(values) { object["additionalProperties"] = values }
-    return .object(object)
   }
 
   private static func keys<Key: MappableKey>(of type: Key.Type) -> JSONValue {

@@ -34,20 +34,11 @@ struct JSONSchemaBuilder {
     let knownKeys: [String]
   }
 
-  init(_ mapper: Mapper, root: ObjectIdentifier? = nil) {
+  init(_ mapper: Mapper) {
     self.mapper = mapper
-    self.root = root
     scope = Scope(
       coercion: mapper.coercion, policy: mapper.failurePolicy,
       strategy: KeyStrategies.number(of: mapper.keyStrategy))
-  }
-
-  /// Runs a body in a scope.
-  mutating func with(_ scope: Scope, _ body: (inout JSONSchemaBuilder) -> JSONValue) -> JSONValue {
-    let outer = self.scope
-    self.scope = scope
-    defer { self.scope = outer }
-    return body(&self)
   }
 }
 
@@ -56,18 +47,16 @@ struct JSONSchemaBuilder {
 extension JSONSchemaBuilder {
   /// The schema of a type, complete with all definitions.
   static func document(_ type: any MappableValue.Type, _ mapper: Mapper) -> JSONValue {
-    var builder = JSONSchemaBuilder(mapper, root: isDefined(type) ? ObjectIdentifier(type) : nil)
+    var builder = JSONSchemaBuilder(mapper)
+    // The schema of these types is nothing but a reference to their definition.
+    let isDefined =
+      if case .model(let model) = type.shape { model == type } else { needsDefinition(type) }
+    if isDefined { builder.root = ObjectIdentifier(type) }
     let reference = builder.schema(of: .value(type))
     var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
     document.merge((builder.rootDefinition ?? reference).object ?? JSONObject())
     if !builder.definitions.isEmpty { document["$defs"] = .object(builder.definitions) }
     return .object(document)
-  }
-
-  /// Whether the schema of a type is nothing but a reference to its definition.
-  private static func isDefined(_ type: any MappableValue.Type) -> Bool {
-    if case .model(let model) = type.shape { return model == type }
-    return needsDefinition(type)
   }
 }
 
@@ -122,8 +111,6 @@ extension JSONSchemaBuilder {
     let words = typeName(of: type).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.isEmpty ? "Model" : words.joined(separator: "_")
     guard definitions[name] != nil else { return name }
-    var number = 2
-    while definitions["\(name)_\(number)"] != nil { number += 1 }
-    return "\(name)_\(number)"
+    return (2...).lazy.map { "\(name)_\($0)" }.first { definitions[$0] == nil } ?? name
   }
 }

@@ -9,17 +9,19 @@ struct ModelSchema {
 
   /// How the properties of a model count, which can be flattened into another one.
   private struct Mode {
-    /// Whether no property is required.
+    /// Whether no property is required; then, unless the policy is strict, values that can't be read
+    /// are accepted.
     var isLenient = false
-    /// Whether values that can't be read are accepted.
-    var isTolerant = false
     /// Whether it is part of another model's object.
     var isFlattened = false
   }
 
-  private init(_ keys: KeyTables, _ mapper: Mapper) {
-    ignoresCase = keys.ignoresCase
+  /// - Parameter builder: Its scope has the key strategy.
+  init(_ plan: ModelPlan, _ builder: inout JSONSchemaBuilder) throws(MappingError) {
+    ignoresCase = try plan.keys(builder.scope.strategy).pointee.ignoresCase
+    let mapper = builder.mapper
     isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict
+    try add(plan, Mode(), &builder)
   }
 
   // MARK: Properties
@@ -53,23 +55,21 @@ struct ModelSchema {
     if declaration.acceptsNull || mayFail { schema = JSONSchemaBuilder.nullable(schema) }
     let policy = options.onFailure ?? builder.mapper.failurePolicy
     let isIgnored = options.direction == .encodeOnly
-    if policy != .strict && mayFail || isIgnored || mode.isTolerant {
+    let isTolerant = mode.isLenient && builder.mapper.failurePolicy != .strict
+    if policy != .strict && mayFail || isIgnored || isTolerant {
       schema = JSONSchemaBuilder.tolerant(schema)
     }
-    var annotated = schema
-    if let json = initial.json, !isIgnored {
-      annotated = JSONSchemaBuilder.annotated(annotated, "default", json)
-    }
-    if options.direction != .both {
-      let keyword = isIgnored ? "writeOnly" : "readOnly"
-      annotated = JSONSchemaBuilder.annotated(annotated, keyword, true)
-    }
+    var annotations = JSONObject()
+    if !isIgnored { annotations["default"] = initial.json }
+    if options.direction != .both { annotations[isIgnored ? "writeOnly" : "readOnly"] = true }
     let hasAlternatives = property.paths.count > 1 && !isIgnored
     node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
-      .schemas.append(annotated)
+      .schemas.append(JSONSchemaBuilder.annotated(schema, annotations))
     guard hasAlternatives else { return }
     for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
-    addAlternatives(property.paths, schema, isRequired: isRequired)
+    if !isTolerant, !ignoresCase {
+      addAlternatives(property.paths, schema, isRequired: isRequired)
+    }
   }
 
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
@@ -87,7 +87,6 @@ struct ModelSchema {
   private mutating func addAlternatives(
     _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
   ) {
-    guard !ignoresCase else { return }
     var branches: [JSONValue] = []
     var earlier: [JSONValue] = []
     for (rank, path) in paths.enumerated() {
@@ -119,25 +118,20 @@ struct ModelSchema {
     let outer = builder.scope
     builder.scope.strategy = plan.strategy(inside: outer.strategy)
     defer { builder.scope = outer }
-    let mayBeMissing = property.declaration.isOptional || initial.isGiven
     var inner = mode
     inner.isFlattened = true
-    guard mayBeMissing else { return try add(plan, inner, &builder) }
-    inner.isLenient = true
-    if builder.mapper.failurePolicy != .strict { inner.isTolerant = true }
-    let open = conditions.count
-    try add(plan, inner, &builder)
-    guard !inner.isTolerant, !ignoresCase else {
-      conditions.removeSubrange(open...)
-      return
+    guard property.declaration.isOptional || initial.isGiven else {
+      return try add(plan, inner, &builder)
     }
+    inner.isLenient = true
+    try add(plan, inner, &builder)
+    guard builder.mapper.failurePolicy == .strict, !ignoresCase else { return }
     // If one of its keys is present, all required ones have to be.
-    var alone = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
-    try alone.add(plan, Mode(), &builder)
+    let alone = try ModelSchema(plan, &builder)
     let required = JSONSchemaBuilder.all(
       of: [.object(alone.root.members(.requirements) + alone.root.requirement)] + alone.conditions)
     guard !JSONSchemaBuilder.isAnything(required) else { return }
-    let keys = alone.root.keys.map { JSONValue.object(["required": [.string($0)]]) }
+    let keys = alone.root.children.map { JSONValue.object(["required": [.string($0.key)]]) }
     conditions.append(
       JSONSchemaBuilder.any(of: [["not": JSONSchemaBuilder.any(of: keys)], required]))
   }
@@ -145,27 +139,17 @@ struct ModelSchema {
   // MARK: The whole
 
   /// - Parameter known: Keys that are accepted in addition to those of the model.
-  private func whole(_ title: String, knowing known: [String]) -> JSONValue {
+  func whole(_ title: String, knowing known: [String]) -> JSONValue {
     for key in known { _ = root.node(at: [key]) }
-    var object: JSONObject = ["title": .string(title), "type": "object"]
-    object.merge(root.members(isClosed ? .closed : []))
-    object.merge(root.requirement)
+    var object =
+      ["title": .string(title), "type": "object"]
+      + root.members(isClosed ? .closed : []) + root.requirement
     if root.isOpen { object["additionalProperties"] = true }
-    var distinct: [JSONValue] = []
-    for condition in conditions where !distinct.contains(condition) { distinct.append(condition) }
-    if distinct.count == 1, case .object(let condition) = distinct[0], condition["anyOf"] != nil {
-      object.merge(condition)
-    } else if !distinct.isEmpty {
-      object["allOf"] = .array(distinct)
+    let all = JSONSchemaBuilder.all(of: conditions)
+    if let keywords = all.object {
+      let isApart = keywords["anyOf"] == nil && keywords["allOf"] == nil
+      object.merge(isApart ? ["allOf": [all]] : keywords)
     }
     return .object(object)
-  }
-
-  static func schema(
-    of plan: ModelPlan, knowing known: [String], _ builder: inout JSONSchemaBuilder
-  ) throws(MappingError) -> JSONValue {
-    var schema = ModelSchema(try plan.keys(builder.scope.strategy).pointee, builder.mapper)
-    try schema.add(plan, Mode(), &builder)
-    return schema.whole(TypeName.short(plan.details.type), knowing: known)
   }
 }

@@ -19,25 +19,21 @@ final class SchemaNode {
   /// Whether the object can have keys that aren't among the children, whatever the options.
   var isOpen = false
 
-  /// The keys of the children.
-  var keys: [String] { children.map(\.key) }
-
   /// The node at the end of a path.
   ///
   /// - Parameter isRequired: Whether all nodes of the path are required.
   func node(at path: some Collection<String>, isRequired: Bool = false) -> SchemaNode {
     var node = self
     for key in path {
-      node = node.child(key)
+      if let known = node.children.first(where: { JSONKey.isEqual($0.key, key) }) {
+        node = known.node
+      } else {
+        let child = SchemaNode()
+        node.children.append((key, child))
+        node = child
+      }
       if isRequired { node.isRequired = true }
     }
-    return node
-  }
-
-  private func child(_ key: String) -> SchemaNode {
-    if let known = children.first(where: { JSONKey.isEqual($0.key, key) }) { return known.node }
-    let node = SchemaNode()
-    children.append((key, node))
     return node
   }
 
@@ -62,14 +58,13 @@ final class SchemaNode {
   /// The schema of the children, in an object or an array.
   private func inner(_ emission: Emission) -> JSONValue {
     let required = children.filter(\.node.isRequired).map(\.key)
-    var members = self.members(emission)
+    let members = self.members(emission)
     let elements = self.elements(emission)
     if required.isEmpty { return .object(members + elements) }
     let object: JSONObject = ["type": "object", "required": .array(required.map { .string($0) })]
     let indexes = required.compactMap { ArrayIndex($0, limit: .max)?.value }
     guard indexes.count == required.count, let last = indexes.max() else {
-      members = ["type": "object"] + members + object
-      return .object(members)
+      return .object(["type": "object"] + members + object)
     }
     let count = JSONNumber(UInt64(last) + 1)
     let array: JSONObject = ["type": "array", "minItems": .number(count)]
@@ -97,11 +92,10 @@ final class SchemaNode {
     let indexed = children.compactMap { child in
       ArrayIndex(child.key).map { ($0.value, child.node.schema(emission)) }
     }
-    guard let last = indexed.map(\.0).max() else { return JSONObject() }
-    var items = [JSONValue](repeating: true, count: last + 1)
+    let count = indexed.reduce(0) { max($0, $1.0 + 1) }
+    var items = [JSONValue](repeating: true, count: count)
     for (index, schema) in indexed { items[index] = schema }
-    guard items != Array(repeating: true, count: items.count) else { return JSONObject() }
-    return ["prefixItems": .array(items)]
+    return items.contains { $0 != true } ? ["prefixItems": .array(items)] : JSONObject()
   }
 
   /// The required keys, as a schema of the model's own object.

@@ -6,11 +6,7 @@
 enum Gathering {
   /// Whether a property of this type can be filled.
   @usableFromInline
-  static func canGather(_ type: Any.Type, _ coding: Any) -> Bool {
-    guard let type = type as? any GatheredContainer.Type, let coding = coding as? any ItemwiseCoding
-    else { return false }
-    return type.canGather(coding.anyItemCoding)
-  }
+  static func canGather(_ type: Any.Type, _ coding: Any) -> Bool { parts(type, coding) != nil }
 
   /// Reads the values that a path leads to from the one at the cursor, and skips that one.
   ///
@@ -19,79 +15,71 @@ enum Gathering {
   static func gather(
     _ type: Any.Type, _ coding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
   ) throws(MappingError) -> Any? {
-    guard let type = type as? any GatheredContainer.Type, let coding = coding as? any ItemwiseCoding
-    else { return nil }
-    return try type.gather(coding.anyItemCoding, from: &reader, along: path)
+    guard let (container, items) = parts(type, coding) else { return nil }
+    return container.make(of: try items.gather(from: &reader, along: path))
+  }
+
+  /// The container to fill, which may be in optionals, and the coding of its items.
+  private static func parts(
+    _ type: Any.Type, _ coding: Any
+  ) -> (container: any GatheredContainer.Type, items: any ValueCoding)? {
+    guard let items = (coding as? any ItemwiseCoding)?.anyItemCoding else { return nil }
+    if let type = type as? any OptionalValue.Type { return parts(type.wrapped, items) }
+    return (type as? any GatheredContainer.Type).map { ($0, items) }
   }
 }
 
-/// A container that can be filled with values from different places.
-protocol GatheredContainer: MappableContainer {
-  static func canGather(_ itemCoding: Any) -> Bool
-
-  static func gather(
-    _ itemCoding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
-  ) throws(MappingError) -> Any?
-}
-
-/// A coding of a container that knows how to read its items.
-protocol ItemwiseCoding {
-  var anyItemCoding: Any { get }
-}
-
-extension Lifted: ItemwiseCoding {
-  var anyItemCoding: Any { coding }
-}
-
-extension ValueItself: ItemwiseCoding where Value: MappableContainer, Value.Item: MappableValue {
-  var anyItemCoding: Any { ValueItself<Value.Item>() }
-}
-
-extension Array: GatheredContainer {
-  static func canGather(_ itemCoding: Any) -> Bool { itemCoding is any ValueCoding<Element> }
-
-  static func gather(
-    _ itemCoding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
-  ) throws(MappingError) -> Any? {
-    guard let coding = itemCoding as? any ValueCoding<Element> else { return nil }
+extension ValueCoding {
+  /// Reads the values that a path leads to.
+  fileprivate func gather(
+    from reader: inout JSONReader, along path: ArraySlice<String>
+  ) throws(MappingError) -> [Value] {
     let places = try reader.positions(along: path)
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }
-    var elements: [Element] = []
+    var values: [Value] = []
     var failure: MappingError?
     for place in places {
       reader.cursor = place
-      try reader.checkCount(elements.count)
+      try reader.checkCount(values.count)
       do throws(MappingError) {
-        elements.append(try reader.decode(with: coding))
+        values.append(try reader.decode(with: self))
       } catch {
         try reader.dropElement(after: error, &failure)
       }
     }
     reader.cursor = behind
     if let failure { throw failure }
-    return elements
+    return values
   }
+}
+
+/// A coding of a container that knows how to read its items.
+protocol ItemwiseCoding {
+  var anyItemCoding: any ValueCoding { get }
+}
+
+extension Lifted: ItemwiseCoding {
+  var anyItemCoding: any ValueCoding { coding }
+}
+
+extension ValueItself: ItemwiseCoding where Value: MappableContainer, Value.Item: MappableValue {
+  var anyItemCoding: any ValueCoding { ValueItself<Value.Item>() }
+}
+
+/// A container that can be filled with values from different places.
+private protocol GatheredContainer {
+  /// Makes the container of an array of its elements.
+  static func make(of elements: Any) -> Any?
+}
+
+extension Array: GatheredContainer {
+  fileprivate static func make(of elements: Any) -> Any? { elements }
 }
 
 extension Set: GatheredContainer {
-  static func canGather(_ itemCoding: Any) -> Bool { itemCoding is any ValueCoding<Element> }
-
-  static func gather(
-    _ itemCoding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
-  ) throws(MappingError) -> Any? {
-    let elements = try [Element].gather(itemCoding, from: &reader, along: path)
-    return (elements as? [Element]).map { Set($0) }
-  }
-}
-
-extension Optional: GatheredContainer {
-  static func canGather(_ itemCoding: Any) -> Bool { Gathering.canGather(Wrapped.self, itemCoding) }
-
-  static func gather(
-    _ itemCoding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
-  ) throws(MappingError) -> Any? {
-    try Gathering.gather(Wrapped.self, itemCoding, from: &reader, along: path)
+  fileprivate static func make(of elements: Any) -> Any? {
+    (elements as? [Element]).map { Set($0) }
   }
 }

@@ -5,7 +5,7 @@ struct ReachableModels {
   /// The models that have not been planned yet; all models if the filter lets them pass.
   private(set) var types: [any Mappable.Type] = []
   /// The registries that are collecting their models, the outermost one first.
-  private(set) var registries: [ObjectIdentifier] = []
+  var registries: [ObjectIdentifier] = []
   /// Why something that leads to models, such as a registry, cannot be mapped.
   private(set) var failure: MappingError?
   /// Whether a model needs no planning, and is left out.
@@ -15,18 +15,6 @@ struct ReachableModels {
   ///
   /// - Parameter isPlanned: whether a model is left out; nil to collect all models.
   init(leavingOut isPlanned: ((ObjectIdentifier) -> Bool)?) { self.isPlanned = isPlanned }
-
-  /// Whether models that have been planned are collected as well.
-  var includesPlanned: Bool { isPlanned == nil }
-
-  /// Calls `body` to name the models of a registry, unless the registry is doing so already: an enum's
-  /// payload may hold the same enum, and so lead back to the registry.
-  mutating func visit(_ registry: ObjectIdentifier, _ body: (inout ReachableModels) -> Void) {
-    guard !registries.contains(registry) else { return }
-    registries.append(registry)
-    body(&self)
-    registries.removeLast()
-  }
 
   /// Checks a class whose values read and write themselves.
   @inline(never)

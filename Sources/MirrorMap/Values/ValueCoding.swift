@@ -110,9 +110,7 @@ extension JSONReader {
       throw abandonValue(start, error)
     }
   }
-}
 
-extension JSONReader {
   /// Reads the next value into another one, with a coding.
   @inlinable
   public mutating func update<Coding: ValueCoding>(

@@ -1,13 +1,5 @@
 /// Writing tags.
 extension JSONWriter {
-  /// Writes a tag.
-  mutating func writeTag(_ tag: ModelTag) {
-    switch tag.form {
-    case .string(let string): writeString(string)
-    case .integer(let integer): writeInt(Int64(integer))
-    }
-  }
-
   /// Writes a value with its tag.
   ///
   /// - Parameter payload: writes the value.
@@ -17,23 +9,20 @@ extension JSONWriter {
   ) throws(MappingError) {
     guard let tag = form.tag else { return try payload(&self) }
     switch form.tagging {
-    case .untagged: try payload(&self)
-    case .internal(let key): try writeInternal(key, tag, form.name, payload)
+    case .untagged: return try payload(&self)
+    case .internal(let key): return try writeInternal(key, tag, form.name, payload)
     case .adjacent(let key, let content):
       try enter()
       openTag(key, tag)
       writeKey(content)
-      try payload(&self)
-      writeByte(.closeBrace)
-      leave()
     case .external:
       try enter()
       writeByte(.openBrace)
       writeKey(tag.key)
-      try payload(&self)
-      writeByte(.closeBrace)
-      leave()
     }
+    try payload(&self)
+    writeByte(.closeBrace)
+    leave()
   }
 
   /// Writes the tag of a value without a payload.
@@ -53,7 +42,10 @@ extension JSONWriter {
   private mutating func openTag(_ key: String, _ tag: ModelTag) {
     writeByte(.openBrace)
     writeKey(key)
-    writeTag(tag)
+    switch tag.form {
+    case .string(let string): writeString(string)
+    case .integer(let integer): writeInt(Int64(integer))
+    }
   }
 }
 
@@ -84,69 +76,56 @@ extension JSONWriter {
       isMalformed = true
       replaceByte(at: joint - 1, with: last)
       if count > joint { replaceByte(at: joint, with: .comma) }
-      throw count > joint ? error : error.moved(from: joint, to: start)
+      var error = error
+      if count == joint, error.details.byteOffset == joint { error.details.byteOffset = start }
+      throw error
     }
     replaceByte(at: joint - 1, with: last)
     guard count - joint >= 2, written[joint] == .openBrace else {
-      throw MappingError(
-        .notEncodable,
-        expected: "\(name) has to be written as an object, as its tag is to be a member of it"
-      ).moved(from: nil, to: start)
+      throw notEncodable(
+        "\(name) has to be written as an object, as its tag is to be a member of it", at: start)
     }
     let own = try findOwnTag(key, from: joint)
     replaceByte(at: joint, with: .comma)
     if let own {
-      try keepOwnTag(own, tag, name, start, joint)
+      // The tag that the value has written itself is kept instead of the one before it.
+      guard own.tag == tag else {
+        throw notEncodable(
+          "\(name) writes another tag than \(tag), with which it was added", at: own.position)
+      }
+      closeGap(before: joint..<count, at: start)
+      replaceByte(at: start, with: .openBrace)
     } else if count == joint + 2 {
       replaceByte(at: joint, with: .closeBrace)
       rewind(to: joint + 1)
     }
   }
 
-  /// Looks for a key among the members of the object that was written from `joint` on.
+  /// Looks for a tag among the members of the object that was written from `joint` on.
   ///
-  /// - Returns: where its value begins.
-  private func findOwnTag(_ key: String, from joint: Int) throws(MappingError) -> Int? {
-    var reader = JSONReader(
-      written(since: joint), maximumDepth: .max, session: nil)
+  /// - Returns: the tag, nil if it is something else, and where it begins.
+  private func findOwnTag(
+    _ key: String, from joint: Int
+  ) throws(MappingError) -> (tag: ModelTag?, position: Int)? {
+    var reader = JSONReader(written(since: joint), maximumDepth: .max, session: nil)
+    let found: BytePointer?
     do throws(MappingError) {
-      return try reader.findMembers(key).first.map { joint + ($0 - reader.start) }
+      found = try reader.findMembers(key).first
     } catch {
       throw MappingError(.notEncodable, expected: "a value with a tag was written as no valid JSON")
     }
-  }
-
-  /// Keeps the tag that the value has written itself instead of the one before it.
-  private mutating func keepOwnTag(
-    _ own: Int, _ tag: ModelTag, _ name: String, _ start: Int, _ joint: Int
-  ) throws(MappingError) {
-    guard try ownTag(own) == tag else {
-      throw MappingError(
-        .notEncodable, expected: "\(name) writes another tag than \(tag), with which it was added"
-      ).moved(from: nil, to: own)
-    }
-    closeGap(before: joint..<count, at: start)
-    replaceByte(at: start, with: .openBrace)
-  }
-
-  /// The tag that was written at a position; nil if something else is there.
-  private func ownTag(_ position: Int) throws(MappingError) -> ModelTag? {
-    var reader = JSONReader(
-      written(since: position), maximumDepth: .max, session: nil)
+    guard let found else { return nil }
+    reader.cursor = found
+    let position = joint + (found - reader.start)
     switch reader.nextKind {
-    case .string?: return ModelTag(try reader.readString())
-    case .number?: return try reader.readNumber().int.map { ModelTag($0) }
-    default: return nil
+    case .string?: return (ModelTag(try reader.readString()), position)
+    case .number?: return (try reader.readNumber().int.map { ModelTag($0) }, position)
+    default: return (nil, position)
     }
   }
-}
 
-extension MappingError {
-  /// The error at another place of the output, if it is at `place`.
-  fileprivate func moved(from place: Int?, to other: Int) -> MappingError {
-    guard details.byteOffset == place else { return self }
-    var moved = self
-    moved.details.byteOffset = other
-    return moved
+  private func notEncodable(_ expected: String, at position: Int) -> MappingError {
+    MappingError(
+      MappingError.Details(code: .notEncodable, byteOffset: position, expected: expected))
   }
 }

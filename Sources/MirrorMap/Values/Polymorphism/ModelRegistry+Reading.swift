@@ -6,8 +6,8 @@ extension ModelRegistry {
   public func decode(from reader: inout JSONReader) throws(MappingError) -> Base {
     try table.check()
     switch table.tagging {
-    case .internal(let tag): return try decodeInternal(&reader, tag)
-    case .adjacent(let tag, let content): return try decodeAdjacent(&reader, tag, content)
+    case .internal(let tag): return try decodeTagged(&reader, tag)
+    case .adjacent(let tag, let content): return try decodeTagged(&reader, tag, content: content)
     case .external: return try decodeExternal(&reader)
     case .untagged: return try decodeUntagged(&reader)
     }
@@ -21,17 +21,59 @@ extension ModelRegistry {
 
   public var shape: ValueShape {
     .tagged(
-      tagging, table.entries.map { ($0.tag, $0.shape) }, fallback: table.fallback?.shape)
+      tagging, table.entries.map { ($0.form.tag, $0.shape) }, fallback: table.fallback?.shape)
   }
 }
 
 // MARK: - Tags
 
 extension ModelRegistry {
-  /// Finds the tag, and maybe the content, of the object at the cursor. The reader stays there.
-  private func findTag(
-    _ reader: inout JSONReader, _ tag: String, _ content: String?
-  ) throws(MappingError) -> (tag: BytePointer, JSONReader.FoundMembers) {
+  private func missing(
+    _ key: String, _ expected: String, _ reader: borrowing JSONReader
+  ) -> MappingError {
+    var error = reader.failure(.missingKey, expected: expected)
+    error.details.missing = [.key(key)]
+    return error
+  }
+
+  /// Reads a tag.
+  ///
+  /// - Returns: the entry; nil for an unknown tag where there is a fallback.
+  private func readEntry(
+    _ reader: inout JSONReader
+  ) throws(MappingError) -> RegistryEntry<Base>? {
+    let position = reader.cursor
+    let hasFallback = table.fallback != nil
+    var tag: ModelTag?
+    switch reader.nextKind {
+    case .string? where hasFallback || table.tagKinds != "an integer":
+      tag = ModelTag(try reader.readString())
+    case .number? where hasFallback || table.tagKinds != "a string":
+      let number = try reader.readNumber()
+      guard number.isInteger else {
+        throw reader.failure(
+          .inexactNumber, at: position, expected: table.tagKinds, found: "a number with a fraction")
+      }
+      tag = number.int.map { ModelTag($0) }
+    default:
+      throw reader.mismatch(table.tagKinds)
+    }
+    let entry = tag.flatMap { table.tags[$0] }
+    guard entry != nil || hasFallback else {
+      throw reader.failure(
+        .invalidValue, at: position, expected: table.tagList, found: "another tag")
+    }
+    return entry
+  }
+}
+
+// MARK: - Beside or in the value
+
+extension ModelRegistry {
+  /// Reads a value whose tag is a member of its own object, or of the object around its content.
+  private func decodeTagged(
+    _ reader: inout JSONReader, _ tag: String, content: String? = nil
+  ) throws(MappingError) -> Base {
     guard reader.nextKind == .object else {
       throw reader.mismatch("an object with the tag of \(typeName(of: Base.self))")
     }
@@ -44,70 +86,29 @@ extension ModelRegistry {
     guard let position = found.first else {
       throw missing(tag, "the tag of \(typeName(of: Base.self))", reader)
     }
-    return (position, found)
-  }
-
-  private func missing(
-    _ key: String, _ expected: String, _ reader: borrowing JSONReader
-  ) -> MappingError {
-    var error = reader.failure(.missingKey, expected: expected)
-    error.details.missing = [.key(key)]
-    return error
-  }
-
-  /// Reads the tag at a position, and goes back.
-  ///
-  /// - Returns: the entry; nil for an unknown tag where there is a fallback.
-  private func entry(
-    _ reader: inout JSONReader, at position: BytePointer
-  ) throws(MappingError) -> RegistryEntry<Base>? {
     let start = reader.cursor
     reader.cursor = position
-    let tag = try readTag(&reader)
+    let known = try readEntry(&reader)
     reader.cursor = start
-    if let entry = tag.flatMap(table.entry) { return entry }
-    guard table.fallback == nil else { return nil }
-    throw reader.failure(
-      .invalidValue, at: position, expected: table.tagList, found: "another tag")
-  }
-
-  /// Reads a tag.
-  ///
-  /// - Returns: nil for an integer beyond `Int`.
-  private func readTag(_ reader: inout JSONReader) throws(MappingError) -> ModelTag? {
-    let hasFallback = table.fallback != nil
-    switch reader.nextKind {
-    case .string? where hasFallback || table.tagKinds != "an integer":
-      return ModelTag(try reader.readString())
-    case .number? where hasFallback || table.tagKinds != "a string":
-      let position = reader.cursor
-      let number = try reader.readNumber()
-      guard number.isInteger else {
-        throw reader.failure(
-          .inexactNumber, at: position, expected: table.tagKinds, found: "a number with a fraction")
+    guard let entry = known else { return try decodeFallback(&reader) }
+    if content == nil, let read = entry.read {
+      return try reader.withKnownKey(tag) { (reader) throws(MappingError) in
+        try readHere(&reader, read)
       }
-      return number.int.map { ModelTag($0) }
-    default:
-      throw reader.mismatch(table.tagKinds)
     }
-  }
-}
-
-// MARK: - In the value's object
-
-extension ModelRegistry {
-  private func decodeInternal(
-    _ reader: inout JSONReader, _ tag: String
-  ) throws(MappingError) -> Base {
-    let (position, found) = try findTag(&reader, tag, nil)
-    guard let entry = try entry(&reader, at: position) else { return try decodeFallback(&reader) }
-    guard let read = entry.read else {
-      reader.cursor = found.end
-      return try absent(entry, tag, reader)
+    let value: Base
+    if let position = found.second {
+      try reader.enter()
+      reader.cursor = position
+      value = try decodePayload(entry, &reader)
+      reader.remainingDepth += 1
+    } else if let none = try entry.absent() {
+      value = none
+    } else {
+      throw missing(content ?? tag, entry.form.name, reader)
     }
-    return try reader.withKnownKey(tag) { (reader) throws(MappingError) in
-      try readHere(&reader, read)
-    }
+    reader.cursor = found.end
+    return value
   }
 
   /// Reads the whole value that has an unknown tag.
@@ -143,44 +144,16 @@ extension ModelRegistry {
     return try read(&reader)
   }
 
-  /// The value of an entry whose payload is not there.
-  private func absent(
-    _ entry: RegistryEntry<Base>, _ key: String, _ reader: borrowing JSONReader
-  ) throws(MappingError) -> Base {
-    guard let value = try entry.absent() else { throw missing(key, entry.name, reader) }
-    return value
-  }
-}
-
-// MARK: - Beside the value
-
-extension ModelRegistry {
-  private func decodeAdjacent(
-    _ reader: inout JSONReader, _ tag: String, _ content: String
-  ) throws(MappingError) -> Base {
-    let (position, found) = try findTag(&reader, tag, content)
-    guard let entry = try entry(&reader, at: position) else { return try decodeFallback(&reader) }
-    guard let contentPosition = found.second else {
-      let value = try absent(entry, content, reader)
-      reader.cursor = found.end
-      return value
-    }
-    try reader.enter()
-    reader.cursor = contentPosition
-    let value = try decodePayload(entry, &reader)
-    reader.remainingDepth += 1
-    reader.cursor = found.end
-    return value
-  }
-
   /// Reads the payload of an entry; where it has none, that is `null`.
   private func decodePayload(
     _ entry: RegistryEntry<Base>, _ reader: inout JSONReader
   ) throws(MappingError) -> Base {
     if let read = entry.read { return try read(&reader) }
-    guard reader.nextIsNull else { throw reader.mismatch("no value, as the tag has none") }
+    guard reader.nextIsNull, let value = try entry.absent() else {
+      throw reader.mismatch("no value, as the tag has none")
+    }
     try reader.decodeNull()
-    return try absent(entry, "", reader)
+    return value
   }
 }
 
@@ -188,17 +161,19 @@ extension ModelRegistry {
 
 extension ModelRegistry {
   private func decodeExternal(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    switch reader.nextKind {
-    case .string?: return try decodeTagAlone(&reader)
-    case .object?: break
-    default:
+    let (start, depth) = (reader.cursor, reader.remainingDepth)
+    if reader.nextKind == .string {
+      let entry = try readEntry(&reader)
+      if let value = try entry?.absent() { return value }
+      reader.cursor = start
+      if entry == nil { return try decodeFallback(&reader) }
+    }
+    guard reader.nextKind == .object else {
       throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
     }
-    let (start, depth) = (reader.cursor, reader.remainingDepth)
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
-    let raw = try reader.readRawKey()
-    let key = try reader.makeString(raw)
-    guard let entry = table.entry(ModelTag(key)) else {
+    let key = try reader.makeString(try reader.readRawKey())
+    guard let entry = table.tags[ModelTag(key)] else {
       try reader.skipValue()
       guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
       guard table.fallback != nil else {
@@ -221,22 +196,5 @@ extension ModelRegistry {
       .invalidValue, at: position,
       expected: "an object with the tag of \(typeName(of: Base.self)) as its only key", found: found
     )
-  }
-
-  /// Reads a string that is the tag of a value without a payload.
-  private func decodeTagAlone(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    let start = reader.cursor
-    let tag = ModelTag(try reader.readString())
-    guard let entry = table.entry(tag) else {
-      reader.cursor = start
-      if table.fallback != nil { return try decodeFallback(&reader) }
-      throw reader.failure(
-        .invalidValue, at: start, expected: table.tagList, found: "another tag")
-    }
-    guard let value = try entry.absent() else {
-      reader.cursor = start
-      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
-    }
-    return value
   }
 }

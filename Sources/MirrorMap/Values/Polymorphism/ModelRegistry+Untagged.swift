@@ -2,44 +2,34 @@
 extension ModelRegistry {
   /// Tries one type after the other.
   func decodeUntagged(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    let count = table.entries.count + table.fallbacks.count
-    var attempts: [FailedAttempts.Attempt] = []
+    var attempts: [(name: String, error: MappingError)] = []
     var cost = 0
-    for index in 0..<count {
-      let isEntry = index < table.entries.count
-      let entry = isEntry ? table.entries[index] : table.fallbacks[index - table.entries.count]
+    for entry in table.all {
       guard let read = entry.read else { continue }
-      if attempts.count == 1 { cost = max(try length(&reader) / count, 4) }
+      if attempts.count == 1 {
+        let start = reader.cursor
+        try reader.skipValue()
+        cost = max((reader.cursor - start) / table.all.count, 4)
+        reader.cursor = start
+      }
       if !attempts.isEmpty { try reader.countReread(of: cost) }
       let result = try reader.tryWay { (reader) throws(MappingError) in
         try readHere(&reader, read)
       }
       switch result {
       case .success(let value): return value
-      case .failure(let error): attempts.append(FailedAttempts.Attempt(entry.name, error))
+      case .failure(var error):
+        // What was tried further inside is too much to be told, and to be kept.
+        if error.details.underlying is FailedAttempts { error.details.underlying = nil }
+        attempts.append((entry.form.name, error))
       }
     }
-    throw noneFits(attempts, reader)
-  }
-
-  /// The length of the next value in bytes; it is validated. The reader stays where it is.
-  private func length(_ reader: inout JSONReader) throws(MappingError) -> Int {
-    let start = reader.cursor
-    try reader.skipValue()
-    let length = reader.cursor - start
-    reader.cursor = start
-    return length
-  }
-
-  private func noneFits(
-    _ attempts: [FailedAttempts.Attempt], _ reader: borrowing JSONReader
-  ) -> MappingError {
-    if attempts.count == 1 { return attempts[0].error }
+    if attempts.count == 1 { throw attempts[0].error }
     var error = reader.failure(
       .invalidValue, expected: attempts.map(\.name).alternatives,
       found: (reader.mismatch("").found ?? "a value") + " that isn't any of them")
     error.details.underlying = FailedAttempts(attempts: attempts)
-    return error
+    throw error
   }
 }
 
@@ -48,26 +38,12 @@ extension ModelRegistry {
 /// The text is made when it is needed. Values without tags can be nested, and most failed attempts are
 /// never shown.
 struct FailedAttempts: Error, CustomStringConvertible {
-  struct Attempt: Sendable {
-    let name: String
-    let error: MappingError
-
-    init(_ name: String, _ error: MappingError) {
-      self.name = name
-      var error = error
-      // What was tried further inside is too much to be told, and to be kept.
-      if error.details.underlying is FailedAttempts { error.details.underlying = nil }
-      self.error = error
-    }
-  }
-
-  let attempts: [Attempt]
-
-  private static let shownCount = 8
+  let attempts: [(name: String, error: MappingError)]
 
   var description: String {
-    let shown = attempts.prefix(Self.shownCount).map { attempt in
-      "\(attempt.error.source ?? attempt.name): \(attempt.error.cause)"
+    let shown = attempts.prefix(8).map { name, error in
+      let source = error.model.map { model in error.property.map { "\(model).\($0)" } ?? model }
+      return "\(source ?? name): \(error.cause)"
     }
     let rest = attempts.count - shown.count
     return shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) others" : "")
@@ -75,11 +51,6 @@ struct FailedAttempts: Error, CustomStringConvertible {
 }
 
 extension MappingError {
-  /// The property of a model that failed, if it is one.
-  fileprivate var source: String? {
-    model.map { model in property.map { "\(model).\($0)" } ?? model }
-  }
-
   /// What went wrong, without a place.
   fileprivate var cause: String {
     switch code {

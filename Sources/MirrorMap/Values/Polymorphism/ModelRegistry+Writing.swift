@@ -6,32 +6,25 @@ extension ModelRegistry {
     try table.check()
     // Without the conversion, the type of a protocol's value would be the protocol.
     let type = Swift.type(of: value as Any)
-    if let entry = table.entry(of: type), try entry.write(value, &writer) { return }
-    if try writeByFirst(value, type, &writer) { return }
+    if let entry = table.types[ObjectIdentifier(type)], try entry.write(value, &writer) { return }
+    for entry in table.all {
+      if !entry.isModel {
+        if try entry.write(value, &writer) { return }
+      } else if entry.takes(type) {
+        guard try nearest(entry, type).write(value, &writer) else { break }
+        return
+      }
+    }
     throw MappingError(
       .notEncodable,
       expected: "\(typeName(of: type)) was not added to the registry of \(typeName(of: Base.self))")
-  }
-
-  /// Writes a value by the first entry that takes it.
-  private func writeByFirst(
-    _ value: Base, _ type: Any.Type, _ writer: inout JSONWriter
-  ) throws(MappingError) -> Bool {
-    for entry in table.entries + table.fallbacks {
-      guard entry.model != nil else {
-        if try entry.write(value, &writer) { return true }
-        continue
-      }
-      if entry.takes(type) { return try nearest(entry, type).write(value, &writer) }
-    }
-    return false
   }
 
   /// The entry of the nearest superclass among those that take a type.
   private func nearest(_ entry: RegistryEntry<Base>, _ type: Any.Type) -> RegistryEntry<Base> {
     var nearest = entry
     for other in table.entries where other.takes(type) {
-      if let model = other.model, nearest.takes(model) { nearest = other }
+      if let model = other.payload, nearest.takes(model) { nearest = other }
     }
     return nearest
   }

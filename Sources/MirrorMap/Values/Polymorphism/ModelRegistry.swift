@@ -49,20 +49,13 @@ public struct ModelRegistry<Base>: ValueCoding {
   /// Where JSON has the tag.
   public var tagging: Tagging { table.tagging }
 
-  /// This registry with one more entry.
+  /// This registry with one more entry, or with a fallback.
   @usableFromInline
-  func adding(_ entry: RegistryEntry<Base>) -> ModelRegistry {
+  func adding(_ entry: RegistryEntry<Base>, asFallback: Bool = false) -> ModelRegistry {
     ModelRegistry(
       RegistryTable(
-        tagging: table.tagging, entries: table.entries + [entry], fallbacks: table.fallbacks))
-  }
-
-  /// This registry with a fallback.
-  @usableFromInline
-  func addingFallback(_ entry: RegistryEntry<Base>) -> ModelRegistry {
-    ModelRegistry(
-      RegistryTable(
-        tagging: table.tagging, entries: table.entries, fallbacks: table.fallbacks + [entry]))
+        tagging: tagging, entries: table.entries + (asFallback ? [] : [entry]),
+        fallbacks: table.fallbacks + (asFallback ? [entry] : [])))
   }
 }
 
@@ -105,7 +98,7 @@ extension ModelRegistry {
   /// ```
   @inlinable
   public func fallback<Model: MappableValue>(_ type: Model.Type) -> ModelRegistry {
-    addingFallback(RegistryEntry(type, nil, .untagged))
+    adding(RegistryEntry(type, nil, .untagged), asFallback: true)
   }
 }
 
@@ -152,7 +145,7 @@ extension ModelRegistry {
     embed: @escaping @Sendable (Payload) throws -> Base,
     extract: @escaping @Sendable (Base) -> Payload?
   ) -> ModelRegistry {
-    addingFallback(RegistryEntry(nil, .untagged, embed, extract))
+    adding(RegistryEntry(nil, .untagged, embed, extract), asFallback: true)
   }
 
   /// Adds a value without a payload: `{"type": "stop"}`, `{"t": "stop"}` or `"stop"`.

@@ -32,6 +32,13 @@ public struct ModelTag: Sendable {
     }
   }
 
+  var json: JSONValue {
+    switch form {
+    case .string(let string): .string(string)
+    case .integer(let integer): .number(JSONNumber(integer))
+    }
+  }
+
   var isString: Bool { if case .string = form { true } else { false } }
 }
 
@@ -60,9 +67,5 @@ extension ModelTag: Hashable {
 
 extension ModelTag: CustomStringConvertible {
   /// The tag as JSON.
-  public var description: String {
-    var writer = JSONWriter(session: nil)
-    writer.writeTag(self)
-    return String(decoding: writer.written, as: UTF8.self)
-  }
+  public var description: String { json.description }
 }

@@ -21,12 +21,6 @@ public enum Tagging: Sendable, Hashable {
   case untagged
 }
 
-extension Tagging {
-  /// Whether a payload is read where the value itself begins.
-  var sharesPlace: Bool {
-    switch self {
-    case .internal, .untagged: true
-    case .adjacent, .external: false
-    }
-  }
-}
+/// How a value is tagged, with which tag, if any, and what it is called in errors.
+@usableFromInline
+typealias TagForm = (tagging: Tagging, tag: ModelTag?, name: String)
