@@ -22,11 +22,8 @@ public struct Base64Transform: Transform {
   public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
 
   public func decode(_ json: String) throws -> Data {
-    guard let data = Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json))
-    else {
-      throw MappingError(expected: "Base64 text", found: "another string")
-    }
-    return data
+    try Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json)).orThrow(
+      MappingError(expected: "Base64 text", found: "another string"))
   }
 
   /// URL-safe text in the standard alphabet and with its padding, as Foundation reads it. What is

@@ -34,18 +34,13 @@ public struct DecimalTransform: Transform {
   }
 
   public func decode(_ json: JSONNumber) throws -> Decimal {
-    guard let decimal = json.decimal else {
-      throw MappingError(
-        .inexactNumber, expected: "Decimal", found: "a number that it cannot hold exactly")
-    }
-    return decimal
+    try json.decimal.orThrow(
+      MappingError(
+        .inexactNumber, expected: "Decimal", found: "a number that it cannot hold exactly"))
   }
 
   public func encode(_ object: Decimal) throws -> JSONNumber {
-    guard let number = JSONNumber(object) else {
-      throw MappingError(.notEncodable, expected: "JSON has no NaN")
-    }
-    return number
+    try JSONNumber(object).orThrow(MappingError(.notEncodable, expected: "JSON has no NaN"))
   }
 
   public var shape: ValueShape { .numberOrText }

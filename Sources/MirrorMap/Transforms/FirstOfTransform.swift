@@ -13,7 +13,6 @@
 public struct FirstOfTransform<Value>: ValueCoding {
   /// Never empty.
   private let codings: [any ValueCoding<Value>]
-  private let first: any ValueCoding<Value>
 
   /// Makes a transform.
   ///
@@ -21,13 +20,12 @@ public struct FirstOfTransform<Value>: ValueCoding {
   ///   - first: the coding that is tried first, and writes.
   ///   - others: further codings, in the order in which they are tried.
   public init(_ first: any ValueCoding<Value>, _ others: [any ValueCoding<Value>]) {
-    self.first = first
     codings = [first] + others
   }
 
   public var acceptsNull: Bool { codings.contains { $0.acceptsNull } }
 
-  public func isNone(_ value: Value) -> Bool { first.isNone(value) }
+  public func isNone(_ value: Value) -> Bool { codings[0].isNone(value) }
 
   public func decode(from reader: inout JSONReader) throws -> Value {
     let start = reader.failure(.typeMismatch)
@@ -73,7 +71,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
   }
 
   public func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    try first.encode(value, to: &writer)
+    try codings[0].encode(value, to: &writer)
   }
 
   public var _access: _ValueAccess {

@@ -81,10 +81,8 @@ extension RGBAColor {
   /// The color in hexadecimal digits.
   func text(prefix: Bool, alpha: AlphaDigits, uppercase: Bool) -> String {
     var components = [red, green, blue]
-    switch alpha {
-    case .always: components.append(self.alpha)
-    case .whereNeeded where self.alpha < 255: components.append(self.alpha)
-    case .whereNeeded, .never: break
+    if alpha == .always || alpha == .whereNeeded && self.alpha < 255 {
+      components.append(self.alpha)
     }
     return components.reduce(into: prefix ? "#" : "") { text, component in
       if component < 16 { text += "0" }

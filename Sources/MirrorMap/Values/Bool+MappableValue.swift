@@ -1,7 +1,4 @@
-extension Bool: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension Bool: MappableValue, LeafValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Bool {
     try reader.readBool()

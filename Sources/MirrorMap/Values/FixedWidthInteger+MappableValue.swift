@@ -9,7 +9,7 @@ extension FixedWidthInteger where Self: MappableValue {
 
 extension MappableValue where Self: FixedWidthInteger {
   @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
+  public static var _access: _ValueAccess { _ValueAccess(Self.self, .none) }
 
   public static var shape: ValueShape {
     .integer(minimum: JSONNumber(min), maximum: JSONNumber(max))
@@ -32,29 +32,29 @@ extension UnsignedInteger where Self: FixedWidthInteger & MappableValue {
   }
 }
 
-extension Int: MappableValue {
+extension Int: MappableValue, MappableKey {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Int {
     try reader.readInt()
   }
 }
 
-extension Int8: MappableValue {}
-extension Int16: MappableValue {}
-extension Int32: MappableValue {}
-extension Int64: MappableValue {}
-extension UInt: MappableValue {}
-extension UInt8: MappableValue {}
-extension UInt16: MappableValue {}
-extension UInt32: MappableValue {}
-extension UInt64: MappableValue {}
+extension Int8: MappableValue, MappableKey {}
+extension Int16: MappableValue, MappableKey {}
+extension Int32: MappableValue, MappableKey {}
+extension Int64: MappableValue, MappableKey {}
+extension UInt: MappableValue, MappableKey {}
+extension UInt8: MappableValue, MappableKey {}
+extension UInt16: MappableValue, MappableKey {}
+extension UInt32: MappableValue, MappableKey {}
+extension UInt64: MappableValue, MappableKey {}
 
-extension Int128: MappableValue {
+extension Int128: MappableValue, MappableKey {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeInt(self) }
 }
 
-extension UInt128: MappableValue {
+extension UInt128: MappableValue, MappableKey {
   @inlinable
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeInt(self) }
 }

@@ -1,9 +1,6 @@
 /// A number, read as the nearest value, ties to even, and written as the shortest decimal that reads
 /// back as the same value. Overflow is an error, underflow gives ±0.
-extension Double: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension Double: MappableValue, LeafValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Double {
     try reader.readDouble()
@@ -18,10 +15,7 @@ extension Double: MappableValue {
 }
 
 /// As `Double`; rounded once, never through `Double`.
-extension Float: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension Float: MappableValue, LeafValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Float {
     try reader.readFloat()

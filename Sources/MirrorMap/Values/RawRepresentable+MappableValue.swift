@@ -6,10 +6,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   public static func decode(from reader: inout JSONReader) throws -> Self {
     let position = reader.cursor
     let raw = try reader.decode(RawValue.self)
-    guard let value = Self(rawValue: raw) else {
-      return try reader.unknownCase(of: Self.self, at: position)
-    }
-    return value
+    return try Self(rawValue: raw) ?? reader.unknownCase(of: Self.self, at: position)
   }
 
   @inlinable

@@ -1,7 +1,4 @@
-extension String: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension String: MappableValue, LeafValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> String {
     try reader.readString()
