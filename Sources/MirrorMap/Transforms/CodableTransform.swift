@@ -43,7 +43,9 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
 
   public func decode(from reader: inout JSONReader) throws -> Object {
     let value = CodableValue(at: reader)
-    let bytes = try reader.readValueBytes()
+    let start = reader.cursor
+    try reader.skipValue()
+    let bytes = Data(reader.bytes(from: start, to: reader.cursor))
     do {
       return try decoder.decode(Object.self, from: bytes)
     } catch let error as DecodingError {

@@ -31,7 +31,10 @@ public struct FirstOfTransform<Value>: ValueCoding {
     let start = reader.failure(.typeMismatch)
     var failures: [MappingError] = []
     for coding in codings {
-      switch try Self.decode(from: &reader, with: coding) {
+      let result = try reader.tryWay { (reader) throws(MappingError) in
+        try reader.decode(with: coding)
+      }
+      switch result {
       case .success(let value): return value
       case .failure(let failure): failures.append(failure)
       }
@@ -39,21 +42,14 @@ public struct FirstOfTransform<Value>: ValueCoding {
     throw Self.failure(failures, at: start)
   }
 
-  /// Opens the existential.
-  private static func decode(
-    from reader: inout JSONReader, with coding: some ValueCoding<Value>
-  ) throws(MappingError) -> Result<Value, MappingError> {
-    try reader.tryWay { (reader) throws(MappingError) in try reader.decode(with: coding) }
-  }
-
   /// One error that says what each of several says.
   private static func failure(
     _ failures: [MappingError], at start: MappingError
   ) -> MappingError {
     // Whichever came further knows more than that the value as a whole is wrong.
-    let offset = start.byteOffset ?? 0
-    let inner = failures.filter { ($0.byteOffset ?? offset) > offset }
-    if let furthest = inner.max(by: { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }) {
+    if let furthest = failures.max(by: { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }),
+      furthest.byteOffset ?? 0 > start.byteOffset ?? 0
+    {
       return furthest
     }
     var expectations: [String] = []

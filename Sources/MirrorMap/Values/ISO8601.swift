@@ -39,11 +39,9 @@ enum ISO8601 {
     }
     return Double(seconds) + Double(fraction) / Double(scale)
   }
-}
 
-// MARK: - Reading
+  // MARK: Reading
 
-extension ISO8601 {
   /// Reads a whole text as a date; nil unless all of it is one.
   ///
   /// A leap second (`:60`) is accepted where one can be: in the last minute of a month, UTC. `Date`
@@ -68,7 +66,11 @@ extension ISO8601 {
       let offset = cursor.offset(), cursor.hasReachedEnd
     else { return nil }
     seconds += Int64(hour * 3_600 + minute * 60 + second - offset)
-    if second == 60, !isAfterLeapSecond(seconds) { return nil }
+    if second == 60 {
+      // The day that ends with a leap second has to be the last of its month, UTC.
+      let day = CivilDate(daysSinceReference: Int(seconds / 86_400) - 1)
+      guard seconds % 86_400 == 0, day?.isLastOfMonth == true else { return nil }
+    }
     return Date(
       timeIntervalSinceReferenceDate: interval(
         seconds: seconds, fraction: fraction, digits: fractionDigits))
@@ -79,17 +81,8 @@ extension ISO8601 {
     JSONKey.withUTF8(text) { date(from: $0) }
   }
 
-  /// Whether a time is the first second of a month, UTC.
-  private static func isAfterLeapSecond(_ seconds: Int64) -> Bool {
-    guard seconds % 86_400 == 0 else { return false }
-    // The day that ends there has to be the last of its month.
-    return CivilDate(daysSinceReference: Int(seconds / 86_400) - 1)?.isLastOfMonth ?? false
-  }
-}
+  // MARK: Writing
 
-// MARK: - Writing
-
-extension ISO8601 {
   /// The date as `2024-02-29T12:34:56.789Z`.
   ///
   /// - Parameters:

@@ -64,13 +64,10 @@ extension MappableValue {
 
   @inlinable
   public static var _access: _ValueAccess {
-    guard let type = Self.self as? AnyClass else {
-      return .shaped(Self.self) { shape }
-    }
-    return _ValueAccess(
+    _ValueAccess(
       Self.self,
       .collected {
-        $0.check(type)
+        if let type = Self.self as? AnyClass { $0.check(type) }
         $0.insertModels(of: shape)
       })
   }
@@ -101,9 +98,7 @@ extension JSONReader {
       throw abandonValue(start, error)
     }
   }
-}
 
-extension JSONReader {
   /// Reads the next value into another one: what a model's object does not mention stays as it is.
   ///
   /// - Throws: ``MappingError`` with the place of whatever is wrong. What has been read up to there

@@ -19,10 +19,7 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   public static var acceptsNull: Bool { true }
 
   @inlinable
-  public var isNone: Bool {
-    guard let wrapped = self else { return true }
-    return wrapped.isNone
-  }
+  public var isNone: Bool { self?.isNone ?? true }
 
   @inlinable
   public mutating func update(from reader: inout JSONReader) throws {
@@ -97,10 +94,7 @@ extension Optional: MappableContainer {
   public func encodeItems<Coding: ValueCoding<Wrapped>>(
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
-    guard let wrapped = self else {
-      writer.encodeNull()
-      return
-    }
+    guard let wrapped = self else { return writer.encodeNull() }
     try writer.encode(wrapped, with: coding)
   }
 

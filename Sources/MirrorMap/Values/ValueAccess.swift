@@ -40,12 +40,6 @@ public struct _ValueAccess {
 }
 
 extension _ValueAccess {
-  /// The access of a type whose shape names the models that its values contain.
-  @inlinable
-  static func shaped(_ type: Any.Type, _ shape: @escaping () -> ValueShape) -> _ValueAccess {
-    _ValueAccess(type, .collected { $0.insertModels(of: shape()) })
-  }
-
   /// The access of a container, whose values contain the models of its elements.
   @inlinable @inline(__always)
   static func passing<Element: MappableValue>(
