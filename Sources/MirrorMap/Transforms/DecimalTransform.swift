@@ -25,12 +25,7 @@ public struct DecimalTransform: Transform {
   }
 
   public func encode(_ value: Decimal, to writer: inout JSONWriter) throws {
-    let number = try encode(value)
-    if form == .text {
-      writer.writeString(number.description)
-    } else {
-      writer.writeNumber(number)
-    }
+    writer.writeNumber(try encode(value), asText: form == .text)
   }
 
   public func decode(_ json: JSONNumber) throws -> Decimal {

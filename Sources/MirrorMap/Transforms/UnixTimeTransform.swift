@@ -49,12 +49,7 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
-    let number = try encode(value)
-    if text == .written {
-      writer.writeString(number.description)
-    } else {
-      writer.writeNumber(number)
-    }
+    writer.writeNumber(try encode(value), asText: text == .written)
   }
 
   public func decode(_ json: JSONNumber) throws -> Date {

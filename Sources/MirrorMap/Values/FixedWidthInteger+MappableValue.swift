@@ -1,13 +1,11 @@
 /// Integers are read from any number that is mathematically one: `1`, `1.0` and `10e-1` alike.
 /// Fractions and numbers out of range are errors.
-extension FixedWidthInteger where Self: MappableValue {
+extension MappableValue where Self: FixedWidthInteger {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Self {
     try reader.readInteger(Self.self)
   }
-}
 
-extension MappableValue where Self: FixedWidthInteger {
   @inlinable
   public static var _access: _ValueAccess { _ValueAccess(Self.self, .none) }
 

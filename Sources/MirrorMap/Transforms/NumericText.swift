@@ -13,3 +13,10 @@ extension JSONReader {
         .invalidValue, at: position, expected: "a number or numeric text", found: "another string"))
   }
 }
+
+extension JSONWriter {
+  /// Writes a number, or a string that holds it.
+  mutating func writeNumber(_ number: JSONNumber, asText: Bool) {
+    if asText { writeString(number.description) } else { writeNumber(number) }
+  }
+}
