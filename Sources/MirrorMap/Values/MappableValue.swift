@@ -100,15 +100,7 @@ extension JSONReader {
   public mutating func decode<Value: MappableValue>(
     _ type: Value.Type = Value.self
   ) throws(MappingError) -> Value {
-    let start = try beginValue()
-    if MemoryLayout<Value>.size > 1024 { try checkStack(for: MemoryLayout<Value>.size) }
-    do {
-      let value = try Value.decode(from: &self)
-      try endValue(start)
-      return value
-    } catch {
-      throw abandonValue(start, error)
-    }
+    try decode(with: ValueItself())
   }
 
   /// Reads the next value into another one: what a model's object does not mention stays as it is.
@@ -127,12 +119,6 @@ extension JSONWriter {
   /// - Throws: ``MappingError`` if the value cannot be written, such as `Double.nan`.
   @inlinable
   public mutating func encode<Value: MappableValue>(_ value: Value) throws(MappingError) {
-    let start = try beginValue()
-    do {
-      try value.encode(to: &self)
-      try endValue(start)
-    } catch {
-      throw abandonValue(start, error)
-    }
+    try encode(value, with: ValueItself())
   }
 }
