@@ -14,10 +14,8 @@ extension DatePattern {
     JSONKey.withUTF8(text) { bytes in
       var cursor = DateCursor(bytes)
       var fields = Fields()
-      for part in parts {
-        guard cursor.read(part, into: &fields) else { return nil }
-      }
-      return cursor.hasReachedEnd ? date(fields, zone) : nil
+      let isRead = parts.allSatisfy { cursor.read($0, into: &fields) } && cursor.hasReachedEnd
+      return isRead ? date(fields, zone) : nil
     }
   }
 
