@@ -129,7 +129,7 @@ enum PlanCache {
     // The keys of the plans themselves are prepared.
     var models = strategy == 0 ? ReachableModels.unplanned : ReachableModels(leavingOut: nil)
     collectModels(&models)
-    if !models.isSettled { try prepare(models, strategy) }
+    if !models.types.isEmpty || models.failure != nil { try prepare(models, strategy) }
   }
 
   /// Plans models, and their keys under a strategy.

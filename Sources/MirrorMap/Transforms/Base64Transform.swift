@@ -22,25 +22,14 @@ public struct Base64Transform: Transform {
   public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
 
   public func decode(_ json: String) throws -> Data {
-    guard let data = Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json))
-    else {
-      throw MappingError(expected: "Base64 text", found: "another string")
-    }
-    return data
+    try Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json)).orThrow(
+      MappingError(expected: "Base64 text", found: "another string"))
   }
 
   /// URL-safe text in the standard alphabet and with its padding, as Foundation reads it. What is
   /// not URL-safe is made unreadable rather than taken silently.
   private static func standardForm(_ text: String) -> String {
-    var result = String(
-      text.map { character in
-        switch character {
-        case "-": "+"
-        case "_": "/"
-        case "+", "/": "?"
-        default: character
-        }
-      })
+    var result = replace("-_+/", in: text, by: "+/??")
     // Text that is padded already is taken as it is.
     while !text.hasSuffix("="), result.utf8.count % 4 != 0 { result += "=" }
     return result
@@ -49,15 +38,16 @@ public struct Base64Transform: Transform {
   public func encode(_ object: Data) -> String {
     let text = object.base64EncodedString()
     guard alphabet == .urlSafe else { return text }
-    return String(
-      text.compactMap { character -> Character? in
-        switch character {
-        case "+": "-"
-        case "/": "_"
-        case "=": nil
-        default: character
-        }
-      })
+    return Self.replace("+/", in: text.prefix { $0 != "=" }, by: "-_")
+  }
+
+  /// Replaces each of some ASCII characters by the one at the same position among others.
+  private static func replace(
+    _ characters: String, in text: some StringProtocol, by others: String
+  ) -> String {
+    let (characters, others) = (Array(characters.utf8), Array(others.utf8))
+    let bytes = text.utf8.map { byte in characters.firstIndex(of: byte).map { others[$0] } ?? byte }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   public var shape: ValueShape {

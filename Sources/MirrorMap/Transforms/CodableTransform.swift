@@ -43,19 +43,15 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
 
   public func decode(from reader: inout JSONReader) throws -> Object {
     let value = CodableValue(at: reader)
-    let bytes = try reader.readValueBytes()
+    let start = reader.cursor
+    try reader.skipValue()
+    let bytes = Data(reader.bytes(from: start, to: reader.cursor))
     do {
       return try decoder.decode(Object.self, from: bytes)
     } catch let error as DecodingError {
-      throw value.failure(error, Self.typeName)
+      let type = (Object.self as? any OptionalValue.Type)?.wrapped ?? Object.self
+      throw value.failure(error, "\(type)")
     }
-  }
-
-  /// The type's name; of an optional, that of what it wraps.
-  private static var typeName: String {
-    let name = "\(Object.self)"
-    let prefix = "Optional<"
-    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count).dropLast()) : name
   }
 
   public func encode(_ value: Object, to writer: inout JSONWriter) throws {

@@ -86,12 +86,3 @@ extension JSONPath.Component {
     self = key.intValue.map { .index($0) } ?? .key(key.stringValue)
   }
 }
-
-extension JSONReader {
-  /// Reads one value as its bytes, all of them validated.
-  mutating func readValueBytes() throws(MappingError) -> Data {
-    let position = cursor
-    try skipValue()
-    return Data(bytes(from: position, to: cursor))
-  }
-}

@@ -34,7 +34,7 @@ import Foundation
 /// ```
 public struct DateFormatTransform: Transform {
   private let format: String
-  private let pattern: Result<DatePattern, DatePattern.Refusal>
+  private let pattern: Result<DatePattern, MappingError>
   private let timeZone: TimeZone
 
   /// Makes a transform.
@@ -53,30 +53,21 @@ public struct DateFormatTransform: Transform {
     // Foundation reads the offsets of this zone from no table.
     self.timeZone = isUTC ? .gmt : timeZone
     pattern = Result { () throws(DatePattern.Refusal) in try DatePattern(format, isUTC: isUTC) }
+      .mapError { refusal in
+        MappingError(
+          .declaration, expected: "the date format \(format) cannot be used: \(refusal.reason)")
+      }
   }
 
   public func decode(_ json: String) throws -> Date {
-    guard let date = try compiled().date(from: json, zone: timeZone) else {
-      throw MappingError(expected: "a date in the format \(format)", found: "another string")
-    }
-    return date
+    try pattern.get().date(from: json, zone: timeZone).orThrow(
+      MappingError(expected: "a date in the format \(format)", found: "another string"))
   }
 
   public func encode(_ object: Date) throws -> String {
-    guard let text = try compiled().string(from: object, zone: timeZone) else {
-      throw MappingError(
-        .notEncodable, expected: "the date is out of the range of the format \(format)")
-    }
-    return text
-  }
-
-  private func compiled() throws(MappingError) -> DatePattern {
-    switch pattern {
-    case .success(let pattern): return pattern
-    case .failure(let refusal):
-      throw MappingError(
-        .declaration, expected: "the date format \(format) cannot be used: \(refusal.reason)")
-    }
+    try pattern.get().string(from: object, zone: timeZone).orThrow(
+      MappingError(
+        .notEncodable, expected: "the date is out of the range of the format \(format)"))
   }
 
   public var shape: ValueShape { .string(format: format == "yyyy-MM-dd" ? "date" : nil) }

@@ -33,12 +33,10 @@ public struct DateFormatterTransform: Transform {
   }
 
   public func decode(_ json: String) throws -> Date {
-    guard let date = formatter.use({ $0.date(from: json) }) else {
-      throw MappingError(
+    try formatter.use { $0.date(from: json) }.orThrow(
+      MappingError(
         expected: "a date in the format \(formatter.use { $0.dateFormat ?? "of its formatter" })",
-        found: "another string")
-    }
-    return date
+        found: "another string"))
   }
 
   public func encode(_ object: Date) throws -> String {

@@ -25,27 +25,17 @@ public struct DecimalTransform: Transform {
   }
 
   public func encode(_ value: Decimal, to writer: inout JSONWriter) throws {
-    let number = try encode(value)
-    if form == .text {
-      writer.writeString(number.description)
-    } else {
-      writer.writeNumber(number)
-    }
+    writer.writeNumber(try encode(value), asText: form == .text)
   }
 
   public func decode(_ json: JSONNumber) throws -> Decimal {
-    guard let decimal = json.decimal else {
-      throw MappingError(
-        .inexactNumber, expected: "Decimal", found: "a number that it cannot hold exactly")
-    }
-    return decimal
+    try json.decimal.orThrow(
+      MappingError(
+        .inexactNumber, expected: "Decimal", found: "a number that it cannot hold exactly"))
   }
 
   public func encode(_ object: Decimal) throws -> JSONNumber {
-    guard let number = JSONNumber(object) else {
-      throw MappingError(.notEncodable, expected: "JSON has no NaN")
-    }
-    return number
+    try JSONNumber(object).orThrow(MappingError(.notEncodable, expected: "JSON has no NaN"))
   }
 
   public var shape: ValueShape { .numberOrText }

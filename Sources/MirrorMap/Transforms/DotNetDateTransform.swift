@@ -34,9 +34,8 @@ public struct DotNetDateTransform: Transform {
 
   public func encode(_ object: Date) throws -> String {
     let number = try milliseconds.encode(object).double?.rounded(.down)
-    guard let number, let value = Int64(exactly: number) else {
-      throw MappingError(.notEncodable, expected: "the date is out of the range of .NET")
-    }
+    let value = try number.flatMap { Int64(exactly: $0) }.orThrow(
+      MappingError(.notEncodable, expected: "the date is out of the range of .NET"))
     return "/Date(\(value))/"
   }
 

@@ -13,7 +13,6 @@
 public struct FirstOfTransform<Value>: ValueCoding {
   /// Never empty.
   private let codings: [any ValueCoding<Value>]
-  private let first: any ValueCoding<Value>
 
   /// Makes a transform.
   ///
@@ -21,19 +20,21 @@ public struct FirstOfTransform<Value>: ValueCoding {
   ///   - first: the coding that is tried first, and writes.
   ///   - others: further codings, in the order in which they are tried.
   public init(_ first: any ValueCoding<Value>, _ others: [any ValueCoding<Value>]) {
-    self.first = first
     codings = [first] + others
   }
 
   public var acceptsNull: Bool { codings.contains { $0.acceptsNull } }
 
-  public func isNone(_ value: Value) -> Bool { first.isNone(value) }
+  public func isNone(_ value: Value) -> Bool { codings[0].isNone(value) }
 
   public func decode(from reader: inout JSONReader) throws -> Value {
     let start = reader.failure(.typeMismatch)
     var failures: [MappingError] = []
     for coding in codings {
-      switch try Self.decode(from: &reader, with: coding) {
+      let result = try reader.tryWay { (reader) throws(MappingError) in
+        try reader.decode(with: coding)
+      }
+      switch result {
       case .success(let value): return value
       case .failure(let failure): failures.append(failure)
       }
@@ -41,21 +42,14 @@ public struct FirstOfTransform<Value>: ValueCoding {
     throw Self.failure(failures, at: start)
   }
 
-  /// Opens the existential.
-  private static func decode(
-    from reader: inout JSONReader, with coding: some ValueCoding<Value>
-  ) throws(MappingError) -> Result<Value, MappingError> {
-    try reader.tryWay { (reader) throws(MappingError) in try reader.decode(with: coding) }
-  }
-
   /// One error that says what each of several says.
   private static func failure(
     _ failures: [MappingError], at start: MappingError
   ) -> MappingError {
     // Whichever came further knows more than that the value as a whole is wrong.
-    let offset = start.byteOffset ?? 0
-    let inner = failures.filter { ($0.byteOffset ?? offset) > offset }
-    if let furthest = inner.max(by: { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }) {
+    if let furthest = failures.max(by: { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }),
+      furthest.byteOffset ?? 0 > start.byteOffset ?? 0
+    {
       return furthest
     }
     var expectations: [String] = []
@@ -73,7 +67,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
   }
 
   public func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    try first.encode(value, to: &writer)
+    try codings[0].encode(value, to: &writer)
   }
 
   public var _access: _ValueAccess {

@@ -32,17 +32,15 @@ public struct HexColorTransform<Object>: Transform {
   }
 
   public func decode(_ json: String) throws -> Object {
-    guard let color = RGBAColor(hex: json) else {
-      throw MappingError(
-        expected: "a color of 3, 4, 6 or 8 hexadecimal digits", found: "another string")
-    }
+    let color = try RGBAColor(hex: json).orThrow(
+      MappingError(
+        expected: "a color of 3, 4, 6 or 8 hexadecimal digits", found: "another string"))
     return make(color)
   }
 
   public func encode(_ object: Object) throws -> String {
-    guard let color = components(object) else {
-      throw MappingError(.notEncodable, expected: "the color is out of the range of sRGB")
-    }
+    let color = try components(object).orThrow(
+      MappingError(.notEncodable, expected: "the color is out of the range of sRGB"))
     return text(color)
   }
 

@@ -11,7 +11,8 @@ import Foundation
 /// @Mapped("seen_at", transform: .iso8601(fractionDigits: 3)) var seenAt: Date
 /// ```
 public struct ISO8601Transform: Transform {
-  private let format: ISO8601.Format
+  private let fractionDigits: Int?
+  private let secondsFromUTC: Int
 
   /// Makes a transform.
   ///
@@ -19,24 +20,18 @@ public struct ISO8601Transform: Transform {
   ///   - fractionDigits: how many fraction digits are written, 0 to 9; nil for as many as needed.
   ///   - secondsFromUTC: the zone in which dates are written.
   public init(fractionDigits: Int? = nil, secondsFromUTC: Int = 0) {
-    var format = ISO8601.Format()
-    if let fractionDigits { format.fractionDigits = .fixed(min(max(fractionDigits, 0), 9)) }
-    format.secondsFromUTC = secondsFromUTC
-    self.format = format
+    self.fractionDigits = fractionDigits
+    self.secondsFromUTC = secondsFromUTC
   }
 
   public func decode(_ json: String) throws -> Date {
-    guard let date = ISO8601.date(from: json) else {
-      throw MappingError(expected: "a date in the format of ISO 8601", found: "another string")
-    }
-    return date
+    try ISO8601.date(from: json).orThrow(
+      MappingError(expected: "a date in the format of ISO 8601", found: "another string"))
   }
 
   public func encode(_ object: Date) throws -> String {
-    guard let text = ISO8601.string(from: object, format: format) else {
-      throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
-    }
-    return text
+    try ISO8601.string(from: object, fractionDigits: fractionDigits, offset: secondsFromUTC)
+      .orThrow(MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601"))
   }
 
   public var shape: ValueShape { .string(format: "date-time") }

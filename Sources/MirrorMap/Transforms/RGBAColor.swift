@@ -41,9 +41,7 @@ public struct RGBAColor: Sendable, Hashable {
     else { return nil }
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
-}
 
-extension RGBAColor {
   /// Reads three, four, six or eight hexadecimal digits, in the order of red, green, blue, alpha,
   /// with or without a `#` before them.
   ///
@@ -66,9 +64,7 @@ extension RGBAColor {
     guard [3, 4, 6, 8].contains(values.count) else { return nil }
     self.init(red: component(0), green: component(1), blue: component(2), alpha: component(3))
   }
-}
 
-extension RGBAColor {
   /// When ``HexColorTransform`` writes the alpha of a color.
   public enum AlphaDigits: Sendable {
     /// For colors that are not opaque.
@@ -81,10 +77,8 @@ extension RGBAColor {
   /// The color in hexadecimal digits.
   func text(prefix: Bool, alpha: AlphaDigits, uppercase: Bool) -> String {
     var components = [red, green, blue]
-    switch alpha {
-    case .always: components.append(self.alpha)
-    case .whereNeeded where self.alpha < 255: components.append(self.alpha)
-    case .whereNeeded, .never: break
+    if alpha == .always || alpha == .whereNeeded && self.alpha < 255 {
+      components.append(self.alpha)
     }
     return components.reduce(into: prefix ? "#" : "") { text, component in
       if component < 16 { text += "0" }

@@ -15,21 +15,15 @@ where Object.RawValue: MappableValue {
 
   @inlinable
   public func decode(_ json: Object.RawValue) throws -> Object {
-    guard let value = Object(rawValue: json) else {
-      throw MappingError(
-        expected: "a raw value of \(Object.self)", found: "one that it does not have")
-    }
-    return value
+    try Object(rawValue: json).orThrow(
+      MappingError(expected: "a raw value of \(Object.self)", found: "one that it does not have"))
   }
 
   @inlinable
   public func decode(from reader: inout JSONReader) throws -> Object {
     let position = reader.cursor
     let raw = try reader.decode(Object.RawValue.self)
-    guard let value = Object(rawValue: raw) else {
-      return try reader.unknownCase(of: Object.self, at: position)
-    }
-    return value
+    return try Object(rawValue: raw) ?? reader.unknownCase(of: Object.self, at: position)
   }
 
   @inlinable

@@ -60,9 +60,7 @@ extension Transform {
     .declaration(
       typeName(of: Self.self), nil, "it implements neither \(name)(_:) nor \(name)(_:in:)")
   }
-}
 
-extension Transform {
   @inlinable
   public var acceptsNull: Bool { JSON.acceptsNull }
 

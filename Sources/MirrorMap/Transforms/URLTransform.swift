@@ -44,9 +44,7 @@ public struct URLTransform: Transform {
   public var shape: ValueShape {
     escapesInvalidCharacters ? .string() : .string(format: base == nil ? "uri" : "uri-reference")
   }
-}
 
-extension URLTransform {
   /// The text with escapes for what no URL has, from the path on.
   ///
   /// Foundation would escape the percent signs of `a%20b c` as well, which makes another URL of it.

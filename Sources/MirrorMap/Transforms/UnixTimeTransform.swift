@@ -49,18 +49,12 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
-    let number = try encode(value)
-    if text == .written {
-      writer.writeString(number.description)
-    } else {
-      writer.writeNumber(number)
-    }
+    writer.writeNumber(try encode(value), asText: text == .written)
   }
 
   public func decode(_ json: JSONNumber) throws -> Date {
-    guard let value = json.double else {
-      throw MappingError(.numberOutOfRange, expected: "a date", found: "a number out of its range")
-    }
+    let value = try json.double.orThrow(
+      MappingError(.numberOutOfRange, expected: "a date", found: "a number out of its range"))
     return Date(timeIntervalSince1970: value / unit.perSecond)
   }
 
@@ -77,10 +71,8 @@ public struct UnixTimeTransform: Transform {
     let rounded = (seconds * steps).rounded() / (steps / unit.perSecond)
     let result = seconds.magnitude < 0x1p38 ? rounded : seconds * unit.perSecond
     if let integer = Int64(exactly: result) { return JSONNumber(integer) }
-    guard let number = JSONNumber(result) else {
-      throw MappingError(.notEncodable, expected: "the date is not finite")
-    }
-    return number
+    return try JSONNumber(result).orThrow(
+      MappingError(.notEncodable, expected: "the date is not finite"))
   }
 
   public var shape: ValueShape { text == .refused ? .number() : .numberOrText }

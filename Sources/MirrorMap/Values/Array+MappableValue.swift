@@ -1,5 +1,3 @@
-extension Array: _NoneRepresentable {}
-
 extension Array: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> [Element] {
@@ -69,21 +67,15 @@ extension JSONWriter {
     let access = try Element.checkedAccess
     if let mapper = access.mapper, case .one(let model) = access.models {
       let plan = try mapper.plan(model)
-      if mapper.encodesByPlan(plan) { return try writeModels(array, plan, mapper) }
+      if mapper.encodesByPlan(plan) {
+        guard !array.isEmpty else { return writeEmptyArray() }
+        return try ModelMemory.withInPlace(of: array) { (first, count) throws(MappingError) in
+          try mapper.encode(
+            plan, from: first.base, count: count, stride: MemoryLayout<Element>.stride, to: &self)
+        }
+      }
     }
     try encodeEach(of: array, with: ValueItself())
-  }
-
-  /// Writes an array of models by their plan.
-  @inlinable
-  mutating func writeModels<Model>(
-    _ models: [Model], _ plan: PlanReference, _ mapping: any ModelMapper.Type
-  ) throws(MappingError) {
-    guard !models.isEmpty else { return writeEmptyArray() }
-    try ModelMemory.withInPlace(of: models) { (first, count) throws(MappingError) in
-      try mapping.encode(
-        plan, from: first.base, count: count, stride: MemoryLayout<Model>.stride, to: &self)
-    }
   }
 
   @usableFromInline

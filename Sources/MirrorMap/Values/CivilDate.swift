@@ -1,17 +1,14 @@
 // A day of the proleptic Gregorian calendar: today's rules carried back before 1582, as ISO 8601
 // and RFC 3339 want it.
 //
-// `Date` counts from 2001-01-01, and so does this type. That day opens a period of 400 years, after
-// which the calendar repeats; a day number therefore falls apart without any offset:
+// `Date` counts days from 2001-01-01. Here they're counted from 0000-03-01, 730,791 days before: if
+// years begin on March 1, a leap day is the last day of its year, and all months begin on the same
+// days of every year. Their lengths go 31 30 31 30 31, over and over, 153 days in five months.
+// After 400 years, or 146,097 days, the calendar repeats.
 //
-//   400 years   146,097 days
-//   100 years    36,524 days   (the fourth century of a period has one day more)
-//     4 years     1,461 days   (the last group of a century has one day less, but for the fourth)
-//     1 year        365 days   (the fourth year of a group has one day more)
-//
-// Worked example, 2024-02-29 is day 8,459: no full century, 5 groups of 4 years (7,305 days), then
-// 1,154 days: 3 years (1,095 days), and day 59 of the year, counted from 0. Before 29 February of
-// a leap year come 31 + 28 = 59 days.
+// Worked example, 2024-02-29 is day 8,459 since 2001-01-01 and 739,250 since 0000-03-01: five times
+// 400 years (730,485 days), then 8,765 days: 23 years, of which 5 have a leap day (8,400 days), and
+// day 365 of the year, counted from 0. February, month 11 from March on, begins on day 337.
 
 /// A valid day between the years 1 and 9999.
 struct CivilDate: Hashable {
@@ -31,53 +28,37 @@ struct CivilDate: Hashable {
   /// Nil outside the years 1 to 9999.
   init?(daysSinceReference: Int) {
     guard (-730_485..<2_921_574).contains(daysSinceReference) else { return nil }
-    // Moved by five whole periods to count from 0001-01-01.
-    var rest = daysSinceReference + 5 * 146_097
-    var years = 0
-    func take(_ length: Int, days: Int, atMost limit: Int) {
-      let count = min(rest / days, limit)
-      years += count * length
-      rest -= count * days
-    }
-    take(400, days: 146_097, atMost: .max)
-    take(100, days: 36_524, atMost: 3)
-    take(4, days: 1_461, atMost: .max)
-    take(1, days: 365, atMost: 3)
-
-    year = years + 1
-    // No month is longer than 32 days: the guess is right or one too low.
-    var month = rest / 32 + 1
-    if month < 12, rest >= CivilDate.daysBefore(month: month + 1, year: year) { month += 1 }
-    self.month = month
-    day = rest - CivilDate.daysBefore(month: month, year: year) + 1
+    let (periods, rest) = (daysSinceReference + 730_791).quotientAndRemainder(dividingBy: 146_097)
+    // Without the leap days, which come after each 4 years but not each 100, all years are alike.
+    let years = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365
+    let dayOfYear = rest - (365 * years + years / 4 - years / 100)
+    let monthsSinceMarch = (5 * dayOfYear + 2) / 153
+    month = monthsSinceMarch < 10 ? monthsSinceMarch + 3 : monthsSinceMarch - 9
+    year = 400 * periods + years + (month < 3 ? 1 : 0)
+    day = dayOfYear - CivilDate.daysSinceMarch(monthsSinceMarch) + 1
   }
 
   /// Days since 2001-01-01.
   var daysSinceReference: Int {
-    let years = year - 1
+    let years = month < 3 ? year - 1 : year
     let leapDays = years / 4 - years / 100 + years / 400
-    let beforeYear = years * 365 + leapDays
-    return beforeYear + CivilDate.daysBefore(month: month, year: year) + day - 1 - 5 * 146_097
+    let dayOfYear = CivilDate.daysSinceMarch((month + 9) % 12) + day - 1
+    return years * 365 + leapDays + dayOfYear - 730_791
   }
+
+  /// The day of the week, 0 being Monday, which 2001-01-01 was.
+  var weekday: Int { (daysSinceReference % 7 + 7) % 7 }
 
   var isLastOfMonth: Bool { day == CivilDate.length(ofMonth: month, year: year) }
 
-  private static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
-
   private static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
-    case 2: isLeap(year) ? 29 : 28
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
     }
   }
 
-  /// The days of the year before a month.
-  private static func daysBefore(month: Int, year: Int) -> Int {
-    if month <= 2 { return month == 1 ? 0 : 31 }
-    // From March on the lengths go 31 30 31 30 31, over and over: 153 days in five months.
-    return (153 * (month - 3) + 2) / 5 + (isLeap(year) ? 60 : 59)
-  }
+  /// How many days so many months from March on have.
+  private static func daysSinceMarch(_ months: Int) -> Int { (153 * months + 2) / 5 }
 }

@@ -15,14 +15,11 @@ struct DateCursor {
 
   /// Skips a word of letters, whatever their case.
   mutating func skip(word: some Collection<UInt8>) -> Bool {
-    guard bytes.count - position >= word.count else { return false }
-    var end = position
-    for letter in word {
-      // This bit is the case of a letter.
-      guard bytes[end] | 0x20 == letter | 0x20 else { return false }
-      end += 1
-    }
-    position = end
+    // The bit 0x20 is the case of a letter.
+    guard bytes.count - position >= word.count,
+      zip(position..., word).allSatisfy({ bytes[$0] | 0x20 == $1 | 0x20 })
+    else { return false }
+    position += word.count
     return true
   }
 

@@ -12,10 +12,9 @@ import Foundation
 //   " " "a" "t" " "  number(hour, 2...2)  ":"  number(minute, 2...2)
 //
 // and `31.12.24 at 23:30` is read part by part into the values of the fields, which then make a day
-// of the Gregorian calendar, a second of that day and, with the time zone, a date. Fields that a
-// format does not name are those of 2000-01-01 00:00:00, as with `DateFormatter`. A format that can
-// mean several dates (`hh` without `a`, one field twice, `YYYY`, a number of any length right before
-// another one) is refused when it is compiled.
+// of the Gregorian calendar, a second of that day and, with the time zone, a date. A number of any
+// length right before another one is refused when a format is compiled, as is every other format that
+// can mean several dates; ``DateFormatTransform`` names them.
 
 /// A compiled date format with the names and digits of the locale `en_US_POSIX`.
 struct DatePattern: Sendable {

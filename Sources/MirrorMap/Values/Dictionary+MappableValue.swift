@@ -28,19 +28,6 @@ extension FixedWidthInteger where Self: MappableKey {
   public var jsonKey: String { String(self) }
 }
 
-extension Int: MappableKey {}
-extension Int8: MappableKey {}
-extension Int16: MappableKey {}
-extension Int32: MappableKey {}
-extension Int64: MappableKey {}
-extension Int128: MappableKey {}
-extension UInt: MappableKey {}
-extension UInt8: MappableKey {}
-extension UInt16: MappableKey {}
-extension UInt32: MappableKey {}
-extension UInt64: MappableKey {}
-extension UInt128: MappableKey {}
-
 extension MappableKey where Self: RawRepresentable, RawValue: MappableKey {
   @inlinable
   public init?(jsonKey: String) {
@@ -57,12 +44,10 @@ extension MappableKey {
   @inlinable
   static func read(from reader: inout JSONReader) throws(MappingError) -> Self {
     let position = reader.cursor
-    guard let key = Self(jsonKey: try reader.readKey()) else {
-      throw reader.failure(
+    return try Self(jsonKey: reader.readKey()).orThrow(
+      reader.failure(
         .invalidValue, at: position, expected: "a key of type \(typeName(of: Self.self))",
-        found: "another one")
-    }
-    return key
+        found: "another one"))
   }
 }
 

@@ -1,15 +1,13 @@
 /// Integers are read from any number that is mathematically one: `1`, `1.0` and `10e-1` alike.
 /// Fractions and numbers out of range are errors.
-extension FixedWidthInteger where Self: MappableValue {
+extension MappableValue where Self: FixedWidthInteger {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Self {
     try reader.readInteger(Self.self)
   }
-}
 
-extension MappableValue where Self: FixedWidthInteger {
   @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
+  public static var _access: _ValueAccess { _ValueAccess(Self.self, .none) }
 
   public static var shape: ValueShape {
     .integer(minimum: JSONNumber(min), maximum: JSONNumber(max))
@@ -32,21 +30,21 @@ extension UnsignedInteger where Self: FixedWidthInteger & MappableValue {
   }
 }
 
-extension Int: MappableValue {
+extension Int: MappableValue, MappableKey {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Int {
     try reader.readInt()
   }
 }
 
-extension Int8: MappableValue {}
-extension Int16: MappableValue {}
-extension Int32: MappableValue {}
-extension Int64: MappableValue {}
-extension UInt: MappableValue {}
-extension UInt8: MappableValue {}
-extension UInt16: MappableValue {}
-extension UInt32: MappableValue {}
-extension UInt64: MappableValue {}
-extension Int128: MappableValue {}
-extension UInt128: MappableValue {}
+extension Int8: MappableValue, MappableKey {}
+extension Int16: MappableValue, MappableKey {}
+extension Int32: MappableValue, MappableKey {}
+extension Int64: MappableValue, MappableKey {}
+extension UInt: MappableValue, MappableKey {}
+extension UInt8: MappableValue, MappableKey {}
+extension UInt16: MappableValue, MappableKey {}
+extension UInt32: MappableValue, MappableKey {}
+extension UInt64: MappableValue, MappableKey {}
+extension Int128: MappableValue, MappableKey {}
+extension UInt128: MappableValue, MappableKey {}

@@ -1,10 +1,7 @@
 import Foundation
 
 /// A string that is a URL. Nothing is escaped or unescaped on the way.
-extension URL: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension URL: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> URL {
     try reader.readText("a URL") { URL(string: $0, encodingInvalidCharacters: false) }
   }
@@ -18,10 +15,7 @@ extension URL: MappableValue {
 }
 
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
-extension UUID: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension UUID: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
     // Foundation hands on a C string and so does not see what follows a zero byte.
     try reader.readText("a UUID") { $0.utf8.count == 36 ? UUID(uuidString: $0) : nil }
@@ -36,10 +30,7 @@ extension UUID: MappableValue {
 }
 
 /// A string of Base64 (RFC 4648, section 4, with padding).
-extension Data: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension Data: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
     try reader.readText("Base64 text") { Data(exactBase64: $0) }
   }
@@ -65,10 +56,7 @@ extension Data: MappableValue {
 }
 
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
-extension Decimal: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension Decimal: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Decimal {
     if let value = try reader.readTransformed(Decimal.self) { return value }
     let position = reader.cursor
@@ -77,20 +65,16 @@ extension Decimal: MappableValue {
         (reader) throws(MappingError) in try Decimal.decode(from: &reader)
       }
     }
-    guard let decimal = try reader.readNumber().decimal else {
-      throw reader.failure(
+    return try reader.readNumber().decimal.orThrow(
+      reader.failure(
         .inexactNumber, at: position, expected: "Decimal",
-        found: "a number with more digits or a larger exponent than it has")
-    }
-    return decimal
+        found: "a number with more digits or a larger exponent than it has"))
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
-    guard let number = JSONNumber(self) else {
-      throw MappingError(.notEncodable, expected: "JSON has no NaN")
-    }
-    writer.writeNumber(number)
+    writer.writeNumber(
+      try JSONNumber(self).orThrow(MappingError(.notEncodable, expected: "JSON has no NaN")))
   }
 
   public static var shape: ValueShape { .number() }
@@ -98,10 +82,7 @@ extension Decimal: MappableValue {
 
 /// A string in the format of ISO 8601, such as `"2024-02-29T12:34:56Z"`. For other formats use a
 /// transform.
-extension Date: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension Date: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
     try reader.readText("a date in the format of ISO 8601", found: "another string") {
       ISO8601.date(from: $0)
@@ -110,10 +91,9 @@ extension Date: MappableValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
-    guard let text = ISO8601.string(from: self) else {
-      throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
-    }
-    writer.writeString(text)
+    writer.writeString(
+      try ISO8601.string(from: self).orThrow(
+        MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")))
   }
 
   public static var shape: ValueShape { .string(format: "date-time", isExact: true) }
@@ -133,10 +113,8 @@ extension JSONReader {
   ) throws(MappingError) -> Value {
     if let value = try readTransformed(Value.self) { return value }
     let position = cursor
-    guard let value = make(try readString(expecting: expected)) else {
-      throw failure(.invalidValue, at: position, expected: "\(expected)", found: "\(found)")
-    }
-    return value
+    return try make(readString(expecting: expected)).orThrow(
+      failure(.invalidValue, at: position, expected: "\(expected)", found: "\(found)"))
   }
 
   /// Reads a string, with an error that names what it should have been.

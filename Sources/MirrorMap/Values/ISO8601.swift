@@ -22,25 +22,6 @@ import Foundation
 
 /// Reads and writes dates in the format of ISO 8601 and RFC 3339.
 enum ISO8601 {
-  /// How many digits of the second's fraction are written.
-  enum FractionDigits: Hashable, Sendable {
-    /// The fewest digits, nine at most, that read back as the same `Date`; none for whole seconds.
-    case shortest
-    /// Always this many, from 0 to 9. Further digits are cut off, not rounded: a second that is not
-    /// over is not written as the next one.
-    case fixed(Int)
-  }
-
-  /// What a written date looks like.
-  struct Format: Hashable, Sendable {
-    var fractionDigits: FractionDigits = .shortest
-    /// Seconds east of UTC; 0 is written as `Z`. Whole minutes below 24 hours.
-    var secondsFromUTC = 0
-  }
-
-  /// The most bytes that a written date has: `2024-02-29T12:34:56.123456789+02:00`.
-  static let maximumLength = 35
-
   static let powersOfTen: [Int64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
@@ -57,5 +38,159 @@ enum ISO8601 {
       return Double(units + fraction) / Double(scale)
     }
     return Double(seconds) + Double(fraction) / Double(scale)
+  }
+
+  // MARK: Reading
+
+  /// Reads a whole text as a date; nil unless all of it is one.
+  ///
+  /// A leap second (`:60`) is accepted where one can be: in the last minute of a month, UTC. `Date`
+  /// has no leap seconds, so it is the same as the second after it, 00:00:00 of the next day.
+  ///
+  /// - Complexity: O(*n*), no allocation.
+  static func date(from utf8: Bytes) -> Date? {
+    var cursor = DateCursor(utf8)
+    guard let year = cursor.digits(4), cursor.skip(.minus),
+      let month = cursor.digits(2), cursor.skip(.minus), let day = cursor.digits(2),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    var seconds = Int64(date.daysSinceReference) * 86_400
+    if cursor.hasReachedEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+
+    guard
+      cursor.skip(UInt8(ascii: "T")) || cursor.skip(UInt8(ascii: "t")) || cursor.skip(.space),
+      let hour = cursor.digits(2), hour < 24, cursor.skip(.colon),
+      let minute = cursor.digits(2), minute < 60, cursor.skip(.colon),
+      let second = cursor.digits(2), second <= 60,
+      let (fraction, fractionDigits) = cursor.fraction(),
+      let offset = cursor.offset(), cursor.hasReachedEnd
+    else { return nil }
+    seconds += Int64(hour * 3_600 + minute * 60 + second - offset)
+    if second == 60 {
+      // The day that ends with a leap second has to be the last of its month, UTC.
+      let day = CivilDate(daysSinceReference: Int(seconds / 86_400) - 1)
+      guard seconds % 86_400 == 0, day?.isLastOfMonth == true else { return nil }
+    }
+    return Date(
+      timeIntervalSinceReferenceDate: interval(
+        seconds: seconds, fraction: fraction, digits: fractionDigits))
+  }
+
+  /// Reads a whole text as a date; nil unless all of it is one.
+  static func date(from text: String) -> Date? {
+    JSONKey.withUTF8(text) { date(from: $0) }
+  }
+
+  // MARK: Writing
+
+  /// The date as `2024-02-29T12:34:56.789Z`.
+  ///
+  /// - Parameters:
+  ///   - fractionDigits: how many digits of the second's fraction are written, from 0 to 9. Further
+  ///     digits are cut off, not rounded: a second that is not over is not written as the next one.
+  ///     If nil, the fewest digits that read back as the same `Date`; none for whole seconds.
+  ///   - offset: seconds east of UTC; 0 is written as `Z`. Whole minutes below 24 hours.
+  /// - Returns: nil when the year is not 1 to 9999 in the zone, when the date is not finite, and when
+  ///   the zone is not whole minutes below 24 hours.
+  static func string(from date: Date, fractionDigits: Int? = nil, offset: Int = 0) -> String? {
+    guard offset.magnitude < 86_400, offset % 60 == 0,
+      let time = LocalTime(date, fractionDigits, offset: { _ in offset })
+    else { return nil }
+    // No text is longer than 2024-02-29T12:34:56.123456789+02:00.
+    return String(utf8Capacity: 35) { output in
+      output.append(time.day.year, digitCount: 4)
+      output.append("-")
+      output.append(time.day.month, digitCount: 2)
+      output.append("-")
+      output.append(time.day.day, digitCount: 2)
+      output.append("T")
+      output.append(time.second / 3_600, digitCount: 2)
+      output.append(":")
+      output.append(time.second / 60 % 60, digitCount: 2)
+      output.append(":")
+      output.append(time.second % 60, digitCount: 2)
+      if time.fractionDigits > 0 {
+        output.append(".")
+        output.append(time.fraction, digitCount: time.fractionDigits)
+      }
+      if offset == 0 { output.append("Z") } else { output.append(offset: offset) }
+      return true
+    }
+  }
+
+  /// What the clocks of a time zone show.
+  struct LocalTime {
+    let day: CivilDate
+    /// Of the day.
+    let second: Int
+    /// In units of 10^-fractionDigits seconds.
+    let fraction: Int64
+    let fractionDigits: Int
+    /// The seconds east of UTC.
+    let offset: Int
+
+    /// Makes the local time of a date; nil if its year isn't 1 to 9999, and if it isn't finite.
+    ///
+    /// - Parameter offset: returns the zone's offset at a time in seconds since 2001-01-01.
+    @inline(__always)
+    init?(_ date: Date, _ fractionDigits: Int?, offset: (Int64) -> Int) {
+      let interval = date.timeIntervalSinceReferenceDate
+      // The years 0 and 10000 included, which a time zone can move in; NaN compares false.
+      guard interval > -7e10, interval < 3e11 else { return nil }
+      let seconds: Int64
+      (seconds, fraction, self.fractionDigits) = ISO8601.split(interval, fractionDigits)
+      self.offset = offset(seconds)
+      let local = Int(seconds) + self.offset
+      second = (local % 86_400 + 86_400) % 86_400
+      guard let day = CivilDate(daysSinceReference: (local - second) / 86_400) else { return nil }
+      self.day = day
+    }
+  }
+
+  /// Whole seconds, rounded down, and the rest in units of 10^-digits seconds.
+  private typealias Parts = (seconds: Int64, fraction: Int64, digits: Int)
+
+  /// Splits a time within ±3 × 10^11 seconds into whole seconds and the digits to write.
+  private static func split(_ interval: TimeInterval, _ fractionDigits: Int?) -> Parts {
+    guard let fractionDigits else {
+      for digits in 0...9 {
+        let (seconds, fraction, _) = nearest(interval, digits: digits)
+        if self.interval(seconds: seconds, fraction: fraction, digits: digits) == interval {
+          return (seconds, fraction, digits)
+        }
+      }
+      return nearest(interval, digits: 9)  // within weeks of 2001 Date is finer than nanoseconds
+    }
+    let digits = min(max(fractionDigits, 0), 9)
+    // A Double is seldom exactly the decimal that was meant: 0.123 may be 0.12299999. So it is first
+    // rounded to the decimal places for which one of this size surely has the resolution, an inexact
+    // last bit or two included: microseconds for 136 years around 2001, 100 microseconds in the year
+    // 9999. Only then is it cut.
+    let sure = interval.magnitude < 0x1p32 ? 6 : interval.magnitude < 0x1p35 ? 5 : 4
+    guard digits < sure else { return nearest(interval, digits: digits) }
+    let (seconds, fraction, _) = nearest(interval, digits: sure)
+    return (seconds, fraction / powersOfTen[sure - digits], digits)
+  }
+
+  private static func nearest(_ interval: TimeInterval, digits: Int) -> Parts {
+    let whole = interval.rounded(.down)
+    let scale = powersOfTen[digits]
+    let fraction = Int64(((interval - whole) * Double(scale)).rounded())
+    if fraction >= scale { return (Int64(whole) + 1, 0, digits) }
+    return (Int64(whole), fraction, digits)
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends an offset from UTC as `+02:00`, `+0200` or, if it is whole hours, `+02`.
+  ///
+  /// - Parameter offset: whole minutes, in seconds.
+  mutating func append(offset: Int, hasColon: Bool = true, omitsZeros: Bool = false) {
+    let (hours, minutes) = (Swift.abs(offset) / 60).quotientAndRemainder(dividingBy: 60)
+    append(offset < 0 ? "-" : "+")
+    append(hours, digitCount: 2)
+    if omitsZeros, minutes == 0 { return }
+    if hasColon { append(":") }
+    append(minutes, digitCount: 2)
   }
 }

@@ -72,12 +72,7 @@ extension JSONReader {
   /// Reads an array of strings.
   @usableFromInline
   mutating func readStrings() throws(MappingError) -> [String] {
-    guard try beginArray() else { return [] }
-    return try readElements(
-      push: { (reader, strings) throws(MappingError) in strings.push(try reader.readString()) },
-      append: { (reader, strings) throws(MappingError) in
-        strings.append(try reader.readString())
-      })
+    try readElements { (reader) throws(MappingError) in try reader.readString() }
   }
 
   /// How many elements a full array is to have room for: as many as will probably come, judged by those

@@ -9,9 +9,9 @@ extension JSONReader {
     _ type: any Mappable.Type, _ mapping: any ModelMapper.Type,
     _ initialize: (FieldAddress) -> Void
   ) throws(MappingError) -> [Element] {
-    guard isStrict else { return try readElements(with: ValueItself()) }
-    let plan = try mapping.plan(type)
-    guard mapping.decodesByPlan(plan) else { return try readElements(with: ValueItself()) }
+    guard isStrict, case let plan = try mapping.plan(type), mapping.decodesByPlan(plan) else {
+      return try readElements(with: ValueItself())
+    }
     guard try beginArray() else { return [] }
     return try readElements(
       push: { (reader, elements) throws(MappingError) in

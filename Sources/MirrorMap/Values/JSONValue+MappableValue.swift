@@ -1,9 +1,6 @@
 /// Any value, `null` included. Of duplicate keys the last one counts, as nothing typed asks for any
 /// of them.
-extension JSONValue: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension JSONValue: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONValue {
     try reader.readTree()
   }
@@ -21,13 +18,8 @@ extension JSONValue: MappableValue {
   public static var acceptsNull: Bool { true }
 }
 
-extension JSONValue: _NoneRepresentable {}
-
 /// Any number, kept exactly.
-extension JSONNumber: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension JSONNumber: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONNumber {
     guard reader.nextKind == .number else {
       return try reader.coerceToNumber("a number", one: 1, zero: 0) {
@@ -43,10 +35,7 @@ extension JSONNumber: MappableValue {
 }
 
 /// Any object, its members in order.
-extension JSONObject: MappableValue {
-  @inlinable
-  public static var _access: _ValueAccess { .leaf(Self.self) }
-
+extension JSONObject: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONObject {
     guard reader.nextKind == .object else { throw reader.mismatch("an object") }
     return try reader.readTree().object ?? JSONObject()
@@ -55,11 +44,9 @@ extension JSONObject: MappableValue {
   /// Replaces the object, or applies a patch to it if that is what is being read.
   public mutating func update(from reader: inout JSONReader) throws {
     let members = try Self.decode(from: &reader)
-    guard reader.isMergePatch else {
-      self = members
-      return
-    }
-    self = JSONValue.object(self).applying(mergePatch: .object(members)).object ?? members
+    let value = JSONValue.object(members)
+    let updated = reader.isMergePatch ? JSONValue.object(self).applying(mergePatch: value) : value
+    self = updated.object ?? members
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {

@@ -64,16 +64,25 @@ extension MappableValue {
 
   @inlinable
   public static var _access: _ValueAccess {
-    guard let type = Self.self as? AnyClass else {
-      return .shaped(Self.self) { shape }
-    }
-    return _ValueAccess(
+    _ValueAccess(
       Self.self,
       .collected {
-        $0.check(type)
+        if let type = Self.self as? AnyClass { $0.check(type) }
         $0.insertModels(of: shape)
       })
   }
+}
+
+/// A type that may have a value for no value at all, as nil is; only the library implements it.
+public protocol _NoneRepresentable {
+  /// What a property of this type reads as before it's set: `.some(nil)` for optionals, nil for types
+  /// without such a value.
+  static var noneValue: Self? { get }
+}
+
+extension _NoneRepresentable {
+  @inlinable
+  public static var noneValue: Self? { nil }
 }
 
 // MARK: - Reading and writing any value
@@ -91,19 +100,9 @@ extension JSONReader {
   public mutating func decode<Value: MappableValue>(
     _ type: Value.Type = Value.self
   ) throws(MappingError) -> Value {
-    let start = try beginValue()
-    if MemoryLayout<Value>.size > 1024 { try checkStack(for: MemoryLayout<Value>.size) }
-    do {
-      let value = try Value.decode(from: &self)
-      try endValue(start)
-      return value
-    } catch {
-      throw abandonValue(start, error)
-    }
+    try decode(with: ValueItself())
   }
-}
 
-extension JSONReader {
   /// Reads the next value into another one: what a model's object does not mention stays as it is.
   ///
   /// - Throws: ``MappingError`` with the place of whatever is wrong. What has been read up to there
@@ -120,12 +119,6 @@ extension JSONWriter {
   /// - Throws: ``MappingError`` if the value cannot be written, such as `Double.nan`.
   @inlinable
   public mutating func encode<Value: MappableValue>(_ value: Value) throws(MappingError) {
-    let start = try beginValue()
-    do {
-      try value.encode(to: &self)
-      try endValue(start)
-    } catch {
-      throw abandonValue(start, error)
-    }
+    try encode(value, with: ValueItself())
   }
 }

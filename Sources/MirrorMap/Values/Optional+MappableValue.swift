@@ -19,10 +19,7 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   public static var acceptsNull: Bool { true }
 
   @inlinable
-  public var isNone: Bool {
-    guard let wrapped = self else { return true }
-    return wrapped.isNone
-  }
+  public var isNone: Bool { self?.isNone ?? true }
 
   @inlinable
   public mutating func update(from reader: inout JSONReader) throws {
@@ -97,10 +94,7 @@ extension Optional: MappableContainer {
   public func encodeItems<Coding: ValueCoding<Wrapped>>(
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
-    guard let wrapped = self else {
-      writer.encodeNull()
-      return
-    }
+    guard let wrapped = self else { return writer.encodeNull() }
     try writer.encode(wrapped, with: coding)
   }
 
@@ -114,4 +108,15 @@ extension Optional: MappableContainer {
   }
 
   public static func shape(of items: ValueShape) -> ValueShape { .optional(of: items) }
+}
+
+extension Optional {
+  /// The value that a conversion returned.
+  ///
+  /// - Throws: the error, if it returned none.
+  @inlinable @inline(__always)
+  func orThrow(_ error: @autoclosure () -> MappingError) throws(MappingError) -> Wrapped {
+    guard let self else { throw error() }
+    return self
+  }
 }

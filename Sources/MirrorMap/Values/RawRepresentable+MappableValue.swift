@@ -6,10 +6,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   public static func decode(from reader: inout JSONReader) throws -> Self {
     let position = reader.cursor
     let raw = try reader.decode(RawValue.self)
-    guard let value = Self(rawValue: raw) else {
-      return try reader.unknownCase(of: Self.self, at: position)
-    }
-    return value
+    return try Self(rawValue: raw) ?? reader.unknownCase(of: Self.self, at: position)
   }
 
   @inlinable
@@ -17,5 +14,47 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
 
   public static var shape: ValueShape {
     .rawValue(ValueItself<Self>(), of: .value(RawValue.self))
+  }
+}
+
+/// An enum with a case that stands for raw values it does not know, as later versions of a service may
+/// send them.
+///
+/// ```swift
+/// enum Role: String, MappableValue, UnknownCaseProviding {
+///   case admin, member, other
+///   static var unknownCase: Role { .other }
+/// }
+/// try [Role].decode(from: #"["admin", "owner"]"#)     // [.admin, .other]
+/// ```
+///
+/// Whatever the failure policy, an unknown raw value is an issue, not a failure: it is in reports, and
+/// the mapper's logger receives it. A value of another type than the raw value's is an error, and so is
+/// an unknown key of a dictionary. The unknown raw value itself is not kept: what is written is that
+/// of the case.
+public protocol UnknownCaseProviding: SendableMetatype {
+  /// What stands for all unknown raw values.
+  static var unknownCase: Self { get }
+}
+
+extension JSONReader {
+  /// The case for a raw value that a type doesn't have.
+  ///
+  /// - Parameter position: where the raw value begins.
+  /// - Throws: ``MappingError`` if the type has nothing for it.
+  @inline(never)
+  @usableFromInline
+  mutating func unknownCase<Value>(
+    of type: Value.Type, at position: BytePointer
+  ) throws(MappingError) -> Value {
+    let error = failure(
+      .invalidValue, at: position, expected: "a raw value of \(typeName(of: type))",
+      found: "one that it does not have")
+    // Looked for here, so that types pay for it only when it happens.
+    guard let provider = type as? any UnknownCaseProviding.Type,
+      let value = provider.unknownCase as? Value
+    else { throw error }
+    report(error)
+    return value
   }
 }

@@ -23,9 +23,6 @@ struct ReachableModels {
     if ActorTypes.contains(type) { fail(.actor(type)) }
   }
 
-  /// Whether there is nothing to be planned, and nothing is wrong.
-  var isSettled: Bool { types.isEmpty && failure == nil }
-
   /// Adds a model.
   @inlinable
   mutating func insert(_ type: any Mappable.Type) {

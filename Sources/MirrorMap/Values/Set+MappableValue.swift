@@ -1,5 +1,3 @@
-extension Set: _NoneRepresentable {}
-
 /// An array of which duplicates collapse. Written in no particular order.
 extension Set: MappableValue where Element: MappableValue {
   @inlinable

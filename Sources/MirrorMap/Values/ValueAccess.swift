@@ -40,16 +40,6 @@ public struct _ValueAccess {
 }
 
 extension _ValueAccess {
-  /// The access of a type whose values contain no models.
-  @inlinable @inline(__always)
-  static func leaf(_ type: Any.Type) -> _ValueAccess { _ValueAccess(type, .none) }
-
-  /// The access of a type whose shape names the models that its values contain.
-  @inlinable
-  static func shaped(_ type: Any.Type, _ shape: @escaping () -> ValueShape) -> _ValueAccess {
-    _ValueAccess(type, .collected { $0.insertModels(of: shape()) })
-  }
-
   /// The access of a container, whose values contain the models of its elements.
   @inlinable @inline(__always)
   static func passing<Element: MappableValue>(
@@ -65,6 +55,15 @@ extension _ValueAccess {
   static func passing(_ coding: some ValueCoding, for outer: Any.Type) -> _ValueAccess {
     _ValueAccess(outer, .collected { coding.collectModels(into: &$0) })
   }
+}
+
+/// A type of the library's own whose values contain no models.
+@usableFromInline
+protocol LeafValue: MappableValue {}
+
+extension LeafValue {
+  @inlinable
+  public static var _access: _ValueAccess { _ValueAccess(Self.self, .none) }
 }
 
 /// How a property holds a struct that is a model, or an optional one.

@@ -48,7 +48,9 @@ extension ValueCoding {
 
   public var shape: ValueShape { .anything() }
 
-  public var _access: _ValueAccess { .shaped(Self.self) { shape } }
+  public var _access: _ValueAccess {
+    _ValueAccess(Self.self, .collected { $0.insertModels(of: shape) })
+  }
 }
 
 /// The coding of a value that reads and writes itself.

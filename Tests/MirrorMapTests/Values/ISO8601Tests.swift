@@ -68,28 +68,27 @@ import Testing
   }
 
   @Test func datesAreWrittenInEachFormat() throws {
-    func text(_ seconds: Double, _ digits: ISO8601.FractionDigits, _ zone: Int = 0) -> String? {
+    func text(_ seconds: Double, _ digits: Int?, _ zone: Int = 0) -> String? {
       ISO8601.string(
-        from: Date(timeIntervalSince1970: seconds),
-        format: ISO8601.Format(fractionDigits: digits, secondsFromUTC: zone))
+        from: Date(timeIntervalSince1970: seconds), fractionDigits: digits, offset: zone)
     }
-    #expect(text(0, .shortest) == "1970-01-01T00:00:00Z")
-    #expect(text(0, .fixed(3)) == "1970-01-01T00:00:00.000Z")
-    #expect(text(1_709_210_096.5, .shortest) == "2024-02-29T12:34:56.5Z")
-    #expect(text(1_709_210_096.5, .fixed(0)) == "2024-02-29T12:34:56Z")
-    #expect(text(1_709_210_096.5, .fixed(6)) == "2024-02-29T12:34:56.500000Z")
-    #expect(text(1_709_210_096.5, .fixed(9)) == "2024-02-29T12:34:56.500000000Z")
-    #expect(text(1_709_210_096.5, .fixed(.max)) == "2024-02-29T12:34:56.500000000Z")
-    #expect(text(1_709_210_096.5, .fixed(.min)) == "2024-02-29T12:34:56Z")
-    #expect(text(1_709_210_096, .shortest, 7_200) == "2024-02-29T14:34:56+02:00")
-    #expect(text(1_709_210_096, .shortest, -19_800) == "2024-02-29T07:04:56-05:30")
-    #expect(text(-0.5, .shortest) == "1969-12-31T23:59:59.5Z")
-    #expect(text(-1e-9, .fixed(3)) == "1970-01-01T00:00:00.000Z")
-    #expect(text(1_709_251_199.9996, .fixed(3)) == "2024-02-29T23:59:59.999Z")
-    #expect(text(1_709_251_199.9999999, .fixed(3)) == "2024-03-01T00:00:00.000Z")
-    #expect(text(1_700_000_000.123, .fixed(3)) == "2023-11-14T22:13:20.123Z")
-    #expect(text(-62_135_596_800, .shortest) == "0001-01-01T00:00:00Z")
-    #expect(text(253_402_300_799, .shortest) == "9999-12-31T23:59:59Z")
+    #expect(text(0, nil) == "1970-01-01T00:00:00Z")
+    #expect(text(0, 3) == "1970-01-01T00:00:00.000Z")
+    #expect(text(1_709_210_096.5, nil) == "2024-02-29T12:34:56.5Z")
+    #expect(text(1_709_210_096.5, 0) == "2024-02-29T12:34:56Z")
+    #expect(text(1_709_210_096.5, 6) == "2024-02-29T12:34:56.500000Z")
+    #expect(text(1_709_210_096.5, 9) == "2024-02-29T12:34:56.500000000Z")
+    #expect(text(1_709_210_096.5, .max) == "2024-02-29T12:34:56.500000000Z")
+    #expect(text(1_709_210_096.5, .min) == "2024-02-29T12:34:56Z")
+    #expect(text(1_709_210_096, nil, 7_200) == "2024-02-29T14:34:56+02:00")
+    #expect(text(1_709_210_096, nil, -19_800) == "2024-02-29T07:04:56-05:30")
+    #expect(text(-0.5, nil) == "1969-12-31T23:59:59.5Z")
+    #expect(text(-1e-9, 3) == "1970-01-01T00:00:00.000Z")
+    #expect(text(1_709_251_199.9996, 3) == "2024-02-29T23:59:59.999Z")
+    #expect(text(1_709_251_199.9999999, 3) == "2024-03-01T00:00:00.000Z")
+    #expect(text(1_700_000_000.123, 3) == "2023-11-14T22:13:20.123Z")
+    #expect(text(-62_135_596_800, nil) == "0001-01-01T00:00:00Z")
+    #expect(text(253_402_300_799, nil) == "9999-12-31T23:59:59Z")
     // January 1 of the Julian calendar, which in the Gregorian one is still the year 0.
     #expect(ISO8601.string(from: .distantPast) == nil)
     #expect(ISO8601.string(from: .distantFuture) == "4001-01-01T00:00:00Z")
@@ -107,15 +106,13 @@ import Testing
     }
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     for zone in [86_400, -86_400, 30, Int.max, Int.min] {
-      let format = ISO8601.Format(secondsFromUTC: zone)
-      #expect(ISO8601.string(from: now, format: format) == nil)
+      #expect(ISO8601.string(from: now, offset: zone) == nil)
     }
-    let east = ISO8601.Format(secondsFromUTC: 3_600)
     let last = Date(timeIntervalSince1970: 253_402_300_799)
     #expect(ISO8601.string(from: last) != nil)
-    #expect(ISO8601.string(from: last, format: east) == nil)
+    #expect(ISO8601.string(from: last, offset: 3_600) == nil)
     #expect(
-      ISO8601.string(from: last.addingTimeInterval(1), format: .init(secondsFromUTC: -3_600))
+      ISO8601.string(from: last.addingTimeInterval(1), offset: -3_600)
         == "9999-12-31T23:00:00-01:00")
   }
 
@@ -139,24 +136,24 @@ import Testing
   @Test(arguments: [(0, 1...9999), (3, 1...9999), (3, 1900...2100), (6, 1866...2136)])
   func fixedDigitsRoundTrip(digits: Int, years: ClosedRange<Int>) {
     var generator = SeededGenerator(seed: UInt64(digits))
-    let format = ISO8601.Format(fractionDigits: .fixed(digits))
     for _ in 0..<20_000 {
       let text = Self.randomText(years: years, digits: digits, using: &generator)
-      #expect(ISO8601.date(from: text).flatMap { ISO8601.string(from: $0, format: format) } == text)
+      let date = ISO8601.date(from: text)
+      #expect(date.flatMap { ISO8601.string(from: $0, fractionDigits: digits) } == text)
     }
   }
 
   /// The detour through the time since 1970 that most programs take must not cost a millisecond.
   @Test func millisecondsSurviveTheUnixEpoch() {
     var generator = SeededGenerator(seed: 7)
-    let format = ISO8601.Format(fractionDigits: .fixed(3))
     for _ in 0..<20_000 {
       let milliseconds = Int.random(in: -2_208_988_800_000...4_102_444_800_000, using: &generator)
       let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
       let exact = Date(
         timeIntervalSinceReferenceDate: Double(milliseconds - 978_307_200_000) / 1_000)
       #expect(
-        ISO8601.string(from: date, format: format) == ISO8601.string(from: exact, format: format))
+        ISO8601.string(from: date, fractionDigits: 3)
+          == ISO8601.string(from: exact, fractionDigits: 3))
     }
   }
 

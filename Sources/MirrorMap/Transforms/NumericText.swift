@@ -8,10 +8,15 @@ extension JSONReader {
       return try readNumber()
     }
     let position = cursor
-    guard let number = JSONNumber(text: try readString()) else {
-      throw failure(
-        .invalidValue, at: position, expected: "a number or numeric text", found: "another string")
-    }
-    return number
+    return try JSONNumber(text: readString()).orThrow(
+      failure(
+        .invalidValue, at: position, expected: "a number or numeric text", found: "another string"))
+  }
+}
+
+extension JSONWriter {
+  /// Writes a number, or a string that holds it.
+  mutating func writeNumber(_ number: JSONNumber, asText: Bool) {
+    if asText { writeString(number.description) } else { writeNumber(number) }
   }
 }
