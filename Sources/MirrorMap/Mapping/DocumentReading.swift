@@ -124,21 +124,15 @@ extension JSONReader {
     } catch {
       guard scope.isReporting, error.code.isRecoverable else { throw error }
       (cursor, remainingDepth) = (root, depth)
-      try validateRest(after: error)
+      // If the rest of the document is malformed, this error is an issue.
+      do throws(MappingError) {
+        try skipFailedValue(error)
+        try closeDocument()
+      } catch let malformed {
+        report(error)
+        throw malformed
+      }
       throw error
-    }
-  }
-
-  /// Validates the rest of a document whose value could not be read.
-  ///
-  /// - Throws: ``MappingError`` if it is malformed; then the first error is an issue.
-  private mutating func validateRest(after error: MappingError) throws(MappingError) {
-    do throws(MappingError) {
-      try skipFailedValue(error)
-      try closeDocument()
-    } catch let malformed {
-      report(error)
-      throw malformed
     }
   }
 

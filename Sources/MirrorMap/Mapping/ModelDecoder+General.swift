@@ -22,11 +22,6 @@ extension ModelDecoder {
     var failure: MappingError?
     /// The properties that an update has changed.
     var updated: [Int] = []
-
-    init(_ start: BytePointer, isUpdating: Bool) {
-      self.start = start
-      self.isUpdating = isUpdating
-    }
   }
 
   /// What is done with unmapped members.
@@ -66,7 +61,7 @@ extension ModelDecoder {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
     let keys = try plan.keys(reader.scope.strategy)
-    var general = General(start, isUpdating: isUpdating)
+    var general = General(start: start, isUpdating: isUpdating)
     general.unmapped = unmappedHandling(plan, isFlattened: outer.0.isFlattened, reader)
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
@@ -80,7 +75,13 @@ extension ModelDecoder {
     let start = reader.cursor
     var end: BytePointer?
     do throws(MappingError) {
-      try callWillDecode(reader)
+      if let willDecode = plan.details.hooks.willDecode {
+        do {
+          try reader.withView { try willDecode($0, reader.context) }
+        } catch {
+          throw plan.named(reader.wrap(error, at: reader.cursor))
+        }
+      }
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(start, &reader) }
@@ -113,17 +114,6 @@ extension ModelDecoder {
     if isKept { handling.insert(.keep) }
     if properties.contains(where: { $0.flattenedModel != nil }) { handling.insert(.flatten) }
     return handling
-  }
-
-  // MARK: Hooks
-
-  private func callWillDecode(_ reader: borrowing JSONReader) throws(MappingError) {
-    guard let willDecode = plan.details.hooks.willDecode else { return }
-    do {
-      try reader.withView { try willDecode($0, reader.context) }
-    } catch {
-      throw plan.named(reader.wrap(error, at: reader.cursor))
-    }
   }
 
   private func callDidDecode(

@@ -18,7 +18,9 @@ extension ModelDecoder {
       guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
       return try keep(path + [key], keyStart, general, from: &reader)
     }
-    if handling.contains(.report) { try reportUnknownKey(keyStart, &reader) }
+    if handling.contains(.report) {
+      try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
+    }
     try reader.skipValue()
   }
 
@@ -42,13 +44,6 @@ extension ModelDecoder {
     return reader.sharedSession.pointee.knownKeys.contains {
       $0.object == general.pointee.start && $0.key.utf8.elementsEqual(key.utf8)
     }
-  }
-
-  /// Throws or reports an unknown key, as the mapper says.
-  private func reportUnknownKey(
-    _ keyStart: BytePointer, _ reader: inout JSONReader
-  ) throws(MappingError) {
-    try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
   }
 
   // MARK: Extras
@@ -91,19 +86,15 @@ extension ModelDecoder {
     general.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
   }
 
-  /// Stores the unmapped members in the model, or leaves them to the model into which this one is flattened.
+  /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them
+  /// to the model into which this one is flattened.
   func storeUnmapped(_ general: UnownedReference<General>, _ reader: borrowing JSONReader) {
     if general.pointee.unmapped.contains(.leaveToOuter) {
       for (key, value) in general.pointee.extras {
         reader.session?.pointee.flattenedExtras?[key] = value
       }
-    } else {
-      storeExtras(general, isMergePatch: reader.isMergePatch)
+      return
     }
-  }
-
-  /// Stores the extras in their property; in an update, merged with those that are there.
-  private func storeExtras(_ general: UnownedReference<General>, isMergePatch: Bool) {
     guard let index = plan.details.properties.firstIndex(where: \.holdsExtras) else { return }
     let address = base + tables.pointee.fields[index].offset
     let declaration = declaration(index)
@@ -113,8 +104,8 @@ extension ModelDecoder {
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
       let earlier = declaration.extras?(address) ?? JSONObject()
-      extras.merge(into: earlier, isMergePatch: isMergePatch)
-      if isMergePatch { extras.removeGroups(of: keys.pointee.root, missingIn: earlier) }
+      extras.merge(into: earlier, isMergePatch: reader.isMergePatch)
+      if reader.isMergePatch { extras.removeGroups(of: keys.pointee.root, missingIn: earlier) }
       staysChanged = slot.state.isChanged
       general.pointee.updated.append(index)
     }
@@ -163,7 +154,11 @@ extension ModelDecoder {
     if isUpdating, reader.isMergePatch, try removesModel(index, general, reader) {
       removeValue(index)
       general.pointee.updated.append(index)
-      if general.pointee.unmapped.contains(.keep) { removeExtras(beside: index, general) }
+      guard general.pointee.unmapped.contains(.keep) else { return }
+      let keys = keys.pointee.model.flattened[index]
+      for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
+        general.pointee.extras[removed.key] = .null
+      }
       return
     }
     reader.cursor = general.pointee.start
@@ -172,13 +167,5 @@ extension ModelDecoder {
     reader.scope.usesGeneralPath = true
     defer { reader.scope = outer }
     try readField(index, from: &reader)
-  }
-
-  /// Removes the extras among the keys of a flattened model that a patch removes.
-  private func removeExtras(beside index: Int, _ general: UnownedReference<General>) {
-    let keys = keys.pointee.model.flattened[index]
-    for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
-      general.pointee.extras[removed.key] = .null
-    }
   }
 }

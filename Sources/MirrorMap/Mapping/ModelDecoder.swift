@@ -27,16 +27,8 @@ struct ModelDecoder {
   private struct Rest {
     /// Which of the other entries have been seen.
     var seen: [UInt64] = []
-    /// The values found for properties with alternative keys.
-    var candidates: [Candidate] = []
-  }
-
-  /// A value for a property with alternative keys.
-  struct Candidate {
-    let field: Int
-    let rank: Int
-    /// Where the value begins; nil once it has been read.
-    let position: BytePointer?
+    /// Where the values found for properties with alternative keys begin; nil once they have been read.
+    var candidates: [(key: KeyCandidate, position: BytePointer?)] = []
   }
 
   init(
@@ -195,16 +187,6 @@ extension ModelDecoder {
 // MARK: - Alternative keys
 
 extension ModelDecoder {
-  private var candidates: [Candidate] {
-    get { rest?.candidates ?? [] }
-    _modify {
-      var all = rest ?? Rest()
-      rest = nil
-      defer { rest = all }
-      yield &all.candidates
-    }
-  }
-
   /// Keeps the value at the cursor for a property with alternative keys. Which value is used is certain only
   /// at the object's end; that of the preferred key is read at once.
   mutating func addCandidate(
@@ -216,15 +198,13 @@ extension ModelDecoder {
     } else {
       try reader.skipValue()
     }
+    if rest == nil { rest = Rest() }
     // A second value of the same rank is a duplicate that replaces the first.
-    if let known = candidates.firstIndex(where: { $0.field == candidate.field }) {
-      if candidates[known].rank < candidate.rank { return }
-      candidates.remove(at: known)
+    if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
+      if known.key.rank < candidate.rank { return }
+      rest?.candidates.removeAll { $0.key.field == candidate.field }
     }
-    candidates.append(
-      Candidate(
-        field: candidate.field, rank: candidate.rank,
-        position: candidate.rank == 0 ? nil : position))
+    rest?.candidates.append((candidate, candidate.rank == 0 ? nil : position))
   }
 
   /// Reads the values of the alternatives that are used.
@@ -232,18 +212,18 @@ extension ModelDecoder {
   private mutating func readCandidates(
     _ start: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
-    let candidates = candidates
+    let candidates = rest?.candidates ?? []
     try reader.rereading { (reader) throws(MappingError) in
-      for candidate in candidates {
-        guard let position = candidate.position else { continue }
+      for case (let key, let position?) in candidates {
         reader.cursor = position
-        try readField(candidate.field, from: &reader)
+        try readField(key.field, from: &reader)
         try reader.countReread(from: position)
       }
     }
     if let general, general.pointee.isUpdating { return }
     let fields = keys.pointee.fieldsWithAlternatives
-    for index in 0..<fields.count where !candidates.contains(where: { $0.field == fields[index] }) {
+    for index in 0..<fields.count
+    where !candidates.contains(where: { $0.key.field == fields[index] }) {
       try finishAbsent(fields[index], start, &reader)
     }
   }

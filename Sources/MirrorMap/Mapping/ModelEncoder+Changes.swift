@@ -66,19 +66,7 @@ extension ModelEncoder {
 
   /// Whether a property holds a model inside which something has been assigned.
   private func isModelChangedInside(_ index: Int) -> Bool {
-    Self.isModel(plan.details.properties[index].declaration.valueType)
+    unwrapped(plan.details.properties[index].declaration.valueType) is any Mappable.Type
       && ChangeSearch.findsChange(inside: index, of: plan, at: base)
-  }
-
-  private static func isModel(_ type: Any.Type) -> Bool {
-    type is any Mappable.Type
-      || (type as? any OptionalValue.Type).map { isModel($0.wrapped) } ?? false
-  }
-}
-
-extension ModelPlan {
-  /// Whether the model at an address has been decoded.
-  func isDecoded(at base: FieldAddress) -> Bool {
-    details.properties.contains { (base + $0.field.stateOffset).state.isDecoded }
   }
 }

@@ -1,11 +1,5 @@
 import Synchronization
 
-extension Permanent<Atomic<Bool>> {
-  var isSet: Bool { @inline(__always) get { pointee.load(ordering: .relaxed) } }
-
-  func set() { pointee.store(true, ordering: .relaxed) }
-}
-
 extension Atomic<UInt8> {
   /// Returns yes or no, found out when it is first needed, by whichever thread needs it.
   ///

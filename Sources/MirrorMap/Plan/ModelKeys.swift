@@ -18,6 +18,7 @@ final class ModelKeys: @unchecked Sendable {
     _ plan: ModelPlan, _ strategy: Int32, _ find: ModelPlan.Finder
   ) throws(MappingError) {
     guard plan.details.properties.contains(where: { $0.flattenedModel != nil }) else { return }
-    flattened = try LevelKeys.ofModel(plan, strategy, inside: [plan.details.id], find).flattened
+    let id = plan.tables.pointee.id
+    flattened = try LevelKeys.ofModel(plan, strategy, inside: [id], find).flattened
   }
 }

@@ -56,7 +56,6 @@ struct ModelPlan: Sendable {
 
 /// The part of a plan that isn't needed on the hot path.
 final class PlanDetails: @unchecked Sendable {
-  let id: ObjectIdentifier
   let type: any Mappable.Type
   let name: String
   /// The model's properties, without keys; those depend on the strategy.
@@ -64,7 +63,6 @@ final class PlanDetails: @unchecked Sendable {
   let hooks: ModelHooks
 
   init(_ type: any Mappable.Type) throws(MappingError) {
-    id = ObjectIdentifier(type)
     self.type = type
     name = typeName(of: type)
     guard type._access.type == type else { throw .foreignAccess(type) }
@@ -78,7 +76,7 @@ final class PlanDetails: @unchecked Sendable {
       if let access = declaration.access, access.type != declaration.valueType {
         throw .foreignAccess(declaration.valueType)
       }
-      properties.append(PlannedProperty(field, declaration))
+      properties.append(PlannedProperty(field, declaration, isInObject: type is AnyClass))
     }
     self.properties = properties
   }

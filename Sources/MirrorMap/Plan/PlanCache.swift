@@ -36,13 +36,9 @@ enum PlanCache {
 
   @inline(never)
   private static func search(_ id: ObjectIdentifier) -> ModelPlan? {
-    guard let plan = plans.withLock({ $0[id] }) else { return nil }
-    remember(plan)
+    let plan = plans.withLock { $0[id] }
+    if let plan { slots.store(plan.tables, id.slot) }
     return plan
-  }
-
-  private static func remember(_ plan: ModelPlan) {
-    slots.store(plan.tables, plan.tables.pointee.id.slot)
   }
 
   /// The plan of a type; built if there is none yet.
@@ -93,7 +89,7 @@ enum PlanCache {
       return plans[ObjectIdentifier(type)]
     }
     guard let plan else { throw .declaration(typeName(of: type), nil, "its plan was not built") }
-    remember(plan)
+    slots.store(plan.tables, plan.tables.pointee.id.slot)
     return plan
   }
 

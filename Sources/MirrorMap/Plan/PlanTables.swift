@@ -28,7 +28,7 @@ struct PlanTables {
 
   init(_ details: PlanDetails) throws(MappingError) {
     let properties = details.properties
-    id = details.id
+    id = ObjectIdentifier(details.type)
     isProviding = details.hooks.isProviding
     usesGeneralPath =
       details.hooks.usesGeneralPath
@@ -36,13 +36,13 @@ struct PlanTables {
         $0.flattenedModel != nil || $0.holdsExtras || $0.wildcardPath != nil
           || $0.declaration.options.altersReading
       }
-    let isObject = details.type is AnyClass
-    fields = PermanentArray(properties.map { isObject ? $0.field.inObject : $0.field })
+    fields = PermanentArray(properties.map(\.field))
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
     nested = PermanentArray(
       properties.map { property in
-        isObject ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
+        details.type is AnyClass
+          ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Permanent(try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))

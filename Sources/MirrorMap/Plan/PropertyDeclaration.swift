@@ -131,11 +131,11 @@ final class PropertyDeclaration: @unchecked Sendable {
   }
 
   /// Whether an update merges into the values instead of replacing them.
-  var mergesUpdates: Bool { isMerging.answer { Self.mergesUpdates(valueType) } }
-
-  private static func mergesUpdates(_ type: Any.Type) -> Bool {
-    type is any Mappable.Type || type is any UpdateMerging.Type
-      || (type as? any OptionalValue.Type).map { mergesUpdates($0.wrapped) } ?? false
+  var mergesUpdates: Bool {
+    isMerging.answer {
+      let type = unwrapped(valueType)
+      return type is any Mappable.Type || type is any UpdateMerging.Type
+    }
   }
 
   /// What an unset property of a type reads as, if that is known only at run time.
