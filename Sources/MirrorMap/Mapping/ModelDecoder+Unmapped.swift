@@ -6,19 +6,20 @@ extension ModelDecoder {
     _ keyStart: BytePointer, _ node: KeyNode, _ general: UnownedReference<General>,
     from reader: inout JSONReader
   ) throws(MappingError) {
-    let handling = general.pointee.unmapped
-    guard !handling.isEmpty, !node.isMappedWhole else { return try reader.skipValue() }
+    guard !general.pointee.ignoresUnmapped, !node.isMappedWhole else {
+      return try reader.skipValue()
+    }
     reader.cursor = keyStart
     let key = try reader.readKey()
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, general, reader) || handling.contains(.leaveToOuter) {
+    if path.isEmpty, isKnown(key, general, reader) || general.pointee.isFlattened {
       return try reader.skipValue()
     }
-    if handling.contains(.keep) {
+    if general.pointee.keepsUnmapped {
       guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
       return try keep(path + [key], keyStart, general, from: &reader)
     }
-    if handling.contains(.report) {
+    if general.pointee.reportsUnmapped {
       try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
     }
     try reader.skipValue()
@@ -29,17 +30,15 @@ extension ModelDecoder {
   private func isKnown(
     _ key: String, _ general: UnownedReference<General>, _ reader: borrowing JSONReader
   ) -> Bool {
-    if general.pointee.unmapped.contains(.flatten) {
-      for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
-        general.pointee.seenModels.insert(index)
-        if reader.nextIsNull {
-          general.pointee.removedKeys.insert(KeyBytes(key))
-          general.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
-        } else {
-          general.pointee.valuedModels.insert(index)
-        }
-        return true
+    for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
+      general.pointee.seenModels.insert(index)
+      if reader.nextIsNull {
+        general.pointee.removedKeys.insert(KeyBytes(key))
+        general.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
+      } else {
+        general.pointee.valuedModels.insert(index)
       }
+      return true
     }
     return reader.sharedSession.pointee.knownKeys.contains {
       $0.object == general.pointee.start && $0.key.utf8.elementsEqual(key.utf8)
@@ -69,9 +68,8 @@ extension ModelDecoder {
   func keepScalar(
     _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
   ) throws(MappingError) {
-    let isKept = general.pointee.unmapped.contains(.keep) && !node.pointee.isMappedWhole
-    guard isKept, general.pointee.arrayDepth == 0,
-      !general.pointee.isUpdating || reader.isMergePatch
+    guard general.pointee.keepsUnmapped, !node.pointee.isMappedWhole,
+      general.pointee.arrayDepth == 0, !general.pointee.isUpdating || reader.isMergePatch
     else { return try reader.skipValue() }
     general.pointee.extras.set(
       try reader.decode(JSONValue.self), at: node.pointee.path.pointee[...])
@@ -80,7 +78,7 @@ extension ModelDecoder {
   /// Keeps an empty object that key paths lead through.
   @inline(never)
   func keepEmptyObject(_ node: KeyNode, _ general: UnownedReference<General>) {
-    guard general.pointee.unmapped.contains(.keep), !node.isMappedWhole,
+    guard general.pointee.keepsUnmapped, !node.isMappedWhole,
       general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
     else { return }
     general.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
@@ -89,7 +87,7 @@ extension ModelDecoder {
   /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them
   /// to the model into which this one is flattened.
   func storeUnmapped(_ general: UnownedReference<General>, _ reader: borrowing JSONReader) {
-    if general.pointee.unmapped.contains(.leaveToOuter) {
+    if general.pointee.isFlattened {
       for (key, value) in general.pointee.extras {
         reader.session?.pointee.flattenedExtras?[key] = value
       }
@@ -104,8 +102,13 @@ extension ModelDecoder {
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
       let earlier = declaration.extras?(address) ?? JSONObject()
-      extras.merge(into: earlier, isMergePatch: reader.isMergePatch)
-      if reader.isMergePatch { extras.removeGroups(of: keys.pointee.root, missingIn: earlier) }
+      if reader.isMergePatch {
+        let patched = JSONValue.object(earlier).applying(mergePatch: .object(extras))
+        extras = patched.object ?? extras
+        extras.removeGroups(of: keys.pointee.root, missingIn: earlier)
+      } else {
+        extras = earlier.updated(with: extras)
+      }
       staysChanged = slot.state.isChanged
       general.pointee.updated.append(index)
     }
@@ -123,21 +126,18 @@ extension ModelDecoder {
     let flattened = keys.pointee.model.flattened
     guard !flattened.isEmpty else { return }
     let end = reader.cursor
-    let handling = general.pointee.unmapped
+    let isFlattened = general.pointee.isFlattened
     let session = reader.session
     let outer = session?.pointee.flattenedExtras
-    if !handling.contains(.leaveToOuter) {
-      session?.pointee.flattenedExtras = handling.contains(.keep) ? JSONObject() : nil
+    if !isFlattened {
+      session?.pointee.flattenedExtras = general.pointee.keepsUnmapped ? JSONObject() : nil
     }
-    defer {
-      if !handling.contains(.leaveToOuter) { session?.pointee.flattenedExtras = outer }
-    }
+    defer { if !isFlattened { session?.pointee.flattenedExtras = outer } }
     for index in flattened.keys.sorted() {
       try readFlattened(index, general, from: &reader)
     }
     reader.cursor = end
-    guard !handling.contains(.leaveToOuter), let extras = session?.pointee.flattenedExtras
-    else { return }
+    guard !isFlattened, let extras = session?.pointee.flattenedExtras else { return }
     for (key, value) in extras { general.pointee.extras[key] = value }
   }
 
@@ -154,7 +154,7 @@ extension ModelDecoder {
     if isUpdating, reader.isMergePatch, try removesModel(index, general, reader) {
       removeValue(index)
       general.pointee.updated.append(index)
-      guard general.pointee.unmapped.contains(.keep) else { return }
+      guard general.pointee.keepsUnmapped else { return }
       let keys = keys.pointee.model.flattened[index]
       for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
         general.pointee.extras[removed.key] = .null

@@ -69,7 +69,7 @@ extension ModelDecoder {
     }
     if reader.current == .openBracket {
       try readElements(node, from: &reader)
-    } else if general.pointee.unmapped.contains(.keep), general.pointee.arrayDepth == 0 {
+    } else if general.pointee.keepsUnmapped, general.pointee.arrayDepth == 0 {
       try keepScalar(node, general, from: &reader)
     } else {
       try reader.skipValue()
