@@ -9,10 +9,6 @@ import Foundation
 @usableFromInline
 enum DocumentReading {
   /// Decodes a value from a document.
-  ///
-  /// - Parameters:
-  ///   - path: where in the document the value is; nil for the whole document.
-  /// - Throws: ``MappingError``.
   @inlinable
   static func decode<Value: MappableValue>(
     _ type: Value.Type, from source: some JSONSource, at path: [String]? = nil,

@@ -37,7 +37,7 @@ extension ModelDecoder {
   /// Reads an object into a model.
   ///
   /// - Parameter isUpdating: whether the model has values already.
-  @inline(never)
+  @inline(never) @usableFromInline
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
@@ -67,13 +67,11 @@ extension ModelDecoder {
         ? session.pointee.flattenedExtras != nil : properties.contains(where: \.holdsExtras))
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
-      try decoder.readGenerally(general, from: &reader)
+      try decoder.readGenerally(from: &reader)
     }
   }
 
-  private mutating func readGenerally(
-    _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
     let start = reader.cursor
     var end: BytePointer?
     do throws(MappingError) {
@@ -87,8 +85,8 @@ extension ModelDecoder {
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(start, &reader) }
-      try readFlattened(general, from: &reader)
-      if general.pointee.keepsUnmapped { storeUnmapped(general, reader) }
+      try readFlattened(from: &reader)
+      if general.pointee.keepsUnmapped { storeUnmapped(reader) }
       if let failure = general.pointee.failure { throw failure }
       try callDidDecode(start, reader)
     } catch {

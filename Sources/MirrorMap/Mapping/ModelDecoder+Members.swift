@@ -45,7 +45,7 @@ extension ModelDecoder {
     _ node: KeyNode, usesLast: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginObject() else {
-      if let general { keepEmptyObject(node, general) }
+      if general != nil { keepEmptyObject(node) }
       return
     }
     let ignoresCase = keys.pointee.ignoresCase
@@ -53,8 +53,8 @@ extension ModelDecoder {
     repeat {
       let keyStart = reader.cursor
       let index = try reader.readKey(in: node.table, ignoringCase: ignoresCase)
-      if index < 0, let general {
-        try readUnmapped(keyStart, node, general, from: &reader)
+      if index < 0, general != nil {
+        try readUnmapped(keyStart, node, from: &reader)
       } else if usesLast {
         if index >= 0 { positions[index] = reader.cursor }
         try reader.skipValue()
@@ -110,14 +110,14 @@ extension ModelDecoder {
     }
     try reader.rewind(to: position)
     if let general, general.pointee.isUpdating, reader.isMergePatch, reader.current != .openBrace {
-      return try replaceGroup(child, general, from: &reader)
+      return try replaceGroup(child, from: &reader)
     }
     switch reader.current {
     case .openBrace?: try readMembers(child, from: &reader)
     case .openBracket?: try readElements(child, from: &reader)
     default:
-      if let general, detail.candidates.isEmpty {
-        try keepScalar(child, general, from: &reader)
+      if general != nil, detail.candidates.isEmpty {
+        try keepScalar(child, from: &reader)
       } else {
         try reader.skipValue()
       }

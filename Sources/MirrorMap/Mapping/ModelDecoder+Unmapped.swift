@@ -3,8 +3,7 @@ extension ModelDecoder {
   /// Handles an unmapped member, whose value is at the cursor.
   @inline(never)
   func readUnmapped(
-    _ keyStart: BytePointer, _ node: KeyNode, _ general: UnownedReference<General>,
-    from reader: inout JSONReader
+    _ keyStart: BytePointer, _ node: KeyNode, from reader: inout JSONReader
   ) throws(MappingError) {
     guard !general.pointee.ignoresUnmapped, !node.isMappedWhole else {
       return try reader.skipValue()
@@ -12,12 +11,12 @@ extension ModelDecoder {
     reader.cursor = keyStart
     let key = try reader.readKey()
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, general, reader) || general.pointee.isFlattened {
+    if path.isEmpty, isKnown(key, reader) || general.pointee.isFlattened {
       return try reader.skipValue()
     }
     if general.pointee.keepsUnmapped {
       guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
-      return try keep(path + [key], keyStart, general, from: &reader)
+      return try keep(path + [key], keyStart, from: &reader)
     }
     if general.pointee.reportsUnmapped {
       try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
@@ -27,9 +26,7 @@ extension ModelDecoder {
 
   /// Whether a key on the model's own level belongs to a flattened model, or to the code that reads the
   /// model.
-  private func isKnown(
-    _ key: String, _ general: UnownedReference<General>, _ reader: borrowing JSONReader
-  ) -> Bool {
+  private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
     for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
       general.pointee.seenModels.insert(index)
       if reader.nextIsNull {
@@ -49,8 +46,7 @@ extension ModelDecoder {
 
   /// Keeps the value at the cursor.
   private func keep(
-    _ path: [String], _ keyStart: BytePointer, _ general: UnownedReference<General>,
-    from reader: inout JSONReader
+    _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
     if general.pointee.extras.contains(path[...]),
       try !replacesDuplicate(at: keyStart, reportingTo: &reader)
@@ -66,7 +62,7 @@ extension ModelDecoder {
   /// In an update that is not a patch it changes nothing, as the properties below it stay as they are.
   @inline(never)
   func keepScalar(
-    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     guard general.pointee.keepsUnmapped, !node.pointee.isMappedWhole,
       general.pointee.arrayDepth == 0, !general.pointee.isUpdating || reader.isMergePatch
@@ -77,7 +73,7 @@ extension ModelDecoder {
 
   /// Keeps an empty object that key paths lead through.
   @inline(never)
-  func keepEmptyObject(_ node: KeyNode, _ general: UnownedReference<General>) {
+  func keepEmptyObject(_ node: KeyNode) {
     guard general.pointee.keepsUnmapped, !node.isMappedWhole,
       general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
     else { return }
@@ -86,7 +82,7 @@ extension ModelDecoder {
 
   /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them
   /// to the model into which this one is flattened.
-  func storeUnmapped(_ general: UnownedReference<General>, _ reader: borrowing JSONReader) {
+  func storeUnmapped(_ reader: borrowing JSONReader) {
     if general.pointee.isFlattened {
       for (key, value) in general.pointee.extras {
         reader.session?.pointee.flattenedExtras?[key] = value
@@ -120,9 +116,7 @@ extension ModelDecoder {
   // MARK: Flattened models
 
   /// Reads the flattened models, each from the object that has just been read.
-  func readFlattened(
-    _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  func readFlattened(from reader: inout JSONReader) throws(MappingError) {
     let flattened = keys.pointee.model.flattened
     guard !flattened.isEmpty else { return }
     let end = reader.cursor
@@ -134,16 +128,14 @@ extension ModelDecoder {
     }
     defer { if !isFlattened { session?.pointee.flattenedExtras = outer } }
     for index in flattened.keys.sorted() {
-      try readFlattened(index, general, from: &reader)
+      try readFlattened(index, from: &reader)
     }
     reader.cursor = end
     guard !isFlattened, let extras = session?.pointee.flattenedExtras else { return }
     for (key, value) in extras { general.pointee.extras[key] = value }
   }
 
-  private func readFlattened(
-    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  private func readFlattened(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let isUpdating = general.pointee.isUpdating
     if !general.pointee.seenModels.contains(index),
       !tables.pointee.fields[index].isRequired || isUpdating || isInitialized(index)
@@ -151,7 +143,7 @@ extension ModelDecoder {
       if !isUpdating { state(index).state = .absent }
       return
     }
-    if isUpdating, reader.isMergePatch, try removesModel(index, general, reader) {
+    if isUpdating, reader.isMergePatch, try removesModel(index, reader) {
       removeValue(index)
       general.pointee.updated.append(index)
       guard general.pointee.keepsUnmapped else { return }

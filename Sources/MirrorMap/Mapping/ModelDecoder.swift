@@ -17,8 +17,8 @@ struct ModelDecoder {
   /// The address of the model, from which the offsets of its properties count.
   let base: FieldAddress
   let keys: Permanent<KeyTables>
-  /// What the general path keeps; nil on the fast path.
-  let general: UnownedReference<General>?
+  /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
+  let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
   private var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
@@ -82,14 +82,6 @@ extension ModelDecoder {
     try decoder.readObject(from: &reader)
     // Mostly no key was absent.
     if !decoder.hasSeenAll { try decoder.finishAbsent(start, &reader) }
-  }
-
-  /// Reads the object at the reader's position into a model that has values already.
-  @usableFromInline
-  static func update(
-    _ plan: ModelPlan, at base: FieldAddress, from reader: inout JSONReader
-  ) throws(MappingError) {
-    try decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
   }
 
   /// Reads the members of an object, each into the property that its key leads to.
@@ -173,13 +165,15 @@ extension ModelDecoder {
       && tables.pointee.details.properties[index].declaration.coding.isFieldSet(base + field.offset)
   }
 
+  /// - Parameter depth: how many steps of the property's key path lead to the object at `start`.
   @inline(never)
-  private func missingKey(
-    _ index: Int, _ start: BytePointer, _ reader: borrowing JSONReader
+  func missingKey(
+    _ index: Int, _ start: BytePointer, _ reader: borrowing JSONReader, after depth: Int = 0
   ) -> MappingError {
     var error = reader.failure(
       .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
-    error.details.missing = JSONPath(keyPath: property(index).paths[0]).components
+    let path = property(index).paths[0].dropFirst(depth)
+    error.details.missing = JSONPath(keyPath: Array(path)).components
     return plan.named(error, index)
   }
 }

@@ -57,7 +57,10 @@ extension ModelEncoder {
   }
 
   private func hasChanges(_ member: WriteMember) -> Bool {
-    if member.field >= 0, ChangeSearch.findsChange(in: member.field, of: plan, at: base) {
+    if member.field >= 0,
+      state(member.field).isChanged
+        || ChangeSearch.findsChange(inside: member.field, of: plan, at: base)
+    {
       return true
     }
     guard let child = member.child?.pointee else { return false }

@@ -124,9 +124,13 @@ extension ModelEncoder {
 
   @inline(never)
   private func unset(_ index: Int, _ writer: borrowing JSONWriter) -> MappingError {
-    named(
-      MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned"),
-      index, writer)
+    notEncodable("a required property was neither decoded nor assigned", index, writer)
+  }
+
+  func notEncodable(
+    _ cause: String, _ index: Int, _ writer: borrowing JSONWriter
+  ) -> MappingError {
+    named(MappingError(.notEncodable, expected: cause), index, writer)
   }
 
   @inline(never)

@@ -70,8 +70,7 @@ extension ModelEncoder {
       return
     }
     guard writer.written[position + 1] == .openBrace else {
-      let expected = "a flattened model has to be written as an object"
-      throw named(MappingError(.notEncodable, expected: expected), index, writer)
+      throw notEncodable("a flattened model has to be written as an object", index, writer)
     }
     guard writer.count > position + 3 else {
       writer.rewind(to: position)
@@ -116,9 +115,7 @@ extension ModelEncoder {
     writer.writeByte(.closeBrace)
     let own = try JSONValue(rereading: writer.written(since: start))
     guard let merged = own.adding(.object(extras), ignoringCase: keys.pointee.ignoresCase) else {
-      throw named(
-        MappingError(.notEncodable, expected: "the extras hold a key that a property writes"),
-        index, writer)
+      throw notEncodable("the extras hold a key that a property writes", index, writer)
     }
     writer.rewind(to: start)
     try writer.writeTree(merged)

@@ -108,12 +108,10 @@ enum PlanCache {
   }
 
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
-  static func leadToProviding(_ models: ReachableModels) throws(MappingError) -> Bool {
-    for type in models.types {
-      let reachable = try plan(type).reachable(0)
-      if reachable.contains(where: { $0.plan.tables.pointee.isProviding }) { return true }
+  static func leadToProviding(_ models: ReachableModels) throws -> Bool {
+    try models.types.contains { type in
+      try plan(type).reachable(0).contains { $0.plan.tables.pointee.isProviding }
     }
-    return false
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.

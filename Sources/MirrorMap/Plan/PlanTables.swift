@@ -5,7 +5,6 @@ import Synchronization
 @usableFromInline
 struct PlanTables {
   let id: ObjectIdentifier
-  /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
@@ -58,13 +57,11 @@ struct FieldAccess {
 }
 
 extension InPlace<FieldAccess>.Borrowed {
-  /// Reads a value into the field at an address.
   @inline(__always)
   borrowing func read(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
     try value.read(&reader, address)
   }
 
-  /// Writes the value of the field at an address, unless there is none.
   @inline(__always)
   borrowing func write(
     _ writer: inout JSONWriter, _ address: FieldAddress

@@ -56,12 +56,9 @@ struct OffsetProof {
       guard !recorders.0.isExhausted, !recorders.1.isExhausted else {
         throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
       }
-      let walks = (
-        PropertyWalk(typeName: typeName, recorder: recorders.0, isModel: isModel),
-        PropertyWalk(typeName: typeName, recorder: recorders.1, isModel: isModel)
-      )
-      let first = try Recording(walks.0, of: &prototype)
-      let second = try Recording(walks.1, of: &other)
+      let walk = { PropertyWalk(typeName: typeName, recorder: $0, isModel: isModel) }
+      let first = try Recording(walk(recorders.0), of: &prototype)
+      let second = try Recording(walk(recorders.1), of: &other)
       do {
         return try agree(first, second, of: &other, &earlier)
       } catch {
