@@ -96,17 +96,11 @@ extension ModelDecoder {
 extension KeyNode {
   /// The properties below a key; of those with alternatives, the ones that are written there.
   fileprivate var writtenFields: [Int] {
-    var fields: [Int] = []
-    for index in 0..<count {
-      guard let detail = detail(index) else {
-        fields.append(table.number(index))
-        continue
-      }
-      for candidate in 0..<detail.candidates.count where detail.candidates[candidate].rank == 0 {
-        fields.append(detail.candidates[candidate].field)
-      }
-      if let child = detail.child { fields += child.pointee.writtenFields }
+    (0..<count).flatMap { index in
+      guard let detail = detail(index) else { return [table.number(index)] }
+      let candidates = (0..<detail.candidates.count).map { detail.candidates[$0] }
+      return candidates.filter { $0.rank == 0 }.map(\.field)
+        + (detail.child?.pointee.writtenFields ?? [])
     }
-    return fields
   }
 }

@@ -103,8 +103,7 @@ enum PlanCache {
       return try PlanCache.plan(type)
     }
     try keys.model.flatten(plan, keys.strategy, find)
-    guard plan.tables.pointee.ownStrategy > 0 else { return }
-    try plan.prepareKeys(keys.strategy, find)
+    if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
   }
 
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.

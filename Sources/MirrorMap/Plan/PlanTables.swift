@@ -19,8 +19,8 @@ struct PlanTables {
   let hasDefaultEncoding = Permanent(Atomic(false))
   /// The keys under the model's own strategy; without one, under `.unchanged`.
   let keys: Permanent<KeyTables>
-  /// The keys under other strategies: a list to which nodes are added at the front.
-  let variants = PermanentSlots<KeyVariant>(count: 1)
+  /// The keys under other strategies: a list that grows at the front.
+  let variants = PermanentSlots<KeyTables>(count: 1)
   /// The model's own strategy, or -1.
   let ownStrategy: Int32
   let details: PlanDetails
@@ -70,12 +70,6 @@ extension InPlace<FieldAccess>.Borrowed {
   }
 }
 
-/// A node in the list of a plan's keys under other strategies.
-struct KeyVariant {
-  let keys: Permanent<KeyTables>
-  let next: Permanent<KeyVariant>?
-}
-
 extension ModelPlan {
   /// The keys under the strategy of the model around this one, or of the mapper.
   ///
@@ -91,20 +85,18 @@ extension ModelPlan {
   private func variant(
     _ strategy: Int32, _ find: Finder
   ) throws(MappingError) -> Permanent<KeyTables> {
-    var head = tables.pointee.variants.load()
-    var node = head
-    while let variant = node?.pointee {
-      if variant.keys.pointee.strategy == strategy { return variant.keys }
-      node = variant.next
+    var next = tables.pointee.variants.load()
+    while let variant = next {
+      if variant.pointee.strategy == strategy { return variant }
+      next = variant.pointee.next
     }
-    let keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
+    var keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
-    let stored = Permanent(keys)
     // Two threads may add the same one. Then lookups find the first in the list.
     while true {
-      let added = Permanent(KeyVariant(keys: stored, next: head))
-      if tables.pointee.variants.exchange(head, for: added) { return stored }
-      head = tables.pointee.variants.load()
+      keys.next = tables.pointee.variants.load()
+      let added = Permanent(keys)
+      if tables.pointee.variants.exchange(keys.next, for: added) { return added }
     }
   }
 

@@ -55,7 +55,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Stores members in the field at an address, and returns them from there; only for extras.
   var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   var extras: ((FieldAddress) -> JSONObject)?
-  private let isMerging = Atomic<UInt8>(0)
+  /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
   /// - Parameters:
@@ -123,19 +123,19 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Whether the values can contain models.
   var leadsToModels: Bool {
-    isLeading.answer {
-      var models = ReachableModels(leavingOut: nil)
-      coding.collectModels(into: &models)
-      return !models.types.isEmpty
-    }
+    let known = isLeading.load(ordering: .relaxed)
+    if known != 0 { return known == 2 }
+    var models = ReachableModels(leavingOut: nil)
+    coding.collectModels(into: &models)
+    // Threads that need the answer at the same time may all find it.
+    isLeading.store(models.types.isEmpty ? 1 : 2, ordering: .relaxed)
+    return !models.types.isEmpty
   }
 
   /// Whether an update merges into the values instead of replacing them.
   var mergesUpdates: Bool {
-    isMerging.answer {
-      let type = unwrapped(valueType)
-      return type is any Mappable.Type || type is any UpdateMerging.Type
-    }
+    let type = unwrapped(valueType)
+    return type is any Mappable.Type || type is any UpdateMerging.Type
   }
 
   /// What an unset property of a type reads as, if that is known only at run time.
@@ -159,22 +159,6 @@ final class PropertyDeclaration: @unchecked Sendable {
 private protocol UpdateMerging {}
 
 extension Dictionary: UpdateMerging {}
-
-extension Atomic<UInt8> {
-  /// Returns yes or no, found out when it is first needed, by whichever thread needs it.
-  ///
-  /// The number is 0 before that, 1 for no and 2 for yes.
-  ///
-  /// - Parameter find: finds the answer, always the same one; threads that need it at the same time
-  ///   may both call it.
-  fileprivate func answer(_ find: () -> Bool) -> Bool {
-    let known = load(ordering: .relaxed)
-    if known != 0 { return known == 2 }
-    let found = find()
-    store(found ? 2 : 1, ordering: .relaxed)
-    return found
-  }
-}
 
 /// The types whose values are read and written without a closure.
 @usableFromInline
