@@ -30,8 +30,6 @@ enum DocumentReading {
   ///   - path: where in the document the value is; nil for the whole document.
   ///   - session: the state of the call; afterwards, with its issues.
   ///   - ifAbsent: what to return if there is no value.
-  ///   - collectModels: collects the models that are going to be read.
-  ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
     _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,

@@ -52,7 +52,12 @@ extension ModelEncoder {
   /// assigned, only that.
   func enterChange(_ index: Int, _ writer: inout JSONWriter) {
     let isReplaced = state(index).isReplaced
-    guard isReplaced || !isModelChangedInside(index) else { return }
+    if !isReplaced,
+      unwrapped(plan.details.properties[index].declaration.valueType) is any Mappable.Type,
+      ChangeSearch.findsChange(inside: index, of: plan, at: base)
+    {
+      return
+    }
     (writer.scope.changesOnly, writer.scope.writesAllNulls) = (false, isReplaced)
   }
 
@@ -65,11 +70,5 @@ extension ModelEncoder {
     }
     guard let child = member.child?.pointee else { return false }
     return (0..<child.members.count).contains { hasChanges(child.members[$0]) }
-  }
-
-  /// Whether a property holds a model inside which something has been assigned.
-  private func isModelChangedInside(_ index: Int) -> Bool {
-    unwrapped(plan.details.properties[index].declaration.valueType) is any Mappable.Type
-      && ChangeSearch.findsChange(inside: index, of: plan, at: base)
   }
 }

@@ -9,9 +9,6 @@ final class ModelKeys: @unchecked Sendable {
 
   /// Collects the keys of flattened models.
   ///
-  /// - Parameters:
-  ///   - plan: The plan of the model that has these keys.
-  ///   - strategy: The strategy that made them.
   /// - Throws: ``MappingError`` with code `.declaration` if two properties write the same key, or a
   ///   model is flattened into itself.
   func flatten(

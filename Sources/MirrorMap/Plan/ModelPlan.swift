@@ -1,8 +1,7 @@
 /// The metadata of a model, which reflection collects once per type: its fields, the fields that
 /// keys lead to, and the order in which it is written.
 ///
-/// A plan is complete before it's published, and it's permanent. So it's a bare pointer: following
-/// it costs no reference counting, for which threads that share a model would contend.
+/// A plan is complete before it's published, and it's ``Permanent``.
 @frozen @usableFromInline
 struct ModelPlan: Sendable {
   /// Finds the plan of a model.
@@ -17,7 +16,6 @@ struct ModelPlan: Sendable {
     tables = Permanent(try PlanTables(try PlanDetails(type)))
   }
 
-  /// A plan that was stored as its pointer.
   @inline(__always)
   init(_ tables: Permanent<PlanTables>) { self.tables = tables }
 
