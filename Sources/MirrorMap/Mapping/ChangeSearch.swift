@@ -13,13 +13,6 @@ struct ChangeSearch {
   private var depth = 0
   private let stack = StackGuard.current
 
-  /// Whether a property of the model at an address has been assigned, or something inside its value.
-  static func findsChange(in index: Int, of plan: ModelPlan, at base: FieldAddress) -> Bool {
-    let field = plan.details.properties[index].field
-    return (base + field.stateOffset).state.isChanged
-      || findsChange(inside: index, of: plan, at: base)
-  }
-
   /// Whether something inside the value of a property has been assigned.
   static func findsChange(inside index: Int, of plan: ModelPlan, at base: FieldAddress) -> Bool {
     var search = ChangeSearch()

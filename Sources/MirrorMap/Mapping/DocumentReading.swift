@@ -9,10 +9,6 @@ import Foundation
 @usableFromInline
 enum DocumentReading {
   /// Decodes a value from a document.
-  ///
-  /// - Parameters:
-  ///   - path: where in the document the value is; nil for the whole document.
-  /// - Throws: ``MappingError``.
   @inlinable
   static func decode<Value: MappableValue>(
     _ type: Value.Type, from source: some JSONSource, at path: [String]? = nil,
@@ -34,8 +30,6 @@ enum DocumentReading {
   ///   - path: where in the document the value is; nil for the whole document.
   ///   - session: the state of the call; afterwards, with its issues.
   ///   - ifAbsent: what to return if there is no value.
-  ///   - collectModels: collects the models that are going to be read.
-  ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
     _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,
@@ -124,21 +118,15 @@ extension JSONReader {
     } catch {
       guard scope.isReporting, error.code.isRecoverable else { throw error }
       (cursor, remainingDepth) = (root, depth)
-      try validateRest(after: error)
+      // If the rest of the document is malformed, this error is an issue.
+      do throws(MappingError) {
+        try skipFailedValue(error)
+        try closeDocument()
+      } catch let malformed {
+        report(error)
+        throw malformed
+      }
       throw error
-    }
-  }
-
-  /// Validates the rest of a document whose value could not be read.
-  ///
-  /// - Throws: ``MappingError`` if it is malformed; then the first error is an issue.
-  private mutating func validateRest(after error: MappingError) throws(MappingError) {
-    do throws(MappingError) {
-      try skipFailedValue(error)
-      try closeDocument()
-    } catch let malformed {
-      report(error)
-      throw malformed
     }
   }
 

@@ -28,18 +28,6 @@ extension JSONObject {
 
   // MARK: Updates
 
-  /// Merges these members into earlier ones.
-  ///
-  /// - Parameter isMergePatch: whether `null` removes a member.
-  mutating func merge(into earlier: JSONObject, isMergePatch: Bool) {
-    guard isMergePatch else {
-      self = earlier.updated(with: self)
-      return
-    }
-    let patched = JSONValue.object(earlier).applying(mergePatch: .object(self))
-    self = patched.object ?? self
-  }
-
   /// Removes the empty objects that a patch has created in the groups of key paths by removing members that
   /// did not exist.
   mutating func removeGroups(of node: Permanent<KeyNode>, missingIn earlier: JSONObject) {
@@ -53,7 +41,7 @@ extension JSONObject {
   }
 
   /// These members with others added; objects are merged.
-  private func updated(with others: JSONObject) -> JSONObject {
+  func updated(with others: JSONObject) -> JSONObject {
     var result = self
     for (key, value) in others {
       if let mine = result[key]?.object, let members = value.object {

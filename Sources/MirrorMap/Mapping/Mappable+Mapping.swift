@@ -27,7 +27,7 @@ extension Mappable {
   public mutating func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(Self.self)
     try ModelMemory.withBase(of: &self) { (base) throws(MappingError) in
-      try ModelDecoder.update(plan, at: base, from: &reader)
+      try ModelDecoder.decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
     }
   }
 
@@ -76,7 +76,7 @@ extension Mappable where Self: AnyObject {
   public func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(type(of: self))
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
-      try ModelDecoder.update(plan, at: base, from: &reader)
+      try ModelDecoder.decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
     }
   }
 

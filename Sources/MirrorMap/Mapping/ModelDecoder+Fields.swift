@@ -2,8 +2,8 @@
 extension ModelDecoder {
   /// Reads the value at the cursor into a property, on either path.
   func readField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
-    if let general {
-      try readField(index, general, from: &reader)
+    if general != nil {
+      try readFieldGenerally(index, from: &reader)
     } else {
       try Self.readField(index, tables, base, from: &reader)
     }

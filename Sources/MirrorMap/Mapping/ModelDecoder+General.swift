@@ -6,10 +6,16 @@ extension ModelDecoder {
     let start: BytePointer
     /// Whether the model has values already, which the document changes.
     let isUpdating: Bool
+    /// Whether unmapped members on the model's own level belong to the model into which this one is
+    /// flattened.
+    let isFlattened: Bool
+    /// Whether unmapped members may belong to a flattened model.
+    let hasFlattened: Bool
+    /// Whether unmapped members are issues or errors.
+    let reportsUnmapped: Bool
+    let keepsUnmapped: Bool
     /// How many arrays of its key paths the reader is in.
     var arrayDepth = 0
-    /// What is done with unmapped members.
-    var unmapped: UnmappedHandling = []
     /// The unmapped members that are kept.
     var extras = JSONObject()
     /// The flattened models that have at least one key in the object.
@@ -23,34 +29,19 @@ extension ModelDecoder {
     /// The properties that an update has changed.
     var updated: [Int] = []
 
-    init(_ start: BytePointer, isUpdating: Bool) {
-      self.start = start
-      self.isUpdating = isUpdating
+    var ignoresUnmapped: Bool {
+      !isFlattened && !hasFlattened && !reportsUnmapped && !keepsUnmapped
     }
-  }
-
-  /// What is done with unmapped members.
-  struct UnmappedHandling: OptionSet {
-    let rawValue: UInt8
-    /// They are issues or errors.
-    static let report = UnmappedHandling(rawValue: 1)
-    /// They are kept.
-    static let keep = UnmappedHandling(rawValue: 2)
-    /// They may belong to a flattened model.
-    static let flatten = UnmappedHandling(rawValue: 4)
-    /// Those on the model's own level belong to the model into which this one is flattened.
-    static let leaveToOuter = UnmappedHandling(rawValue: 8)
   }
 
   /// Reads an object into a model.
   ///
   /// - Parameter isUpdating: whether the model has values already.
-  @inline(never)
+  @inline(never) @usableFromInline
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
     let session = reader.sharedSession
-    let start = reader.cursor
     let outer = (reader.scope, reader.coercion)
     let outerProperty = reader.setProperty(nil)
     defer {
@@ -66,26 +57,36 @@ extension ModelDecoder {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
     let keys = try plan.keys(reader.scope.strategy)
-    var general = General(start, isUpdating: isUpdating)
-    general.unmapped = unmappedHandling(plan, isFlattened: outer.0.isFlattened, reader)
+    let properties = plan.details.properties
+    let isFlattened = outer.0.isFlattened
+    var general = General(
+      start: reader.cursor, isUpdating: isUpdating, isFlattened: isFlattened,
+      hasFlattened: properties.contains { $0.flattenedModel != nil },
+      reportsUnmapped: reader.scope.unknownKeys != .ignore,
+      keepsUnmapped: isFlattened
+        ? session.pointee.flattenedExtras != nil : properties.contains(where: \.holdsExtras))
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
-      try decoder.readGenerally(general, from: &reader)
+      try decoder.readGenerally(from: &reader)
     }
   }
 
-  private mutating func readGenerally(
-    _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
     let start = reader.cursor
     var end: BytePointer?
     do throws(MappingError) {
-      try callWillDecode(reader)
+      if let willDecode = plan.details.hooks.willDecode {
+        do {
+          try reader.withView { try willDecode($0, reader.context) }
+        } catch {
+          throw plan.named(reader.wrap(error, at: reader.cursor))
+        }
+      }
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(start, &reader) }
-      try readFlattened(general, from: &reader)
-      if general.pointee.unmapped.contains(.keep) { storeUnmapped(general, reader) }
+      try readFlattened(from: &reader)
+      if general.pointee.keepsUnmapped { storeUnmapped(reader) }
       if let failure = general.pointee.failure { throw failure }
       try callDidDecode(start, reader)
     } catch {
@@ -96,33 +97,6 @@ extension ModelDecoder {
         failure.details.updated = names + error.details.updated
       }
       throw failure
-    }
-  }
-
-  private static func unmappedHandling(
-    _ plan: ModelPlan, isFlattened: Bool, _ reader: borrowing JSONReader
-  ) -> UnmappedHandling {
-    var handling: UnmappedHandling = []
-    let properties = plan.details.properties
-    if isFlattened { handling.insert(.leaveToOuter) }
-    if reader.scope.unknownKeys != .ignore { handling.insert(.report) }
-    let isKept =
-      isFlattened
-      ? reader.sharedSession.pointee.flattenedExtras != nil
-      : properties.contains(where: \.holdsExtras)
-    if isKept { handling.insert(.keep) }
-    if properties.contains(where: { $0.flattenedModel != nil }) { handling.insert(.flatten) }
-    return handling
-  }
-
-  // MARK: Hooks
-
-  private func callWillDecode(_ reader: borrowing JSONReader) throws(MappingError) {
-    guard let willDecode = plan.details.hooks.willDecode else { return }
-    do {
-      try reader.withView { try willDecode($0, reader.context) }
-    } catch {
-      throw plan.named(reader.wrap(error, at: reader.cursor))
     }
   }
 

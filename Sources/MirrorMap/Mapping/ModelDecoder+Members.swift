@@ -4,8 +4,10 @@ extension ModelDecoder {
   mutating func readMembers(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard reader.duplicateKeys != .last else { return try readLastMembers(node, from: &reader) }
-    if let general { return try readMembers(node, general, from: &reader) }
+    let usesLast = reader.duplicateKeys == .last
+    if usesLast || general != nil {
+      return try readMembers(node.pointee, usesLast: usesLast, from: &reader)
+    }
     guard reader.current == .openBrace else { throw reader.mismatch("an object") }
     let (tables, base, table) = (tables, base, node.pointee.table)
     let firstNumber = node.pointee.firstNumber
@@ -35,18 +37,27 @@ extension ModelDecoder {
   }
 
   /// Reads the members of an object on the general path.
+  ///
+  /// - Parameter usesLast: whether the last of equal keys is used, on either path. Which one that is shows
+  ///   only at the object's end, and those before it must have no effect.
   @inline(never)
   private mutating func readMembers(
-    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
+    _ node: KeyNode, usesLast: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
-    let node = node.pointee
-    guard try reader.beginObject() else { return keepEmptyObject(node, general) }
+    guard try reader.beginObject() else {
+      if general != nil { keepEmptyObject(node) }
+      return
+    }
     let ignoresCase = keys.pointee.ignoresCase
+    var positions = [BytePointer?](repeating: nil, count: usesLast ? node.count : 0)
     repeat {
       let keyStart = reader.cursor
       let index = try reader.readKey(in: node.table, ignoringCase: ignoresCase)
-      if index < 0 {
-        try readUnmapped(keyStart, node, general, from: &reader)
+      if index < 0, general != nil {
+        try readUnmapped(keyStart, node, from: &reader)
+      } else if usesLast {
+        if index >= 0 { positions[index] = reader.cursor }
+        try reader.skipValue()
       } else if markSeen(node.firstNumber &+ index),
         try !replacesDuplicate(at: keyStart, reportingTo: &reader)
       {
@@ -55,30 +66,7 @@ extension ModelDecoder {
         try readEntry(index, node, from: &reader)
       }
     } while try reader.nextMember()
-  }
-
-  /// Reads the members of an object where the last of equal keys is used: which one that is shows only at the
-  /// object's end, and those before it must have no effect.
-  @inline(never)
-  private mutating func readLastMembers(
-    _ node: Permanent<KeyNode>, from reader: inout JSONReader
-  ) throws(MappingError) {
-    let node = node.pointee
-    var positions = [BytePointer?](repeating: nil, count: node.count)
-    guard try reader.beginObject() else {
-      if let general { keepEmptyObject(node, general) }
-      return
-    }
-    repeat {
-      let keyStart = reader.cursor
-      let index = try reader.readKey(in: node.table, ignoringCase: keys.pointee.ignoresCase)
-      if index < 0, let general {
-        try readUnmapped(keyStart, node, general, from: &reader)
-      } else {
-        if index >= 0 { positions[index] = reader.cursor }
-        try reader.skipValue()
-      }
-    } while try reader.nextMember()
+    guard usesLast else { return }
     try reader.rereading { (reader) throws(MappingError) in
       for index in 0..<node.count {
         guard let position = positions[index] else { continue }
@@ -122,14 +110,14 @@ extension ModelDecoder {
     }
     try reader.rewind(to: position)
     if let general, general.pointee.isUpdating, reader.isMergePatch, reader.current != .openBrace {
-      return try replaceGroup(child, general, from: &reader)
+      return try replaceGroup(child, from: &reader)
     }
     switch reader.current {
     case .openBrace?: try readMembers(child, from: &reader)
     case .openBracket?: try readElements(child, from: &reader)
     default:
-      if let general, detail.candidates.isEmpty {
-        try keepScalar(child, general, from: &reader)
+      if general != nil, detail.candidates.isEmpty {
+        try keepScalar(child, from: &reader)
       } else {
         try reader.skipValue()
       }

@@ -2,15 +2,13 @@
 extension ModelDecoder {
   /// Reads the value at the cursor into a property, and continues after a failure if the policies allow it.
   @inline(never)
-  func readField(
-    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  func readFieldGenerally(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let (position, depth) = (reader.cursor, reader.remainingDepth)
     let field = tables.pointee.fields[index]
     let isUpdating = general.pointee.isUpdating
     let restore = isUpdating ? valueToRestore(index, reader) : nil
     do throws(MappingError) {
-      if isUpdating, reader.nextIsNull, try updateWithNull(index, general, from: &reader) { return }
+      if isUpdating, reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
       if !field.kind.isScalar, isUpdating || !reader.nextIsNull || field.acceptsNull {
         try readComposite(index, isUpdating: isUpdating, from: &reader)
       } else {
@@ -19,7 +17,20 @@ extension ModelDecoder {
       if isUpdating { general.pointee.updated.append(index) }
     } catch {
       (reader.cursor, reader.remainingDepth) = (position, depth)
-      try recover(from: error, index, general, &reader)
+      var failure = plan.named(error, index)
+      if isUpdating {
+        let prefix = property(index).name + "."
+        failure.details.updated = failure.details.updated.map { prefix + $0 }
+      }
+      guard failure.code.isRecoverable else { throw failure }
+      let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
+      if policy != .strict, !field.isRequired || isInitialized(index) {
+        reader.report(failure)
+        if !isUpdating { state(index).state = .absent }
+      } else {
+        try fail(failure, &reader)
+      }
+      try reader.skipFailedValue(error)
       restore?()
     }
   }
@@ -60,30 +71,6 @@ extension ModelDecoder {
   }
 
   // MARK: Failures
-
-  /// Continues after the failure of the value at the cursor, if the property's policy or the mapper's allows
-  /// it.
-  ///
-  /// - Throws: the error otherwise.
-  private func recover(
-    from error: MappingError, _ index: Int, _ general: UnownedReference<General>,
-    _ reader: inout JSONReader
-  ) throws(MappingError) {
-    var failure = plan.named(error, index)
-    if general.pointee.isUpdating {
-      let prefix = property(index).name + "."
-      failure.details.updated = failure.details.updated.map { prefix + $0 }
-    }
-    guard failure.code.isRecoverable else { throw failure }
-    let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
-    if policy != .strict, !tables.pointee.fields[index].isRequired || isInitialized(index) {
-      reader.report(failure)
-      if !general.pointee.isUpdating { state(index).state = .absent }
-    } else {
-      try fail(failure, &reader)
-    }
-    try reader.skipFailedValue(error)
-  }
 
   /// Marks the model as failed, and continues if further failures are to be reported.
   ///

@@ -3,60 +3,50 @@ extension ModelDecoder {
   /// Handles an unmapped member, whose value is at the cursor.
   @inline(never)
   func readUnmapped(
-    _ keyStart: BytePointer, _ node: KeyNode, _ general: UnownedReference<General>,
-    from reader: inout JSONReader
+    _ keyStart: BytePointer, _ node: KeyNode, from reader: inout JSONReader
   ) throws(MappingError) {
-    let handling = general.pointee.unmapped
-    guard !handling.isEmpty, !node.isMappedWhole else { return try reader.skipValue() }
+    guard !general.pointee.ignoresUnmapped, !node.isMappedWhole else {
+      return try reader.skipValue()
+    }
     reader.cursor = keyStart
     let key = try reader.readKey()
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, general, reader) || handling.contains(.leaveToOuter) {
+    if path.isEmpty, isKnown(key, reader) || general.pointee.isFlattened {
       return try reader.skipValue()
     }
-    if handling.contains(.keep) {
+    if general.pointee.keepsUnmapped {
       guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
-      return try keep(path + [key], keyStart, general, from: &reader)
+      return try keep(path + [key], keyStart, from: &reader)
     }
-    if handling.contains(.report) { try reportUnknownKey(keyStart, &reader) }
+    if general.pointee.reportsUnmapped {
+      try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
+    }
     try reader.skipValue()
   }
 
   /// Whether a key on the model's own level belongs to a flattened model, or to the code that reads the
   /// model.
-  private func isKnown(
-    _ key: String, _ general: UnownedReference<General>, _ reader: borrowing JSONReader
-  ) -> Bool {
-    if general.pointee.unmapped.contains(.flatten) {
-      for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
-        general.pointee.seenModels.insert(index)
-        if reader.nextIsNull {
-          general.pointee.removedKeys.insert(KeyBytes(key))
-          general.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
-        } else {
-          general.pointee.valuedModels.insert(index)
-        }
-        return true
+  private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
+    for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
+      general.pointee.seenModels.insert(index)
+      if reader.nextIsNull {
+        general.pointee.removedKeys.insert(KeyBytes(key))
+        general.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
+      } else {
+        general.pointee.valuedModels.insert(index)
       }
+      return true
     }
     return reader.sharedSession.pointee.knownKeys.contains {
       $0.object == general.pointee.start && $0.key.utf8.elementsEqual(key.utf8)
     }
   }
 
-  /// Throws or reports an unknown key, as the mapper says.
-  private func reportUnknownKey(
-    _ keyStart: BytePointer, _ reader: inout JSONReader
-  ) throws(MappingError) {
-    try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
-  }
-
   // MARK: Extras
 
   /// Keeps the value at the cursor.
   private func keep(
-    _ path: [String], _ keyStart: BytePointer, _ general: UnownedReference<General>,
-    from reader: inout JSONReader
+    _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
     if general.pointee.extras.contains(path[...]),
       try !replacesDuplicate(at: keyStart, reportingTo: &reader)
@@ -72,11 +62,10 @@ extension ModelDecoder {
   /// In an update that is not a patch it changes nothing, as the properties below it stay as they are.
   @inline(never)
   func keepScalar(
-    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    let isKept = general.pointee.unmapped.contains(.keep) && !node.pointee.isMappedWhole
-    guard isKept, general.pointee.arrayDepth == 0,
-      !general.pointee.isUpdating || reader.isMergePatch
+    guard general.pointee.keepsUnmapped, !node.pointee.isMappedWhole,
+      general.pointee.arrayDepth == 0, !general.pointee.isUpdating || reader.isMergePatch
     else { return try reader.skipValue() }
     general.pointee.extras.set(
       try reader.decode(JSONValue.self), at: node.pointee.path.pointee[...])
@@ -84,26 +73,22 @@ extension ModelDecoder {
 
   /// Keeps an empty object that key paths lead through.
   @inline(never)
-  func keepEmptyObject(_ node: KeyNode, _ general: UnownedReference<General>) {
-    guard general.pointee.unmapped.contains(.keep), !node.isMappedWhole,
+  func keepEmptyObject(_ node: KeyNode) {
+    guard general.pointee.keepsUnmapped, !node.isMappedWhole,
       general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
     else { return }
     general.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
   }
 
-  /// Stores the unmapped members in the model, or leaves them to the model into which this one is flattened.
-  func storeUnmapped(_ general: UnownedReference<General>, _ reader: borrowing JSONReader) {
-    if general.pointee.unmapped.contains(.leaveToOuter) {
+  /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them
+  /// to the model into which this one is flattened.
+  func storeUnmapped(_ reader: borrowing JSONReader) {
+    if general.pointee.isFlattened {
       for (key, value) in general.pointee.extras {
         reader.session?.pointee.flattenedExtras?[key] = value
       }
-    } else {
-      storeExtras(general, isMergePatch: reader.isMergePatch)
+      return
     }
-  }
-
-  /// Stores the extras in their property; in an update, merged with those that are there.
-  private func storeExtras(_ general: UnownedReference<General>, isMergePatch: Bool) {
     guard let index = plan.details.properties.firstIndex(where: \.holdsExtras) else { return }
     let address = base + tables.pointee.fields[index].offset
     let declaration = declaration(index)
@@ -113,8 +98,13 @@ extension ModelDecoder {
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
       let earlier = declaration.extras?(address) ?? JSONObject()
-      extras.merge(into: earlier, isMergePatch: isMergePatch)
-      if isMergePatch { extras.removeGroups(of: keys.pointee.root, missingIn: earlier) }
+      if reader.isMergePatch {
+        let patched = JSONValue.object(earlier).applying(mergePatch: .object(extras))
+        extras = patched.object ?? extras
+        extras.removeGroups(of: keys.pointee.root, missingIn: earlier)
+      } else {
+        extras = earlier.updated(with: extras)
+      }
       staysChanged = slot.state.isChanged
       general.pointee.updated.append(index)
     }
@@ -126,33 +116,26 @@ extension ModelDecoder {
   // MARK: Flattened models
 
   /// Reads the flattened models, each from the object that has just been read.
-  func readFlattened(
-    _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  func readFlattened(from reader: inout JSONReader) throws(MappingError) {
     let flattened = keys.pointee.model.flattened
     guard !flattened.isEmpty else { return }
     let end = reader.cursor
-    let handling = general.pointee.unmapped
+    let isFlattened = general.pointee.isFlattened
     let session = reader.session
     let outer = session?.pointee.flattenedExtras
-    if !handling.contains(.leaveToOuter) {
-      session?.pointee.flattenedExtras = handling.contains(.keep) ? JSONObject() : nil
+    if !isFlattened {
+      session?.pointee.flattenedExtras = general.pointee.keepsUnmapped ? JSONObject() : nil
     }
-    defer {
-      if !handling.contains(.leaveToOuter) { session?.pointee.flattenedExtras = outer }
-    }
+    defer { if !isFlattened { session?.pointee.flattenedExtras = outer } }
     for index in flattened.keys.sorted() {
-      try readFlattened(index, general, from: &reader)
+      try readFlattened(index, from: &reader)
     }
     reader.cursor = end
-    guard !handling.contains(.leaveToOuter), let extras = session?.pointee.flattenedExtras
-    else { return }
+    guard !isFlattened, let extras = session?.pointee.flattenedExtras else { return }
     for (key, value) in extras { general.pointee.extras[key] = value }
   }
 
-  private func readFlattened(
-    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) {
+  private func readFlattened(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let isUpdating = general.pointee.isUpdating
     if !general.pointee.seenModels.contains(index),
       !tables.pointee.fields[index].isRequired || isUpdating || isInitialized(index)
@@ -160,10 +143,14 @@ extension ModelDecoder {
       if !isUpdating { state(index).state = .absent }
       return
     }
-    if isUpdating, reader.isMergePatch, try removesModel(index, general, reader) {
+    if isUpdating, reader.isMergePatch, try removesModel(index, reader) {
       removeValue(index)
       general.pointee.updated.append(index)
-      if general.pointee.unmapped.contains(.keep) { removeExtras(beside: index, general) }
+      guard general.pointee.keepsUnmapped else { return }
+      let keys = keys.pointee.model.flattened[index]
+      for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
+        general.pointee.extras[removed.key] = .null
+      }
       return
     }
     reader.cursor = general.pointee.start
@@ -172,13 +159,5 @@ extension ModelDecoder {
     reader.scope.usesGeneralPath = true
     defer { reader.scope = outer }
     try readField(index, from: &reader)
-  }
-
-  /// Removes the extras among the keys of a flattened model that a patch removes.
-  private func removeExtras(beside index: Int, _ general: UnownedReference<General>) {
-    let keys = keys.pointee.model.flattened[index]
-    for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
-      general.pointee.extras[removed.key] = .null
-    }
   }
 }

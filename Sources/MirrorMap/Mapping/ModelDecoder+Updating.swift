@@ -5,9 +5,7 @@ extension ModelDecoder {
   /// Handles `null` in an update, where it has a meaning of its own.
   ///
   /// - Returns: false if it is to be read as any other value.
-  func updateWithNull(
-    _ index: Int, _ general: UnownedReference<General>, from reader: inout JSONReader
-  ) throws(MappingError) -> Bool {
+  func updateWithNull(_ index: Int, from reader: inout JSONReader) throws(MappingError) -> Bool {
     let declaration = declaration(index)
     let field = tables.pointee.fields[index]
     if reader.sharedSession.pointee.keepsNulls, declaration.isOptional {
@@ -55,7 +53,7 @@ extension ModelDecoder {
   /// Reads a value that is not an object, and so replaces the whole group of properties below a key.
   @inline(never)
   mutating func replaceGroup(
-    _ node: Permanent<KeyNode>, _ general: UnownedReference<General>, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
     let count = general.pointee.updated.count
@@ -69,26 +67,19 @@ extension ModelDecoder {
     }
     if reader.current == .openBracket {
       try readElements(node, from: &reader)
-    } else if general.pointee.unmapped.contains(.keep), general.pointee.arrayDepth == 0 {
-      try keepScalar(node, general, from: &reader)
+    } else if general.pointee.keepsUnmapped, general.pointee.arrayDepth == 0 {
+      try keepScalar(node, from: &reader)
     } else {
       try reader.skipValue()
     }
     for field in required where !general.pointee.updated[count...].contains(field) {
-      let property = property(field)
-      var failure = reader.failure(
-        .missingKey, at: position, expected: typeName(of: property.declaration.valueType))
-      let path = property.paths[0].dropFirst(node.pointee.path.pointee.count)
-      failure.details.missing = JSONPath(keyPath: Array(path)).components
-      throw plan.named(failure, field)
+      throw missingKey(field, position, reader, after: node.pointee.path.pointee.count)
     }
   }
 
   /// Whether a patch removes an optional flattened model: all of its members, or one that it requires,
   /// without giving it other ones.
-  func removesModel(
-    _ index: Int, _ general: UnownedReference<General>, _ reader: borrowing JSONReader
-  ) throws(MappingError) -> Bool {
+  func removesModel(_ index: Int, _ reader: borrowing JSONReader) throws(MappingError) -> Bool {
     let property = property(index)
     guard !general.pointee.valuedModels.contains(index), property.declaration.isOptional,
       let type = property.flattenedModel
@@ -105,17 +96,11 @@ extension ModelDecoder {
 extension KeyNode {
   /// The properties below a key; of those with alternatives, the ones that are written there.
   fileprivate var writtenFields: [Int] {
-    var fields: [Int] = []
-    for index in 0..<count {
-      guard let detail = detail(index) else {
-        fields.append(table.number(index))
-        continue
-      }
-      for candidate in 0..<detail.candidates.count where detail.candidates[candidate].rank == 0 {
-        fields.append(detail.candidates[candidate].field)
-      }
-      if let child = detail.child { fields += child.pointee.writtenFields }
+    (0..<count).flatMap { index in
+      guard let detail = detail(index) else { return [table.number(index)] }
+      let candidates = (0..<detail.candidates.count).map { detail.candidates[$0] }
+      return candidates.filter { $0.rank == 0 }.map(\.field)
+        + (detail.child?.pointee.writtenFields ?? [])
     }
-    return fields
   }
 }

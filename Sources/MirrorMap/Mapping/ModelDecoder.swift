@@ -17,8 +17,8 @@ struct ModelDecoder {
   /// The address of the model, from which the offsets of its properties count.
   let base: FieldAddress
   let keys: Permanent<KeyTables>
-  /// What the general path keeps; nil on the fast path.
-  let general: UnownedReference<General>?
+  /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
+  let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
   private var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
@@ -27,16 +27,8 @@ struct ModelDecoder {
   private struct Rest {
     /// Which of the other entries have been seen.
     var seen: [UInt64] = []
-    /// The values found for properties with alternative keys.
-    var candidates: [Candidate] = []
-  }
-
-  /// A value for a property with alternative keys.
-  struct Candidate {
-    let field: Int
-    let rank: Int
-    /// Where the value begins; nil once it has been read.
-    let position: BytePointer?
+    /// Where the values found for properties with alternative keys begin; nil once they have been read.
+    var candidates: [(key: KeyCandidate, position: BytePointer?)] = []
   }
 
   init(
@@ -90,14 +82,6 @@ extension ModelDecoder {
     try decoder.readObject(from: &reader)
     // Mostly no key was absent.
     if !decoder.hasSeenAll { try decoder.finishAbsent(start, &reader) }
-  }
-
-  /// Reads the object at the reader's position into a model that has values already.
-  @usableFromInline
-  static func update(
-    _ plan: ModelPlan, at base: FieldAddress, from reader: inout JSONReader
-  ) throws(MappingError) {
-    try decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
   }
 
   /// Reads the members of an object, each into the property that its key leads to.
@@ -181,13 +165,15 @@ extension ModelDecoder {
       && tables.pointee.details.properties[index].declaration.coding.isFieldSet(base + field.offset)
   }
 
+  /// - Parameter depth: how many steps of the property's key path lead to the object at `start`.
   @inline(never)
-  private func missingKey(
-    _ index: Int, _ start: BytePointer, _ reader: borrowing JSONReader
+  func missingKey(
+    _ index: Int, _ start: BytePointer, _ reader: borrowing JSONReader, after depth: Int = 0
   ) -> MappingError {
     var error = reader.failure(
       .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
-    error.details.missing = JSONPath(keyPath: property(index).paths[0]).components
+    let path = property(index).paths[0].dropFirst(depth)
+    error.details.missing = JSONPath(keyPath: Array(path)).components
     return plan.named(error, index)
   }
 }
@@ -195,16 +181,6 @@ extension ModelDecoder {
 // MARK: - Alternative keys
 
 extension ModelDecoder {
-  private var candidates: [Candidate] {
-    get { rest?.candidates ?? [] }
-    _modify {
-      var all = rest ?? Rest()
-      rest = nil
-      defer { rest = all }
-      yield &all.candidates
-    }
-  }
-
   /// Keeps the value at the cursor for a property with alternative keys. Which value is used is certain only
   /// at the object's end; that of the preferred key is read at once.
   mutating func addCandidate(
@@ -216,15 +192,13 @@ extension ModelDecoder {
     } else {
       try reader.skipValue()
     }
+    if rest == nil { rest = Rest() }
     // A second value of the same rank is a duplicate that replaces the first.
-    if let known = candidates.firstIndex(where: { $0.field == candidate.field }) {
-      if candidates[known].rank < candidate.rank { return }
-      candidates.remove(at: known)
+    if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
+      if known.key.rank < candidate.rank { return }
+      rest?.candidates.removeAll { $0.key.field == candidate.field }
     }
-    candidates.append(
-      Candidate(
-        field: candidate.field, rank: candidate.rank,
-        position: candidate.rank == 0 ? nil : position))
+    rest?.candidates.append((candidate, candidate.rank == 0 ? nil : position))
   }
 
   /// Reads the values of the alternatives that are used.
@@ -232,18 +206,18 @@ extension ModelDecoder {
   private mutating func readCandidates(
     _ start: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
-    let candidates = candidates
+    let candidates = rest?.candidates ?? []
     try reader.rereading { (reader) throws(MappingError) in
-      for candidate in candidates {
-        guard let position = candidate.position else { continue }
+      for case (let key, let position?) in candidates {
         reader.cursor = position
-        try readField(candidate.field, from: &reader)
+        try readField(key.field, from: &reader)
         try reader.countReread(from: position)
       }
     }
     if let general, general.pointee.isUpdating { return }
     let fields = keys.pointee.fieldsWithAlternatives
-    for index in 0..<fields.count where !candidates.contains(where: { $0.field == fields[index] }) {
+    for index in 0..<fields.count
+    where !candidates.contains(where: { $0.key.field == fields[index] }) {
       try finishAbsent(fields[index], start, &reader)
     }
   }

@@ -52,33 +52,23 @@ extension ModelEncoder {
   /// assigned, only that.
   func enterChange(_ index: Int, _ writer: inout JSONWriter) {
     let isReplaced = state(index).isReplaced
-    guard isReplaced || !isModelChangedInside(index) else { return }
+    if !isReplaced,
+      unwrapped(plan.details.properties[index].declaration.valueType) is any Mappable.Type,
+      ChangeSearch.findsChange(inside: index, of: plan, at: base)
+    {
+      return
+    }
     (writer.scope.changesOnly, writer.scope.writesAllNulls) = (false, isReplaced)
   }
 
   private func hasChanges(_ member: WriteMember) -> Bool {
-    if member.field >= 0, ChangeSearch.findsChange(in: member.field, of: plan, at: base) {
+    if member.field >= 0,
+      state(member.field).isChanged
+        || ChangeSearch.findsChange(inside: member.field, of: plan, at: base)
+    {
       return true
     }
     guard let child = member.child?.pointee else { return false }
     return (0..<child.members.count).contains { hasChanges(child.members[$0]) }
-  }
-
-  /// Whether a property holds a model inside which something has been assigned.
-  private func isModelChangedInside(_ index: Int) -> Bool {
-    Self.isModel(plan.details.properties[index].declaration.valueType)
-      && ChangeSearch.findsChange(inside: index, of: plan, at: base)
-  }
-
-  private static func isModel(_ type: Any.Type) -> Bool {
-    type is any Mappable.Type
-      || (type as? any OptionalValue.Type).map { isModel($0.wrapped) } ?? false
-  }
-}
-
-extension ModelPlan {
-  /// Whether the model at an address has been decoded.
-  func isDecoded(at base: FieldAddress) -> Bool {
-    details.properties.contains { (base + $0.field.stateOffset).state.isDecoded }
   }
 }

@@ -45,13 +45,11 @@ extension ModelEncoder {
       let written: Void?? = stored.withWrapped { $0.withWrapped { writer.writeString($0) } }
       guard case .some(.some) = written else { return writeNil(member.field, to: &writer) }
     case .ints:
-      let stored = FieldSlot<[Int]>(address).stored
-      guard stored.withWrapped({ writer.writeArray($0) }) != nil else {
+      guard FieldSlot<[Int]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil else {
         return try writeMember(member, to: &writer)
       }
     case .strings:
-      let stored = FieldSlot<[String]>(address).stored
-      guard stored.withWrapped({ writer.writeArray($0) }) != nil else {
+      guard FieldSlot<[String]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil else {
         return try writeMember(member, to: &writer)
       }
     case .model: return try writeModel(member, at: address, to: &writer)
@@ -126,9 +124,13 @@ extension ModelEncoder {
 
   @inline(never)
   private func unset(_ index: Int, _ writer: borrowing JSONWriter) -> MappingError {
-    named(
-      MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned"),
-      index, writer)
+    notEncodable("a required property was neither decoded nor assigned", index, writer)
+  }
+
+  func notEncodable(
+    _ cause: String, _ index: Int, _ writer: borrowing JSONWriter
+  ) -> MappingError {
+    named(MappingError(.notEncodable, expected: cause), index, writer)
   }
 
   @inline(never)

@@ -11,9 +11,15 @@ extension ModelEncoder {
     let keys = try plan.keys(writer.scope.strategy)
     // Checks the stack, as a hook that encodes its own model calls itself without end.
     try writer.enter()
-    try callWillEncode(plan, base, writer)
-    // Everything in a model that was never decoded is a change.
-    if writer.scope.changesOnly, !plan.isDecoded(at: base) { writer.scope.changesOnly = false }
+    if let willEncode = plan.details.hooks.willEncode {
+      do { try willEncode(base, writer.context) } catch { throw plan.named(writer.wrap(error)) }
+    }
+    if writer.scope.changesOnly {
+      // Everything in a model that was never decoded is a change.
+      writer.scope.changesOnly = plan.details.properties.contains {
+        (base + $0.field.stateOffset).state.isDecoded
+      }
+    }
     let encoder = ModelEncoder(
       tables: plan.tables, keys: keys, base: base,
       nulls: writer.scope.writesAllNulls ? .always : writer.nulls)
@@ -38,17 +44,6 @@ extension ModelEncoder {
     writer.leave()
   }
 
-  private static func callWillEncode(
-    _ plan: ModelPlan, _ base: FieldAddress, _ writer: borrowing JSONWriter
-  ) throws(MappingError) {
-    guard let willEncode = plan.details.hooks.willEncode else { return }
-    do {
-      try willEncode(base, writer.context)
-    } catch {
-      throw plan.named(writer.wrap(error))
-    }
-  }
-
   // MARK: Flattened models
 
   /// Writes a model's members on the level of the model that holds it.
@@ -65,12 +60,17 @@ extension ModelEncoder {
     guard hasValue, writer.written[position + 1] != .lowerN else {
       writer.rewind(to: position)
       // There is no value to be null, but its members were there before.
-      if writer.scope.writesAllNulls { try writeNullMembers(index, &needsComma, to: &writer) }
+      guard writer.scope.writesAllNulls, let type = plan.details.properties[index].flattenedModel
+      else { return }
+      for key in try PlanCache.plan(type).writtenKeys(writer.scope.strategy) {
+        writer.writeKey(key)
+        writer.writeLiteral("null")
+        needsComma = true
+      }
       return
     }
     guard writer.written[position + 1] == .openBrace else {
-      let expected = "a flattened model has to be written as an object"
-      throw named(MappingError(.notEncodable, expected: expected), index, writer)
+      throw notEncodable("a flattened model has to be written as an object", index, writer)
     }
     guard writer.count > position + 3 else {
       writer.rewind(to: position)
@@ -79,18 +79,6 @@ extension ModelEncoder {
     writer.closeGap(
       before: position + 2..<writer.count - 1, at: needsComma ? position + 1 : position)
     needsComma = true
-  }
-
-  /// Writes `null` for all members of a flattened model that is nil.
-  private func writeNullMembers(
-    _ index: Int, _ needsComma: inout Bool, to writer: inout JSONWriter
-  ) throws(MappingError) {
-    guard let type = plan.details.properties[index].flattenedModel else { return }
-    for key in try PlanCache.plan(type).writtenKeys(writer.scope.strategy) {
-      writer.writeKey(key)
-      writer.writeLiteral("null")
-      needsComma = true
-    }
   }
 
   // MARK: Extras
@@ -127,9 +115,7 @@ extension ModelEncoder {
     writer.writeByte(.closeBrace)
     let own = try JSONValue(rereading: writer.written(since: start))
     guard let merged = own.adding(.object(extras), ignoringCase: keys.pointee.ignoresCase) else {
-      throw named(
-        MappingError(.notEncodable, expected: "the extras hold a key that a property writes"),
-        index, writer)
+      throw notEncodable("the extras hold a key that a property writes", index, writer)
     }
     writer.rewind(to: start)
     try writer.writeTree(merged)

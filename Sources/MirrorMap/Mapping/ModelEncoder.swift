@@ -182,11 +182,8 @@ extension ModelEncoder {
     let merged = first.merged(with: second)
     writer.rewind(to: position)
     guard let merged else {
-      throw named(
-        MappingError(
-          .notEncodable,
-          expected: "a key path leads into this value, so it has to be written as an object"),
-        field, writer)
+      throw notEncodable(
+        "a key path leads into this value, so it has to be written as an object", field, writer)
     }
     try writer.encode(merged)
   }

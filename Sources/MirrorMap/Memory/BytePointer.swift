@@ -12,11 +12,7 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
   init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
 
   /// The position of a byte that is always readable, for empty buffers without an address.
-  @usableFromInline static let nowhere: BytePointer = {
-    let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-    unsafe byte.initialize(to: 0)
-    return unsafe BytePointer(UnsafePointer(byte))
-  }()
+  @usableFromInline static let nowhere = unsafe BytePointer(Permanent<UInt8>(0).address)
 
   /// The byte here.
   ///

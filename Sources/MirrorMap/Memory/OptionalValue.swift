@@ -15,6 +15,11 @@ extension OptionalValue {
   }
 }
 
+/// What an optional type wraps, however often; any other type itself.
+func unwrapped(_ type: Any.Type) -> Any.Type {
+  (type as? any OptionalValue.Type).map { unwrapped($0.wrapped) } ?? type
+}
+
 extension Optional: OptionalValue {
   var wrappedObject: Any? { map { $0 as Any } }
 

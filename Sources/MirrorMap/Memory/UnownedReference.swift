@@ -15,9 +15,7 @@ struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
   /// Moves a value to memory of its own, which is permanent unless the owner of the reference frees
   /// it.
   init(permanent value: consuming Value) {
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe memory.initialize(to: value)
-    unsafe address = memory
+    unsafe address = UnsafeMutablePointer(mutating: Permanent(value).address)
   }
 
   @inlinable

@@ -7,8 +7,7 @@
 ///                                      entry 3  "zip"  → field c
 ///
 /// Entries are numbered through the whole trie. While a document is read, one bit per entry records
-/// whether its key has been seen. The structures here are permanent and in raw memory, so following
-/// them costs no reference counting.
+/// whether its key has been seen.
 struct KeyNode {
   /// The keys, in the order of declaration. The number of a key is that of its field, or the
   /// complement of the index of its detail.

@@ -22,6 +22,8 @@ struct KeyTables {
   let fieldsWithAlternatives: PermanentArray<Int>
   /// The keys themselves, which aren't needed on the hot path.
   let model: ModelKeys
+  /// The keys under another strategy, in the list of a plan's ``PlanTables/variants``.
+  var next: Permanent<KeyTables>?
 
   /// - Parameter properties: The model's properties, without keys.
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.

@@ -58,13 +58,12 @@ struct KeyTrie {
   /// are several, because they aren't both written, the others are treated as if they had
   /// alternatives.
   private mutating func findSoleField(_ node: KeyPathNode) -> Int {
-    guard let first = node.candidates.firstIndex(where: { !$0.hasAlternatives }) else { return -1 }
-    for index in node.candidates.indices.dropFirst(first + 1)
-    where !node.candidates[index].hasAlternatives {
+    let sole = node.candidates.indices.filter { !node.candidates[$0].hasAlternatives }
+    for index in sole.dropFirst() {
       let field = node.candidates[index].field
       node.candidates[index] = KeyCandidate(field: field, rank: 0, hasAlternatives: true)
       sharingFields.append(field)
     }
-    return node.candidates[first].field
+    return sole.first.map { node.candidates[$0].field } ?? -1
   }
 }

@@ -16,8 +16,8 @@ struct LevelKeys {
   }
 
   private func isDisjoint(with other: LevelKeys) -> Bool {
-    exact.isDisjoint(with: other.exact) && folded.isDisjoint(with: other.folded)
-      && !exact.contains { other.contains($0.key) } && !other.exact.contains { contains($0.key) }
+    folded.isDisjoint(with: other.folded) && !exact.contains { other.contains($0.key) }
+      && !other.exact.contains { contains($0.key) }
   }
 
   /// All keys of a model under the strategy of the model around it, and those of the models that

@@ -1,14 +1,11 @@
 /// The hooks of a model, which are found once per type.
 struct ModelHooks {
-  typealias Deciding = (JSONView, MappingContext) throws -> Void
-  typealias Completing = (FieldAddress, MappingContext) throws -> Void
-
   /// Inspects an object before it's decoded.
-  private(set) var willDecode: Deciding?
+  private(set) var willDecode: ((JSONView, MappingContext) throws -> Void)?
   /// Completes the model whose fields begin at an address.
-  private(set) var didDecode: Completing?
+  private(set) var didDecode: ((FieldAddress, MappingContext) throws -> Void)?
   /// Prepares the model whose fields begin at an address.
-  private(set) var willEncode: Completing?
+  private(set) var willEncode: ((FieldAddress, MappingContext) throws -> Void)?
   /// The model's own key strategy.
   private(set) var keyStrategy: (any KeyStrategy)?
   /// Whether the model provides existing instances to decode into.

@@ -9,15 +9,13 @@ final class ModelKeys: @unchecked Sendable {
 
   /// Collects the keys of flattened models.
   ///
-  /// - Parameters:
-  ///   - plan: The plan of the model that has these keys.
-  ///   - strategy: The strategy that made them.
   /// - Throws: ``MappingError`` with code `.declaration` if two properties write the same key, or a
   ///   model is flattened into itself.
   func flatten(
     _ plan: ModelPlan, _ strategy: Int32, _ find: ModelPlan.Finder
   ) throws(MappingError) {
     guard plan.details.properties.contains(where: { $0.flattenedModel != nil }) else { return }
-    flattened = try LevelKeys.ofModel(plan, strategy, inside: [plan.details.id], find).flattened
+    let id = plan.tables.pointee.id
+    flattened = try LevelKeys.ofModel(plan, strategy, inside: [id], find).flattened
   }
 }

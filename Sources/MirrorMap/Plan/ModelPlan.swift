@@ -1,8 +1,7 @@
 /// The metadata of a model, which reflection collects once per type: its fields, the fields that
 /// keys lead to, and the order in which it is written.
 ///
-/// A plan is complete before it's published, and it's permanent. So it's a bare pointer: following
-/// it costs no reference counting, for which threads that share a model would contend.
+/// A plan is complete before it's published, and it's ``Permanent``.
 @frozen @usableFromInline
 struct ModelPlan: Sendable {
   /// Finds the plan of a model.
@@ -17,7 +16,6 @@ struct ModelPlan: Sendable {
     tables = Permanent(try PlanTables(try PlanDetails(type)))
   }
 
-  /// A plan that was stored as its pointer.
   @inline(__always)
   init(_ tables: Permanent<PlanTables>) { self.tables = tables }
 
@@ -56,7 +54,6 @@ struct ModelPlan: Sendable {
 
 /// The part of a plan that isn't needed on the hot path.
 final class PlanDetails: @unchecked Sendable {
-  let id: ObjectIdentifier
   let type: any Mappable.Type
   let name: String
   /// The model's properties, without keys; those depend on the strategy.
@@ -64,7 +61,6 @@ final class PlanDetails: @unchecked Sendable {
   let hooks: ModelHooks
 
   init(_ type: any Mappable.Type) throws(MappingError) {
-    id = ObjectIdentifier(type)
     self.type = type
     name = typeName(of: type)
     guard type._access.type == type else { throw .foreignAccess(type) }
@@ -78,7 +74,7 @@ final class PlanDetails: @unchecked Sendable {
       if let access = declaration.access, access.type != declaration.valueType {
         throw .foreignAccess(declaration.valueType)
       }
-      properties.append(PlannedProperty(field, declaration))
+      properties.append(PlannedProperty(field, declaration, isInObject: type is AnyClass))
     }
     self.properties = properties
   }

@@ -36,13 +36,9 @@ enum PlanCache {
 
   @inline(never)
   private static func search(_ id: ObjectIdentifier) -> ModelPlan? {
-    guard let plan = plans.withLock({ $0[id] }) else { return nil }
-    remember(plan)
+    let plan = plans.withLock { $0[id] }
+    if let plan { slots.store(plan.tables, id.slot) }
     return plan
-  }
-
-  private static func remember(_ plan: ModelPlan) {
-    slots.store(plan.tables, plan.tables.pointee.id.slot)
   }
 
   /// The plan of a type; built if there is none yet.
@@ -93,7 +89,7 @@ enum PlanCache {
       return plans[ObjectIdentifier(type)]
     }
     guard let plan else { throw .declaration(typeName(of: type), nil, "its plan was not built") }
-    remember(plan)
+    slots.store(plan.tables, plan.tables.pointee.id.slot)
     return plan
   }
 
@@ -107,17 +103,14 @@ enum PlanCache {
       return try PlanCache.plan(type)
     }
     try keys.model.flatten(plan, keys.strategy, find)
-    guard plan.tables.pointee.ownStrategy > 0 else { return }
-    try plan.prepareKeys(keys.strategy, find)
+    if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
   }
 
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
-  static func leadToProviding(_ models: ReachableModels) throws(MappingError) -> Bool {
-    for type in models.types {
-      let reachable = try plan(type).reachable(0)
-      if reachable.contains(where: { $0.plan.tables.pointee.isProviding }) { return true }
+  static func leadToProviding(_ models: ReachableModels) throws -> Bool {
+    try models.types.contains { type in
+      try plan(type).reachable(0).contains { $0.plan.tables.pointee.isProviding }
     }
-    return false
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.

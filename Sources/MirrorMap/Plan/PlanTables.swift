@@ -5,7 +5,6 @@ import Synchronization
 @usableFromInline
 struct PlanTables {
   let id: ObjectIdentifier
-  /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
@@ -20,15 +19,15 @@ struct PlanTables {
   let hasDefaultEncoding = Permanent(Atomic(false))
   /// The keys under the model's own strategy; without one, under `.unchanged`.
   let keys: Permanent<KeyTables>
-  /// The keys under other strategies: a list to which nodes are added at the front.
-  let variants = PermanentSlots<KeyVariant>(count: 1)
+  /// The keys under other strategies: a list that grows at the front.
+  let variants = PermanentSlots<KeyTables>(count: 1)
   /// The model's own strategy, or -1.
   let ownStrategy: Int32
   let details: PlanDetails
 
   init(_ details: PlanDetails) throws(MappingError) {
     let properties = details.properties
-    id = details.id
+    id = ObjectIdentifier(details.type)
     isProviding = details.hooks.isProviding
     usesGeneralPath =
       details.hooks.usesGeneralPath
@@ -36,13 +35,13 @@ struct PlanTables {
         $0.flattenedModel != nil || $0.holdsExtras || $0.wildcardPath != nil
           || $0.declaration.options.altersReading
       }
-    let isObject = details.type is AnyClass
-    fields = PermanentArray(properties.map { isObject ? $0.field.inObject : $0.field })
+    fields = PermanentArray(properties.map(\.field))
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
     nested = PermanentArray(
       properties.map { property in
-        isObject ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
+        details.type is AnyClass
+          ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
     keys = Permanent(try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
@@ -58,25 +57,17 @@ struct FieldAccess {
 }
 
 extension InPlace<FieldAccess>.Borrowed {
-  /// Reads a value into the field at an address.
   @inline(__always)
   borrowing func read(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
     try value.read(&reader, address)
   }
 
-  /// Writes the value of the field at an address, unless there is none.
   @inline(__always)
   borrowing func write(
     _ writer: inout JSONWriter, _ address: FieldAddress
   ) throws(MappingError) -> PropertyDeclaration.WriteOutcome {
     try value.write(&writer, address)
   }
-}
-
-/// A node in the list of a plan's keys under other strategies.
-struct KeyVariant {
-  let keys: Permanent<KeyTables>
-  let next: Permanent<KeyVariant>?
 }
 
 extension ModelPlan {
@@ -94,20 +85,18 @@ extension ModelPlan {
   private func variant(
     _ strategy: Int32, _ find: Finder
   ) throws(MappingError) -> Permanent<KeyTables> {
-    var head = tables.pointee.variants.load()
-    var node = head
-    while let variant = node?.pointee {
-      if variant.keys.pointee.strategy == strategy { return variant.keys }
-      node = variant.next
+    var next = tables.pointee.variants.load()
+    while let variant = next {
+      if variant.pointee.strategy == strategy { return variant }
+      next = variant.pointee.next
     }
-    let keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
+    var keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
-    let stored = Permanent(keys)
     // Two threads may add the same one. Then lookups find the first in the list.
     while true {
-      let added = Permanent(KeyVariant(keys: stored, next: head))
-      if tables.pointee.variants.exchange(head, for: added) { return stored }
-      head = tables.pointee.variants.load()
+      keys.next = tables.pointee.variants.load()
+      let added = Permanent(keys)
+      if tables.pointee.variants.exchange(keys.next, for: added) { return added }
     }
   }
 

@@ -10,11 +10,16 @@ struct PlannedProperty {
   private(set) var paths: [[String]] = []
   private var foldedPaths: [[String]]?
 
-  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration) {
+  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, isInObject: Bool) {
     name = field.name
     self.declaration = declaration
     wildcardPath = declaration.key.wildcardPath.map { Array($0.drop { $0 != MappedKey.wildcard }) }
-    self.field = PlannedField(field, declaration, hasWildcard: wildcardPath != nil)
+    // Wildcards and options of its own are handled by the general path, and nothing is read or
+    // written in place in an object.
+    let isPlain = !declaration.options.altersReading && wildcardPath == nil
+    self.field = PlannedField(
+      field, declaration,
+      kind: isPlain && !(isInObject && declaration.kind == .model) ? declaration.kind : .other)
   }
 
   /// The property with the keys that a strategy makes.
@@ -82,28 +87,19 @@ struct PlannedField {
   let offset: Int
   /// The offset of its state from the model's base.
   let stateOffset: Int
-  private(set) var kind: FieldKind
+  let kind: FieldKind
   let isRequired: Bool
   /// Whether `null` is read as a value.
   let acceptsNull: Bool
   /// Whether `null` leaves the default unchanged.
   let hasDefault: Bool
 
-  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, hasWildcard: Bool) {
+  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, kind: FieldKind) {
     offset = field.offset
     stateOffset = field.stateOffset
-    // Wildcards and options of its own are handled by the general path.
-    let isPlain = !declaration.options.altersReading && !hasWildcard
-    kind = isPlain ? declaration.kind : .other
+    self.kind = kind
     isRequired = !declaration.hasDefault && !declaration.isOptional
     acceptsNull = declaration.acceptsNull
     hasDefault = declaration.hasDefault
-  }
-
-  /// The same field in an object, where nothing is read or written in place.
-  var inObject: PlannedField {
-    var field = self
-    if kind == .model { field.kind = .other }
-    return field
   }
 }

@@ -55,7 +55,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Stores members in the field at an address, and returns them from there; only for extras.
   var storeExtras: ((JSONObject, FieldAddress) -> Void)?
   var extras: ((FieldAddress) -> JSONObject)?
-  private let isMerging = Atomic<UInt8>(0)
+  /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
   /// - Parameters:
@@ -123,19 +123,19 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Whether the values can contain models.
   var leadsToModels: Bool {
-    isLeading.answer {
-      var models = ReachableModels(leavingOut: nil)
-      coding.collectModels(into: &models)
-      return !models.types.isEmpty
-    }
+    let known = isLeading.load(ordering: .relaxed)
+    if known != 0 { return known == 2 }
+    var models = ReachableModels(leavingOut: nil)
+    coding.collectModels(into: &models)
+    // Threads that need the answer at the same time may all find it.
+    isLeading.store(models.types.isEmpty ? 1 : 2, ordering: .relaxed)
+    return !models.types.isEmpty
   }
 
   /// Whether an update merges into the values instead of replacing them.
-  var mergesUpdates: Bool { isMerging.answer { Self.mergesUpdates(valueType) } }
-
-  private static func mergesUpdates(_ type: Any.Type) -> Bool {
-    type is any Mappable.Type || type is any UpdateMerging.Type
-      || (type as? any OptionalValue.Type).map { mergesUpdates($0.wrapped) } ?? false
+  var mergesUpdates: Bool {
+    let type = unwrapped(valueType)
+    return type is any Mappable.Type || type is any UpdateMerging.Type
   }
 
   /// What an unset property of a type reads as, if that is known only at run time.

@@ -1,3 +1,7 @@
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
 /// The memory that a model's fields are in: its own or, for a class, that of the object.
 @frozen @usableFromInline
 enum ModelMemory {
@@ -84,9 +88,24 @@ enum ModelMemory {
     of model: inout Model, _ body: (UnsafeMutableRawBufferPointer) -> R
   ) -> R {
     let type: AnyClass? = type(of: model) as? AnyClass
-    let size = type.map(ClassExtents.instanceSize) ?? MemoryLayout<Model>.size
+    let size = type.map(instanceSize) ?? MemoryLayout<Model>.size
     return withAnyBase(of: &model) { base in
       unsafe body(UnsafeMutableRawBufferPointer(start: base.pointer, count: size))
     }
   }
+
+  /// How large the instances of a class are, as the runtime says.
+  static func instanceSize(of type: AnyClass) -> Int {
+    #if canImport(ObjectiveC)
+      return class_getInstanceSize(type)
+    #else
+      return Int(swiftClassInstanceExtents(type).positive)
+    #endif
+  }
 }
+
+#if !canImport(ObjectiveC)
+  /// The runtime's own answer, which the standard library's `ManagedBuffer` relies on as well.
+  @_silgen_name("_swift_getSwiftClassInstanceExtents")
+  private func swiftClassInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
+#endif

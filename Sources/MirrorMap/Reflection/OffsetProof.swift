@@ -56,12 +56,9 @@ struct OffsetProof {
       guard !recorders.0.isExhausted, !recorders.1.isExhausted else {
         throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
       }
-      let walks = (
-        PropertyWalk(typeName: typeName, recorder: recorders.0, isModel: isModel),
-        PropertyWalk(typeName: typeName, recorder: recorders.1, isModel: isModel)
-      )
-      let first = try Recording(walks.0, of: &prototype)
-      let second = try Recording(walks.1, of: &other)
+      let walk = { PropertyWalk(typeName: typeName, recorder: $0, isModel: isModel) }
+      let first = try Recording(walk(recorders.0), of: &prototype)
+      let second = try Recording(walk(recorders.1), of: &other)
       do {
         return try agree(first, second, of: &other, &earlier)
       } catch {
@@ -92,14 +89,12 @@ struct OffsetProof {
     private static func tokens(
       in memory: UnsafeRawBufferPointer, _ recorder: Recorder
     ) -> [(token: UInt16, offset: Int)] {
-      var tokens: [(token: UInt16, offset: Int)] = []
-      tokens.reserveCapacity(recorder.count)
       let last = memory.count - MemoryLayout<FieldState>.size
-      for offset in stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment) {
+      let offsets = stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment)
+      return offsets.compactMap { offset in
         let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-        if recorder.issued(bits) { tokens.append((bits, offset)) }
+        return recorder.issued(bits) ? (bits, offset) : nil
       }
-      return tokens
     }
 
     /// All offsets that a property of this type with this token could have.
@@ -161,19 +156,17 @@ struct OffsetProof {
     }
     defer { earlier = places }
     var fields: [Field] = []
-    fields.reserveCapacity(count)
-    var isTaken = [Bool](repeating: false, count: recorder.count)
+    var taken: Set<UInt16> = []
     for (index, property) in first.properties.enumerated() {
       // A wrapper that is shared by all instances may come from the first of the two recordings.
       guard let token = property.token, let declaration = recorder.declaration(token),
         second.properties[index].token.map(second.walk.recorder.issued) == true,
-        !isTaken[recorder.number(of: token)]
+        taken.insert(token).inserted
       else {
         throw .declaration(
           typeName, property.name,
           "its wrapper was not initialized by init(), but copied from somewhere else")
       }
-      isTaken[recorder.number(of: token)] = true
       var place = places[index]
       if place.count > 1, earlier != nil {
         place = try second.places(of: index, among: place, in: &prototype)

@@ -47,8 +47,8 @@ struct PropertyWalk {
       String(reflecting: type).contains(".")
     else { return false }
     let superclass: AnyClass? = mirror.superclassMirror?.subjectType as? AnyClass
-    let inherited = superclass.map(ClassExtents.instanceSize) ?? 2 * MemoryLayout<Int>.size
-    return ClassExtents.instanceSize(of: type) > inherited
+    let inherited = superclass.map(ModelMemory.instanceSize) ?? 2 * MemoryLayout<Int>.size
+    return ModelMemory.instanceSize(of: type) > inherited
   }
 
   private func property(_ child: Mirror.Child) throws(MappingError) -> Property? {
