@@ -64,7 +64,8 @@ extension ModelDecoder {
       hasFlattened: properties.contains { $0.flattenedModel != nil },
       reportsUnmapped: reader.scope.unknownKeys != .ignore,
       keepsUnmapped: isFlattened
-        ? session.pointee.flattenedExtras != nil : properties.contains(where: \.holdsExtras))
+        ? session.pointee.records?.flattenedExtras != nil
+        : properties.contains(where: \.holdsExtras))
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
       try decoder.readGenerally(from: &reader)

@@ -116,6 +116,7 @@ enum PlanCache {
   /// Plans the models that a value can contain, and their keys under a strategy.
   ///
   /// - Throws: ``MappingError`` with code `.declaration`.
+  @inline(__always)
   static func prepare(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {

@@ -110,6 +110,7 @@ extension JSONReader {
   }
 
   /// Checks that nothing but white space follows the document's value.
+  @inline(__always)
   mutating func closeDocument() throws(MappingError) {
     skipWhitespace()
     guard cursor == end else { throw failure(.trailingContent) }

@@ -5,7 +5,7 @@ extension JSONReader {
   mutating func report(_ error: MappingError) {
     guard let session, session.pointee.keepsIssues, !error.details.isReported else { return }
     let property = session.pointee.property
-    session.pointee.issues.append(
+    session.pointee.makeRecords().issues.append(
       property.map { error.named(typeName(of: $0.model), $0.name) } ?? error)
   }
 

@@ -17,10 +17,9 @@ struct JSONKeyList: @unchecked Sendable {
   private static let linearSearchLimit = 16
 
   private final class Storage {
-    // Accesses don't overlap: both change only while the storage is uniquely referenced.
-    @exclusivity(unchecked) var keys: [String]
+    var keys: [String]
     /// Empty up to ``linearSearchLimit`` keys.
-    @exclusivity(unchecked) var index: JSONKeyIndex
+    var index: JSONKeyIndex
 
     init(_ keys: [String] = [], index: JSONKeyIndex = JSONKeyIndex()) {
       self.keys = keys

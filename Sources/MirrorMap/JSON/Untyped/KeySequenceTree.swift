@@ -86,7 +86,7 @@ struct KeySequenceTree: ~Copyable {
     /// The first node of the objects that are values of this key.
     var start: Int32
     /// The keys of the path, once an object has ended here.
-    var list = JSONKeyList()
+    var list: JSONKeyList?
   }
 
   private var nodes: UnsafeMutablePointer<Node>
@@ -168,13 +168,11 @@ struct KeySequenceTree: ~Copyable {
     let depth = unsafe nodes[parent].depth
     guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
     let bit = key.bit
-    if unsafe nodes[parent].bits & bit != 0 {
-      var ancestor = parent
-      while ancestor != Self.root {
-        let known = unsafe nodes[ancestor].key
-        if known.length == key.length, known.isNext(at: key.text, end) { return nil }
-        ancestor = unsafe Int(nodes[ancestor].parent)
-      }
+    var ancestor = parent
+    while unsafe nodes[ancestor].bits & bit != 0 {
+      let known = unsafe nodes[ancestor].key
+      if known.length == key.length, known.isNext(at: key.text, end) { return nil }
+      ancestor = unsafe Int(nodes[ancestor].parent)
     }
     if count == capacity { grow() }
     let node = count
@@ -209,12 +207,12 @@ struct KeySequenceTree: ~Copyable {
   /// The keys of the path to a node.
   @inline(__always)
   mutating func keyList(of node: Int) -> JSONKeyList {
-    if unsafe nodes[node].list.count == 0 { makeKeyList(of: node) }
-    return unsafe nodes[node].list
+    if let list = unsafe nodes[node].list { return list }
+    return makeKeyList(of: node)
   }
 
   @inline(never)
-  private mutating func makeKeyList(of node: Int) {
+  private mutating func makeKeyList(of node: Int) -> JSONKeyList {
     var keys: [String] = []
     unsafe keys.reserveCapacity(Int(nodes[node].depth))
     var next = node
@@ -223,6 +221,8 @@ struct KeySequenceTree: ~Copyable {
       next = unsafe Int(nodes[next].parent)
     }
     keys.reverse()
-    unsafe nodes[node].list = JSONKeyList(keys)
+    let list = JSONKeyList(keys)
+    unsafe nodes[node].list = list
+    return list
   }
 }
