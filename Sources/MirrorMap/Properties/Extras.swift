@@ -31,7 +31,9 @@ public struct Extras<Value: ExtrasContainer> {
   @inlinable
   public init(wrappedValue: Value) {
     storage = FieldStorage(wrappedValue, FieldState())
-    if Recorder.mayBeRecording { declare() }
+    if Recorder.mayBeRecording, let recorder = Recorder.current {
+      storage.state = recorder.record(PropertyDeclaration(extras: Value.self), of: Self.self)
+    }
   }
 
   /// The members.
@@ -49,13 +51,6 @@ public struct Extras<Value: ExtrasContainer> {
       storage.state.markChanged()
       storage.value = newValue
     }
-  }
-
-  @inlinable
-  @inline(never)
-  mutating func declare() {
-    guard let recorder = Recorder.current else { return }
-    storage.state = recorder.record(PropertyDeclaration(extras: Value.self), of: Self.self)
   }
 }
 

@@ -127,7 +127,7 @@ extension Mapped where Value: MappableValue {
   @inline(never)
   mutating func declare(
     _ key: @autoclosure () -> MappedKey, hasDefault: Bool,
-    _ options: @autoclosure () -> PropertyOptions = .none
+    _ options: @autoclosure () -> PropertyOptions = PropertyOptions()
   ) {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
