@@ -26,12 +26,7 @@ extension ObjectReader {
   }
 
   private func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
-    do throws(MappingError) {
-      return try reader.pointee.replacesDuplicate(at: key)
-    } catch {
-      try reader.pointee.reportOrThrow(error.named(typeName(of: model)))
-      return false
-    }
+    try reader.pointee.replacesDuplicate(at: key, in: typeName(of: model))
   }
 
   @inline(never)

@@ -61,7 +61,7 @@ extension MappableValue {
     try Recorder.suspended { () throws(MappingError) in
       var models = ReachableModels(leavingOut: nil)
       collectModels(into: &models)
-      try PlanCache.prepare(models, KeyStrategies.number(of: mapper.keyStrategy))
+      try PlanCache.prepare(models, mapper.strategy)
     }
   }
 }
