@@ -56,7 +56,6 @@ extension Array where Element: MappableValue & Sendable {
   }
 }
 
-/// The reading of one array on several threads.
 @usableFromInline
 struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private let bytes: Bytes

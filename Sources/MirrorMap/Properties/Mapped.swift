@@ -140,7 +140,6 @@ extension Mapped where Value: MappableValue {
 }
 
 extension Mapped {
-  /// Makes a property with a coding of its own.
   @inlinable @inline(__always)
   init<Coding: ValueCoding<Value>>(
     _ initial: Value?, none: @autoclosure () -> Value?, hasDefault: Bool,
@@ -153,7 +152,6 @@ extension Mapped {
     }
   }
 
-  /// Passes the declaration of a property with a coding of its own to this thread's recorder.
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(

@@ -102,7 +102,6 @@ extension ObjectReader {
     reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 
-  /// The error for an absent key that is required.
   @usableFromInline
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {

@@ -26,14 +26,11 @@
 /// You can catch an error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``, and read
 /// the value in another way: `try? object.value("id")`.
 public struct ObjectReader: ~Copyable, HandedOut {
-  @usableFromInline static var name: StaticString { "ObjectReader" }
-
   @usableFromInline let reader: UnownedReference<JSONReader>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being read.
   @usableFromInline let model: Any.Type
-  /// The object's position.
   let start: BytePointer
   /// The options around the object.
   private(set) var outer:
@@ -60,8 +57,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { reader.pointee.context }
 
-  /// Begins to read the object at the cursor.
-  ///
   /// - Precondition: `reader` stays valid as long as this is used.
   @usableFromInline
   init(_ reader: UnownedReference<JSONReader>, _ model: Any.Type) throws(MappingError) {
@@ -144,7 +139,6 @@ extension ObjectReader {
     return reader.pointee.nextIsNull ? .null : .value
   }
 
-  /// Finds the member that a key or key path leads to.
   @discardableResult
   mutating func locate(_ key: String, _ delimiter: String) throws(MappingError) -> Int? {
     let steps = try ObjectKey.steps(of: key, delimiter, model)

@@ -15,17 +15,13 @@
 /// nil is omitted, or written as `null` with ``EncodingOptions/nullsIncluded``, because the writer
 /// doesn't know whether the document had `null`. Setting a key twice is an error.
 public struct ObjectWriter: ~Copyable, HandedOut {
-  @usableFromInline static var name: StaticString { "ObjectWriter" }
-
   @usableFromInline let writer: UnownedReference<JSONWriter>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being written.
   let model: Any.Type
-  /// The object's position in the output.
   let start: Int
   private let outerScope: WritingScope
-  /// When nil is written.
   private let nulls: EncodingOptions.Nulls
   var tree = MemberTree()
   /// The groups that are open at the end of the output, the outermost one first.
@@ -43,8 +39,6 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   /// The options in force.
   public var options: EncodingOptions { writer.pointee.options }
 
-  /// Begins to write an object.
-  ///
   /// - Precondition: `writer` stays valid as long as this is used.
   @usableFromInline
   init(_ writer: UnownedReference<JSONWriter>, _ model: Any.Type) throws(MappingError) {
@@ -62,7 +56,6 @@ public struct ObjectWriter: ~Copyable, HandedOut {
     writer.pointee.writeByte(.openBrace)
   }
 
-  /// Ends the object.
   @usableFromInline
   mutating func finish() throws(MappingError) {
     closeGroups(after: 0)
@@ -106,7 +99,6 @@ extension ObjectWriter {
     endMember()
   }
 
-  /// The error of a member that can't be written.
   @usableFromInline
   @inline(never)
   func failedMember(_ error: MappingError, _ key: String) -> MappingError {
