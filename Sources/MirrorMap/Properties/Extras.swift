@@ -16,7 +16,7 @@
 /// most one such property.
 @frozen
 @propertyWrapper
-public struct Extras<Value: ExtrasContainer> {
+public struct Extras<Value: ExtrasContainer>: AnnotatedField {
   @usableFromInline var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
@@ -54,7 +54,6 @@ public struct Extras<Value: ExtrasContainer> {
   }
 }
 
-extension Extras: AnnotatedField {}
 extension Extras: Sendable where Value: Sendable {}
 extension Extras: Equatable where Value: Equatable {}
 extension Extras: Hashable where Value: Hashable {}

@@ -98,10 +98,7 @@ extension Flattened: Decodable where Value: Decodable {
 /// doesn't keep other unmapped members.
 extension Extras: Encodable where Value: Encodable {
   /// Encodes the members as an object.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
-  }
+  public func encode(to encoder: any Encoder) throws { try storage.encode(to: encoder) }
 }
 
 extension Extras: Decodable where Value: Decodable {

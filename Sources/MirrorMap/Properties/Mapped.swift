@@ -28,7 +28,7 @@
 /// decoded.
 @frozen
 @propertyWrapper
-public struct Mapped<Value> {
+public struct Mapped<Value>: AnnotatedField {
   @usableFromInline var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
@@ -67,7 +67,6 @@ public struct Mapped<Value> {
   public var projectedValue: PropertyState { PropertyState(storage) }
 }
 
-extension Mapped: AnnotatedField {}
 extension Mapped: Sendable where Value: Sendable {}
 
 // MARK: - Values
