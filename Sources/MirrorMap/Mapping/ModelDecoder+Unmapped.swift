@@ -50,7 +50,7 @@ extension ModelDecoder {
     _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
     if general.pointee.extras.contains(path[...]),
-      try !replacesDuplicate(at: keyStart, reportingTo: &reader)
+      try !replacesDuplicate(at: keyStart, &reader)
     {
       return try reader.skipValue()
     }

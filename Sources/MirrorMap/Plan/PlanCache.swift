@@ -126,9 +126,8 @@ enum PlanCache {
     if !models.types.isEmpty || models.failure != nil { try prepare(models, strategy) }
   }
 
-  /// Plans models, and their keys under a strategy.
   @inline(never)
-  static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
+  private static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
     if let failure = models.failure { throw failure }
     for type in models.types {
       let plan = try plan(type)

@@ -69,7 +69,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   init<Coding: ValueCoding>(
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: any ValueCoding,
     kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
-    options: PropertyOptions = .none, role: Role = .member
+    options: PropertyOptions = PropertyOptions(), role: Role = .member
   ) {
     // A coding of optionals doesn't have to handle null; the property does.
     let none = coding.acceptsNull ? nil : unset

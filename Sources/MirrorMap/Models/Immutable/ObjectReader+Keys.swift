@@ -1,8 +1,6 @@
 /// Unmapped keys, duplicate keys, and other models in the same object.
 extension ObjectReader {
-  /// Moves to the end of the object, and handles unmapped and duplicate keys.
-  ///
-  /// - Returns: the end of the object.
+  /// Finds the end of the object, and handles unmapped and duplicate keys.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader
@@ -10,7 +8,7 @@ extension ObjectReader {
       while try index.advance(container, &reader.pointee) {}
     }
     if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
-    if isFlattened {
+    if outer.scope.isFlattened {
       reportMembers()
     } else if reader.pointee.scope.unknownKeys != .ignore, !keepsUnmapped {
       try rejectUnknown()
@@ -28,12 +26,7 @@ extension ObjectReader {
   }
 
   private func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
-    do throws(MappingError) {
-      return try reader.pointee.replacesDuplicate(at: key)
-    } catch {
-      try reader.pointee.reportOrThrow(error.named(typeName(of: model)))
-      return false
-    }
+    try reader.pointee.replacesDuplicate(at: key, in: typeName(of: model))
   }
 
   @inline(never)
@@ -52,18 +45,17 @@ extension ObjectReader {
 
   /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> Set<BytePointer> {
-    let records = reader.pointee.session?.pointee.records
-    let tags = records?.knownKeys.filter { $0.object == start } ?? []
-    guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
     var keys = flattenedKeys
-    for tag in tags { keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key)) }
-    var known = flattenedMembers
-    for (position, member) in index.members.enumerated() where member.container == 0 {
-      if index.withKey(index[position].key, reader.pointee, { keys.contains(KeyBytes($0)) }) {
-        known.insert(member.start)
-      }
+    let tags = reader.pointee.session?.pointee.records?.knownKeys ?? []
+    for tag in tags where tag.object == start {
+      keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key))
     }
-    return known
+    guard !keys.isEmpty else { return flattenedMembers }
+    let members = index.members.filter { member in
+      member.container == 0
+        && index.withKey(member.key, reader.pointee) { keys.contains(KeyBytes($0)) }
+    }
+    return flattenedMembers.union(members.map(\.start))
   }
 
   /// Reports the requested members to the model around this one, which is on the same level.
