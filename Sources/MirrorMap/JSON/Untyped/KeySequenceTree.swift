@@ -23,7 +23,6 @@
 // member.
 
 /// The key sequences of a document's objects, while it is read.
-@safe
 struct KeySequenceTree: ~Copyable {
   /// The maximum number of nodes with the same path before them.
   static let maximumChildren = 16
@@ -36,7 +35,7 @@ struct KeySequenceTree: ~Copyable {
   static let root = 0
 
   /// A key in the input.
-  private struct Key {
+  struct Key {
     /// From quote to quote.
     let text: BytePointer
     let length: Int
@@ -71,7 +70,8 @@ struct KeySequenceTree: ~Copyable {
     }
   }
 
-  private struct Node {
+  // Not private, as Swift 6.3 crashes on generic types without copies of private ones.
+  struct Node {
     let key: Key
     let string: String
     let parent: Int32
@@ -89,21 +89,11 @@ struct KeySequenceTree: ~Copyable {
     var list = JSONKeyList()
   }
 
-  private var nodes: UnsafeMutablePointer<Node>
-  private var count = 1
-  private var capacity: Int
+  /// glibc allocates up to a kilobyte quickly.
+  private var nodes = MemoryStack<Node>(capacity: 11)
 
   init() {
-    // glibc allocates up to a kilobyte quickly.
-    capacity = 11
-    unsafe nodes = .allocate(capacity: capacity)
-    unsafe nodes.initialize(
-      to: Node(key: Key(), string: "", parent: 0, depth: 0, bits: 0, start: 0))
-  }
-
-  deinit {
-    unsafe nodes.deinitialize(count: count)
-    unsafe nodes.deallocate()
+    nodes.push(Node(key: Key(), string: "", parent: 0, depth: 0, bits: 0, start: 0))
   }
 
   // MARK: The predicted key
@@ -166,7 +156,7 @@ struct KeySequenceTree: ~Copyable {
 
   private mutating func append(_ key: Key, to parent: Int, _ end: BytePointer) -> Int? {
     let depth = unsafe nodes[parent].depth
-    guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
+    guard depth < Self.maximumDepth, nodes.count < Self.maximumCount else { return nil }
     let bit = key.bit
     if unsafe nodes[parent].bits & bit != 0 {
       var ancestor = parent
@@ -176,16 +166,14 @@ struct KeySequenceTree: ~Copyable {
         ancestor = unsafe Int(nodes[ancestor].parent)
       }
     }
-    if count == capacity { grow() }
-    let node = count
-    unsafe (nodes + node).initialize(
-      to: Node(
+    let node = nodes.count
+    unsafe nodes.push(
+      Node(
         key: key, string: key.string, parent: Int32(parent), depth: depth + 1,
         bits: nodes[parent].bits | bit, sibling: nodes[parent].child,
         // The values of an object that is used as a dictionary are alike.
         start: nodes[parent].start))
     unsafe nodes[parent].child = Int32(node)
-    count += 1
     return node
   }
 
@@ -193,15 +181,6 @@ struct KeySequenceTree: ~Copyable {
     unsafe nodes[previous].sibling = unsafe nodes[node].sibling
     unsafe nodes[node].sibling = unsafe nodes[parent].child
     unsafe nodes[parent].child = Int32(node)
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 4)
-    unsafe larger.moveInitialize(from: nodes, count: count)
-    unsafe nodes.deallocate()
-    unsafe nodes = larger
-    capacity *= 4
   }
 
   // MARK: The end of an object
