@@ -139,7 +139,7 @@ extension ObjectIndex {
     }
     if let known { return known }
     while try advance(container, &reader) {
-      guard let last = containers[container].last else { break }
+      let last = members.count - 1
       if members[last].fingerprint == fingerprint,
         JSONKey.withUTF8(key, { hasKey(last, $0, reader) })
       {
@@ -228,17 +228,17 @@ extension ObjectIndex {
       hashMembers(of: container, reader)
       guard containers[container].hasDuplicates else { return [] }
     }
-    var duplicates: [Int] = []
-    var next = members[member].next
-    while let other = next {
-      if members[other].fingerprint == members[member].fingerprint,
-        withKey(members[member].key, reader, { hasKey(other, $0, reader) })
-      {
-        duplicates.append(other)
+    return withKey(members[member].key, reader) { key in
+      var duplicates: [Int] = []
+      var next = members[member].next
+      while let other = next {
+        if members[other].fingerprint == members[member].fingerprint, hasKey(other, key, reader) {
+          duplicates.append(other)
+        }
+        next = members[other].next
       }
-      next = members[other].next
+      return duplicates
     }
-    return duplicates
   }
 
   /// How the key of a member has been requested, and whether this is the first member with the key.
@@ -293,17 +293,14 @@ extension ObjectIndex {
   ) throws(MappingError) -> Bool {
     guard containers[container].end == nil else { return false }
     let isObject = containers[container].isObject
-    let last = containers[container].last
-    let depth = containers[container].depth
-    if let last {
+    reader.cursor = containers[container].start
+    if let last = containers[container].last {
       reader.cursor = try end(of: last, &reader)
-      reader.remainingDepth = depth
+      reader.remainingDepth = containers[container].depth
       guard isObject ? try reader.nextMember() : try reader.nextElement() else {
         containers[container].end = reader.cursor
         return false
       }
-    } else {
-      reader.cursor = containers[container].start
     }
     let start = reader.cursor
     let key =
@@ -311,7 +308,7 @@ extension ObjectIndex {
       ? try reader.readRawKey()
       : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
     let fingerprint = isObject ? withKey(key, reader) { Self.fingerprint($0) } : 0
-    if let last {
+    if let last = containers[container].last {
       members[last].next = members.count
       if last != members.count - 1 { containers[container].isContiguous = false }
     } else {
@@ -353,23 +350,24 @@ extension ObjectIndex {
 extension ObjectIndex {
   /// Whether a member's value overlaps with one that has been read.
   func overlapsReadValue(_ member: Int) -> Bool {
-    let use = members[member].use
-    if use.contains(.read) || use.contains(.readInside) { return true }
-    var parent = containers[members[member].container].parent
-    while let outer = parent {
-      if members[outer].use.contains(.read) { return true }
-      parent = containers[members[outer].container].parent
-    }
-    return false
+    !members[member].use.intersection([.read, .readInside]).isEmpty
+      || parents(of: member).contains { members[$0].use.contains(.read) }
   }
 
   /// Records that a member's value is being read.
   mutating func markRead(_ member: Int) {
     members[member].use.insert(.read)
-    var parent = containers[members[member].container].parent
-    while let outer = parent {
-      members[outer].use.insert(.readInside)
-      parent = containers[members[outer].container].parent
+    for parent in parents(of: member) { members[parent].use.insert(.readInside) }
+  }
+
+  /// The members that a member is inside of: none on the model's own level.
+  private func parents(of member: Int) -> [Int] {
+    var parents: [Int] = []
+    var next = containers[members[member].container].parent
+    while let parent = next {
+      parents.append(parent)
+      next = containers[members[parent].container].parent
     }
+    return parents
   }
 }
