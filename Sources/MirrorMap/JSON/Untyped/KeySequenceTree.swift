@@ -40,17 +40,6 @@ struct KeySequenceTree: ~Copyable {
     let text: BytePointer
     let length: Int
 
-    /// The root's: no text is that long.
-    init() {
-      text = .nowhere
-      length = .max
-    }
-
-    init(_ raw: JSONReader.RawString) {
-      text = raw.start - 1
-      length = raw.count &+ 2
-    }
-
     /// Whether this key comes next.
     ///
     /// Precondition of the comparison: the key is before `position`, so at least as many bytes can
@@ -93,7 +82,9 @@ struct KeySequenceTree: ~Copyable {
   private var nodes = MemoryStack<Node>(capacity: 11)
 
   init() {
-    nodes.push(Node(key: Key(), string: "", parent: 0, depth: 0, bits: 0, start: 0))
+    // No text is as long as the root's key.
+    let key = Key(text: .nowhere, length: .max)
+    nodes.push(Node(key: key, string: "", parent: 0, depth: 0, bits: 0, start: 0))
   }
 
   // MARK: The predicted key
@@ -123,23 +114,24 @@ struct KeySequenceTree: ~Copyable {
 
   // MARK: Any key
 
-  /// The node of a key after a node, made if it is new.
+  /// The node of a key after a node, made if it is new. The key is valid and has no escapes.
   ///
-  /// - Parameters:
-  ///   - raw: the key, valid and without escapes.
-  ///   - end: where the input ends.
   /// - Returns: nil if the path has the key already, or if there is no room.
   /// - Complexity: O(n) in the length of the path, which is limited.
   mutating func node(
     of raw: JSONReader.RawString, after parent: Int, _ end: BytePointer
   ) -> Int? {
-    let key = Key(raw)
+    let key = Key(text: raw.start - 1, length: raw.count &+ 2)
     var previous = Self.root
     var node = child(of: parent)
     var looked = 0
     while node != Self.root {
       if unsafe nodes[node].key.length == key.length && nodes[node].key.isNext(at: key.text, end) {
-        if previous != Self.root { moveToFront(node, after: previous, of: parent) }
+        if previous != Self.root {
+          unsafe nodes[previous].sibling = unsafe nodes[node].sibling
+          unsafe nodes[node].sibling = unsafe nodes[parent].child
+          unsafe nodes[parent].child = Int32(node)
+        }
         return node
       }
       looked += 1
@@ -175,12 +167,6 @@ struct KeySequenceTree: ~Copyable {
         start: nodes[parent].start))
     unsafe nodes[parent].child = Int32(node)
     return node
-  }
-
-  private mutating func moveToFront(_ node: Int, after previous: Int, of parent: Int) {
-    unsafe nodes[previous].sibling = unsafe nodes[node].sibling
-    unsafe nodes[node].sibling = unsafe nodes[parent].child
-    unsafe nodes[parent].child = Int32(node)
   }
 
   // MARK: The end of an object
