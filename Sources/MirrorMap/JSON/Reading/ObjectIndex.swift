@@ -186,24 +186,23 @@ extension ObjectIndex {
 extension ObjectIndex {
   /// Whether a member's value overlaps with one that has been read.
   func overlapsReadValue(_ member: Int) -> Bool {
-    !members[member].use.intersection([.read, .readInside]).isEmpty
-      || parents(of: member).contains { members[$0].use.contains(.read) }
+    let use = members[member].use
+    var isRead = use.contains(.read) || use.contains(.readInside)
+    var parent = containers[members[member].container].parent
+    while !isRead, let outer = parent {
+      isRead = members[outer].use.contains(.read)
+      parent = containers[members[outer].container].parent
+    }
+    return isRead
   }
 
   /// Records that a member's value is being read.
   mutating func markRead(_ member: Int) {
     members[member].use.insert(.read)
-    for parent in parents(of: member) { members[parent].use.insert(.readInside) }
-  }
-
-  /// The members that a member is inside of: none on the model's own level.
-  private func parents(of member: Int) -> [Int] {
-    var parents: [Int] = []
-    var next = containers[members[member].container].parent
-    while let parent = next {
-      parents.append(parent)
-      next = containers[members[parent].container].parent
+    var parent = containers[members[member].container].parent
+    while let outer = parent {
+      members[outer].use.insert(.readInside)
+      parent = containers[members[outer].container].parent
     }
-    return parents
   }
 }
