@@ -12,7 +12,7 @@ enum DocumentWriting {
   ) throws(MappingError) -> Data {
     try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
       guard options.isDisjoint(with: .layoutOptions) else {
-        return try options.layout.write(writer.written).takeData()
+        return try JSONLayout(options: options).write(writer.written).takeData()
       }
       return writer.takeData()
     }
@@ -28,7 +28,7 @@ enum DocumentWriting {
   ) throws(MappingError) {
     try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
       guard options.isDisjoint(with: .layoutOptions) else {
-        return try options.layout.write(writer.written).withWritten(deliver)
+        return try JSONLayout(options: options).write(writer.written).withWritten(deliver)
       }
       writer.withWritten(deliver)
     }

@@ -28,10 +28,9 @@ final class ObjectIndexes {
   func leave(_ index: inout ObjectIndex) {
     memberCount += index.members.count
     guard index.members.capacity <= 1024 else { return }
-    var spare = ObjectIndex()
-    swap(&spare, &index)
-    spare.removeAll()
-    spareIndexes.append(spare)
+    index.removeAll()
+    spareIndexes.append(index)
+    index = ObjectIndex()
   }
 
   /// Skips the object or array at a reader's position.
