@@ -54,9 +54,6 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
     unsafe left.address <= right.address
   }
 
-  @inlinable
-  func hash(into hasher: inout Hasher) { unsafe hasher.combine(address) }
-
   @_transparent @usableFromInline
   static func == (left: BytePointer, right: BytePointer) -> Bool {
     unsafe left.address == right.address

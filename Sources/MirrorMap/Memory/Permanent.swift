@@ -25,14 +25,6 @@ struct Permanent<Value: ~Copyable>: @unchecked Sendable, Hashable {
   var pointee: Value {
     @inline(__always) unsafeAddress { unsafe address }
   }
-
-  @inlinable
-  static func == (left: Permanent, right: Permanent) -> Bool {
-    unsafe left.address == right.address
-  }
-
-  @inlinable
-  func hash(into hasher: inout Hasher) { unsafe hasher.combine(address) }
 }
 
 /// A reference to the plan of a model for code that does not know what a plan is.
