@@ -43,11 +43,10 @@ extension JSONReader {
   ///
   /// - Parameters:
   ///   - name: the requested type, for the error's text.
-  ///   - one, zero: the values of `true` and `false`.
   ///   - read: reads the number at a reader's position.
   /// - Throws: ``MappingError`` at the value's start.
-  mutating func coerceToNumber<Number>(
-    _ name: @autoclosure () -> String, one: Number?, zero: Number?,
+  mutating func coerceToNumber<Number: ExpressibleByIntegerLiteral>(
+    _ name: @autoclosure () -> String,
     _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number {
     let first = cursor
@@ -66,7 +65,7 @@ extension JSONReader {
           error.code, expected: error.expected, found: error.found.map { "\($0) in a string" })
       }
     case .lowerT? where coercion == .lenient, .lowerF? where coercion == .lenient:
-      if let number = try readBool() ? one : zero { return number }
+      return try readBool() ? 1 : 0
     default: break
     }
     cursor = first
@@ -89,8 +88,7 @@ extension JSONReader {
   /// - Returns: nil if the text as a whole isn't a JSON number.
   /// - Throws: what `read` throws for a number, such as one out of range.
   private func number<Number>(
-    in text: Bytes,
-    _ read: (inout JSONReader) throws(MappingError) -> Number
+    in text: Bytes, _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number? {
     let text = trimmed(text)
     // Otherwise the text itself could be coerced: `true` in a string isn't a number.

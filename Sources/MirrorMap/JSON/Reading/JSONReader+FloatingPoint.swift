@@ -23,7 +23,7 @@ extension JSONReader {
   @inline(never)
   mutating func readAnyDouble() throws(MappingError) -> Double {
     guard let raw = scanAnyNumber() else {
-      return try coerceToNumber("Double", one: 1, zero: 0) { (reader) throws(MappingError) in
+      return try coerceToNumber("Double") { (reader) throws(MappingError) in
         try reader.readDouble()
       }
     }
@@ -39,7 +39,7 @@ extension JSONReader {
   @usableFromInline
   mutating func readFloat() throws(MappingError) -> Float {
     guard let raw = scanNumberIfAny() else {
-      return try coerceToNumber("Float", one: 1, zero: 0) { (reader) throws(MappingError) in
+      return try coerceToNumber("Float") { (reader) throws(MappingError) in
         try reader.readFloat()
       }
     }

@@ -48,7 +48,7 @@ extension JSONReader {
   ) throws(MappingError) -> I {
     let first = cursor
     guard current?.startsNumber == true else {
-      return try coerceToNumber(typeName(of: type), one: I(exactly: 1), zero: 0) {
+      return try coerceToNumber(typeName(of: type)) {
         (reader) throws(MappingError) in try reader.readInteger(type)
       }
     }
