@@ -180,7 +180,7 @@ extension JSONReader {
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
     if raw.count <= ShortString.maximumCount {
-      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.makesShortStrings {
+      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.pointee.makesShortStrings {
         return unsafe ShortString.make(raw.start, raw.count)
       }
     } else if sharesStrings, raw.count <= SharedStrings.maximumLength {
@@ -192,7 +192,7 @@ extension JSONReader {
   /// Makes a string, or returns an equal one that has been read recently.
   @inline(never)
   private mutating func makeSharedString(_ raw: RawString) throws(MappingError) -> String {
-    let strings = memory.strings
+    let strings = memory.pointee.strings
     let slot = strings.slot(of: raw.bytes)
     if let string = slot.string(for: raw.bytes) {
       strings.hit()

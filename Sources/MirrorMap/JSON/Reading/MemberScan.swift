@@ -31,13 +31,6 @@ struct MemberScan {
 }
 
 extension JSONReader {
-  /// Consumes an object's opening brace.
-  @inline(__always)
-  mutating func beginMembers() throws(MappingError) {
-    try enter()
-    cursor += 1
-  }
-
   /// Consumes the next key, from the opening brace or the end of a value on.
   ///
   /// - Returns: the entry's index or ``MemberScan/unknown``, with the reader at the value; or

@@ -135,7 +135,7 @@ extension ObjectIndex {
     _ key: String, in container: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Int? {
     let (fingerprint, known) = JSONKey.withUTF8(key) { key in
-      (Self.fingerprint(key), firstMember(key, in: container, reader))
+      (key.fingerprint, firstMember(key, in: container, reader))
     }
     if let known { return known }
     while try advance(container, &reader) {
@@ -188,7 +188,7 @@ extension ObjectIndex {
       hashMembers(of: container, reader)
       return hashed(key, in: container, reader)
     }
-    let fingerprint = Self.fingerprint(key)
+    let fingerprint = key.fingerprint
     var next = containers[container].first
     while let member = next {
       if members[member].fingerprint == fingerprint, hasKey(member, key, reader) { return member }
@@ -265,10 +265,6 @@ extension ObjectIndex {
     }
   }
 
-  /// The first bytes of a key and its length.
-  private static func fingerprint(_ key: Bytes) -> UInt64 {
-    key.firstWord | UInt64(truncatingIfNeeded: key.count) &<< 56
-  }
 }
 
 // MARK: - Scanning
@@ -310,7 +306,7 @@ extension ObjectIndex {
       isObject
       ? try reader.readRawKey()
       : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
-    let fingerprint = isObject ? withKey(key, reader) { Self.fingerprint($0) } : 0
+    let fingerprint = isObject ? withKey(key, reader) { $0.fingerprint } : 0
     if let last {
       members[last].next = members.count
       if last != members.count - 1 { containers[container].isContiguous = false }

@@ -59,9 +59,7 @@ public struct JSONWriter: ~Copyable {
   deinit { unsafe ThreadState.current.leaveBuffer((base, limit - base)) }
 }
 
-extension JSONWriter: HandedOut {
-  @usableFromInline static var name: StaticString { "JSONWriter" }
-}
+extension JSONWriter: HandedOut {}
 
 // MARK: - Depth
 

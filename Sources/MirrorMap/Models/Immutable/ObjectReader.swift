@@ -122,9 +122,7 @@ public struct ObjectReader: ~Copyable {
   }
 }
 
-extension ObjectReader: HandedOut {
-  @usableFromInline static var name: StaticString { "ObjectReader" }
-}
+extension ObjectReader: HandedOut {}
 
 extension ObjectReader {
   /// The options in force.

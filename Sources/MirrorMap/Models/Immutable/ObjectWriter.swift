@@ -83,9 +83,7 @@ public struct ObjectWriter: ~Copyable {
   }
 }
 
-extension ObjectWriter: HandedOut {
-  @usableFromInline static var name: StaticString { "ObjectWriter" }
-}
+extension ObjectWriter: HandedOut {}
 
 extension ObjectWriter {
   /// The context that was passed to `encode`, for transforms and values.
