@@ -50,11 +50,6 @@ struct BytePointer: Hashable, Comparable, @unchecked Sendable {
   }
 
   @_transparent @usableFromInline
-  static func <= (left: BytePointer, right: BytePointer) -> Bool {
-    unsafe left.address <= right.address
-  }
-
-  @_transparent @usableFromInline
   static func == (left: BytePointer, right: BytePointer) -> Bool {
     unsafe left.address == right.address
   }

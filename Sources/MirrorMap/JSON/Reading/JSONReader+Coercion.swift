@@ -41,9 +41,6 @@ extension JSONReader {
 
   /// Reads a value that is not a number, or a broken one, as a number.
   ///
-  /// - Parameters:
-  ///   - name: the requested type, for the error's text.
-  ///   - read: reads the number at a reader's position.
   /// - Throws: ``MappingError`` at the value's start.
   mutating func coerceToNumber<Number: ExpressibleByIntegerLiteral>(
     _ name: @autoclosure () -> String,

@@ -1,7 +1,6 @@
 extension JSONReader {
   /// A number in the input, checked against the grammar and split into its parts:
   /// ±`significand` × 10^`exponent`, exactly, unless `isTruncated`.
-  @usableFromInline
   struct RawNumber {
     let start: BytePointer
     let end: BytePointer

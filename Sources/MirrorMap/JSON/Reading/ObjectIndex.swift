@@ -184,12 +184,17 @@ extension ObjectIndex {
   private mutating func firstMember(
     _ key: Bytes, in container: Int, _ reader: borrowing JSONReader
   ) -> Int? {
-    if containers[container].count > Self.linearSearchLimit {
-      hashMembers(of: container, reader)
-      return hashed(key, in: container, reader)
+    guard containers[container].count > Self.linearSearchLimit else {
+      return member(key, from: containers[container].first, reader)
     }
+    hashMembers(of: container, reader)
+    return hashed(key, in: container, reader)
+  }
+
+  /// The first member with a key from a member on.
+  private func member(_ key: Bytes, from first: Int?, _ reader: borrowing JSONReader) -> Int? {
     let fingerprint = key.fingerprint
-    var next = containers[container].first
+    var next = first
     while let member = next {
       if members[member].fingerprint == fingerprint, hasKey(member, key, reader) { return member }
       next = members[member].next
@@ -228,17 +233,15 @@ extension ObjectIndex {
       hashMembers(of: container, reader)
       guard containers[container].hasDuplicates else { return [] }
     }
-    var duplicates: [Int] = []
-    var next = members[member].next
-    while let other = next {
-      if members[other].fingerprint == members[member].fingerprint,
-        withKey(members[member].key, reader, { hasKey(other, $0, reader) })
-      {
-        duplicates.append(other)
+    return withKey(members[member].key, reader) { key in
+      var duplicates: [Int] = []
+      var last = member
+      while let next = self.member(key, from: members[last].next, reader) {
+        duplicates.append(next)
+        last = next
       }
-      next = members[other].next
+      return duplicates
     }
-    return duplicates
   }
 
   /// How the key of a member has been requested, and whether this is the first member with the key.
