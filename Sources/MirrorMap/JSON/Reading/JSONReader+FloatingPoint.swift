@@ -13,10 +13,12 @@ extension JSONReader {
   @inline(__always)
   mutating func readShortDouble() -> Double? {
     var pointer = cursor
-    guard let number = ShortNumber(at: &pointer, end, powers), let value = Double(number, powers)
+    guard let number = ShortNumber(at: &pointer, end, powers),
+      let magnitude = DecimalToBinary.double(
+        significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
     else { return nil }
     cursor = pointer
-    return value
+    return number.isNegative ? -magnitude : magnitude
   }
 
   /// The general path of ``readDouble()``.
