@@ -30,13 +30,11 @@ struct ArrayPlace: Sendable {
 
   /// The text with which an element begins.
   private func opening(at first: BytePointer, _ end: BytePointer) -> Bytes {
-    var pointer = first
     guard unsafe first.pointee == .openBrace else {
       // A bracket; nothing for scalars.
       return unsafe Bytes(first, first + (first.pointee == .openBracket ? 1 : 0))
     }
-    while pointer < end, pointer - first < 64, unsafe pointer.pointee != .colon { pointer += 1 }
-    return unsafe Bytes(first, pointer)
+    return unsafe Bytes(first, first + min(end - first, 64)).prefix { $0 != .colon }
   }
 
   private func element(

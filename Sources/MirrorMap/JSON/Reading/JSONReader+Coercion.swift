@@ -5,20 +5,14 @@ extension JSONReader {
   @inline(never)
   mutating func coerceToBool() throws(MappingError) -> Bool {
     let first = cursor
-    var result: Bool?
     switch current {
     case .quote? where coercion != .none:
       let raw = try scanString()
-      result = withUnescaped(raw) { truth(in: $0) }
+      if let truth = withUnescaped(raw, { truth(in: $0) }) { return truth }
     case let byte? where byte.startsNumber && coercion == .lenient:
-      switch try readNumber().exactly(Int8.self) {
-      case 1?: result = true
-      case 0?: result = false
-      default: break
-      }
+      if let bit = try readNumber().exactly(Int8.self), 0...1 ~= bit { return bit == 1 }
     default: break
     }
-    if let result { return result }
     cursor = first
     throw mismatch("Bool")
   }
