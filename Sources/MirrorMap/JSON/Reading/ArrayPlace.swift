@@ -5,8 +5,6 @@ struct ArrayPlace: Sendable {
   /// How many arrays and objects are around it.
   let depth: Int
 
-  var isDocument: Bool { depth == 0 }
-
   /// Positions where elements seem to begin, spread evenly over the rest of the input. The first
   /// one is that of the first element.
   ///

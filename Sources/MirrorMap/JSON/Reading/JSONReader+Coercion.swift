@@ -25,7 +25,7 @@ extension JSONReader {
     case .lowerT?, .lowerF?:
       return try readBool() ? "true" : "false"
     case let byte? where byte.startsNumber:
-      let raw = try scanNumber("String")
+      let raw = try scanNumber()
       try checkLength(raw.text.count, from: raw.start)
       return String(decoding: raw.text, as: UTF8.self)
     default:

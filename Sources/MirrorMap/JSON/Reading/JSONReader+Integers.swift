@@ -63,7 +63,7 @@ extension JSONReader {
   /// Reads a number without converting it.
   @usableFromInline
   mutating func readNumber() throws(MappingError) -> JSONNumber {
-    let raw = try scanNumber("a number")
+    let raw = try scanNumber()
     // Zeros at the end of a long number are part of its scale: it keeps its text.
     if !raw.isShortened, let exponent = Int16(exactly: raw.exponent) {
       return JSONNumber(

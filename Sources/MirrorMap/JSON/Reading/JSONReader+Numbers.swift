@@ -17,8 +17,8 @@ extension JSONReader {
 
   /// Reads the number at the cursor.
   @inline(__always)
-  mutating func scanNumber(_ expected: StaticString) throws(MappingError) -> RawNumber {
-    guard let raw = scanNumberIfAny() else { throw brokenNumber("\(expected)") }
+  mutating func scanNumber() throws(MappingError) -> RawNumber {
+    guard let raw = scanNumberIfAny() else { throw brokenNumber("a number") }
     return raw
   }
 

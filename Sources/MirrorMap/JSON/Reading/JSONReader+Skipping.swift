@@ -50,7 +50,7 @@ extension JSONReader {
     case .lowerT?: try readLiteral("true")
     case .lowerF?: try readLiteral("false")
     case .lowerN?: try readLiteral("null")
-    case let byte? where byte.startsNumber: _ = try scanNumber("a number")
+    case let byte? where byte.startsNumber: _ = try scanNumber()
     default: throw unexpected("a value", at: cursor)
     }
   }

@@ -178,7 +178,7 @@ public struct JSONTokenizer: ~Copyable {
       try reader.readLiteral("null")
       kind = .null
     case let byte? where byte.startsNumber:
-      _ = try reader.scanNumber("a number")
+      _ = try reader.scanNumber()
       kind = .number
     default:
       throw reader.unexpected("a value", at: reader.cursor)
