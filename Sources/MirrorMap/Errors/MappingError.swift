@@ -73,6 +73,21 @@ public struct MappingError: Error, Sendable {
     self.init(Details(code: code, expected: expected, found: found))
   }
 
+  /// Makes the error for whatever a value's own code has thrown; its position, if it has none yet.
+  ///
+  /// An error that was already located belongs to another document and becomes the cause.
+  @inline(never) @usableFromInline
+  init(wrapping error: any Error, at byteOffset: Int? = nil) {
+    if let error = error as? MappingError, !error.details.isLocated {
+      self = error
+    } else {
+      self.init(Details(code: .custom, underlying: error))
+    }
+    if let byteOffset, details.byteOffset == nil, code != .declaration {
+      details.byteOffset = byteOffset
+    }
+  }
+
   /// The error of a declaration that can't be mapped. The cause follows the name and a colon.
   @inline(never)
   static func declaration(_ model: String, _ property: String?, _ cause: String) -> MappingError {

@@ -63,7 +63,7 @@ enum DocumentReading {
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
         reader.adopt(session)
-        let strings = reader.memory.strings.begin(bytes.count)
+        let strings = reader.memory.pointee.strings.begin(bytes.count)
         reader.sharesStrings = strings != nil
         defer { strings?.end() }
         if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }

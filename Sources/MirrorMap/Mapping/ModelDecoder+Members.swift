@@ -12,9 +12,10 @@ extension ModelDecoder {
     let (tables, base, table) = (tables, base, node.pointee.table)
     let firstNumber = node.pointee.firstNumber
     var scan = MemberScan(
-      reader.memory.predictors, node: node.identity, depth: reader.remainingDepth,
+      reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
       isLimited: reader.quickEnd != reader.end)
-    try reader.beginMembers()
+    try reader.enter()
+    reader.cursor += 1
     while true {
       let position = reader.cursor
       let index = try reader.nextKey(in: table, &scan)
@@ -24,7 +25,7 @@ extension ModelDecoder {
         isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), &reader)
       }
       if isMapped {
-        let number = table.number(index)
+        let number = table.entries[index].number
         if number >= 0 {
           try Self.readField(number, tables, base, from: &reader)
         } else {
@@ -84,7 +85,7 @@ extension ModelDecoder {
     if let detail = node.detail(index) {
       try readDetail(detail, from: &reader)
     } else {
-      try readField(node.table.number(index), from: &reader)
+      try readField(node.table.entries[index].number, from: &reader)
     }
   }
 

@@ -97,7 +97,7 @@ extension KeyNode {
   /// The properties below a key; of those with alternatives, the ones that are written there.
   fileprivate var writtenFields: [Int] {
     (0..<count).flatMap { index in
-      guard let detail = detail(index) else { return [table.number(index)] }
+      guard let detail = detail(index) else { return [table.entries[index].number] }
       let candidates = (0..<detail.candidates.count).map { detail.candidates[$0] }
       return candidates.filter { $0.rank == 0 }.map(\.field)
         + (detail.child?.pointee.writtenFields ?? [])

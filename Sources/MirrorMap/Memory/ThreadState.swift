@@ -119,9 +119,8 @@ extension ThreadState {
 
   private static let minimumCapacity = 1024
 
-  /// Returns a buffer that the caller owns: the spare one if it is large enough.
-  ///
-  /// - Parameter capacity: the least number of bytes that it has.
+  /// Returns a buffer of at least `capacity` bytes that the caller owns: the spare one if it is
+  /// large enough.
   func takeBuffer(_ capacity: Int) -> Buffer {
     if let spare = unsafe contents.pointee.spareBuffer, unsafe spare.capacity >= capacity {
       unsafe contents.pointee.spareBuffer = nil

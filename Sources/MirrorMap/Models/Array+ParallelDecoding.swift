@@ -121,7 +121,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
           if next < starts.count, starts[next] == reader.cursor { return next }
         }
       }
-      if place.isDocument { try reader.closeDocument() }
+      if place.depth == 0 { try reader.closeDocument() }
       return starts.count
     }
   }

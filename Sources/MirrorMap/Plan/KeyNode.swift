@@ -24,11 +24,11 @@ struct KeyNode {
   /// is unknown.
   let isMappedWhole: Bool
 
-  var count: Int { table.count }
+  var count: Int { table.entries.count }
 
   /// The detail of an entry's key, if it leads to more than one field.
   func detail(_ index: Int) -> KeyDetail? {
-    let number = table.number(index)
+    let number = table.entries[index].number
     return number < 0 ? details[~number] : nil
   }
 }

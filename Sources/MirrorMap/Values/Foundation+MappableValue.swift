@@ -61,7 +61,7 @@ extension Decimal: MappableValue, LeafValue {
     if let value = try reader.readTransformed(Decimal.self) { return value }
     let position = reader.cursor
     guard reader.nextKind == .number else {
-      return try reader.coerceToNumber("Decimal", one: 1, zero: 0) {
+      return try reader.coerceToNumber("Decimal") {
         (reader) throws(MappingError) in try Decimal.decode(from: &reader)
       }
     }

@@ -22,7 +22,7 @@ extension JSONValue: MappableValue, LeafValue {
 extension JSONNumber: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> JSONNumber {
     guard reader.nextKind == .number else {
-      return try reader.coerceToNumber("a number", one: 1, zero: 0) {
+      return try reader.coerceToNumber("a number") {
         (reader) throws(MappingError) in try reader.readNumber()
       }
     }

@@ -5,8 +5,6 @@ struct ArrayPlace: Sendable {
   /// How many arrays and objects are around it.
   let depth: Int
 
-  var isDocument: Bool { depth == 0 }
-
   /// Positions where elements seem to begin, spread evenly over the rest of the input. The first
   /// one is that of the first element.
   ///
@@ -30,13 +28,11 @@ struct ArrayPlace: Sendable {
 
   /// The text with which an element begins.
   private func opening(at first: BytePointer, _ end: BytePointer) -> Bytes {
-    var pointer = first
     guard unsafe first.pointee == .openBrace else {
       // A bracket; nothing for scalars.
       return unsafe Bytes(first, first + (first.pointee == .openBracket ? 1 : 0))
     }
-    while pointer < end, pointer - first < 64, unsafe pointer.pointee != .colon { pointer += 1 }
-    return unsafe Bytes(first, pointer)
+    return unsafe Bytes(first, first + min(end - first, 64)).prefix { $0 != .colon }
   }
 
   private func element(

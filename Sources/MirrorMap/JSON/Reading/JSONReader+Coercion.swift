@@ -5,20 +5,14 @@ extension JSONReader {
   @inline(never)
   mutating func coerceToBool() throws(MappingError) -> Bool {
     let first = cursor
-    var result: Bool?
     switch current {
     case .quote? where coercion != .none:
       let raw = try scanString()
-      result = withUnescaped(raw) { truth(in: $0) }
+      if let truth = withUnescaped(raw, { truth(in: $0) }) { return truth }
     case let byte? where byte.startsNumber && coercion == .lenient:
-      switch try readNumber().exactly(Int8.self) {
-      case 1?: result = true
-      case 0?: result = false
-      default: break
-      }
+      if let bit = try readNumber().exactly(Int8.self), 0...1 ~= bit { return bit == 1 }
     default: break
     }
-    if let result { return result }
     cursor = first
     throw mismatch("Bool")
   }
@@ -31,7 +25,7 @@ extension JSONReader {
     case .lowerT?, .lowerF?:
       return try readBool() ? "true" : "false"
     case let byte? where byte.startsNumber:
-      let raw = try scanNumber("String")
+      let raw = try scanNumber()
       try checkLength(raw.text.count, from: raw.start)
       return String(decoding: raw.text, as: UTF8.self)
     default:
@@ -41,13 +35,9 @@ extension JSONReader {
 
   /// Reads a value that is not a number, or a broken one, as a number.
   ///
-  /// - Parameters:
-  ///   - name: the requested type, for the error's text.
-  ///   - one, zero: the values of `true` and `false`.
-  ///   - read: reads the number at a reader's position.
   /// - Throws: ``MappingError`` at the value's start.
-  mutating func coerceToNumber<Number>(
-    _ name: @autoclosure () -> String, one: Number?, zero: Number?,
+  mutating func coerceToNumber<Number: ExpressibleByIntegerLiteral>(
+    _ name: @autoclosure () -> String,
     _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number {
     let first = cursor
@@ -66,7 +56,7 @@ extension JSONReader {
           error.code, expected: error.expected, found: error.found.map { "\($0) in a string" })
       }
     case .lowerT? where coercion == .lenient, .lowerF? where coercion == .lenient:
-      if let number = try readBool() ? one : zero { return number }
+      return try readBool() ? 1 : 0
     default: break
     }
     cursor = first
@@ -89,8 +79,7 @@ extension JSONReader {
   /// - Returns: nil if the text as a whole isn't a JSON number.
   /// - Throws: what `read` throws for a number, such as one out of range.
   private func number<Number>(
-    in text: Bytes,
-    _ read: (inout JSONReader) throws(MappingError) -> Number
+    in text: Bytes, _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number? {
     let text = trimmed(text)
     // Otherwise the text itself could be coerced: `true` in a string isn't a number.

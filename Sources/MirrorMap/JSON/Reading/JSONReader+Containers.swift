@@ -68,26 +68,15 @@ extension JSONReader {
     return false
   }
 
-  /// Advances after an element as ``nextElement()`` does, with a fast path for elements that have
-  /// the same separator as the ones before.
-  ///
-  /// - Parameter separator: the text between the last two elements.
   @usableFromInline
   mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
     try next(&separator, isMember: false)
   }
 
-  /// Advances after a member's value as ``nextMember()`` does, with a fast path for members that
-  /// have the same separator as the ones before.
-  ///
-  /// - Parameter separator: the text between the last two members.
+  /// Advances as ``nextMember()`` or ``nextElement()`` does, with a fast path for what has the same
+  /// separator as before.
   @inline(__always)
-  mutating func nextMember(_ separator: inout Separator) throws(MappingError) -> Bool {
-    try next(&separator, isMember: true)
-  }
-
-  @inline(__always)
-  private mutating func next(
+  mutating func next(
     _ separator: inout Separator, isMember: Bool
   ) throws(MappingError) -> Bool {
     let (first, length) = (cursor, separator.length)

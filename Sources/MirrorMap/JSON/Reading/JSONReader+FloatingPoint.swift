@@ -13,17 +13,19 @@ extension JSONReader {
   @inline(__always)
   mutating func readShortDouble() -> Double? {
     var pointer = cursor
-    guard let number = ShortNumber(at: &pointer, end, powers), let value = Double(number, powers)
+    guard let number = ShortNumber(at: &pointer, end, powers),
+      let magnitude = DecimalToBinary.double(
+        significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
     else { return nil }
     cursor = pointer
-    return value
+    return number.isNegative ? -magnitude : magnitude
   }
 
   /// The general path of ``readDouble()``.
   @inline(never)
   mutating func readAnyDouble() throws(MappingError) -> Double {
     guard let raw = scanAnyNumber() else {
-      return try coerceToNumber("Double", one: 1, zero: 0) { (reader) throws(MappingError) in
+      return try coerceToNumber("Double") { (reader) throws(MappingError) in
         try reader.readDouble()
       }
     }
@@ -39,7 +41,7 @@ extension JSONReader {
   @usableFromInline
   mutating func readFloat() throws(MappingError) -> Float {
     guard let raw = scanNumberIfAny() else {
-      return try coerceToNumber("Float", one: 1, zero: 0) { (reader) throws(MappingError) in
+      return try coerceToNumber("Float") { (reader) throws(MappingError) in
         try reader.readFloat()
       }
     }

@@ -48,7 +48,7 @@ extension JSONReader {
   ) throws(MappingError) -> I {
     let first = cursor
     guard current?.startsNumber == true else {
-      return try coerceToNumber(typeName(of: type), one: I(exactly: 1), zero: 0) {
+      return try coerceToNumber(typeName(of: type)) {
         (reader) throws(MappingError) in try reader.readInteger(type)
       }
     }
@@ -63,7 +63,7 @@ extension JSONReader {
   /// Reads a number without converting it.
   @usableFromInline
   mutating func readNumber() throws(MappingError) -> JSONNumber {
-    let raw = try scanNumber("a number")
+    let raw = try scanNumber()
     // Zeros at the end of a long number are part of its scale: it keeps its text.
     if !raw.isShortened, let exponent = Int16(exactly: raw.exponent) {
       return JSONNumber(

@@ -36,7 +36,7 @@ extension JSONReader {
   mutating func findMembers(
     _ firstKey: String, _ secondKey: String? = nil
   ) throws(MappingError) -> FoundMembers {
-    let (position, depth) = (cursor, remainingDepth)
+    let position = cursor
     var found = FoundMembers(end: position)
     if try beginObject() {
       repeat {
@@ -53,7 +53,7 @@ extension JSONReader {
       } while try nextMember()
     }
     found.end = cursor
-    (cursor, remainingDepth) = (position, depth)
+    cursor = position
     return found
   }
 }

@@ -5,7 +5,6 @@ extension JSONReader {
     maximumLength = UInt32(clamping: max(limits.stringLength, 0))
     maximumCount = UInt32(clamping: max(limits.collectionCount, 0))
     if maximumLength < .max { quickEnd = start }
-    quickCount = UInt8(min(UInt32(quickCount), maximumCount))
   }
 
   /// Checks the size of the whole input.

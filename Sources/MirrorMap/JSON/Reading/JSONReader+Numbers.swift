@@ -1,7 +1,6 @@
 extension JSONReader {
   /// A number in the input, checked against the grammar and split into its parts:
   /// ±`significand` × 10^`exponent`, exactly, unless `isTruncated`.
-  @usableFromInline
   struct RawNumber {
     let start: BytePointer
     let end: BytePointer
@@ -17,11 +16,9 @@ extension JSONReader {
   }
 
   /// Reads the number at the cursor.
-  ///
-  /// - Parameter expected: the requested type, for the error's text.
   @inline(__always)
-  mutating func scanNumber(_ expected: StaticString) throws(MappingError) -> RawNumber {
-    guard let raw = scanNumberIfAny() else { throw brokenNumber("\(expected)") }
+  mutating func scanNumber() throws(MappingError) -> RawNumber {
+    guard let raw = scanNumberIfAny() else { throw brokenNumber("a number") }
     return raw
   }
 
@@ -35,9 +32,6 @@ extension JSONReader {
   }
 
   /// The fast path of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
-  ///
-  /// - Returns: nil, with the cursor unchanged, for everything else and near the end of the
-  ///   input.
   @inline(__always)
   mutating func scanShortNumber() -> RawNumber? {
     let first = cursor
@@ -87,8 +81,7 @@ extension JSONReader {
 
   @inline(__always)
   private static func scanDigits(
-    _ pointer: inout BytePointer, _ end: BytePointer,
-    into significand: inout UInt64
+    _ pointer: inout BytePointer, _ end: BytePointer, into significand: inout UInt64
   ) {
     while pointer < end, unsafe pointer.pointee.isDigit {
       significand = unsafe significand &* 10 &+ UInt64(pointer.pointee &- .zero)
@@ -146,27 +139,22 @@ extension JSONReader {
   @inline(never)
   func brokenNumber(_ expected: String) -> MappingError {
     guard current?.startsNumber == true else { return mismatch(expected) }
-    var pointer = cursor
-    func skip(_ isMatch: (UInt8) -> Bool) -> Bool {
-      guard pointer < end, unsafe isMatch(pointer.pointee) else { return false }
-      pointer += 1
-      return true
-    }
-    func digitCount() -> Int {
-      let start = pointer
-      while skip({ $0.isDigit }) {}
-      return pointer - start
-    }
-    _ = skip { $0 == .minus }
-    let first = pointer
-    let count = digitCount()
-    if count > 1, unsafe first.pointee == .zero {
+    var digits = current == .minus ? cursor + 1 : cursor
+    var pointer = digits
+    var value: UInt64 = 0
+    Self.scanDigits(&pointer, end, into: &value)
+    if pointer - digits > 1, unsafe digits.pointee == .zero {
       return failure(
-        .invalidNumber, at: first, expected: "a number without leading zeros",
+        .invalidNumber, at: digits, expected: "a number without leading zeros",
         found: "a leading zero")
     }
-    if count > 0, !skip({ $0 == .dot }) || digitCount() > 0, skip({ $0 | 0x20 == .lowerE }) {
-      _ = skip { $0 == .minus || $0 == .plus }
+    if pointer > digits, pointer < end, unsafe pointer.pointee == .dot {
+      digits = pointer + 1
+      pointer = digits
+      Self.scanDigits(&pointer, end, into: &value)
+    }
+    if pointer > digits, pointer < end, unsafe pointer.pointee | 0x20 == .lowerE {
+      _ = Self.scanExponent(&pointer, end)
     }
     // This is the position of the first byte that should have been a digit.
     let problem = unexpected("a digit", at: pointer)

@@ -17,9 +17,7 @@ extension JSONReader {
     try countReread(of: cursor - position, at: position, "values that several properties read")
   }
 
-  /// Counts bytes that are about to be read again.
-  ///
-  /// - Throws: ``MappingError`` when sixteen times the document has been read again.
+  /// Counts bytes that are about to be read again, like ``countReread(from:)``.
   mutating func countReread(
     of byteCount: Int, at position: BytePointer? = nil, _ values: String = "values without tags"
   ) throws(MappingError) {

@@ -50,14 +50,13 @@ extension JSONReader {
     case .lowerT?: try readLiteral("true")
     case .lowerF?: try readLiteral("false")
     case .lowerN?: try readLiteral("null")
-    case let byte? where byte.startsNumber: _ = try scanNumber("a number")
+    case let byte? where byte.startsNumber: _ = try scanNumber()
     default: throw unexpected("a value", at: cursor)
     }
   }
 
   /// Skips an array or object token by token: the reference implementation of ``BlockSkipper``.
   mutating func skipContainer() throws(MappingError) {
-    let depth = remainingDepth
     var open = OpenContainers()
     while true {
       // At the first byte of a value.
@@ -78,10 +77,7 @@ extension JSONReader {
       }
       // After a value.
       while true {
-        guard !open.isEmpty else {
-          remainingDepth = depth
-          return
-        }
+        guard !open.isEmpty else { return }
         if open.isInObject {
           if try nextMember() {
             _ = try readRawKey()
@@ -102,7 +98,6 @@ extension JSONReader {
 /// `older`.
 ///
 ///     [ { [     →  word = …0 1 0, count = 3
-@usableFromInline
 struct OpenContainers {
   private var word: UInt64 = 0
   private var count = 0

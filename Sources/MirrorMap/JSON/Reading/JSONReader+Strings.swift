@@ -1,6 +1,5 @@
 extension JSONReader {
   /// A string in the input: its content, between the quotes.
-  @usableFromInline
   struct RawString {
     let start: BytePointer
     let end: BytePointer
@@ -136,21 +135,15 @@ extension JSONReader {
 
   private func invalidEscape(at pointer: BytePointer) -> MappingError {
     // An escape that is cut off by the end of the input is an unexpected end, not a wrong escape.
-    var position = pointer + 1
-    let isUnicode = unsafe position < end && position.pointee == .lowerU
-    if isUnicode { position += 1 }
-    var digits = 0
-    while isUnicode, digits < 4, position < end, unsafe position.pointee.hexValue < 16 {
-      position += 1
-      digits += 1
-    }
-    if position >= end {
+    let rest = bytes(from: pointer + 1, to: end)
+    let isUnicode = rest.first == .lowerU
+    let digits = isUnicode ? rest[1..<min(rest.count, 5)].prefix { $0.hexValue < 16 }.count : 0
+    guard rest.count > (isUnicode ? 1 + digits : 0) else {
       return failure(.unexpectedEnd, at: end, expected: "an escape sequence", found: Self.theEnd)
     }
-    let isSurrogate = isUnicode && digits == 4
     return failure(
       .invalidEscape, at: pointer, expected: "an escape sequence",
-      found: isSurrogate ? "half a surrogate pair" : "an invalid one")
+      found: digits == 4 ? "half a surrogate pair" : "an invalid one")
   }
 
   /// Checks that a string's bytes are UTF-8.
@@ -180,7 +173,7 @@ extension JSONReader {
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
     if raw.count <= ShortString.maximumCount {
-      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.makesShortStrings {
+      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.pointee.makesShortStrings {
         return unsafe ShortString.make(raw.start, raw.count)
       }
     } else if sharesStrings, raw.count <= SharedStrings.maximumLength {
@@ -192,7 +185,7 @@ extension JSONReader {
   /// Makes a string, or returns an equal one that has been read recently.
   @inline(never)
   private mutating func makeSharedString(_ raw: RawString) throws(MappingError) -> String {
-    let strings = memory.strings
+    let strings = memory.pointee.strings
     let slot = strings.slot(of: raw.bytes)
     if let string = slot.string(for: raw.bytes) {
       strings.hit()

@@ -30,8 +30,6 @@ public struct JSONReader: ~Copyable, HandedOut {
   let stack: StackGuard
   /// The position up to which strings may be read by the fast path; see ``ReadingLimits``.
   var quickEnd: BytePointer
-  /// The number of elements up to which arrays may be read by the fast path.
-  @usableFromInline var quickCount: UInt8 = 8
   /// The maximum number of bytes of a string.
   var maximumLength = UInt32.max
   /// The maximum number of elements or members of a collection.
@@ -43,7 +41,7 @@ public struct JSONReader: ~Copyable, HandedOut {
   /// Where the elements of arrays are collected.
   @usableFromInline let elements: ElementStack
   /// The memory that the thread keeps from one document to the next.
-  let memory: ReadingMemory
+  let memory: UnownedReference<ReadingMemory>
   /// Distinguishes this reader from all others.
   @usableFromInline let identity: Identity
   /// The mapper's options for the next value.
@@ -55,8 +53,6 @@ public struct JSONReader: ~Copyable, HandedOut {
   /// How values of another type than the requested one are converted.
   public internal(set) var coercion = Coercion.none
 
-  /// Makes a reader.
-  ///
   /// - Precondition: the bytes and the session outlive the reader.
   init(_ bytes: Bytes, maximumDepth: Int, session: UnownedReference<MappingSession>?) {
     start = bytes.start
@@ -69,7 +65,7 @@ public struct JSONReader: ~Copyable, HandedOut {
     let thread = ThreadState.current
     stack = thread.stack
     elements = thread.elements
-    memory = ReadingMemory(of: thread)
+    memory = ReadingMemory.ofThread.value(in: thread)
     identity = thread.makeIdentity()
     self.session = session
   }
@@ -136,27 +132,17 @@ extension JSONReader {
 
 extension JSONReader {
   /// The position where a value begins that user code reads, which a failure restores.
-  @frozen @usableFromInline
-  struct ValueStart {
-    @usableFromInline let position: BytePointer
-    @usableFromInline let depth: Int
-    @usableFromInline let reader: Identity
-
-    @inlinable @inline(__always)
-    init(_ position: BytePointer, _ depth: Int, _ reader: Identity) {
-      (self.position, self.depth, self.reader) = (position, depth, reader)
-    }
-  }
+  @usableFromInline
+  typealias ValueStart = (position: BytePointer, depth: Int, reader: Identity)
 
   /// Records where a value begins.
   ///
-  /// - Returns: the position and the depth that a failure restores.
   /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads
   ///   two values where one belongs.
   @inlinable @inline(__always)
   mutating func beginValue() throws(MappingError) -> ValueStart {
     if cursor == lastValueEnd { throw misread("read more than one") }
-    return ValueStart(cursor, remainingDepth, identity)
+    return (cursor, remainingDepth, identity)
   }
 
   /// Records where a value ends.

@@ -41,7 +41,6 @@ public struct JSONTokenizer: ~Copyable, HandedOut {
     case end
     /// A comma or the end of the innermost container; at the root, the end of the input.
     case separator
-    case nothing
     /// The same error once more.
     case failure
   }
@@ -108,15 +107,12 @@ public struct JSONTokenizer: ~Copyable, HandedOut {
     case .separator:
       guard !open.isEmpty else {
         try reader.closeDocument()
-        expectation = .nothing
         return nil
       }
       if open.isInObject {
         return try reader.next(.closeBrace, "',' or '}'") ? key() : close()
       }
       return try reader.next(.closeBracket, "',' or ']'") ? value() : close()
-    case .nothing:
-      return nil
     case .failure:
       guard let failure else { return nil }
       throw failure
@@ -182,7 +178,7 @@ public struct JSONTokenizer: ~Copyable, HandedOut {
       try reader.readLiteral("null")
       kind = .null
     case let byte? where byte.startsNumber:
-      _ = try reader.scanNumber("a number")
+      _ = try reader.scanNumber()
       kind = .number
     default:
       throw reader.unexpected("a value", at: reader.cursor)

@@ -23,7 +23,7 @@ struct KeyTable {
     let number: Int
   }
 
-  fileprivate let entries: PermanentArray<Entry>
+  let entries: PermanentArray<Entry>
   /// A hash table of entry indices, -1 for free slots; a power of two in size, at most half full.
   private let slots: PermanentArray<Int32>
 
@@ -40,11 +40,6 @@ struct KeyTable {
     }
     self.slots = PermanentArray(slots)
   }
-
-  var count: Int { @inline(__always) get { entries.count } }
-
-  @inline(__always)
-  func number(_ index: Int) -> Int { entries[index].number }
 }
 
 extension KeyTable.Entry {
@@ -107,7 +102,7 @@ extension JSONReader {
   @inline(__always)
   mutating func readKey(in table: KeyTable, expected: Int) throws(MappingError) -> Int {
     // With a limit on lengths, all keys take the general path.
-    if expected < table.count, table.isNext(expected, at: cursor, quickEnd) {
+    if expected < table.entries.count, table.isNext(expected, at: cursor, quickEnd) {
       cursor += table.entries[expected].length
       try readColon()
       return expected
@@ -121,9 +116,8 @@ extension JSONReader {
   ///
   /// - Parameter ignoringCase: whether the keys in the table are in lower case, and compared with
   ///   the key in lower case.
-  /// - Returns: the entry's index in the table, or -1 for an unmapped key.
   mutating func readKey(in table: KeyTable, ignoringCase: Bool) throws(MappingError) -> Int {
-    guard ignoringCase else { return try readKey(in: table, expected: table.count) }
+    guard ignoringCase else { return try readKey(in: table, expected: table.entries.count) }
     let folded = try makeString(try readRawKey()).lowercased()
     return JSONKey.withUTF8(folded) { table.index(of: $0) }
   }
@@ -135,6 +129,9 @@ extension JSONReader {
 }
 
 extension Bytes {
-  /// The first seven bytes as one word; of fewer, all and then zeros.
-  var firstWord: UInt64 { unsafe ByteScan.loadShort(start, Swift.min(count, 7)) }
+  /// The first seven bytes, or all of fewer, and the number of bytes, as one word.
+  var fingerprint: UInt64 {
+    unsafe ByteScan.loadShort(start, Swift.min(count, 7))
+      | UInt64(truncatingIfNeeded: count) &<< 56
+  }
 }

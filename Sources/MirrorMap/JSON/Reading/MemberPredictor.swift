@@ -62,15 +62,13 @@ struct MemberPredictor {
 
   private let block: UnsafeMutableRawPointer
 
-  /// - Precondition: a block of ``blockSize`` bytes that has been ``prepare(_:)``d.
+  /// - Precondition: a block of ``blockSize`` bytes, which is ``reset()`` before its first use.
   @unsafe @inline(__always)
   init(_ block: UnsafeMutableRawPointer) { unsafe self.block = block }
 
-  /// Makes an empty predictor of a block.
-  ///
-  /// - Precondition: it has ``blockSize`` bytes.
-  static func prepare(_ block: UnsafeMutableRawPointer) {
-    unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: blockSize)
+  /// Empties the predictor.
+  func reset() {
+    unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: Self.blockSize)
     unsafe block.storeBytes(of: Header(), as: Header.self)
   }
 
@@ -113,8 +111,6 @@ struct MemberPredictor {
 // MARK: - Learning
 
 extension MemberPredictor {
-  func reset() { unsafe Self.prepare(block) }
-
   /// Counts an object that is read with this predictor.
   ///
   /// - Returns: whether it is worth using.

@@ -84,7 +84,7 @@ struct MemberPredictors {
   private func makePredictor(in place: UnsafeMutablePointer<Place>) -> Slot {
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: MemberPredictor.blockSize, alignment: 64)
-    unsafe MemberPredictor.prepare(block)
+    unsafe MemberPredictor(block).reset()
     unsafe place.pointee.block = unsafe block
     return unsafe Slot(place: place)
   }

@@ -16,9 +16,7 @@ struct MemberScan {
 
   /// Begins an object.
   ///
-  /// - Parameters:
-  ///   - node: identifies the table of keys.
-  ///   - isLimited: whether the lengths of keys are limited, so that each one is parsed.
+  /// - Parameter isLimited: whether the lengths of keys are limited, so that each one is parsed.
   @inline(__always)
   init(_ predictors: MemberPredictors, node: UInt, depth: Int, isLimited: Bool) {
     self.node = node
@@ -31,13 +29,6 @@ struct MemberScan {
 }
 
 extension JSONReader {
-  /// Consumes an object's opening brace.
-  @inline(__always)
-  mutating func beginMembers() throws(MappingError) {
-    try enter()
-    cursor += 1
-  }
-
   /// Consumes the next key, from the opening brace or the end of a value on.
   ///
   /// - Returns: the entry's index or ``MemberScan/unknown``, with the reader at the value; or
@@ -100,7 +91,7 @@ extension JSONReader {
       if index >= 0 { scan.expected = index + 1 }
     }
     guard let predictor = scan.predictor else { return index }
-    predictor.miss()
+    predictor.header.misses += 1
     let text = bytes(from: first, to: cursor)
     if isFirst {
       scan.step = predictor.step(after: index)
@@ -160,9 +151,6 @@ extension JSONReader {
 }
 
 extension MemberPredictor {
-  /// Counts a member that was not predicted.
-  fileprivate func miss() { header.misses += 1 }
-
   /// The step after the one of an entry.
   fileprivate func step(after index: Int) -> Int {
     for number in 0..<count where self[number].index == index { return Int(self[number].next) }

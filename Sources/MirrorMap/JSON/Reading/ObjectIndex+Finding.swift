@@ -41,7 +41,7 @@ extension ObjectIndex {
     _ key: String, in container: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Int? {
     let (fingerprint, known) = JSONKey.withUTF8(key) { key in
-      (Self.fingerprint(key), firstMember(key, in: container, reader))
+      (key.fingerprint, firstMember(key, in: container, reader))
     }
     if let known { return known }
     while try advance(container, &reader) {
@@ -90,12 +90,17 @@ extension ObjectIndex {
   private mutating func firstMember(
     _ key: Bytes, in container: Int, _ reader: borrowing JSONReader
   ) -> Int? {
-    if containers[container].count > Self.linearSearchLimit {
-      hashMembers(of: container, reader)
-      return hashed(key, in: container, reader)
+    guard containers[container].count > Self.linearSearchLimit else {
+      return member(key, from: containers[container].first, reader)
     }
-    let fingerprint = Self.fingerprint(key)
-    var next = containers[container].first
+    hashMembers(of: container, reader)
+    return hashed(key, in: container, reader)
+  }
+
+  /// The first member with a key from a member on.
+  private func member(_ key: Bytes, from first: Int?, _ reader: borrowing JSONReader) -> Int? {
+    let fingerprint = key.fingerprint
+    var next = first
     while let member = next {
       if members[member].fingerprint == fingerprint, hasKey(member, key, reader) { return member }
       next = members[member].next
@@ -136,12 +141,10 @@ extension ObjectIndex {
     }
     return withKey(members[member].key, reader) { key in
       var duplicates: [Int] = []
-      var next = members[member].next
-      while let other = next {
-        if members[other].fingerprint == members[member].fingerprint, hasKey(other, key, reader) {
-          duplicates.append(other)
-        }
-        next = members[other].next
+      var last = member
+      while let next = self.member(key, from: members[last].next, reader) {
+        duplicates.append(next)
+        last = next
       }
       return duplicates
     }

@@ -127,7 +127,7 @@ extension ObjectIndex {
       isObject
       ? try reader.readRawKey()
       : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
-    let fingerprint = isObject ? withKey(key, reader) { Self.fingerprint($0) } : 0
+    let fingerprint = isObject ? withKey(key, reader) { $0.fingerprint } : 0
     if let last = containers[container].last {
       members[last].next = members.count
       if last != members.count - 1 { containers[container].isContiguous = false }
@@ -173,11 +173,6 @@ extension ObjectIndex {
       guard ignoresCase else { return body(bytes) }
       return JSONKey.withUTF8(String(decoding: bytes, as: UTF8.self).lowercased(), body)
     }
-  }
-
-  /// The first bytes of a key and its length.
-  static func fingerprint(_ key: Bytes) -> UInt64 {
-    key.firstWord | UInt64(truncatingIfNeeded: key.count) &<< 56
   }
 }
 

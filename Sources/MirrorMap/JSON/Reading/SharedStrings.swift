@@ -141,9 +141,7 @@ struct SharedStrings {
     /// Stores a string in this slot.
     @inline(__always)
     func keep(_ string: String, for bytes: Bytes) {
-      unsafe entry.pointee.start = bytes.start
-      unsafe entry.pointee.count = bytes.count
-      unsafe entry.pointee.string = string
+      unsafe entry.pointee = Entry(start: bytes.start, count: bytes.count, string: string)
     }
   }
 }

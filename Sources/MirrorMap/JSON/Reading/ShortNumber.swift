@@ -77,14 +77,3 @@ struct ShortNumber {
     return false
   }
 }
-
-extension Double {
-  /// The nearest value, ties to even; nil where only the general path can decide.
-  @inline(__always)
-  init?(_ number: ShortNumber, _ powers: PowersOfTen) {
-    let magnitude = DecimalToBinary.double(
-      significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
-    guard let magnitude else { return nil }
-    self = number.isNegative ? -magnitude : magnitude
-  }
-}

@@ -34,8 +34,6 @@ struct SourceScanner {
     var awaitsKey: Bool { isObject && key == nil }
   }
 
-  /// Makes a scanner of a document.
-  ///
   /// - Precondition: the bytes outlive the scanner.
   init(_ bytes: Bytes) {
     self.bytes = bytes
@@ -117,9 +115,7 @@ struct SourceScanner {
     return JSONPath(components)
   }
 
-  /// The bytes on both sides of an offset as one line of text; nil without any.
-  ///
-  /// - Parameter length: how many bytes on each side.
+  /// Up to `length` bytes on each side of an offset as one line of text; nil if that is 0.
   func snippet(around offset: Int, _ length: Int) -> String? {
     guard length > 0 else { return nil }
     let offset = min(max(offset, 0), bytes.count)

@@ -142,9 +142,6 @@ enum StringEscapes {
   /// A string's content as text, for errors, tokens and sorting. Malformed UTF-8 is shown as
   /// replacement characters; a malformed escape ends the text.
   static func unescapedLeniently(_ raw: Bytes) -> String {
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: raw.count) { buffer, count in
-      count = unsafe resolve(raw, into: buffer).count
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    unsafe String(unsafeUninitializedCapacity: raw.count) { unsafe resolve(raw, into: $0).count }
   }
 }

@@ -96,7 +96,7 @@ extension JSONReader {
       }
       try appendTree(&parts, sequence)
       expected = parts.sequences.child(of: sequence)
-    } while try nextMember(&separator)
+    } while try next(&separator, isMember: true)
     let values = parts.values.removeAll(from: first)
     let keys = parts.sequences.keyList(of: sequence)
     parts.values.push(.object(JSONObject(keyList: keys, elements: values)))

@@ -17,7 +17,7 @@ import Testing
     let table = table(keys)
     for (position, key) in keys.enumerated() {
       #expect(index(key, in: table) == position, "\(key)")
-      #expect(table.number(position) == position * 7)
+      #expect(table.entries[position].number == position * 7)
     }
     for key in strangers where !keys.contains(key) {
       #expect(index(key, in: table) == -1, "\(key)")

@@ -9,8 +9,9 @@ import Testing
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: MemberPredictor.blockSize, alignment: 64)
     defer { block.deallocate() }
-    MemberPredictor.prepare(block)
-    return try body(MemberPredictor(block))
+    let predictor = MemberPredictor(block)
+    predictor.reset()
+    return try body(predictor)
   }
 
   private func learn(

@@ -79,10 +79,13 @@ import Testing
     #expect(Set(names.map(Self.storage)).count == 3)
   }
 
+  private var table: SharedStrings {
+    ReadingMemory.ofThread.value(in: .current).pointee.strings
+  }
+
   @Test func tableIsEmptyAfterDecoding() throws {
     let text = "\"Twitter for iPhone and more\""
     func isEmpty() throws -> Bool {
-      let table = ReadingMemory(of: .current).strings
       let strings = try #require(table.begin(SharedStrings.minimumSize))
       defer { strings.end() }
       let bytes = Array("Twitter for iPhone and more".utf8)
@@ -101,7 +104,6 @@ import Testing
   }
 
   @Test func documentInsideAnotherHasNoTable() throws {
-    let table = ReadingMemory(of: .current).strings
     let outer = try #require(table.begin(SharedStrings.minimumSize))
     #expect(table.begin(SharedStrings.minimumSize) == nil)
     outer.end()
@@ -111,7 +113,7 @@ import Testing
   }
 
   @Test func lookupStopsWhereItNeverSucceeds() throws {
-    let table = try #require(ReadingMemory(of: .current).strings.begin(1_000_000))
+    let table = try #require(self.table.begin(1_000_000))
     defer { table.end() }
     #expect((0..<100).allSatisfy { _ in table.miss() })
     table.hit()
