@@ -73,6 +73,21 @@ public struct MappingError: Error, Sendable {
     self.init(Details(code: code, expected: expected, found: found))
   }
 
+  /// Makes the error for whatever a value's own code has thrown.
+  ///
+  /// An error without a document keeps its details and gets a position. One that was already located
+  /// belongs to another document and becomes the cause, as does any error that isn't a mapping error.
+  @usableFromInline
+  init(wrapping error: any Error, at position: Int? = nil) {
+    if let error = error as? MappingError, !error.details.isLocated {
+      self = error
+    } else {
+      self.init(.custom)
+      details.underlying = error
+    }
+    if byteOffset == nil, code != .declaration { details.byteOffset = position }
+  }
+
   /// Makes the error of a declaration that can't be mapped.
   ///
   /// - Parameters:

@@ -64,19 +64,8 @@ extension JSONReader {
   }
 
   /// Turns an error that was thrown by a value's own code into an error with a position.
-  ///
-  /// An error of this reader passes through; one that was already located belongs to another
-  /// document and becomes the cause.
   @inline(never) @usableFromInline
   func wrap(_ error: any Error, at position: BytePointer) -> MappingError {
-    guard let error = error as? MappingError, !error.details.isLocated else {
-      var wrapped = failure(.custom, at: position)
-      wrapped.details.underlying = error
-      return wrapped
-    }
-    guard error.details.byteOffset == nil, error.code != .declaration else { return error }
-    var placed = error
-    placed.details.byteOffset = position - start
-    return placed
+    MappingError(wrapping: error, at: position - start)
   }
 }

@@ -144,17 +144,7 @@ extension JSONWriter {
   @inline(never)
   @usableFromInline
   func wrap(_ error: any Error) -> MappingError {
-    var result: MappingError
-    if let error = error as? MappingError, !error.details.isLocated {
-      result = error
-    } else {
-      result = MappingError(.custom)
-      result.details.underlying = error
-    }
-    if result.details.byteOffset == nil, result.code != .declaration {
-      result.details.byteOffset = count
-    }
-    return result
+    MappingError(wrapping: error, at: count)
   }
 
   /// Wraps the error of a value that began at `position` and may be incomplete.

@@ -76,7 +76,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
         do {
           return try Payload.noneValue.map(embed)
         } catch {
-          throw RegistryEntry.wrap(error)
+          throw MappingError(wrapping: error)
         }
       },
       write: { (value, writer) throws(MappingError) in
@@ -133,14 +133,5 @@ extension RegistryEntry {
     .declaration(
       model, nil,
       "it was added to a registry of \(typeName(of: Base.self)), which its values are not")
-  }
-
-  /// The error for whatever a user's closure has thrown; it has no place yet.
-  @usableFromInline
-  static func wrap(_ error: any Error) -> MappingError {
-    if let error = error as? MappingError, !error.details.isLocated { return error }
-    var wrapped = MappingError(.custom)
-    wrapped.details.underlying = error
-    return wrapped
   }
 }
