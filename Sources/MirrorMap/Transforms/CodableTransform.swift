@@ -42,7 +42,6 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   }
 
   public func decode(from reader: inout JSONReader) throws -> Object {
-    let value = CodableValue(at: reader)
     let start = reader.cursor
     try reader.skipValue()
     let bytes = Data(reader.bytes(from: start, to: reader.cursor))
@@ -50,6 +49,8 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       return try decoder.decode(Object.self, from: bytes)
     } catch let error as DecodingError {
       let type = (Object.self as? any OptionalValue.Type)?.wrapped ?? Object.self
+      var value = JSONReader(copying: reader)
+      value.cursor = start
       throw value.failure(error, "\(type)")
     }
   }
