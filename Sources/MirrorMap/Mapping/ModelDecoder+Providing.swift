@@ -15,9 +15,7 @@ extension ModelDecoder {
     if let existing = try reader.existingInstance(of: provider) as? Model {
       return try reader.updated(existing)
     }
-    let chosen = try reader.callingUser(of: type) { (reader) throws(any Error) in
-      try reader.withView { try provider.modelType(for: $0, in: reader.context) }
-    }
+    let chosen = try reader.callingUser(of: type) { try provider.modelType(for: $0, in: $1) }
     if chosen == type { return nil }
     guard chosen is Model.Type, let model = try decode(chosen, from: &reader) as? Model else {
       let failure = reader.failure(

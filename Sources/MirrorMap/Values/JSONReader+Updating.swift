@@ -6,7 +6,7 @@ extension JSONReader {
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
     guard isMergePatch, nextKind == .object,
-      var value = (Coding.Value.self as? any PatchTarget.Type)?.empty as? Coding.Value
+      var value = (Coding.Value.self as? any PatchTarget.Type)?.init() as? Coding.Value
     else { return try decode(with: coding) }
     try update(&value, with: coding)
     return value
@@ -31,9 +31,7 @@ extension JSONReader {
   mutating func existingInstance<Model: ModelProviding>(
     of type: Model.Type
   ) throws(MappingError) -> (any Mappable)? {
-    try callingUser(of: type) { (reader) throws(any Error) in
-      try reader.withView { try type.instance(for: $0, in: reader.context) }
-    }
+    try callingUser(of: type) { try type.instance(for: $0, in: $1) }
   }
 
   /// Reads the object at the cursor into a model.
@@ -48,12 +46,12 @@ extension JSONReader {
     return model
   }
 
-  /// Calls code of a model's type, with errors that name the model.
+  /// Shows the object at the cursor to code of a model's type, with errors that name the model.
   mutating func callingUser<R>(
-    of type: Any.Type, _ body: (borrowing JSONReader) throws -> R
+    of type: Any.Type, _ body: (JSONView, MappingContext) throws -> R
   ) throws(MappingError) -> R {
     do {
-      return try body(self)
+      return try withView { try body($0, context) }
     } catch {
       throw wrap(error, at: cursor).named(typeName(of: type))
     }
@@ -63,17 +61,13 @@ extension JSONReader {
 /// A value that a merge patch can create: then `null` inside of it removes nothing, as the RFC says, and is not a
 /// value.
 private protocol PatchTarget {
-  static var empty: Self { get }
+  init()
 }
 
 extension JSONValue: PatchTarget {
-  fileprivate static var empty: JSONValue { .null }
+  fileprivate init() { self = .null }
 }
 
-extension JSONObject: PatchTarget {
-  fileprivate static var empty: JSONObject { JSONObject() }
-}
+extension JSONObject: PatchTarget {}
 
-extension Dictionary: PatchTarget {
-  fileprivate static var empty: [Key: Value] { [:] }
-}
+extension Dictionary: PatchTarget {}

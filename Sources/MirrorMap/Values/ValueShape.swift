@@ -93,21 +93,6 @@ public enum ValueShape: Sendable {
 // MARK: - Looking through shapes
 
 extension ValueShape {
-  /// Calls a closure once with each model that a value can contain, but not with those inside these
-  /// models.
-  func forEachModel(_ body: (any Mappable.Type) -> Void) {
-    var models: Set<ObjectIdentifier> = []
-    var types: Set<ObjectIdentifier> = []
-    func visit(_ shape: ValueShape) {
-      switch shape {
-      case .model(let type): if models.insert(ObjectIdentifier(type)).inserted { body(type) }
-      case .value(let type): if types.insert(ObjectIdentifier(type)).inserted { visit(type.shape) }
-      default: for part in shape.parts { visit(part) }
-      }
-    }
-    visit(self)
-  }
-
   /// The shapes that this one is made of.
   var parts: [ValueShape] {
     switch self {
