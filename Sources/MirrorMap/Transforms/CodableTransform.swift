@@ -60,13 +60,12 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       let bytes = try encoder.encode(value)
       bytes.withBytes { writer.writeVerbatim($0) }
     } catch let error as EncodingError {
-      var details = MappingError.Details(
-        code: .notEncodable, expected: "JSONEncoder cannot write the value")
+      var failure = MappingError(.notEncodable, expected: "JSONEncoder cannot write the value")
       if case .invalidValue(_, let context) = error {
-        details.missing = context.codingPath.map(JSONPath.Component.init)
+        failure.details.missing = context.codingPath.map(JSONPath.Component.init)
       }
-      details.underlying = error
-      throw MappingError(details)
+      failure.details.underlying = error
+      throw failure
     }
   }
 }

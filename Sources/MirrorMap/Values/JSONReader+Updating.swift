@@ -21,17 +21,11 @@ extension JSONReader {
   @usableFromInline
   mutating func readOtherInstance<Value>(than value: Value) throws(MappingError) -> Value? {
     guard let provider = Value.self as? any ModelProviding.Type, current == .openBrace,
-      let existing = try existingInstance(of: provider), existing is Value,
+      let existing = try callingUser(of: provider, { try provider.instance(for: $0, in: $1) }),
+      existing is Value,
       !(Value.self is AnyClass && (existing as AnyObject) === (value as AnyObject))
     else { return nil }
     return try updated(existing) as? Value
-  }
-
-  /// Asks a type for an existing instance that the object at the cursor belongs to.
-  mutating func existingInstance<Model: ModelProviding>(
-    of type: Model.Type
-  ) throws(MappingError) -> (any Mappable)? {
-    try callingUser(of: type) { try type.instance(for: $0, in: $1) }
   }
 
   /// Reads the object at the cursor into a model.

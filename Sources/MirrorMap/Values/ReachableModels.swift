@@ -20,7 +20,6 @@ struct ReachableModels {
     if ActorTypes.contains(type) { fail(.actor(type)) }
   }
 
-  /// Adds a model.
   @inlinable
   mutating func insert(_ type: any Mappable.Type) {
     if isPlanned?(ObjectIdentifier(type)) != true { add(type) }
@@ -41,7 +40,6 @@ struct ReachableModels {
     visit(shape)
   }
 
-  /// Records that something cannot be mapped.
   @usableFromInline
   mutating func fail(_ error: MappingError) { failure = failure ?? error }
 
