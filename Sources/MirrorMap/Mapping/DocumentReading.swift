@@ -143,9 +143,7 @@ extension JSONReader {
         try closeDocument()
         return ifAbsent
       }
-      var error = failure(.missingKey, at: root)
-      error.details.missing = JSONPath(keyPath: path).components
-      throw error
+      throw failure(.missingKey, at: root, missing: JSONPath(keyPath: path).components)
     }
     try closeDocument()
     cursor = position

@@ -77,11 +77,7 @@ extension ModelDecoder {
     var end: BytePointer?
     do throws(MappingError) {
       if let willDecode = plan.details.hooks.willDecode {
-        do {
-          try reader.withView { try willDecode($0, reader.context) }
-        } catch {
-          throw plan.named(reader.wrap(error, at: reader.cursor))
-        }
+        try reader.callingUser(of: plan.details.type, willDecode)
       }
       try readObject(from: &reader)
       end = reader.cursor

@@ -12,12 +12,9 @@ extension ModelDecoder {
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(typeName(of: type))")
     }
-    if let existing = try reader.existingInstance(of: provider) as? Model {
-      return try reader.updated(existing)
-    }
-    let chosen = try reader.callingUser(of: type) { (reader) throws(any Error) in
-      try reader.withView { try provider.modelType(for: $0, in: reader.context) }
-    }
+    let existing = try reader.callingUser(of: type) { try provider.instance(for: $0, in: $1) }
+    if let existing = existing as? Model { return try reader.updated(existing) }
+    let chosen = try reader.callingUser(of: type) { try provider.modelType(for: $0, in: $1) }
     if chosen == type { return nil }
     guard chosen is Model.Type, let model = try decode(chosen, from: &reader) as? Model else {
       let failure = reader.failure(

@@ -33,3 +33,19 @@ enum JSONKey {
     return copy.withUTF8 { unsafe body(Bytes($0)) }
   }
 }
+
+/// A key that equals another one if they have the same bytes.
+struct KeyBytes: Hashable {
+  let key: String
+
+  init(_ key: String) { self.key = key }
+
+  init(_ key: Bytes) { self.key = String(decoding: key, as: UTF8.self) }
+
+  @inline(__always)
+  static func == (left: KeyBytes, right: KeyBytes) -> Bool { JSONKey.isEqual(left.key, right.key) }
+
+  func hash(into hasher: inout Hasher) {
+    JSONKey.withUTF8(key) { $0.hash(into: &hasher) }
+  }
+}

@@ -59,19 +59,3 @@ struct LevelKeys {
     return (all, flattened)
   }
 }
-
-/// A key that equals another one if they have the same bytes.
-struct KeyBytes: Hashable {
-  let key: String
-
-  init(_ key: String) { self.key = key }
-
-  init(_ key: Bytes) { self.key = String(decoding: key, as: UTF8.self) }
-
-  @inline(__always)
-  static func == (left: KeyBytes, right: KeyBytes) -> Bool { JSONKey.isEqual(left.key, right.key) }
-
-  func hash(into hasher: inout Hasher) {
-    for byte in key.utf8 { hasher.combine(byte) }
-  }
-}

@@ -47,14 +47,10 @@ extension ValueCoding {
     slot(address).value = slot(source).value
   }
 
-  /// Whether a key path with wildcards can fill the field.
-  var canGather: Bool { Gathering.canGather(Value.self, self) }
-
   /// Reads the values that a path beginning with a wildcard finds into the field at an address.
   func gatherField(
     _ reader: inout JSONReader, _ path: [String], _ address: FieldAddress
   ) throws(MappingError) {
-    let value = try Gathering.gather(Value.self, self, from: &reader, along: path[...])
-    slot(address).value = value as? Value
+    slot(address).value = try gather(from: &reader, along: path)
   }
 }

@@ -138,7 +138,6 @@ struct ModelSchema {
 
   // MARK: The whole
 
-  /// - Parameter known: Keys that are accepted in addition to those of the model.
   func whole(_ title: String, knowing known: [String]) -> JSONValue {
     for key in known { _ = root.node(at: [key]) }
     var object =

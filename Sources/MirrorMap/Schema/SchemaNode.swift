@@ -57,18 +57,18 @@ final class SchemaNode {
 
   /// The schema of the children, in an object or an array.
   private func inner(_ emission: Emission) -> JSONValue {
-    let required = children.filter(\.node.isRequired).map(\.key)
+    let required = children.filter(\.node.isRequired)
     let members = self.members(emission)
     let elements = self.elements(emission)
     if required.isEmpty { return .object(members + elements) }
-    let object: JSONObject = ["type": "object", "required": .array(required.map { .string($0) })]
-    let indexes = required.compactMap { ArrayIndex($0, limit: .max)?.value }
+    let indexes = required.compactMap { ArrayIndex($0.key, limit: .max)?.value }
     guard indexes.count == required.count, let last = indexes.max() else {
-      return .object(["type": "object"] + members + object)
+      return .object(["type": "object"] + members + requirement)
     }
     let count = JSONNumber(UInt64(last) + 1)
     let array: JSONObject = ["type": "array", "minItems": .number(count)]
-    return JSONSchemaBuilder.any(of: [.object(array + elements), .object(members + object)])
+    let object = members + ["type": "object"] + requirement
+    return JSONSchemaBuilder.any(of: [.object(array + elements), .object(object)])
   }
 
   /// The keywords for an object's members.
@@ -98,7 +98,7 @@ final class SchemaNode {
     return items.contains { $0 != true } ? ["prefixItems": .array(items)] : JSONObject()
   }
 
-  /// The required keys, as a schema of the model's own object.
+  /// The required keys, as a schema of an object.
   var requirement: JSONObject {
     let required = children.filter(\.node.isRequired).map { JSONValue.string($0.key) }
     return required.isEmpty ? JSONObject() : ["required": .array(required)]

@@ -42,7 +42,6 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   }
 
   public func decode(from reader: inout JSONReader) throws -> Object {
-    let value = CodableValue(at: reader)
     let start = reader.cursor
     try reader.skipValue()
     let bytes = Data(reader.bytes(from: start, to: reader.cursor))
@@ -50,6 +49,8 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       return try decoder.decode(Object.self, from: bytes)
     } catch let error as DecodingError {
       let type = (Object.self as? any OptionalValue.Type)?.wrapped ?? Object.self
+      var value = JSONReader(copying: reader)
+      value.cursor = start
       throw value.failure(error, "\(type)")
     }
   }
@@ -59,13 +60,12 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       let bytes = try encoder.encode(value)
       bytes.withBytes { writer.writeVerbatim($0) }
     } catch let error as EncodingError {
-      var details = MappingError.Details(
-        code: .notEncodable, expected: "JSONEncoder cannot write the value")
+      var failure = MappingError(.notEncodable, expected: "JSONEncoder cannot write the value")
       if case .invalidValue(_, let context) = error {
-        details.missing = context.codingPath.map(JSONPath.Component.init)
+        failure.details.missing = context.codingPath.map(JSONPath.Component.init)
       }
-      details.underlying = error
-      throw MappingError(details)
+      failure.details.underlying = error
+      throw failure
     }
   }
 }

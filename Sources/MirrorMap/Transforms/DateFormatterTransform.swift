@@ -10,40 +10,28 @@ import Foundation
 /// @Mapped("on", transform: .date(frenchFormatter)) var on: Date
 /// ```
 public struct DateFormatterTransform: Transform {
-  /// A formatter that nobody else can change, used by one thread at a time: not all of Foundation's
-  /// formatters allow more. (A lock of the C library, as ThreadSanitizer does not see into the
-  /// standard library's Mutex.)
-  private final class Formatter: @unchecked Sendable {
-    private let formatter: DateFormatter
-    private let lock = NSLock()
-
-    init(_ formatter: DateFormatter) { self.formatter = formatter }
-
-    func use<Result>(_ body: (DateFormatter) -> Result) -> Result {
-      lock.withLock { body(formatter) }
-    }
-  }
-
-  private let formatter: Formatter
+  /// One that nobody else can change, used by one thread at a time: not all of Foundation's
+  /// formatters allow more.
+  private let formatter: Locked<DateFormatter>
 
   /// Makes a transform with a copy of a formatter; later changes of the formatter do not matter.
   public init(_ formatter: DateFormatter) {
     // A copy of a DateFormatter is one; were it none, the original would still do.
-    self.formatter = Formatter(formatter.copy() as? DateFormatter ?? formatter)
+    self.formatter = Locked(formatter.copy() as? DateFormatter ?? formatter)
   }
 
   public func decode(_ json: String) throws -> Date {
-    try formatter.use { $0.date(from: json) }.orThrow(
-      MappingError(
-        expected: "a date in the format \(formatter.use { $0.dateFormat ?? "of its formatter" })",
-        found: "another string"))
+    try formatter.withLock { $0.date(from: json) }.orThrow(
+      MappingError(expected: "a date in the format \(format)", found: "another string"))
   }
+
+  private var format: String { formatter.withLock { $0.dateFormat ?? "of its formatter" } }
 
   public func encode(_ object: Date) throws -> String {
     guard object.timeIntervalSinceReferenceDate.isFinite else {
       throw MappingError(.notEncodable, expected: "the date is not finite")
     }
-    return formatter.use { $0.string(from: object) }
+    return formatter.withLock { $0.string(from: object) }
   }
 }
 

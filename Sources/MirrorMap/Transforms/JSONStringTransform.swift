@@ -14,12 +14,7 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
 
   public func decode(from reader: inout JSONReader) throws -> Object {
     let text = try reader.readString(expecting: "a string that holds JSON")
-    do {
-      return try DocumentReading.decode(
-        Object.self, from: text, reader.mapper, reader.context)
-    } catch {
-      throw Self.failure(error)
-    }
+    return try Self.decode(text, reader.mapper, reader.context)
   }
 
   public func encode(_ value: Object, to writer: inout JSONWriter) throws {
@@ -30,15 +25,21 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
       writer.writeString(
         try DocumentWriting.string(of: value, options, writer.mapper, writer.context))
     } catch {
-      throw Self.failure(error, isOutput: true)
+      throw Self.failure(error, MappingError(.notEncodable, expected: "JSON in a string"))
     }
   }
 
   public func decode(_ json: String, in context: MappingContext) throws -> Object {
+    try Self.decode(json, .default, context)
+  }
+
+  private static func decode(
+    _ text: String, _ mapper: Mapper, _ context: MappingContext
+  ) throws -> Object {
     do {
-      return try DocumentReading.decode(Object.self, from: json, .default, context)
+      return try DocumentReading.decode(Object.self, from: text, mapper, context)
     } catch {
-      throw Self.failure(error)
+      throw failure(error, MappingError(expected: "\(Object.self) as JSON in a string"))
     }
   }
 
@@ -48,14 +49,11 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
 
   public var _access: _ValueAccess { .passing(Object.self, for: Self.self) }
 
-  private static func failure(_ error: any Error, isOutput: Bool = false) -> any Error {
+  private static func failure(_ cause: any Error, _ error: MappingError) -> any Error {
     // A wrong declaration is wrong wherever it is met.
-    if let error = error as? MappingError, error.code == .declaration { return error }
-    var failure =
-      isOutput
-      ? MappingError(.notEncodable, expected: "JSON in a string")
-      : MappingError(expected: "\(Object.self) as JSON in a string")
-    failure.details.underlying = error
+    if let cause = cause as? MappingError, cause.code == .declaration { return cause }
+    var failure = error
+    failure.details.underlying = cause
     return failure
   }
 

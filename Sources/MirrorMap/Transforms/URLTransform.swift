@@ -50,10 +50,8 @@ public struct URLTransform: Transform {
   /// Foundation would escape the percent signs of `a%20b c` as well, which makes another URL of it.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + 16)
     let start = endOfAuthority(bytes)
-    result += bytes[..<start]
+    var result = Array(bytes[..<start])
     for index in start..<bytes.count {
       let byte = bytes[index]
       let isPlain =
@@ -63,9 +61,8 @@ public struct URLTransform: Transform {
       if isPlain {
         result.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
         result += (byte < 16 ? "%0" : "%").utf8
-        result += digits.utf8
+        result += String(byte, radix: 16, uppercase: true).utf8
       }
     }
     return String(decoding: result, as: UTF8.self)

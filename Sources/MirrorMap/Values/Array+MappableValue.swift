@@ -67,8 +67,7 @@ extension JSONWriter {
     let access = try Element.checkedAccess
     if let mapper = access.mapper, case .one(let model) = access.models {
       let plan = try mapper.plan(model)
-      if mapper.encodesByPlan(plan) {
-        guard !array.isEmpty else { return writeEmptyArray() }
+      if !array.isEmpty, mapper.encodesByPlan(plan) {
         return try ModelMemory.withInPlace(of: array) { (first, count) throws(MappingError) in
           try mapper.encode(
             plan, from: first.base, count: count, stride: MemoryLayout<Element>.stride, to: &self)
@@ -77,9 +76,6 @@ extension JSONWriter {
     }
     try encodeEach(of: array, with: ValueItself())
   }
-
-  @usableFromInline
-  mutating func writeEmptyArray() { writeLiteral("[]") }
 
   /// Writes the elements of an array with a coding.
   @inlinable

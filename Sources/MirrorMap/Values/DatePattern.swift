@@ -46,7 +46,6 @@ struct DatePattern: Sendable {
   /// Why a format is refused; a text to follow the format and a colon.
   struct Refusal: Error {
     let reason: String
-    init(_ reason: String) { self.reason = reason }
   }
 
   /// Compiles a format.
@@ -71,16 +70,16 @@ struct DatePattern: Sendable {
         rest = rest.dropFirst(run.count)
       }
     }
-    if isQuoted { throw Refusal("a quote is not closed") }
+    if isQuoted { throw Refusal(reason: "a quote is not closed") }
     let fields = parts.compactMap(\.field)
     let hasHalfDays = parts.contains {
       if case .number(.hour, _, let values) = $0 { values.count == 12 } else { false }
     }
-    if fields.isEmpty { throw Refusal("it has no field") }
+    if fields.isEmpty { throw Refusal(reason: "it has no field") }
     if hasHalfDays, !fields.contains(.half) {
-      throw Refusal("'h' needs an 'a' for AM or PM; 'H' counts up to 23")
+      throw Refusal(reason: "'h' needs an 'a' for AM or PM; 'H' counts up to 23")
     }
-    if !hasHalfDays, fields.contains(.half) { throw Refusal("'a' needs an 'h'") }
+    if !hasHalfDays, fields.contains(.half) { throw Refusal(reason: "'a' needs an 'h'") }
   }
 
   /// Appends the part that a run of one letter stands for.
@@ -90,18 +89,18 @@ struct DatePattern: Sendable {
     guard let part = Self.part(letter, count), let field = part.field else {
       let letters = String(repeating: letter, count: count)
       throw Refusal(
-        letter == "Y"
+        reason: letter == "Y"
           ? "'\(letters)' is the year of a calendar of weeks, 'yyyy' is the year"
           : "'\(letters)' is not supported; use .date(_:) with a DateFormatter")
     }
     if letter == "z", !isUTC {
-      throw Refusal("'z' is a name, which only UTC has without doubt; use 'Z'")
+      throw Refusal(reason: "'z' is a name, which only UTC has without doubt; use 'Z'")
     }
     if parts.contains(where: { $0.field == field }) {
-      throw Refusal("it has '\(field.letter)' twice")
+      throw Refusal(reason: "it has '\(field.letter)' twice")
     }
     if case .number = part, let last = parts.last, last.isOpenEnded {
-      throw Refusal("one cannot tell where the number before '\(letter)' ends")
+      throw Refusal(reason: "one cannot tell where the number before '\(letter)' ends")
     }
     if field == .fraction { fractionDigits = count }
     parts.append(part)

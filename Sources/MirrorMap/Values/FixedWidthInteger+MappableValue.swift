@@ -7,26 +7,18 @@ extension MappableValue where Self: FixedWidthInteger {
   }
 
   @inlinable
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    // Which of the first two applies is known where this is specialized.
+    if Self.isSigned, let value = Int64(exactly: self) { return writer.writeInt(value) }
+    if !Self.isSigned, let value = UInt64(exactly: self) { return writer.writeInt(value) }
+    writer.writeNumber(JSONNumber(self))
+  }
+
+  @inlinable
   public static var _access: _ValueAccess { _ValueAccess(Self.self, .none) }
 
   public static var shape: ValueShape {
     .integer(minimum: JSONNumber(min), maximum: JSONNumber(max))
-  }
-}
-
-extension SignedInteger where Self: FixedWidthInteger & MappableValue {
-  @inlinable
-  public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    guard let value = Int64(exactly: self) else { return writer.writeNumber(JSONNumber(self)) }
-    writer.writeInt(value)
-  }
-}
-
-extension UnsignedInteger where Self: FixedWidthInteger & MappableValue {
-  @inlinable
-  public func encode(to writer: inout JSONWriter) throws(MappingError) {
-    guard let value = UInt64(exactly: self) else { return writer.writeNumber(JSONNumber(self)) }
-    writer.writeInt(value)
   }
 }
 

@@ -6,7 +6,7 @@ extension JSONReader {
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
     guard isMergePatch, nextKind == .object,
-      var value = (Coding.Value.self as? any PatchTarget.Type)?.empty as? Coding.Value
+      var value = (Coding.Value.self as? any PatchTarget.Type)?.init() as? Coding.Value
     else { return try decode(with: coding) }
     try update(&value, with: coding)
     return value
@@ -21,19 +21,11 @@ extension JSONReader {
   @usableFromInline
   mutating func readOtherInstance<Value>(than value: Value) throws(MappingError) -> Value? {
     guard let provider = Value.self as? any ModelProviding.Type, current == .openBrace,
-      let existing = try existingInstance(of: provider), existing is Value,
+      let existing = try callingUser(of: provider, { try provider.instance(for: $0, in: $1) }),
+      existing is Value,
       !(Value.self is AnyClass && (existing as AnyObject) === (value as AnyObject))
     else { return nil }
     return try updated(existing) as? Value
-  }
-
-  /// Asks a type for an existing instance that the object at the cursor belongs to.
-  mutating func existingInstance<Model: ModelProviding>(
-    of type: Model.Type
-  ) throws(MappingError) -> (any Mappable)? {
-    try callingUser(of: type) { (reader) throws(any Error) in
-      try reader.withView { try type.instance(for: $0, in: reader.context) }
-    }
   }
 
   /// Reads the object at the cursor into a model.
@@ -48,12 +40,12 @@ extension JSONReader {
     return model
   }
 
-  /// Calls code of a model's type, with errors that name the model.
+  /// Shows the object at the cursor to code of a model's type, with errors that name the model.
   mutating func callingUser<R>(
-    of type: Any.Type, _ body: (borrowing JSONReader) throws -> R
+    of type: Any.Type, _ body: (JSONView, MappingContext) throws -> R
   ) throws(MappingError) -> R {
     do {
-      return try body(self)
+      return try withView { try body($0, context) }
     } catch {
       throw wrap(error, at: cursor).named(typeName(of: type))
     }
@@ -63,17 +55,13 @@ extension JSONReader {
 /// A value that a merge patch can create: then `null` inside of it removes nothing, as the RFC says, and is not a
 /// value.
 private protocol PatchTarget {
-  static var empty: Self { get }
+  init()
 }
 
 extension JSONValue: PatchTarget {
-  fileprivate static var empty: JSONValue { .null }
+  fileprivate init() { self = .null }
 }
 
-extension JSONObject: PatchTarget {
-  fileprivate static var empty: JSONObject { JSONObject() }
-}
+extension JSONObject: PatchTarget {}
 
-extension Dictionary: PatchTarget {
-  fileprivate static var empty: [Key: Value] { [:] }
-}
+extension Dictionary: PatchTarget {}

@@ -55,12 +55,7 @@ extension JSONReader {
     guard !scope.isTransforming, let coding = mapper.transform(for: type) else { return nil }
     scope.isTransforming = true
     defer { scope.isTransforming = false }
-    let position = cursor
-    do {
-      return try handOut { try coding.decode(from: &$0) }
-    } catch {
-      throw wrap(error, at: position)
-    }
+    return try decode(with: coding)
   }
 }
 
@@ -80,17 +75,12 @@ extension JSONWriter {
   private mutating func writeWithTransform<Value: MappableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
-    let mapper = sharedSession.pointee.mapper
     guard !scope.isTransforming, let coding = mapper.transform(for: Value.self) else {
       return false
     }
     scope.isTransforming = true
     defer { scope.isTransforming = false }
-    do {
-      try handOut { try coding.encode(value, to: &$0) }
-    } catch {
-      throw wrap(error)
-    }
+    try encode(value, with: coding)
     return true
   }
 }

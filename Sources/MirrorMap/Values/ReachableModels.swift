@@ -8,12 +8,9 @@ struct ReachableModels {
   var registries: [ObjectIdentifier] = []
   /// Why something that leads to models, such as a registry, cannot be mapped.
   private(set) var failure: MappingError?
-  /// Whether a model needs no planning, and is left out.
+  /// Whether a model needs no planning, and is left out; nil to collect all models.
   @usableFromInline let isPlanned: ((ObjectIdentifier) -> Bool)?
 
-  /// Makes an empty collection.
-  ///
-  /// - Parameter isPlanned: whether a model is left out; nil to collect all models.
   init(leavingOut isPlanned: ((ObjectIdentifier) -> Bool)?) { self.isPlanned = isPlanned }
 
   /// Checks a class whose values read and write themselves.
@@ -23,17 +20,26 @@ struct ReachableModels {
     if ActorTypes.contains(type) { fail(.actor(type)) }
   }
 
-  /// Adds a model.
   @inlinable
   mutating func insert(_ type: any Mappable.Type) {
     if isPlanned?(ObjectIdentifier(type)) != true { add(type) }
   }
 
-  /// Adds the models that a shape names.
+  /// Adds the models that a shape names, each once, but not those inside these models.
   @usableFromInline
-  mutating func insertModels(of shape: ValueShape) { shape.forEachModel { insert($0) } }
+  mutating func insertModels(of shape: ValueShape) {
+    var models: Set<ObjectIdentifier> = []
+    var types: Set<ObjectIdentifier> = []
+    func visit(_ shape: ValueShape) {
+      switch shape {
+      case .model(let type): if models.insert(ObjectIdentifier(type)).inserted { insert(type) }
+      case .value(let type): if types.insert(ObjectIdentifier(type)).inserted { visit(type.shape) }
+      default: shape.parts.forEach(visit)
+      }
+    }
+    visit(shape)
+  }
 
-  /// Records that something cannot be mapped.
   @usableFromInline
   mutating func fail(_ error: MappingError) { failure = failure ?? error }
 

@@ -183,7 +183,6 @@ extension MappableValue {
 }
 
 extension ValueCoding {
-  /// Collects the models that a value can contain.
   func collectModels(into models: inout ReachableModels) {
     models.insert(_access, of: Self.self)
   }

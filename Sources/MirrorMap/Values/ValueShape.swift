@@ -1,7 +1,3 @@
-// A shape says what a value is in JSON, but neither how it's read nor how a JSON Schema spells it.
-// It has two readers: `Schema/` makes JSON Schema of it, and plans look up which models a value can
-// contain.
-//
 // Shapes refer to other types instead of copying their shapes, so types can contain themselves:
 //
 //   [Formula?]   array ─ optional ─ value(Formula)     Formula.shape is looked up when it's needed
@@ -93,21 +89,6 @@ public enum ValueShape: Sendable {
 // MARK: - Looking through shapes
 
 extension ValueShape {
-  /// Calls a closure once with each model that a value can contain, but not with those inside these
-  /// models.
-  func forEachModel(_ body: (any Mappable.Type) -> Void) {
-    var models: Set<ObjectIdentifier> = []
-    var types: Set<ObjectIdentifier> = []
-    func visit(_ shape: ValueShape) {
-      switch shape {
-      case .model(let type): if models.insert(ObjectIdentifier(type)).inserted { body(type) }
-      case .value(let type): if types.insert(ObjectIdentifier(type)).inserted { visit(type.shape) }
-      default: for part in shape.parts { visit(part) }
-      }
-    }
-    visit(self)
-  }
-
   /// The shapes that this one is made of.
   var parts: [ValueShape] {
     switch self {

@@ -71,9 +71,9 @@ private struct Diary: Mappable {
 
 @Suite struct ValueShapeTests {
   private func models(_ shape: ValueShape) -> [String] {
-    var names: [String] = []
-    shape.forEachModel { names.append("\($0)") }
-    return names
+    var models = ReachableModels(leavingOut: nil)
+    models.insertModels(of: shape)
+    return models.types.map { "\($0)" }
   }
 
   @Test func scalarsContainNoModels() {

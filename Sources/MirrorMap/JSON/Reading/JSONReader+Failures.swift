@@ -6,11 +6,12 @@ extension JSONReader {
   @inline(never) @usableFromInline
   func failure(
     _ code: MappingError.Code, at position: BytePointer? = nil,
-    expected: String? = nil, found: String? = nil
+    expected: String? = nil, found: String? = nil, missing: [JSONPath.Component] = []
   ) -> MappingError {
     MappingError(
       MappingError.Details(
-        code: code, byteOffset: (position ?? cursor) - start, expected: expected, found: found))
+        code: code, byteOffset: (position ?? cursor) - start, missing: missing, expected: expected,
+        found: found))
   }
 
   /// The error for a next value that isn't of the requested type.

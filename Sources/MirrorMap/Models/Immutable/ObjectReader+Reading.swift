@@ -13,9 +13,7 @@ extension ObjectReader {
   ) throws(MappingError) -> Coding.Value {
     var key = key
     let path =
-      key.isGathering
-      ? try key.splitAtWildcard(
-        model, canGather: Gathering.canGather(Coding.Value.self, coding)) : nil
+      key.isGathering ? try key.splitAtWildcard(model, canGather: coding.canGather) : nil
     switch try find(key) {
     case .absent:
       guard let value = `default`() ?? none() else { throw missing(key, Coding.Value.self) }
@@ -35,7 +33,7 @@ extension ObjectReader {
     let value: Coding.Value?
     do throws(MappingError) {
       value =
-        if let path { try gather(coding, along: path) } else {
+        if let path { try coding.gather(from: &reader.pointee, along: path) } else {
           try reader.pointee.decode(with: coding)
         }
     } catch {
@@ -47,15 +45,6 @@ extension ObjectReader {
     endReading()
     guard let value else { throw missing(key, Coding.Value.self) }
     return value
-  }
-
-  /// Fills an array or a set with the values that a key path with wildcards finds.
-  @inlinable @inline(never)
-  mutating func gather<Coding: ValueCoding>(
-    _ coding: Coding, along path: [String]
-  ) throws(MappingError) -> Coding.Value? {
-    try Gathering.gather(Coding.Value.self, coding, from: &reader.pointee, along: path[...])
-      as? Coding.Value
   }
 
   // MARK: Steps

@@ -1,8 +1,6 @@
 /// Writing tags.
 extension JSONWriter {
   /// Writes a value with its tag.
-  ///
-  /// - Parameter payload: writes the value.
   @usableFromInline
   mutating func writeTagged(
     _ form: TagForm, _ payload: (inout JSONWriter) throws(MappingError) -> Void
@@ -43,7 +41,7 @@ extension JSONWriter {
     writeByte(.openBrace)
     writeKey(key)
     switch tag.form {
-    case .string(let string): writeString(string)
+    case .string(let string): writeString(string.key)
     case .integer(let integer): writeInt(Int64(integer))
     }
   }

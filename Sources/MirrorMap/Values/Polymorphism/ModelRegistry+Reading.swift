@@ -28,14 +28,6 @@ extension ModelRegistry {
 // MARK: - Tags
 
 extension ModelRegistry {
-  private func missing(
-    _ key: String, _ expected: String, _ reader: borrowing JSONReader
-  ) -> MappingError {
-    var error = reader.failure(.missingKey, expected: expected)
-    error.details.missing = [.key(key)]
-    return error
-  }
-
   /// Reads a tag.
   ///
   /// - Returns: the entry; nil for an unknown tag where there is a fallback.
@@ -84,7 +76,8 @@ extension ModelRegistry {
         .duplicateKey, at: duplicate, expected: "each key once", found: "a second one")
     }
     guard let position = found.first else {
-      throw missing(tag, "the tag of \(typeName(of: Base.self))", reader)
+      throw reader.failure(
+        .missingKey, expected: "the tag of \(typeName(of: Base.self))", missing: [.key(tag)])
     }
     let start = reader.cursor
     reader.cursor = position
@@ -105,7 +98,8 @@ extension ModelRegistry {
     } else if let none = try entry.absent() {
       value = none
     } else {
-      throw missing(content ?? tag, entry.form.name, reader)
+      throw reader.failure(
+        .missingKey, expected: entry.form.name, missing: [.key(content ?? tag)])
     }
     reader.cursor = found.end
     return value

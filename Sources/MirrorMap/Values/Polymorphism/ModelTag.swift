@@ -6,9 +6,9 @@
 /// ```swift
 /// let tags: [ModelTag] = ["circle", 7, ModelTag(Kind.square.rawValue)]
 /// ```
-public struct ModelTag: Sendable {
-  enum Form: Sendable {
-    case string(String)
+public struct ModelTag: Sendable, Hashable {
+  enum Form: Hashable {
+    case string(KeyBytes)
     case integer(Int)
   }
 
@@ -18,7 +18,7 @@ public struct ModelTag: Sendable {
   public init(_ string: String) {
     var string = string
     string.makeContiguousUTF8()
-    form = .string(string)
+    form = .string(KeyBytes(string))
   }
 
   /// Makes a tag of an integer.
@@ -27,14 +27,14 @@ public struct ModelTag: Sendable {
   /// The tag as the key of an object.
   var key: String {
     switch form {
-    case .string(let string): string
+    case .string(let string): string.key
     case .integer(let integer): String(integer)
     }
   }
 
   var json: JSONValue {
     switch form {
-    case .string(let string): .string(string)
+    case .string(let string): .string(string.key)
     case .integer(let integer): .number(JSONNumber(integer))
     }
   }
@@ -45,24 +45,6 @@ public struct ModelTag: Sendable {
 extension ModelTag: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   public init(stringLiteral: String) { self.init(stringLiteral) }
   public init(integerLiteral: Int) { self.init(integerLiteral) }
-}
-
-extension ModelTag: Hashable {
-  public static func == (left: ModelTag, right: ModelTag) -> Bool {
-    switch (left.form, right.form) {
-    case (.string(let left), .string(let right)): JSONKey.isEqual(left, right)
-    case (.integer(let left), .integer(let right)): left == right
-    default: false
-    }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    switch form {
-    case .string(let string):
-      JSONKey.withUTF8(string) { $0.hash(into: &hasher) }
-    case .integer(let integer): hasher.combine(integer)
-    }
-  }
 }
 
 extension ModelTag: CustomStringConvertible {

@@ -2,39 +2,26 @@
 ///
 /// The type of the elements, and how they are read, is known to the property's coding; it is found out
 /// by a look at run time, as nothing but a property with such a path needs it.
-@usableFromInline
-enum Gathering {
-  /// Whether a property of this type can be filled.
+extension ValueCoding {
+  /// Whether a key path with wildcards can fill values with this coding.
   @usableFromInline
-  static func canGather(_ type: Any.Type, _ coding: Any) -> Bool { parts(type, coding) != nil }
+  var canGather: Bool { gatheringParts(Value.self, self) != nil }
 
   /// Reads the values that a path leads to from the one at the cursor, and skips that one.
   ///
-  /// - Returns: a value of the type; nil if there can be none.
+  /// - Returns: nil if nothing can be gathered into a value.
   @usableFromInline
-  static func gather(
-    _ type: Any.Type, _ coding: Any, from reader: inout JSONReader, along path: ArraySlice<String>
-  ) throws(MappingError) -> Any? {
-    guard let (container, items) = parts(type, coding) else { return nil }
-    return container.make(of: try items.gather(from: &reader, along: path))
+  func gather(
+    from reader: inout JSONReader, along path: [String]
+  ) throws(MappingError) -> Value? {
+    guard let (container, items) = gatheringParts(Value.self, self) else { return nil }
+    return container.make(of: try items.gatherItems(from: &reader, along: path)) as? Value
   }
 
-  /// The container to fill, which may be in optionals, and the coding of its items.
-  private static func parts(
-    _ type: Any.Type, _ coding: Any
-  ) -> (container: any GatheredContainer.Type, items: any ValueCoding)? {
-    guard let items = (coding as? any ItemwiseCoding)?.anyItemCoding else { return nil }
-    if let type = type as? any OptionalValue.Type { return parts(type.wrapped, items) }
-    return (type as? any GatheredContainer.Type).map { ($0, items) }
-  }
-}
-
-extension ValueCoding {
-  /// Reads the values that a path leads to.
-  fileprivate func gather(
-    from reader: inout JSONReader, along path: ArraySlice<String>
+  private func gatherItems(
+    from reader: inout JSONReader, along path: [String]
   ) throws(MappingError) -> [Value] {
-    let places = try reader.positions(along: path)
+    let places = try reader.positions(along: path[...])
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }
@@ -53,6 +40,15 @@ extension ValueCoding {
     if let failure { throw failure }
     return values
   }
+}
+
+/// The container to fill, which may be in optionals, and the coding of its items.
+private func gatheringParts(
+  _ type: Any.Type, _ coding: Any
+) -> (container: any GatheredContainer.Type, items: any ValueCoding)? {
+  guard let items = (coding as? any ItemwiseCoding)?.anyItemCoding else { return nil }
+  if let type = type as? any OptionalValue.Type { return gatheringParts(type.wrapped, items) }
+  return (type as? any GatheredContainer.Type).map { ($0, items) }
 }
 
 /// A coding of a container that knows how to read its items.

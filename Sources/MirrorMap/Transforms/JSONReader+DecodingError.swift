@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that Foundation decodes, and its errors, reported as this library's errors are.
+/// Errors of Foundation for a value, reported as this library's errors are.
 ///
 /// A `DecodingError` says by a coding path where it happened. Following that path through the value
 /// again leads to a byte of the document, of which path, line and column are known, and the kind of
@@ -8,14 +8,9 @@ import Foundation
 ///
 ///     {"price": {"amount": [1, "x"]}}     coding path amount, 1
 ///                              └ the failure's place
-struct CodableValue: ~Copyable {
-  /// A reader that stays at the beginning of the value.
-  private var reader: JSONReader
-
-  init(at reader: borrowing JSONReader) { self.reader = JSONReader(copying: reader) }
-
-  /// The error to be thrown for one of Foundation.
-  consuming func failure(_ error: DecodingError, _ type: String) -> MappingError {
+extension JSONReader {
+  /// The error to be thrown for one of Foundation; afterwards, the cursor is at its place.
+  mutating func failure(_ error: DecodingError, _ type: String) -> MappingError {
     var result: MappingError
     // Steps of the coding path that the document does not have under that name.
     var rest: ArraySlice<any CodingKey> = []
@@ -24,20 +19,20 @@ struct CodableValue: ~Copyable {
       rest = follow(context.codingPath)
       result =
         rest.isEmpty
-        ? reader.mismatch(Self.name(type))
-        : reader.failure(.typeMismatch, expected: Self.name(type), found: "another type")
+        ? mismatch(Self.name(type))
+        : failure(.typeMismatch, expected: Self.name(type), found: "another type")
     case .valueNotFound(let type, let context):
       rest = follow(context.codingPath)
-      result = reader.failure(.unexpectedNull, expected: Self.name(type), found: "null")
+      result = failure(.unexpectedNull, expected: Self.name(type), found: "null")
     case .keyNotFound(let key, let context):
       rest = follow(context.codingPath) + [key]
-      result = reader.failure(.missingKey)
+      result = failure(.missingKey)
     case .dataCorrupted(let context):
       rest = follow(context.codingPath)
-      result = reader.failure(
+      result = failure(
         .invalidValue, expected: "a value that \(type) can be decoded from", found: "another one")
     @unknown default:
-      result = reader.failure(.invalidValue, expected: "a value of \(type)", found: "another one")
+      result = failure(.invalidValue, expected: "a value of \(type)", found: "another one")
     }
     result.details.missing = rest.map { JSONPath.Component($0) }
     result.details.underlying = error
@@ -56,10 +51,10 @@ struct CodableValue: ~Copyable {
   /// - Returns: the steps that are left.
   private mutating func follow(_ codingPath: [any CodingKey]) -> ArraySlice<any CodingKey> {
     for (step, key) in codingPath.enumerated() {
-      let start = reader.cursor
+      let start = cursor
       var position: BytePointer?
       // The whole value was read once without complaint.
-      _ = reader.attempt { reader in
+      _ = attempt { reader in
         if reader.nextKind == .array {
           var index = 0
           try reader.decodeArray { reader in
@@ -74,7 +69,7 @@ struct CodableValue: ~Copyable {
           }
         }
       }
-      reader.cursor = position ?? start
+      cursor = position ?? start
       if position == nil { return codingPath[step...] }
     }
     return []
