@@ -81,7 +81,7 @@ enum DocumentReading {
   ) -> ArrayPlace? {
     var session = MappingSession(mapper: mapper, context: .none)
     let noModels: (inout ReachableModels) -> Void = { _ in }
-    let place = try? readPart(bytes, &session, noModels) {
+    return try? readPart(bytes, &session, noModels) {
       (reader) throws(MappingError) -> ArrayPlace? in
       try reader.openDocument()
       guard let path else { return ArrayPlace(start: reader.cursor, depth: 0) }
@@ -89,7 +89,6 @@ enum DocumentReading {
       try reader.closeDocument()
       return place.map { ArrayPlace(start: $0, depth: path.count) }
     }
-    return place ?? nil
   }
 
   /// The contents of a file.

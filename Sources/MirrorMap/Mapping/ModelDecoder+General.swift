@@ -18,12 +18,10 @@ extension ModelDecoder {
     var arrayDepth = 0
     /// The unmapped members that are kept.
     var extras = JSONObject()
-    /// The flattened models that have at least one key in the object.
-    var seenModels: Set<Int> = []
+    /// The flattened models that have at least one key in the object, and whether one has a value.
+    var seenModels: [Int: Bool] = [:]
     /// The keys of flattened models that are `null` in a merge patch.
     var removedKeys: Set<KeyBytes> = []
-    /// The flattened models that have at least one key with a value.
-    var valuedModels: Set<Int> = []
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
     /// The properties that an update has changed.
@@ -76,10 +74,8 @@ extension ModelDecoder {
     var end: BytePointer?
     do throws(MappingError) {
       if let willDecode = plan.details.hooks.willDecode {
-        do {
+        try reader.callingUser(of: plan.details.type) { (reader) throws(any Error) in
           try reader.withView { try willDecode($0, reader.context) }
-        } catch {
-          throw plan.named(reader.wrap(error, at: reader.cursor))
         }
       }
       try readObject(from: &reader)

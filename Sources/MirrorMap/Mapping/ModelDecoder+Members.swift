@@ -21,7 +21,7 @@ extension ModelDecoder {
       if index == MemberScan.end { break }
       var isMapped = index >= 0
       if isMapped, markSeen(firstNumber &+ index) {
-        isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), reader)
+        isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), &reader)
       }
       if isMapped {
         let number = table.number(index)
@@ -59,7 +59,7 @@ extension ModelDecoder {
         if index >= 0 { positions[index] = reader.cursor }
         try reader.skipValue()
       } else if markSeen(node.firstNumber &+ index),
-        try !replacesDuplicate(at: keyStart, reportingTo: &reader)
+        try !replacesDuplicate(at: keyStart, &reader)
       {
         try reader.skipValue()
       } else {
@@ -147,30 +147,16 @@ extension ModelDecoder {
     } while try reader.nextElement()
   }
 
-  // MARK: Duplicate keys
-
-  /// Whether the second of two equal keys is used.
-  ///
-  /// - Throws: ``MappingError`` that names the model, if the mapper rejects duplicates.
+  /// Whether the second of two equal keys is used. If the mapper rejects duplicates, but failures do not end
+  /// the decoding, the first one is.
   @inline(never)
-  private func replacesDuplicate(
-    at key: BytePointer, _ reader: borrowing JSONReader
+  func replacesDuplicate(
+    at key: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     do {
       return try reader.replacesDuplicate(at: key)
     } catch {
-      throw plan.named(error)
-    }
-  }
-
-  /// Whether the second of two equal keys is used; where failures do not end the decoding, the first one is.
-  func replacesDuplicate(
-    at key: BytePointer, reportingTo reader: inout JSONReader
-  ) throws(MappingError) -> Bool {
-    do throws(MappingError) {
-      return try replacesDuplicate(at: key, reader)
-    } catch {
-      try reader.reportOrThrow(error)
+      try reader.reportOrThrow(plan.named(error))
       return false
     }
   }

@@ -24,7 +24,7 @@ extension ModelDecoder {
       }
       guard failure.code.isRecoverable else { throw failure }
       let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
-      if policy != .strict, !field.isRequired || isInitialized(index) {
+      if policy != .strict, !field.isRequired || Self.isInitialized(index, tables, base) {
         reader.report(failure)
         if !isUpdating { state(index).state = .absent }
       } else {

@@ -81,7 +81,7 @@ extension ModelDecoder {
   /// without giving it other ones.
   func removesModel(_ index: Int, _ reader: borrowing JSONReader) throws(MappingError) -> Bool {
     let property = property(index)
-    guard !general.pointee.valuedModels.contains(index), property.declaration.isOptional,
+    guard general.pointee.seenModels[index] != true, property.declaration.isOptional,
       let type = property.flattenedModel
     else { return false }
     let removed = general.pointee.removedKeys

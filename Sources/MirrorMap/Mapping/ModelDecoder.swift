@@ -39,7 +39,7 @@ struct ModelDecoder {
     self.base = base
     self.keys = keys
     self.general = general
-    let words = keys.pointee.wordCount
+    let words = keys.pointee.soleEntries.count
     if words > 1 { rest = Rest(seen: [UInt64](repeating: 0, count: words - 1)) }
   }
 
@@ -120,7 +120,7 @@ extension ModelDecoder {
   /// Whether all entries have been seen that are the only ones of their properties.
   private var hasSeenAll: Bool {
     @inline(__always) get {
-      keys.pointee.wordCount == 1 && keys.pointee.soleEntries[0] & ~seen == 0
+      keys.pointee.soleEntries.count == 1 && keys.pointee.soleEntries[0] & ~seen == 0
     }
   }
 
@@ -131,7 +131,7 @@ extension ModelDecoder {
   func finishAbsent(
     _ start: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
-    for word in 0..<keys.pointee.wordCount {
+    for word in 0..<keys.pointee.soleEntries.count {
       var unseen = keys.pointee.soleEntries[word] & ~seenWord(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
@@ -146,7 +146,7 @@ extension ModelDecoder {
   func finishAbsent(
     _ index: Int, _ start: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
-    if tables.pointee.fields[index].isRequired, !isInitialized(index) {
+    if tables.pointee.fields[index].isRequired, !Self.isInitialized(index, tables, base) {
       try fail(missingKey(index, start, reader), &reader)
     }
     // What init() assigned is a default, not a change.
@@ -154,8 +154,6 @@ extension ModelDecoder {
   }
 
   /// Whether `init()` has given a value to a property that is declared without one.
-  func isInitialized(_ index: Int) -> Bool { Self.isInitialized(index, tables, base) }
-
   @inline(never)
   static func isInitialized(
     _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress

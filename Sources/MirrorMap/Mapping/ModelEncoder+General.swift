@@ -91,8 +91,8 @@ extension ModelEncoder {
     _ index: Int, since start: Int, to writer: inout JSONWriter
   ) throws(MappingError) {
     let address = base + tables.pointee.fields[index].offset
-    let declaration = plan.details.properties[index].declaration
-    guard let extras = declaration.extras?(address), !extras.isEmpty else { return }
+    let property = plan.details.properties[index].declaration.extras
+    guard let extras = property?.load(address), !extras.isEmpty else { return }
     if writer.scope.changesOnly, !state(index).isChanged { return }
     var shared = JSONObject()
     for (key, value) in extras {

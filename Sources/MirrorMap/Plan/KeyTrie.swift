@@ -1,8 +1,6 @@
 /// Builds the trie of a model's key paths and lays it out for lookups; see ``KeyNode``.
 struct KeyTrie {
   private(set) var root: Permanent<KeyNode>!
-  /// The number of entries in all nodes.
-  private(set) var entryCount = 0
   /// For each entry, the field that only this entry can fill, or -1.
   private(set) var soleFields: [Int] = []
   /// The fields that only one entry can fill, which belongs to another field. They are read as if
@@ -27,8 +25,7 @@ struct KeyTrie {
   private mutating func layOut(
     _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
   ) -> Permanent<KeyNode> {
-    let firstNumber = entryCount
-    entryCount += node.keys.count
+    let firstNumber = soleFields.count
     for child in node.children { soleFields.append(findSoleField(child)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []

@@ -66,19 +66,12 @@ struct PlannedProperty {
     isMember && declaration.options.direction != .decodeOnly && wildcardPath == nil
   }
 
-  var isMember: Bool {
-    if case .member = declaration.role { true } else { false }
-  }
+  var isMember: Bool { flattenedModel == nil && !holdsExtras }
 
-  /// The model whose keys are on the same level.
-  var flattenedModel: (any Mappable.Type)? {
-    if case .flattened(let model) = declaration.role { model } else { nil }
-  }
+  var flattenedModel: (any Mappable.Type)? { declaration.flattenedModel }
 
   /// Whether the property has the unmapped members.
-  var holdsExtras: Bool {
-    if case .extras = declaration.role { true } else { false }
-  }
+  var holdsExtras: Bool { declaration.extras != nil }
 }
 
 /// The part of a ``PlannedProperty`` that is needed for each value.
