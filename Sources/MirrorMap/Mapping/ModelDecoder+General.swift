@@ -9,11 +9,11 @@ extension ModelDecoder {
     /// Whether unmapped members on the model's own level belong to the model into which this one is
     /// flattened.
     let isFlattened: Bool
-    /// Whether unmapped members may belong to a flattened model.
-    let hasFlattened: Bool
     /// Whether unmapped members are issues or errors.
     let reportsUnmapped: Bool
     let keepsUnmapped: Bool
+    /// Whether unmapped members matter to nobody.
+    let ignoresUnmapped: Bool
     /// How many arrays of its key paths the reader is in.
     var arrayDepth = 0
     /// The unmapped members that are kept.
@@ -26,10 +26,6 @@ extension ModelDecoder {
     var failure: MappingError?
     /// The properties that an update has changed.
     var updated: [Int] = []
-
-    var ignoresUnmapped: Bool {
-      !isFlattened && !hasFlattened && !reportsUnmapped && !keepsUnmapped
-    }
   }
 
   /// Reads an object into a model.
@@ -57,12 +53,15 @@ extension ModelDecoder {
     let keys = try plan.keys(reader.scope.strategy)
     let properties = plan.details.properties
     let isFlattened = outer.0.isFlattened
+    let reportsUnmapped = reader.scope.unknownKeys != .ignore
+    let keepsUnmapped =
+      isFlattened
+      ? session.pointee.flattenedExtras != nil : properties.contains(where: \.holdsExtras)
     var general = General(
       start: reader.cursor, isUpdating: isUpdating, isFlattened: isFlattened,
-      hasFlattened: properties.contains { $0.flattenedModel != nil },
-      reportsUnmapped: reader.scope.unknownKeys != .ignore,
-      keepsUnmapped: isFlattened
-        ? session.pointee.flattenedExtras != nil : properties.contains(where: \.holdsExtras))
+      reportsUnmapped: reportsUnmapped, keepsUnmapped: keepsUnmapped,
+      ignoresUnmapped: !isFlattened && !reportsUnmapped && !keepsUnmapped
+        && !properties.contains { $0.flattenedModel != nil })
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
       try decoder.readGenerally(from: &reader)

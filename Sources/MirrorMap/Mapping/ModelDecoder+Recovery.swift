@@ -39,7 +39,7 @@ extension ModelDecoder {
   private func readComposite(
     _ index: Int, isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
-    let property = plan.details.properties[index]
+    let property = property(index)
     let slot = state(index)
     let options = property.declaration.options
     let outer = (reader.scope, reader.coercion)

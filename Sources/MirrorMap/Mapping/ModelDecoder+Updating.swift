@@ -67,10 +67,8 @@ extension ModelDecoder {
     }
     if reader.current == .openBracket {
       try readElements(node, from: &reader)
-    } else if general.pointee.keepsUnmapped, general.pointee.arrayDepth == 0 {
-      try keepScalar(node, from: &reader)
     } else {
-      try reader.skipValue()
+      try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.updated[count...].contains(field) {
       throw missingKey(field, position, reader, after: node.pointee.path.pointee.count)

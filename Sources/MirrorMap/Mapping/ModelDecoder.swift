@@ -45,12 +45,10 @@ struct ModelDecoder {
 
   var plan: ModelPlan { ModelPlan(tables) }
 
-  /// A property with its keys, for errors and for the general path.
-  func property(_ index: Int) -> PlannedProperty { keys.pointee.model.properties[index] }
+  /// A property without its keys, for errors and for the general path.
+  func property(_ index: Int) -> PlannedProperty { plan.details.properties[index] }
 
-  func declaration(_ index: Int) -> PropertyDeclaration {
-    plan.details.properties[index].declaration
-  }
+  func declaration(_ index: Int) -> PropertyDeclaration { property(index).declaration }
 
   /// The state of a property.
   @inline(__always)
@@ -124,15 +122,14 @@ extension ModelDecoder {
     }
   }
 
-  private func seenWord(_ index: Int) -> UInt64 { index == 0 ? seen : rest?.seen[index - 1] ?? 0 }
-
   /// Finishes the properties whose keys were absent from an object that has been read.
   @inline(__always)
   func finishAbsent(
     _ start: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
     for word in 0..<keys.pointee.soleEntries.count {
-      var unseen = keys.pointee.soleEntries[word] & ~seenWord(word)
+      let seen = word == 0 ? self.seen : rest?.seen[word - 1] ?? 0
+      var unseen = keys.pointee.soleEntries[word] & ~seen
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1
@@ -170,7 +167,7 @@ extension ModelDecoder {
   ) -> MappingError {
     var error = reader.failure(
       .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
-    let path = property(index).paths[0].dropFirst(depth)
+    let path = keys.pointee.model.properties[index].paths[0].dropFirst(depth)
     error.details.missing = JSONPath(keyPath: Array(path)).components
     return plan.named(error, index)
   }

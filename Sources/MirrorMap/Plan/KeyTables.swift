@@ -34,9 +34,7 @@ struct KeyTables {
     self.strategy = number
     ignoresCase = strategy.ignoresCase
     writeRoot = WriteNode.tree(of: keyed)
-    let trie = KeyTrie(
-      keyed.map { $0.isRead ? $0.readPaths : [] },
-      ignored: keyed.filter { !$0.isRead && $0.isWritten }.map { $0.readPaths[0] })
+    let trie = KeyTrie(keyed)
     root = trie.root
     var sole = [UInt64](repeating: 0, count: (trie.soleFields.count + 63) / 64)
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {

@@ -7,16 +7,18 @@ struct KeyTrie {
   /// they had alternatives.
   private(set) var sharingFields: [Int] = []
 
-  /// - Parameters:
-  ///   - paths: For each field its key paths, the preferred one first; none if it isn't read.
-  ///   - ignored: The paths of keys that are known and lead to nothing.
-  init(_ paths: [[[String]]], ignored: [[String]] = []) {
+  /// - Parameter properties: The model's properties, with their keys.
+  init(_ properties: [PlannedProperty]) {
     let top = KeyPathNode()
-    for path in ignored { _ = top.node(at: path) }
-    for (field, alternatives) in paths.enumerated() {
-      for (rank, path) in alternatives.enumerated() {
+    // The keys of properties that are only written are known, and lead to nothing.
+    for property in properties where property.isWritten && !property.isRead {
+      _ = top.node(at: property.readPaths[0])
+    }
+    for (field, property) in properties.enumerated() where property.isRead {
+      let paths = property.readPaths
+      for (rank, path) in paths.enumerated() {
         top.node(at: path).candidates.append(
-          KeyCandidate(field: field, rank: rank, hasAlternatives: alternatives.count > 1))
+          KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
       }
     }
     root = layOut(top, [], isMappedWhole: false)

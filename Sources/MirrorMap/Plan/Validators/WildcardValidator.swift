@@ -6,7 +6,8 @@ enum WildcardValidator: PropertyValidator {
       let declaration = property.declaration
       try validate(
         model, property.name, prefix: property.paths[0], hasAlternatives: property.paths.count > 1,
-        direction: declaration.options.direction, canGather: declaration.coding.canGather)
+        direction: declaration.options.direction,
+        canGather: Gathering.canGather(declaration.valueType, declaration.coding))
     }
   }
 
