@@ -28,7 +28,6 @@ enum DocumentReading {
   ///
   /// - Parameters:
   ///   - path: where in the document the value is; nil for the whole document.
-  ///   - session: the state of the call; afterwards, with its issues.
   ///   - ifAbsent: what to return if there is no value.
   @usableFromInline
   static func read<Value>(

@@ -29,8 +29,6 @@ extension ModelDecoder {
   }
 
   /// Reads an object into a model.
-  ///
-  /// - Parameter isUpdating: whether the model has values already.
   @inline(never) @usableFromInline
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
@@ -73,8 +71,10 @@ extension ModelDecoder {
     var end: BytePointer?
     do throws(MappingError) {
       if let willDecode = plan.details.hooks.willDecode {
-        try reader.callingUser(of: plan.details.type) { (reader) throws(any Error) in
+        do {
           try reader.withView { try willDecode($0, reader.context) }
+        } catch {
+          throw plan.named(reader.wrap(error, at: reader.cursor))
         }
       }
       try readObject(from: &reader)

@@ -72,9 +72,7 @@ extension ModelDecoder {
 
   // MARK: Failures
 
-  /// Marks the model as failed, and continues if further failures are to be reported.
-  ///
-  /// - Throws: the error otherwise.
+  /// Marks the model as failed, and continues if further failures are to be reported; otherwise throws.
   @inline(never)
   func fail(_ error: MappingError, _ reader: inout JSONReader) throws(MappingError) {
     guard let general, reader.scope.isReporting else { throw error }

@@ -87,7 +87,8 @@ extension ModelDecoder {
     let keys = try plan.keys(reader.scope.strategy).pointee.model
     let needed = keys.properties.filter { $0.isRead && $0.field.isRequired }
     if needed.contains(where: { removed.contains(KeyBytes($0.readPaths[0][0])) }) { return true }
-    return removed.isSuperset(of: try plan.writtenKeys(reader.scope.strategy).map { KeyBytes($0) })
+    let written = try plan.writtenKeys(inside: reader.scope.strategy)
+    return removed.isSuperset(of: written.map { KeyBytes($0) })
   }
 }
 

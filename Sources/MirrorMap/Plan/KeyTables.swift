@@ -23,14 +23,11 @@ struct KeyTables {
   /// The keys under another strategy, in the list of a plan's ``PlanTables/variants``.
   var next: Permanent<KeyTables>?
 
-  /// - Parameter properties: The model's properties, without keys.
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.
-  init(
-    _ properties: [PlannedProperty], of name: String, strategy number: Int32
-  ) throws(MappingError) {
+  init(_ details: PlanDetails, strategy number: Int32) throws(MappingError) {
     let strategy = KeyStrategies.strategy(number)
-    let keyed = properties.map { $0.keyed(by: strategy) }
-    try PropertyValidators.validate(keyed, of: name)
+    let keyed = details.properties.map { $0.keyed(by: strategy) }
+    try PropertyValidators.validate(keyed, of: details.name)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
     writeRoot = WriteNode.tree(of: keyed)

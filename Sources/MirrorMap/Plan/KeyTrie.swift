@@ -7,7 +7,6 @@ struct KeyTrie {
   /// they had alternatives.
   private(set) var sharingFields: [Int] = []
 
-  /// - Parameter properties: The model's properties, with their keys.
   init(_ properties: [PlannedProperty]) {
     let top = KeyPathNode()
     // The keys of properties that are only written are known, and lead to nothing.

@@ -105,13 +105,11 @@ enum PlanCache {
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
   static func leadToProviding(_ models: ReachableModels) throws -> Bool {
     try models.types.contains { type in
-      try plan(type).reachable(0).contains { $0.plan.tables.pointee.isProviding }
+      try plan(type).reachable(inside: 0).contains { $0.plan.tables.pointee.isProviding }
     }
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.
-  ///
-  /// - Throws: ``MappingError`` with code `.declaration`.
   static func prepare(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {

@@ -8,7 +8,8 @@ struct PlannedProperty {
   /// The key paths, the preferred one first; never empty, and neither is any path. In a path with
   /// wildcards, the steps before the first one.
   private(set) var paths: [[String]] = []
-  private var foldedPaths: [[String]]?
+  /// The key paths for lookups.
+  private(set) var readPaths: [[String]] = []
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, isInObject: Bool) {
     name = field.name
@@ -29,12 +30,10 @@ struct PlannedProperty {
     if wildcardPath != nil {
       keyed.paths = keyed.paths.map { Array($0.prefix { $0 != MappedKey.wildcard }) }
     }
-    if strategy.ignoresCase { keyed.foldedPaths = keyed.paths.map { $0.map { $0.lowercased() } } }
+    keyed.readPaths =
+      strategy.ignoresCase ? keyed.paths.map { $0.map { $0.lowercased() } } : keyed.paths
     return keyed
   }
-
-  /// The key paths for lookups, unless the property is never read.
-  var readPaths: [[String]] { foldedPaths ?? paths }
 
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
@@ -70,7 +69,6 @@ struct PlannedProperty {
 
   var flattenedModel: (any Mappable.Type)? { declaration.flattenedModel }
 
-  /// Whether the property has the unmapped members.
   var holdsExtras: Bool { declaration.extras != nil }
 }
 

@@ -51,8 +51,6 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// - Parameters:
   ///   - unset: What an unset property reads as, if its type has such a value.
   ///   - erased: The same coding.
-  ///   - kind: The kind of a property whose values read and write themselves.
-  ///   - access: The access of values that read and write themselves.
   // The coding isn't erased here: to find a conformance such as that of `ValueItself<Int>` by name,
   // the runtime searches all conformances of the program.
   @inlinable

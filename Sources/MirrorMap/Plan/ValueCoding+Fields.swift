@@ -47,6 +47,9 @@ extension ValueCoding {
     slot(address).value = slot(source).value
   }
 
+  /// Whether a key path with wildcards can fill the field.
+  var canGather: Bool { Gathering.canGather(Value.self, self) }
+
   /// Reads the values that a path beginning with a wildcard finds into the field at an address.
   func gatherField(
     _ reader: inout JSONReader, _ path: [String], _ address: FieldAddress

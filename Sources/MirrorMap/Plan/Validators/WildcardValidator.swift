@@ -6,8 +6,7 @@ enum WildcardValidator: PropertyValidator {
       let declaration = property.declaration
       try validate(
         model, property.name, prefix: property.paths[0], hasAlternatives: property.paths.count > 1,
-        direction: declaration.options.direction,
-        canGather: Gathering.canGather(declaration.valueType, declaration.coding))
+        direction: declaration.options.direction, canGather: declaration.coding.canGather)
     }
   }
 
