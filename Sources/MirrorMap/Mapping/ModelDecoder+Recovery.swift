@@ -61,8 +61,8 @@ extension ModelDecoder {
     let staysChanged =
       isUpdating && !isNull && slot.state.isChanged && property.declaration.mergesUpdates
     let address = base + tables.pointee.fields[index].offset
-    if isUpdating {
-      try property.update(&reader, address)
+    if isUpdating, property.wildcardPath == nil {
+      try property.declaration.coding.updateField(&reader, address)
     } else {
       try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }

@@ -48,7 +48,9 @@ struct ModelDecoder {
   /// A property without its keys, for errors and for the general path.
   func property(_ index: Int) -> PlannedProperty { plan.details.properties[index] }
 
-  func declaration(_ index: Int) -> PropertyDeclaration { property(index).declaration }
+  func declaration(_ index: Int) -> PropertyDeclaration {
+    plan.details.properties[index].declaration
+  }
 
   @inline(__always)
   func state(_ index: Int) -> FieldAddress {

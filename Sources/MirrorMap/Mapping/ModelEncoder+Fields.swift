@@ -68,13 +68,9 @@ extension ModelEncoder {
     } catch {
       throw named(error, index, writer)
     }
-    switch outcome {
-    case .written: return true
-    case .none: return writeNil(index, to: &writer)
-    case .unset:
-      guard !tables.pointee.fields[index].isRequired else { throw unset(index, writer) }
-      return writeNil(index, to: &writer)
-    }
+    if outcome == .written { return true }
+    if outcome == .unset, tables.pointee.fields[index].isRequired { throw unset(index, writer) }
+    return writeNil(index, to: &writer)
   }
 
   /// Writes a struct that is a model where it is, once it is known that the model is written by its plan.

@@ -48,15 +48,6 @@ struct PlannedProperty {
     }
   }
 
-  /// Reads a value into the value that the property's field has.
-  func update(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
-    if wildcardPath == nil {
-      try declaration.coding.updateField(&reader, address)
-    } else {
-      try reading(&reader, address)
-    }
-  }
-
   /// Whether the property is the value of a key, and decoded.
   var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }
 
