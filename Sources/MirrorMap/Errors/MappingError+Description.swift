@@ -20,7 +20,7 @@ extension MappingError: CustomStringConvertible, LocalizedError {
   private var summary: String {
     switch code {
     case .missingKey:
-      return "required key is missing" + expectation(", expected ", "")
+      return "required key is missing" + (expected.map { ", expected \($0)" } ?? "")
     case .duplicateKey:
       return "key appears a second time"
     case .unknownKey:
@@ -32,13 +32,10 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     case .declaration, .custom, .notEncodable, .unreadableSource:
       return [expected, cause].compactMap { $0 }.joined(separator: ": ")
     default:
-      let text = found.map { "\(expectation("expected ", ", "))found \($0)" }
-      return [text ?? expectation("expected ", ""), cause].compactMap { $0 }.joined(separator: ": ")
+      let parts = [expected.map { "expected \($0)" }, found.map { "found \($0)" }]
+      let text = parts.compactMap { $0 }.joined(separator: ", ")
+      return [text, cause].compactMap { $0 }.joined(separator: ": ")
     }
-  }
-
-  private func expectation(_ prefix: String, _ suffix: String) -> String {
-    expected.map { prefix + $0 + suffix } ?? ""
   }
 
   /// The underlying error's text. The author of an error decides what it contains.

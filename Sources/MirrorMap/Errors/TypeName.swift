@@ -26,7 +26,17 @@ struct TypeName {
     } while rest.first == ","
     guard rest.first == ">" else { return name }
     rest = rest.dropFirst()
-    return Self.short(name, arguments) + take()
+    let short =
+      switch (name, arguments.count) {
+      case ("Optional", 1):
+        // `any Shape?` would be something else.
+        arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
+          ? "(\(arguments[0]))?" : arguments[0] + "?"
+      case ("Array", 1): "[\(arguments[0])]"
+      case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
+      default: "\(name)<\(arguments.joined(separator: ", "))>"
+      }
+    return short + take()
   }
 
   /// Takes everything up to the next delimiter.
@@ -34,18 +44,6 @@ struct TypeName {
     let text = rest.prefix { !"<>,".contains($0) }
     rest = rest.dropFirst(text.count)
     return String(text)
-  }
-
-  private static func short(_ name: String, _ arguments: [String]) -> String {
-    switch (name, arguments.count) {
-    case ("Optional", 1):
-      // `any Shape?` would be something else.
-      arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
-        ? "(\(arguments[0]))?" : arguments[0] + "?"
-    case ("Array", 1): "[\(arguments[0])]"
-    case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
-    default: "\(name)<\(arguments.joined(separator: ", "))>"
-    }
   }
 }
 

@@ -49,6 +49,7 @@ enum DocumentReading {
   /// Reads a part of a document.
   ///
   /// - Throws: ``MappingError`` without line, column, and path.
+  @inline(__always)
   static func readPart<Value>(
     _ bytes: Bytes, _ session: inout MappingSession,
     _ collectModels: (inout ReachableModels) -> Void,
@@ -105,6 +106,7 @@ enum DocumentReading {
 
 extension JSONReader {
   /// Reads the value of the whole document.
+  @inline(__always)
   fileprivate mutating func readRoot<Value>(
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {

@@ -61,7 +61,7 @@ enum DocumentWriting {
           throw error.located(in: writer.written, isOutput: true)
         }
         guard options.isDisjoint(with: .layoutOptions) else {
-          return finish(try options.layout.write(writer.written))
+          return finish(try JSONLayout(options: options).write(writer.written))
         }
         return finish(writer)
       }

@@ -54,7 +54,7 @@ extension ModelDecoder {
     let reportsUnmapped = reader.scope.unknownKeys != .ignore
     let keepsUnmapped =
       isFlattened
-      ? session.pointee.flattenedExtras != nil : properties.contains(where: \.holdsExtras)
+      ? session.pointee.records?.flattenedExtras != nil : properties.contains(where: \.holdsExtras)
     var general = General(
       start: reader.cursor, isUpdating: isUpdating, isFlattened: isFlattened,
       reportsUnmapped: reportsUnmapped, keepsUnmapped: keepsUnmapped,

@@ -147,17 +147,11 @@ extension ModelDecoder {
     } while try reader.nextElement()
   }
 
-  /// Whether the second of two equal keys is used. If the mapper rejects duplicates, but failures do not end
-  /// the decoding, the first one is.
+  /// Whether the second of two equal keys is used.
   @inline(never)
   func replacesDuplicate(
     at key: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {
-    do {
-      return try reader.replacesDuplicate(at: key)
-    } catch {
-      try reader.reportOrThrow(plan.named(error))
-      return false
-    }
+    try reader.replacesDuplicate(at: key, in: plan.details.name)
   }
 }

@@ -35,7 +35,8 @@ extension ModelDecoder {
       }
       return true
     }
-    return reader.sharedSession.pointee.knownKeys.contains {
+    guard let records = reader.session?.pointee.records else { return false }
+    return records.knownKeys.contains {
       $0.object == general.pointee.start && $0.key.utf8.elementsEqual(key.utf8)
     }
   }
@@ -83,7 +84,7 @@ extension ModelDecoder {
   func storeUnmapped(_ reader: borrowing JSONReader) {
     if general.pointee.isFlattened {
       for (key, value) in general.pointee.extras {
-        reader.session?.pointee.flattenedExtras?[key] = value
+        reader.session?.pointee.records?.flattenedExtras?[key] = value
       }
       return
     }
@@ -121,16 +122,17 @@ extension ModelDecoder {
     let end = reader.cursor
     let isFlattened = general.pointee.isFlattened
     let session = reader.session
-    let outer = session?.pointee.flattenedExtras
+    let outer = session?.pointee.records?.flattenedExtras
     if !isFlattened {
-      session?.pointee.flattenedExtras = general.pointee.keepsUnmapped ? JSONObject() : nil
+      session?.pointee.makeRecords().flattenedExtras =
+        general.pointee.keepsUnmapped ? JSONObject() : nil
     }
-    defer { if !isFlattened { session?.pointee.flattenedExtras = outer } }
+    defer { if !isFlattened { session?.pointee.records?.flattenedExtras = outer } }
     for index in flattened.keys.sorted() {
       try readFlattened(index, from: &reader)
     }
     reader.cursor = end
-    guard !isFlattened, let extras = session?.pointee.flattenedExtras else { return }
+    guard !isFlattened, let extras = session?.pointee.records?.flattenedExtras else { return }
     for (key, value) in extras { general.pointee.extras[key] = value }
   }
 

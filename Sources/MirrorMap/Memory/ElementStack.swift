@@ -103,44 +103,16 @@ extension ElementStack {
 extension ElementStack {
   /// Elements in memory of their own, which several threads hand to each other so that the elements
   /// of several buffers become one array without being copied.
-  ///
-  /// Precondition of the accesses: `count` elements are initialized.
-  @safe
   final class Buffer<Element: Sendable>: @unchecked Sendable {
-    private var base: UnsafeMutablePointer<Element>
-    private(set) var count = 0
-    private var capacity: Int
+    private var elements: MemoryStack<Element>
 
-    init(capacity: Int) {
-      self.capacity = max(capacity, 1)
-      unsafe base = .allocate(capacity: self.capacity)
-    }
+    init(capacity: Int) { elements = MemoryStack(capacity: capacity) }
 
-    deinit {
-      unsafe base.deinitialize(count: count)
-      unsafe base.deallocate()
-    }
+    var count: Int { elements.count }
 
-    func append(_ element: consuming Element) {
-      if count == capacity { grow() }
-      unsafe (base + count).initialize(to: element)
-      count &+= 1
-    }
+    func append(_ element: consuming Element) { elements.push(element) }
 
-    func move(to array: inout [Element]) {
-      let moved = unsafe MovedElements(base, count: count)
-      count = 0
-      array.append(contentsOf: moved)
-    }
-
-    private func grow() {
-      let more = capacity * 2
-      let larger = UnsafeMutablePointer<Element>.allocate(capacity: more)
-      unsafe larger.moveInitialize(from: base, count: count)
-      unsafe base.deallocate()
-      unsafe base = larger
-      capacity = more
-    }
+    func move(to array: inout [Element]) { elements.removeAll(appendingTo: &array) }
   }
 
   /// A source of elements that are moved out of their memory.

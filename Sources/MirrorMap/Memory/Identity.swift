@@ -46,9 +46,6 @@ struct Identity {
 protocol HandedOut: ~Copyable {
   /// Stays the same as long as the value is in use, wherever it is moved to.
   var identity: Identity { get }
-
-  /// The type's name, for the message that ends the process.
-  static var name: StaticString { get }
 }
 
 extension HandedOut where Self: ~Copyable {
@@ -71,6 +68,6 @@ extension HandedOut where Self: ~Copyable {
   @inline(never) @usableFromInline
   static func trapAfterSwap() -> Never {
     // Neither value is safe to use any more: each may outlive the bytes that it refers to.
-    fatalError("\(name) was swapped for another one by the code that it was handed to")
+    fatalError("\(Self.self) was swapped for another one by the code that it was handed to")
   }
 }

@@ -26,19 +26,6 @@ extension OutputSpan<UInt8> {
   }
 }
 
-extension UInt64 {
-  /// The number of decimal digits, 1 for zero.
-  var decimalDigitCount: Int {
-    var count = 1
-    var rest = self
-    while rest >= 10 {
-      rest /= 10
-      count += 1
-    }
-    return count
-  }
-}
-
 extension String {
   /// Makes a string of what a closure writes; nil if it returns false.
   ///

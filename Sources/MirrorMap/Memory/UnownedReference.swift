@@ -29,7 +29,13 @@ struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
 func withReference<Value: ~Copyable, R, E: Error>(
   to value: inout Value, _ body: (UnownedReference<Value>) throws(E) -> R
 ) throws(E) -> R {
-  try unsafe withUnsafeMutablePointer(to: &value) { (address) throws(E) -> R in
-    try unsafe body(UnownedReference(address))
-  }
+  // `withUnsafeMutablePointer(to:_:)` would call a closure that calls this one.
+  try unsafe withReference(at: &value, body)
+}
+
+@unsafe @inlinable @inline(__always)
+func withReference<Value: ~Copyable, R, E: Error>(
+  at address: UnsafeMutablePointer<Value>, _ body: (UnownedReference<Value>) throws(E) -> R
+) throws(E) -> R {
+  try unsafe body(UnownedReference(address))
 }

@@ -56,7 +56,6 @@ extension Array where Element: MappableValue & Sendable {
   }
 }
 
-/// The reading of one array on several threads.
 @usableFromInline
 struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private let bytes: Bytes
@@ -66,10 +65,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   /// Where the parts begin: the first at the bracket, the others where elements seem to begin.
   private let starts: [BytePointer]
 
-  /// Reads an array.
-  ///
-  /// - Parameter path: Where it is; nil for the whole document.
-  /// - Returns: nil if one thread has to read it.
+  /// The elements of the array at a path, or of the whole document; nil if one thread has to read it.
   @usableFromInline
   static func elements(
     _ bytes: Bytes, at path: [String]?, _ parallelism: Parallelism, _ mapper: Mapper,
@@ -104,9 +100,7 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     return progress.withLock { $0.allElements(atMost: mapper.maximumCollectionCount) }
   }
 
-  /// Reads a part.
-  ///
-  /// - Returns: the part that begins where this one ends, or the number of parts.
+  /// Reads a part, and returns the one that begins where it ends, or the number of parts.
   private func read(
     _ number: Int, to elements: ElementStack.Buffer<Element>,
     _ progress: Locked<ParallelProgress<Element>>

@@ -77,7 +77,6 @@ extension Mappable where Self: AnyObject {
 }
 
 extension MappableValue {
-  /// Returns the value with the changes of a document.
   @inlinable
   func updated(
     from source: some JSONSource, at keyPath: String?, _ delimiter: String, _ mapper: Mapper,

@@ -4,8 +4,7 @@
 ///             joined joined awaited read   read   read   free
 ///                                 (waits)  …by two threads
 ///
-/// Threads claim parts in the order of the document. A part is joined as soon as all parts before
-/// it have been joined.
+/// A part is joined as soon as all parts before it have been joined.
 struct ParallelProgress<Element: Sendable> {
   /// Where the parts begin, and where the array ends at the latest.
   private let positions: [BytePointer]
@@ -34,11 +33,11 @@ struct ParallelProgress<Element: Sendable> {
     if number == awaited { next = max(next, other) }
   }
 
-  /// Records that a part has been read, and joins all parts that can be joined.
+  /// Records that a part has been read, joins all parts that can be joined, and returns a buffer
+  /// without elements that can be used again.
   ///
-  /// - Parameter next: The part that begins where this one ends, or the number of parts at the end
-  ///   of the array; nil if the part can't be read.
-  /// - Returns: a buffer without elements that can be used again.
+  /// - Parameter next: The part that begins where this one ends, or the number of parts; nil if the
+  ///   part can't be read.
   mutating func finish(
     _ number: Int, _ elements: ElementStack.Buffer<Element>, next: Int?
   ) -> ElementStack.Buffer<Element>? {

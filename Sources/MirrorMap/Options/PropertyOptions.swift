@@ -31,9 +31,5 @@ struct PropertyOptions: Sendable {
     self.direction = direction
   }
 
-  /// The default options.
-  @usableFromInline static let none = PropertyOptions()
-
-  /// Whether the property's value is read with other options than the mapper's.
   var altersReading: Bool { coercion != nil || onFailure != nil }
 }

@@ -110,6 +110,7 @@ enum PlanCache {
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.
+  @inline(__always)
   static func prepare(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {
@@ -119,9 +120,8 @@ enum PlanCache {
     if !models.types.isEmpty || models.failure != nil { try prepare(models, strategy) }
   }
 
-  /// Plans models, and their keys under a strategy.
   @inline(never)
-  static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
+  private static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
     if let failure = models.failure { throw failure }
     for type in models.types {
       let plan = try plan(type)

@@ -57,7 +57,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   init<Coding: ValueCoding>(
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: any ValueCoding,
     kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
-    options: PropertyOptions = .none, flattenedModel: (any Mappable.Type)? = nil
+    options: PropertyOptions = PropertyOptions(), flattenedModel: (any Mappable.Type)? = nil
   ) {
     // A coding of optionals doesn't have to handle null; the property does.
     let none = coding.acceptsNull ? nil : unset

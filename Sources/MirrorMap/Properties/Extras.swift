@@ -16,7 +16,7 @@
 /// most one such property.
 @frozen
 @propertyWrapper
-public struct Extras<Value: ExtrasContainer> {
+public struct Extras<Value: ExtrasContainer>: AnnotatedField {
   @usableFromInline var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
@@ -31,7 +31,9 @@ public struct Extras<Value: ExtrasContainer> {
   @inlinable
   public init(wrappedValue: Value) {
     storage = FieldStorage(wrappedValue, FieldState())
-    if Recorder.mayBeRecording { declare() }
+    if Recorder.mayBeRecording, let recorder = Recorder.current {
+      storage.state = recorder.record(PropertyDeclaration(extras: Value.self), of: Self.self)
+    }
   }
 
   /// The members.
@@ -50,16 +52,8 @@ public struct Extras<Value: ExtrasContainer> {
       storage.value = newValue
     }
   }
-
-  @inlinable
-  @inline(never)
-  mutating func declare() {
-    guard let recorder = Recorder.current else { return }
-    storage.state = recorder.record(PropertyDeclaration(extras: Value.self), of: Self.self)
-  }
 }
 
-extension Extras: AnnotatedField {}
 extension Extras: Sendable where Value: Sendable {}
 extension Extras: Equatable where Value: Equatable {}
 extension Extras: Hashable where Value: Hashable {}
@@ -120,7 +114,6 @@ struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
 }
 
 extension PropertyDeclaration {
-  /// Declares the property that holds a model's extras.
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
     self.init(

@@ -15,7 +15,7 @@
 /// it. Two properties that write the same key are a declaration error.
 @frozen
 @propertyWrapper
-public struct Flattened<Value> {
+public struct Flattened<Value>: AnnotatedField {
   @usableFromInline var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
@@ -80,7 +80,6 @@ public struct Flattened<Value> {
   }
 }
 
-extension Flattened: AnnotatedField {}
 extension Flattened: Sendable where Value: Sendable {}
 extension Flattened: Equatable where Value: Equatable {}
 extension Flattened: Hashable where Value: Hashable {}

@@ -28,7 +28,7 @@
 /// decoded.
 @frozen
 @propertyWrapper
-public struct Mapped<Value> {
+public struct Mapped<Value>: AnnotatedField {
   @usableFromInline var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
@@ -67,7 +67,6 @@ public struct Mapped<Value> {
   public var projectedValue: PropertyState { PropertyState(storage) }
 }
 
-extension Mapped: AnnotatedField {}
 extension Mapped: Sendable where Value: Sendable {}
 
 // MARK: - Values
@@ -127,7 +126,7 @@ extension Mapped where Value: MappableValue {
   @inline(never)
   mutating func declare(
     _ key: @autoclosure () -> MappedKey, hasDefault: Bool,
-    _ options: @autoclosure () -> PropertyOptions = .none
+    _ options: @autoclosure () -> PropertyOptions = PropertyOptions()
   ) {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
@@ -140,7 +139,6 @@ extension Mapped where Value: MappableValue {
 }
 
 extension Mapped {
-  /// Makes a property with a coding of its own.
   @inlinable @inline(__always)
   init<Coding: ValueCoding<Value>>(
     _ initial: Value?, none: @autoclosure () -> Value?, hasDefault: Bool,
@@ -153,7 +151,6 @@ extension Mapped {
     }
   }
 
-  /// Passes the declaration of a property with a coding of its own to this thread's recorder.
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(

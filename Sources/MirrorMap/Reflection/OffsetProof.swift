@@ -72,6 +72,7 @@ struct OffsetProof {
   private struct Recording {
     let walk: PropertyWalk
     let properties: [PropertyWalk.Property]
+    /// For each property, all offsets that one of its type with its token could have.
     let places: [[Int]]
 
     init<Model>(_ walk: PropertyWalk, of prototype: inout Model) throws(MappingError) {
@@ -79,9 +80,16 @@ struct OffsetProof {
       let properties = try walk.properties(of: prototype)
       self.properties = properties
       places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
-        let memory = UnsafeRawBufferPointer(memory)
-        let tokens = unsafe Self.tokens(in: memory, walk.recorder)
-        return properties.map { Self.places(of: $0, memory.count, tokens) }
+        let tokens = unsafe Self.tokens(in: UnsafeRawBufferPointer(memory), walk.recorder)
+        return properties.map { property in
+          let wrapper = property.wrapper
+          return tokens.compactMap { token, offset in
+            let place = offset - wrapper.stateOffset
+            let fits =
+              place >= 0 && place % wrapper.alignment == 0 && place + wrapper.size <= memory.count
+            return token == property.token && fits ? place : nil
+          }
+        }
       }
     }
 
@@ -94,18 +102,6 @@ struct OffsetProof {
       return offsets.compactMap { offset in
         let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
         return recorder.issued(bits) ? (bits, offset) : nil
-      }
-    }
-
-    /// All offsets that a property of this type with this token could have.
-    private static func places(
-      of property: PropertyWalk.Property, _ size: Int, _ tokens: [(token: UInt16, offset: Int)]
-    ) -> [Int] {
-      let wrapper = property.wrapper
-      return tokens.compactMap { token, offset in
-        let place = offset - wrapper.stateOffset
-        let fits = place >= 0 && place % wrapper.alignment == 0 && place + wrapper.size <= size
-        return token == property.token && fits ? place : nil
       }
     }
 

@@ -98,7 +98,9 @@ enum ISO8601 {
     else { return nil }
     // No text is longer than 2024-02-29T12:34:56.123456789+02:00.
     return String(utf8Capacity: 35) { output in
-      output.append(time.day.year, digitCount: 4)
+      // Pairs of digits are written without a loop.
+      output.append(time.day.year / 100, digitCount: 2)
+      output.append(time.day.year % 100, digitCount: 2)
       output.append("-")
       output.append(time.day.month, digitCount: 2)
       output.append("-")

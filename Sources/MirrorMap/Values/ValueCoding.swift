@@ -96,7 +96,7 @@ struct ValueItself<Value: MappableValue>: ValueCoding {
 
 extension JSONReader {
   /// Reads the next value with a coding.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func decode<Coding: ValueCoding>(
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {

@@ -142,8 +142,8 @@ struct NumberReader {
       isTruncated: isTruncated, powers: .shared)
   }
 
-  var exactDouble: Double { text.withBytes { DecimalToBinary.double(text: $0) } }
-  var exactFloat: Float { text.withBytes { DecimalToBinary.float(text: $0) } }
+  var exactDouble: Double { text.withBytes { DecimalToBinary.value(of: $0) } }
+  var exactFloat: Float { text.withBytes { DecimalToBinary.value(of: $0) } }
   var double: Double { fastDouble ?? exactDouble }
   var float: Float { fastFloat ?? exactFloat }
 }

@@ -28,7 +28,7 @@ internal enum DecimalToBinary {
   ///   - isNegative: the sign, also of zero.
   ///   - isTruncated: whether the number is between `significand` and the next integer.
   ///   - powers: `PowersOfTen.shared`, read once by the caller.
-  /// - Returns: the value, infinite if it overflows; nil if only `double(text:)` can decide.
+  /// - Returns: the value, infinite if it overflows; nil if only `value(of:)` can decide.
   @inline(__always)
   internal static func double(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
@@ -53,10 +53,7 @@ internal enum DecimalToBinary {
   /// They are neither too large nor too small for a normal `Double`; all others are left to the
   /// general path.
   ///
-  /// - Parameters:
-  ///   - significand: all the digits; below 10^19.
-  ///   - fractionDigits: how many of them are after the point, 0...19.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  /// - Precondition: `significand` is below 10^19, and `fractionDigits` is in 0...19.
   /// - Returns: the value; nil for about one in 500, where the general path has to decide.
   @inline(__always)
   internal static func double(
@@ -85,7 +82,7 @@ internal enum DecimalToBinary {
   /// Rounding to `Double` first would round twice and be wrong near the middle of two floats. For
   /// the parameters, see ``double(significand:exponent:isNegative:isTruncated:powers:)``.
   ///
-  /// - Returns: the value, infinite if it overflows; nil if only `float(text:)` can decide.
+  /// - Returns: the value, infinite if it overflows; nil if only `value(of:)` can decide.
   @inline(__always)
   internal static func float(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
@@ -107,19 +104,15 @@ internal enum DecimalToBinary {
     return Float(bitPattern: isNegative ? magnitude | 1 << 31 : magnitude)
   }
 
-  /// The `Double` nearest to the number in `text`, in time linear in its length. Allocates.
+  /// The value nearest to the number in `text`, rounded once, in time linear in its length. Allocates.
   ///
   /// - Parameter text: a number in JSON's grammar (RFC 8259, section 6). Other text gives zero.
   /// - Returns: the value, infinite if it overflows, zero with the sign if it underflows.
   @inline(never)
-  internal static func double(text: Bytes) -> Double {
-    Double(String(decoding: text, as: UTF8.self)) ?? 0
-  }
-
-  /// The `Float` nearest to the number in `text`, rounded once; see ``double(text:)``.
-  @inline(never)
-  internal static func float(text: Bytes) -> Float {
-    Float(String(decoding: text, as: UTF8.self)) ?? 0
+  internal static func value<Value: FloatingPoint & LosslessStringConvertible>(
+    of text: Bytes
+  ) -> Value {
+    Value(String(decoding: text, as: UTF8.self)) ?? 0
   }
 
   @inline(__always)

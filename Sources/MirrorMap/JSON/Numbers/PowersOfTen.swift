@@ -130,3 +130,8 @@ internal struct PowersOfTen: @unchecked Sendable {
     (power &* 217_706) >> 16
   }
 }
+
+extension UInt64 {
+  /// The number of decimal digits, 1 for zero.
+  var decimalDigitCount: Int { Swift.max(PowersOfTen.shared.digitCount(of: self), 1) }
+}

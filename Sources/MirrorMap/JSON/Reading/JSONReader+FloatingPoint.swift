@@ -30,7 +30,7 @@ extension JSONReader {
     let value = DecimalToBinary.double(
       significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
       isTruncated: raw.isTruncated, powers: powers)
-    let result = value ?? DecimalToBinary.double(text: raw.text)
+    let result = value ?? DecimalToBinary.value(of: raw.text)
     guard result.isFinite else { throw outOfRange("Double", raw.start) }
     return result
   }
@@ -46,7 +46,7 @@ extension JSONReader {
     let value = DecimalToBinary.float(
       significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative,
       isTruncated: raw.isTruncated, powers: powers)
-    let result = value ?? DecimalToBinary.float(text: raw.text)
+    let result = value ?? DecimalToBinary.value(of: raw.text)
     guard result.isFinite else { throw outOfRange("Float", raw.start) }
     return result
   }

@@ -17,7 +17,7 @@
 /// The reader is at the first byte of the next value, white space already skipped, and advances as
 /// values are read. It never reads past the end of the input and never traps on invalid input:
 /// `cursor <= end` always holds, and every access is preceded by a comparison with `end`.
-public struct JSONReader: ~Copyable {
+public struct JSONReader: ~Copyable, HandedOut {
   /// The next byte to be read.
   @usableFromInline var cursor: BytePointer
   /// One past the last byte.
@@ -75,10 +75,6 @@ public struct JSONReader: ~Copyable {
   }
 }
 
-extension JSONReader: HandedOut {
-  @usableFromInline static var name: StaticString { "JSONReader" }
-}
-
 // MARK: - Position
 
 extension JSONReader {
@@ -110,6 +106,7 @@ extension JSONReader {
   }
 
   /// Checks that nothing but white space follows the document's value.
+  @inline(__always)
   mutating func closeDocument() throws(MappingError) {
     skipWhitespace()
     guard cursor == end else { throw failure(.trailingContent) }

@@ -11,7 +11,7 @@
 ///   }
 /// }
 /// ```
-public struct JSONTokenizer: ~Copyable {
+public struct JSONTokenizer: ~Copyable, HandedOut {
   /// One piece of a document: a bracket, a key, or a scalar value.
   ///
   /// A token holds no text, only its position; ``JSONTokenizer`` converts it to a value on request.
@@ -189,10 +189,6 @@ public struct JSONTokenizer: ~Copyable {
     }
     return token(kind, from: position)
   }
-}
-
-extension JSONTokenizer: HandedOut {
-  @usableFromInline static var name: StaticString { "JSONTokenizer" }
 }
 
 // MARK: - Values of tokens

@@ -1,10 +1,8 @@
 /// Access to the values in arrays and objects.
 extension JSONView {
   /// The view of a part of this value.
-  private func part(
-    _ reader: borrowing JSONReader, at cursor: BytePointer, _ level: Int
-  ) -> JSONView {
-    JSONView(storage: storage, position: cursor - reader.start, level: level)
+  private func part(_ reader: borrowing JSONReader, at cursor: BytePointer) -> JSONView {
+    JSONView(storage: storage, position: cursor - reader.start, level: level + 1)
   }
 
   /// The value of an object's member; nil when there is none or the value is not an object.
@@ -15,7 +13,7 @@ extension JSONView {
   public subscript(key: String) -> JSONView? {
     read { reader in
       guard reader.nextKind == .object else { return nil }
-      return try reader.findMembers(key).first.map { part(reader, at: $0, level + 1) }
+      return try reader.findMembers(key).first.map { part(reader, at: $0) }
     }
   }
 
@@ -31,7 +29,7 @@ extension JSONView {
       }
       let position = reader.cursor
       try reader.skipValue()
-      return part(reader, at: position, level + 1)
+      return part(reader, at: position)
     }
   }
 
@@ -60,7 +58,7 @@ extension JSONView {
       guard reader.nextKind == .array else { return false }
       guard try reader.beginArray() else { return true }
       repeat {
-        body(part(reader, at: reader.cursor, level + 1))
+        body(part(reader, at: reader.cursor))
         try reader.skipValue()
       } while try reader.nextElement()
       return true
@@ -78,7 +76,7 @@ extension JSONView {
       guard reader.nextKind == .object, try reader.beginObject() else { return members }
       repeat {
         let key = try reader.readKey()
-        let value = part(reader, at: reader.cursor, level + 1)
+        let value = part(reader, at: reader.cursor)
         if let known = JSONKey.withUTF8(key, { keys.position(of: $0) }) {
           members[known].value = value
         } else {

@@ -64,13 +64,13 @@ public struct JSONView: Sendable {
       }
     }
     level = 0
-    guard var text = source as? String else {
-      storage = JSONViewStorage(source, maximumDepth: maximumDepth)
-      return
+    var kept: any JSONSource & Sendable = source
+    if var text = source as? String {
+      // A bridged string would be converted at each access.
+      text.makeContiguousUTF8()
+      kept = text
     }
-    // A bridged string would be converted at each access.
-    text.makeContiguousUTF8()
-    storage = JSONViewStorage(text, maximumDepth: maximumDepth)
+    storage = JSONViewStorage(kept, maximumDepth: maximumDepth)
   }
 
   /// Calls a closure with a reader at the value, without options of a mapper; returns nil if that
@@ -126,7 +126,7 @@ extension JSONView: CustomStringConvertible {
       let start = reader.cursor
       try reader.skipValue()
       let bytes = reader.bytes(from: start, to: reader.cursor)
-      return String(decoding: try EncodingOptions().layout.write(bytes).takeData(), as: UTF8.self)
+      return String(decoding: try JSONLayout(options: []).write(bytes).takeData(), as: UTF8.self)
     } ?? "malformed JSON"
   }
 }

@@ -21,10 +21,8 @@
 struct ObjectIndex {
   /// Whether keys are compared in lower case.
   var ignoresCase = false
-  private(set) var containers: [Container] = []
-  private(set) var members: [Member] = []
-
-  private static let linearSearchLimit = 32
+  var containers: [Container] = []
+  var members: [Member] = []
 
   /// An object or array.
   struct Container {
@@ -36,34 +34,34 @@ struct ObjectIndex {
     /// Where its first member or element begins.
     let start: BytePointer
     /// Where it ends, once all members or elements are known.
-    fileprivate(set) var end: BytePointer?
-    fileprivate(set) var first: Int?
-    fileprivate(set) var last: Int?
-    fileprivate var count = 0
+    var end: BytePointer?
+    var first: Int?
+    var last: Int?
+    var count = 0
     /// Whether its members are one after the other in the array.
-    fileprivate var isContiguous = true
-    fileprivate var positions = JSONKeyIndex()
+    var isContiguous = true
+    var positions = JSONKeyIndex()
     /// The last member in the hash table.
-    fileprivate var lastHashed: Int?
+    var lastHashed: Int?
     /// Whether two of the members in the hash table have the same key.
-    fileprivate var hasDuplicates = false
+    var hasDuplicates = false
   }
 
   /// A member of an object, or an element of an array, which has no key.
   struct Member {
     let key: JSONReader.RawString
-    fileprivate let fingerprint: UInt64
+    let fingerprint: UInt64
     /// Where its value begins.
     let value: BytePointer
     /// Where its value ends, once that is known.
     var end: BytePointer?
     let container: Int
     /// The next member of the same container.
-    fileprivate(set) var next: Int?
+    var next: Int?
     /// The container that its value is, if a key path has led into it.
-    fileprivate(set) var child: Int?
+    var child: Int?
     /// How it has been used; requests for a key are recorded in the first member that has it.
-    fileprivate(set) var use = Use()
+    var use = Use()
 
     /// Where the member begins: at the opening quote of its key.
     var start: BytePointer { key.start - 1 }
@@ -93,184 +91,6 @@ struct ObjectIndex {
   }
 }
 
-// MARK: - Finding
-
-extension ObjectIndex {
-  /// Finds the member that a key or key path leads to, and records the requests for its keys.
-  ///
-  /// - Parameters:
-  ///   - step: the first step of the path.
-  ///   - rest: the steps after it.
-  ///   - usesLast: whether the last of equal keys counts.
-  mutating func find(
-    _ step: String, then rest: ArraySlice<String>, usesLast: Bool, _ reader: inout JSONReader
-  ) throws(MappingError) -> Int? {
-    var (step, rest) = (step, rest)
-    var container = 0
-    while let next = rest.popFirst() {
-      guard let member = try find(step, in: container, .inside, usesLast: usesLast, &reader),
-        let child = try enter(member, &reader)
-      else { return nil }
-      (step, container) = (next, child)
-    }
-    return try find(step, in: container, .value, usesLast: usesLast, &reader)
-  }
-
-  private mutating func find(
-    _ step: String, in container: Int, _ use: Use, usesLast: Bool, _ reader: inout JSONReader
-  ) throws(MappingError) -> Int? {
-    let isObject = containers[container].isObject
-    // Which member is the last one is known only at the object's end.
-    if usesLast, isObject { while try advance(container, &reader) {} }
-    let found =
-      isObject
-      ? try findMember(ignoresCase ? step.lowercased() : step, in: container, &reader)
-      : try findElement(step, in: container, &reader)
-    guard let found else { return nil }
-    members[found].use.insert(use)
-    return usesLast ? duplicates(of: found, reader).last ?? found : found
-  }
-
-  private mutating func findMember(
-    _ key: String, in container: Int, _ reader: inout JSONReader
-  ) throws(MappingError) -> Int? {
-    let (fingerprint, known) = JSONKey.withUTF8(key) { key in
-      (Self.fingerprint(key), firstMember(key, in: container, reader))
-    }
-    if let known { return known }
-    while try advance(container, &reader) {
-      guard let last = containers[container].last else { break }
-      if members[last].fingerprint == fingerprint,
-        JSONKey.withUTF8(key, { hasKey(last, $0, reader) })
-      {
-        return last
-      }
-    }
-    return nil
-  }
-
-  private mutating func findElement(
-    _ step: String, in container: Int, _ reader: inout JSONReader
-  ) throws(MappingError) -> Int? {
-    // The array isn't filled up to the index, so any index is allowed.
-    guard let index = ArrayIndex(step, limit: .max)?.value else { return nil }
-    while index >= containers[container].count {
-      guard try advance(container, &reader) else { return nil }
-    }
-    guard let first = containers[container].first else { return nil }
-    if containers[container].isContiguous { return first + index }
-    var element = first
-    for _ in 0..<index { element = members[element].next ?? element }
-    return element
-  }
-
-  /// The container that a member's value is; nil if it is neither an object nor an array.
-  private mutating func enter(
-    _ member: Int, _ reader: inout JSONReader
-  ) throws(MappingError) -> Int? {
-    if let child = members[member].child { return child }
-    move(to: member, &reader)
-    guard reader.current == .openBrace || reader.current == .openBracket else {
-      // There is nothing inside, but the value may be malformed.
-      _ = try end(of: member, &reader)
-      return nil
-    }
-    try open(parent: member, &reader)
-    members[member].child = containers.count - 1
-    return containers.count - 1
-  }
-
-  /// The first known member with a key.
-  private mutating func firstMember(
-    _ key: Bytes, in container: Int, _ reader: borrowing JSONReader
-  ) -> Int? {
-    if containers[container].count > Self.linearSearchLimit {
-      hashMembers(of: container, reader)
-      return hashed(key, in: container, reader)
-    }
-    let fingerprint = Self.fingerprint(key)
-    var next = containers[container].first
-    while let member = next {
-      if members[member].fingerprint == fingerprint, hasKey(member, key, reader) { return member }
-      next = members[member].next
-    }
-    return nil
-  }
-
-  /// Adds the members to the hash table that are not in it yet.
-  private mutating func hashMembers(of container: Int, _ reader: borrowing JSONReader) {
-    let last = containers[container].lastHashed
-    var next = last.map { members[$0].next } ?? containers[container].first
-    while let member = next {
-      withKey(members[member].key, reader) { key in
-        if hashed(key, in: container, reader) == nil {
-          containers[container].positions.insert(JSONKeyIndex.hash(key), position: member)
-        } else {
-          containers[container].hasDuplicates = true
-        }
-      }
-      containers[container].lastHashed = member
-      next = members[member].next
-    }
-  }
-
-  private func hashed(_ key: Bytes, in container: Int, _ reader: borrowing JSONReader) -> Int? {
-    containers[container].positions.position(of: JSONKeyIndex.hash(key)) {
-      hasKey($0, key, reader)
-    }
-  }
-
-  /// The members after a member that have the same key.
-  mutating func duplicates(of member: Int, _ reader: borrowing JSONReader) -> [Int] {
-    let container = members[member].container
-    guard containers[container].isObject else { return [] }
-    if containers[container].count > Self.linearSearchLimit {
-      hashMembers(of: container, reader)
-      guard containers[container].hasDuplicates else { return [] }
-    }
-    var duplicates: [Int] = []
-    var next = members[member].next
-    while let other = next {
-      if members[other].fingerprint == members[member].fingerprint,
-        withKey(members[member].key, reader, { hasKey(other, $0, reader) })
-      {
-        duplicates.append(other)
-      }
-      next = members[other].next
-    }
-    return duplicates
-  }
-
-  /// How the key of a member has been requested, and whether this is the first member with the key.
-  mutating func request(
-    for member: Int, _ reader: borrowing JSONReader
-  ) -> (use: Use, isFirst: Bool) {
-    let container = members[member].container
-    let first = withKey(members[member].key, reader) { firstMember($0, in: container, reader) }
-    return (members[first ?? member].use.intersection([.value, .inside]), first == member)
-  }
-
-  private func hasKey(_ member: Int, _ key: Bytes, _ reader: borrowing JSONReader) -> Bool {
-    withKey(members[member].key, reader) { JSONKey.isEqual($0, key) }
-  }
-
-  /// Gives the bytes that a key is compared by.
-  func withKey<R>(
-    _ key: JSONReader.RawString, _ reader: borrowing JSONReader, _ body: (Bytes) -> R
-  ) -> R {
-    guard key.hasEscapes || ignoresCase else { return body(key.bytes) }
-    return reader.withUnescaped(key) { bytes in
-      guard ignoresCase else { return body(bytes) }
-      return JSONKey.withUTF8(String(decoding: bytes, as: UTF8.self).lowercased(), body)
-    }
-  }
-
-  /// The first bytes of a key and its length.
-  private static func fingerprint(_ key: Bytes) -> UInt64 {
-    key.firstWord | UInt64(truncatingIfNeeded: key.count) &<< 56
-  }
-}
-
 // MARK: - Scanning
 
 extension ObjectIndex {
@@ -293,17 +113,14 @@ extension ObjectIndex {
   ) throws(MappingError) -> Bool {
     guard containers[container].end == nil else { return false }
     let isObject = containers[container].isObject
-    let last = containers[container].last
-    let depth = containers[container].depth
-    if let last {
+    reader.cursor = containers[container].start
+    if let last = containers[container].last {
       reader.cursor = try end(of: last, &reader)
-      reader.remainingDepth = depth
+      reader.remainingDepth = containers[container].depth
       guard isObject ? try reader.nextMember() : try reader.nextElement() else {
         containers[container].end = reader.cursor
         return false
       }
-    } else {
-      reader.cursor = containers[container].start
     }
     let start = reader.cursor
     let key =
@@ -311,7 +128,7 @@ extension ObjectIndex {
       ? try reader.readRawKey()
       : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
     let fingerprint = isObject ? withKey(key, reader) { Self.fingerprint($0) } : 0
-    if let last {
+    if let last = containers[container].last {
       members[last].next = members.count
       if last != members.count - 1 { containers[container].isContiguous = false }
     } else {
@@ -346,6 +163,22 @@ extension ObjectIndex {
     reader.cursor = members[member].value
     reader.remainingDepth = containers[members[member].container].depth
   }
+
+  /// Gives the bytes that a key is compared by.
+  func withKey<R>(
+    _ key: JSONReader.RawString, _ reader: borrowing JSONReader, _ body: (Bytes) -> R
+  ) -> R {
+    guard key.hasEscapes || ignoresCase else { return body(key.bytes) }
+    return reader.withUnescaped(key) { bytes in
+      guard ignoresCase else { return body(bytes) }
+      return JSONKey.withUTF8(String(decoding: bytes, as: UTF8.self).lowercased(), body)
+    }
+  }
+
+  /// The first bytes of a key and its length.
+  static func fingerprint(_ key: Bytes) -> UInt64 {
+    key.firstWord | UInt64(truncatingIfNeeded: key.count) &<< 56
+  }
 }
 
 // MARK: - Reading
@@ -354,13 +187,13 @@ extension ObjectIndex {
   /// Whether a member's value overlaps with one that has been read.
   func overlapsReadValue(_ member: Int) -> Bool {
     let use = members[member].use
-    if use.contains(.read) || use.contains(.readInside) { return true }
+    var isRead = use.contains(.read) || use.contains(.readInside)
     var parent = containers[members[member].container].parent
-    while let outer = parent {
-      if members[outer].use.contains(.read) { return true }
+    while !isRead, let outer = parent {
+      isRead = members[outer].use.contains(.read)
       parent = containers[members[outer].container].parent
     }
-    return false
+    return isRead
   }
 
   /// Records that a member's value is being read.

@@ -52,7 +52,7 @@ extension JSONReader {
     } catch {
       (cursor, remainingDepth) = (position, depth)
       if shared.pointee.issues.count > issueCount {
-        shared.pointee.issues.removeSubrange(issueCount...)
+        shared.pointee.records?.issues.removeSubrange(issueCount...)
       }
       return .failure(error)
     }

@@ -5,14 +5,21 @@ extension JSONReader {
   mutating func report(_ error: MappingError) {
     guard let session, session.pointee.keepsIssues, !error.details.isReported else { return }
     let property = session.pointee.property
-    session.pointee.issues.append(
+    session.pointee.makeRecords().issues.append(
       property.map { error.named(typeName(of: $0.model), $0.name) } ?? error)
   }
 
-  /// Throws an error, or reports it where failures do not end the decoding.
-  mutating func reportOrThrow(_ error: MappingError) throws(MappingError) {
-    guard !isStrict else { throw error }
-    report(error)
+  /// Whether the second of two equal keys is used; where failures do not end the decoding, the first one is.
+  mutating func replacesDuplicate(
+    at key: BytePointer, in model: @autoclosure () -> String
+  ) throws(MappingError) -> Bool {
+    do throws(MappingError) {
+      return try replacesDuplicate(at: key)
+    } catch {
+      guard !isStrict else { throw error.named(model()) }
+      report(error.named(model()))
+      return false
+    }
   }
 
   /// Throws or reports the error of an unknown key, as the mapper says.

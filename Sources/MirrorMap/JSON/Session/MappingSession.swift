@@ -33,8 +33,6 @@ struct MappingSession {
 
   // MARK: Issues
 
-  /// What went wrong without ending the decoding.
-  @usableFromInline var issues: [MappingError] = []
   /// The property that is being read, for issues with values that do not know it.
   var property: Property?
 
@@ -43,19 +41,8 @@ struct MappingSession {
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
-  /// The storage of the views of the document, once there are any.
-  var viewStorage: JSONViewStorage?
-  /// The members that are unmapped in flattened models, if the model around them keeps such members.
-  var flattenedExtras: JSONObject?
-  /// The members that an immutable model flattened into another one has read, if the outer model needs to
-  /// know them.
-  var flattenedMembers: [BytePointer]?
-  /// What the indexes of objects share, once there is one.
-  var indexes: ObjectIndexes?
-  /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
-  var knownKeys: [(object: BytePointer, key: String)] = []
-  /// The registries that are reading a value, with the position of each one's value.
-  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
+  /// What has been recorded, once there is anything.
+  private(set) var records: SessionRecords?
 
   @usableFromInline
   init(
@@ -82,18 +69,29 @@ struct MappingSession {
   /// Ends the decoding of a document: copies the document for views that are still in use, locates the
   /// issues, and passes them to the logger.
   @inline(__always)
-  mutating func finish(_ bytes: Bytes) {
-    if viewStorage != nil || !issues.isEmpty { finishIssues(bytes) }
+  func finish(_ bytes: Bytes) {
+    if records != nil { finishRecords(bytes) }
   }
 
   @inline(never)
-  private mutating func finishIssues(_ bytes: Bytes) {
-    if viewStorage != nil, !isKnownUniquelyReferenced(&viewStorage) { viewStorage?.detach() }
+  private func finishRecords(_ bytes: Bytes) {
+    records?.finishViews()
     guard !issues.isEmpty else { return }
-    issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
+    records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
     if let logger = mapper.logger { issues.forEach(logger) }
   }
+
+  /// Returns the records, for changing them.
+  mutating func makeRecords() -> SessionRecords {
+    if let records { return records }
+    let new = SessionRecords()
+    records = new
+    return new
+  }
+
+  /// What went wrong without ending the decoding.
+  @usableFromInline var issues: [MappingError] { records?.issues ?? [] }
 
   /// The issues, and among them the error that ended the decoding.
   @usableFromInline
@@ -146,11 +144,12 @@ extension JSONReader {
   /// Calls a closure with a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
     let depth = sharedSession.pointee.maximumDepth
+    let records = session?.pointee.makeRecords()
     let storage =
-      session?.pointee.viewStorage
+      records?.viewStorage
       ?? JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
-    session?.pointee.viewStorage = storage
-    defer { if session == nil { storage.detach() } }
+    records?.viewStorage = storage
+    defer { if records == nil { storage.detach() } }
     return try body(JSONView(storage: storage, at: self))
   }
 
@@ -158,9 +157,9 @@ extension JSONReader {
   mutating func withKnownKey<R>(
     _ key: String, _ body: (inout JSONReader) throws(MappingError) -> R
   ) throws(MappingError) -> R {
-    guard let session else { return try body(&self) }
-    session.pointee.knownKeys.append((cursor, key))
-    defer { session.pointee.knownKeys.removeLast() }
+    guard let records = session?.pointee.makeRecords() else { return try body(&self) }
+    records.knownKeys.append((cursor, key))
+    defer { records.knownKeys.removeLast() }
     return try body(&self)
   }
 }

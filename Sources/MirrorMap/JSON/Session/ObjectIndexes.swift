@@ -28,10 +28,9 @@ final class ObjectIndexes {
   func leave(_ index: inout ObjectIndex) {
     memberCount += index.members.count
     guard index.members.capacity <= 1024 else { return }
-    var spare = ObjectIndex()
-    swap(&spare, &index)
-    spare.removeAll()
-    spareIndexes.append(spare)
+    index.removeAll()
+    spareIndexes.append(index)
+    index = ObjectIndex()
   }
 
   /// Skips the object or array at a reader's position.
@@ -64,18 +63,12 @@ final class ObjectIndexes {
 
 extension JSONReader {
   /// What the indexes of the document share; nil for a reader on its own.
-  func beginObjectIndexes() -> ObjectIndexes? {
-    guard let session else { return nil }
-    if let known = session.pointee.indexes { return known }
-    let new = ObjectIndexes()
-    session.pointee.indexes = new
-    return new
-  }
+  func beginObjectIndexes() -> ObjectIndexes? { session?.pointee.makeRecords().indexes }
 
   /// Skips a value that has been indexed.
   mutating func skipIndexedValue() throws(MappingError) {
     guard current == .openBrace || current == .openBracket,
-      let indexes = session?.pointee.indexes
+      let indexes = session?.pointee.records?.indexes
     else { return try skipValue() }
     try indexes.skip(&self)
   }

@@ -15,12 +15,7 @@ struct CanonicalNumber: Hashable {
   private(set) var digits: [UInt8] = []
   private(set) var exponent = DecimalExponent.small(0)
 
-  /// Makes the canonical form of any digits.
-  ///
-  /// - Parameters:
-  ///   - exponent: the text of the exponent.
-  ///   - adjustment: what is added to it.
-  /// - Complexity: O(*n*) in the number of digits.
+  /// Makes the canonical form of any digits and the text of an exponent, in O(*n*).
   fileprivate init(
     digits: [UInt8], isNegative: Bool, exponent: some Collection<UInt8>, adjustedBy adjustment: Int
   ) {

@@ -37,7 +37,9 @@ enum FoundationConverter {
     if let members = object as? JSONObject { return .object(members) }
     if let integer = object as? any BinaryInteger { return .number(JSONNumber(integer)) }
     if let float = object as? any BinaryFloatingPoint {
-      return try number(exactNumber(float), object)
+      let number = (float as? Float).flatMap { JSONNumber($0) }
+      return try Self.number(
+        number ?? Double(exactly: float).flatMap { JSONNumber($0) }, object)
     }
     if let string = object as? String { return .string(string) }
     if let substring = object as? Substring { return .string(String(substring)) }
@@ -75,14 +77,6 @@ enum FoundationConverter {
     case "f": return JSONNumber(number.floatValue)
     case "Q": return JSONNumber(number.uint64Value)
     default: return JSONNumber(number.int64Value)
-    }
-  }
-
-  private static func exactNumber(_ float: any BinaryFloatingPoint) -> JSONNumber? {
-    switch float {
-    case let double as Double: return JSONNumber(double)
-    case let float as Float: return JSONNumber(float)
-    default: return Double(exactly: float).flatMap { JSONNumber($0) }
     }
   }
 

@@ -17,10 +17,9 @@ struct JSONKeyList: @unchecked Sendable {
   private static let linearSearchLimit = 16
 
   private final class Storage {
-    // Accesses don't overlap: both change only while the storage is uniquely referenced.
-    @exclusivity(unchecked) var keys: [String]
+    var keys: [String]
     /// Empty up to ``linearSearchLimit`` keys.
-    @exclusivity(unchecked) var index: JSONKeyIndex
+    var index: JSONKeyIndex
 
     init(_ keys: [String] = [], index: JSONKeyIndex = JSONKeyIndex()) {
       self.keys = keys
@@ -68,12 +67,8 @@ struct JSONKeyList: @unchecked Sendable {
     guard let storage, let other = other.storage else { return 0 }
     if storage === other { return storage.keys.count }
     let (keys, others) = (storage.keys, other.keys)
-    var position = 0
-    let count = min(keys.count, others.count)
-    while position < count, JSONKey.isEqual(keys[position], others[position]) {
-      position += 1
-    }
-    return position
+    return keys.indices.first { $0 >= others.count || !JSONKey.isEqual(keys[$0], others[$0]) }
+      ?? keys.count
   }
 
   /// The position of a key; nil if there is no such key.

@@ -1,6 +1,12 @@
 /// The parts of a tree that is being read.
 private struct TreeParts: ~Copyable {
-  var values = ValueStack()
+  /// The values of arrays and objects whose ends have not been read yet. Their number is known only at
+  /// the closing bracket, so all open containers share one stack. For `[1, [2, 3], 4]`:
+  ///
+  ///     1  2  3          ]     the last two become an array of exactly that size, which is pushed
+  ///     1  [2, 3]  4     ]     so do these three
+  ///     [1, [2, 3], 4]
+  var values = MemoryStack<JSONValue>(capacity: 32)
   var sequences = KeySequenceTree()
 }
 

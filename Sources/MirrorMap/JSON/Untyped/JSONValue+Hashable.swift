@@ -33,9 +33,7 @@ extension JSONValue: Hashable {
     guard mayBeEqual(self, other) else { return false }
     while let pair = pending.popLast() {
       if case (.array(let left), .array(let right)) = pair {
-        for position in left.indices {
-          guard mayBeEqual(left[position], right[position]) else { return false }
-        }
+        guard zip(left, right).allSatisfy(mayBeEqual) else { return false }
       } else if case (.object(let left), .object(let right)) = pair {
         // Most objects have the same keys in the same order, and often the same list of keys.
         let same = left.keyList.commonPrefix(with: right.keyList)

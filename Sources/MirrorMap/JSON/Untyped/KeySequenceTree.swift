@@ -23,7 +23,6 @@
 // member.
 
 /// The key sequences of a document's objects, while it is read.
-@safe
 struct KeySequenceTree: ~Copyable {
   /// The maximum number of nodes with the same path before them.
   static let maximumChildren = 16
@@ -36,21 +35,10 @@ struct KeySequenceTree: ~Copyable {
   static let root = 0
 
   /// A key in the input.
-  private struct Key {
+  struct Key {
     /// From quote to quote.
     let text: BytePointer
     let length: Int
-
-    /// The root's: no text is that long.
-    init() {
-      text = .nowhere
-      length = .max
-    }
-
-    init(_ raw: JSONReader.RawString) {
-      text = raw.start - 1
-      length = raw.count &+ 2
-    }
 
     /// Whether this key comes next.
     ///
@@ -71,7 +59,8 @@ struct KeySequenceTree: ~Copyable {
     }
   }
 
-  private struct Node {
+  // Not private, as Swift 6.3 crashes on generic types without copies of private ones.
+  struct Node {
     let key: Key
     let string: String
     let parent: Int32
@@ -86,24 +75,16 @@ struct KeySequenceTree: ~Copyable {
     /// The first node of the objects that are values of this key.
     var start: Int32
     /// The keys of the path, once an object has ended here.
-    var list = JSONKeyList()
+    var list: JSONKeyList?
   }
 
-  private var nodes: UnsafeMutablePointer<Node>
-  private var count = 1
-  private var capacity: Int
+  /// glibc allocates up to a kilobyte quickly.
+  private var nodes = MemoryStack<Node>(capacity: 11)
 
   init() {
-    // glibc allocates up to a kilobyte quickly.
-    capacity = 11
-    unsafe nodes = .allocate(capacity: capacity)
-    unsafe nodes.initialize(
-      to: Node(key: Key(), string: "", parent: 0, depth: 0, bits: 0, start: 0))
-  }
-
-  deinit {
-    unsafe nodes.deinitialize(count: count)
-    unsafe nodes.deallocate()
+    // No text is as long as the root's key.
+    let key = Key(text: .nowhere, length: .max)
+    nodes.push(Node(key: key, string: "", parent: 0, depth: 0, bits: 0, start: 0))
   }
 
   // MARK: The predicted key
@@ -133,23 +114,24 @@ struct KeySequenceTree: ~Copyable {
 
   // MARK: Any key
 
-  /// The node of a key after a node, made if it is new.
+  /// The node of a key after a node, made if it is new. The key is valid and has no escapes.
   ///
-  /// - Parameters:
-  ///   - raw: the key, valid and without escapes.
-  ///   - end: where the input ends.
   /// - Returns: nil if the path has the key already, or if there is no room.
   /// - Complexity: O(n) in the length of the path, which is limited.
   mutating func node(
     of raw: JSONReader.RawString, after parent: Int, _ end: BytePointer
   ) -> Int? {
-    let key = Key(raw)
+    let key = Key(text: raw.start - 1, length: raw.count &+ 2)
     var previous = Self.root
     var node = child(of: parent)
     var looked = 0
     while node != Self.root {
       if unsafe nodes[node].key.length == key.length && nodes[node].key.isNext(at: key.text, end) {
-        if previous != Self.root { moveToFront(node, after: previous, of: parent) }
+        if previous != Self.root {
+          unsafe nodes[previous].sibling = unsafe nodes[node].sibling
+          unsafe nodes[node].sibling = unsafe nodes[parent].child
+          unsafe nodes[parent].child = Int32(node)
+        }
         return node
       }
       looked += 1
@@ -166,42 +148,23 @@ struct KeySequenceTree: ~Copyable {
 
   private mutating func append(_ key: Key, to parent: Int, _ end: BytePointer) -> Int? {
     let depth = unsafe nodes[parent].depth
-    guard depth < Self.maximumDepth, count < Self.maximumCount else { return nil }
+    guard depth < Self.maximumDepth, nodes.count < Self.maximumCount else { return nil }
     let bit = key.bit
-    if unsafe nodes[parent].bits & bit != 0 {
-      var ancestor = parent
-      while ancestor != Self.root {
-        let known = unsafe nodes[ancestor].key
-        if known.length == key.length, known.isNext(at: key.text, end) { return nil }
-        ancestor = unsafe Int(nodes[ancestor].parent)
-      }
+    var ancestor = parent
+    while unsafe nodes[ancestor].bits & bit != 0 {
+      let known = unsafe nodes[ancestor].key
+      if known.length == key.length, known.isNext(at: key.text, end) { return nil }
+      ancestor = unsafe Int(nodes[ancestor].parent)
     }
-    if count == capacity { grow() }
-    let node = count
-    unsafe (nodes + node).initialize(
-      to: Node(
+    let node = nodes.count
+    unsafe nodes.push(
+      Node(
         key: key, string: key.string, parent: Int32(parent), depth: depth + 1,
         bits: nodes[parent].bits | bit, sibling: nodes[parent].child,
         // The values of an object that is used as a dictionary are alike.
         start: nodes[parent].start))
     unsafe nodes[parent].child = Int32(node)
-    count += 1
     return node
-  }
-
-  private mutating func moveToFront(_ node: Int, after previous: Int, of parent: Int) {
-    unsafe nodes[previous].sibling = unsafe nodes[node].sibling
-    unsafe nodes[node].sibling = unsafe nodes[parent].child
-    unsafe nodes[parent].child = Int32(node)
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 4)
-    unsafe larger.moveInitialize(from: nodes, count: count)
-    unsafe nodes.deallocate()
-    unsafe nodes = larger
-    capacity *= 4
   }
 
   // MARK: The end of an object
@@ -209,12 +172,12 @@ struct KeySequenceTree: ~Copyable {
   /// The keys of the path to a node.
   @inline(__always)
   mutating func keyList(of node: Int) -> JSONKeyList {
-    if unsafe nodes[node].list.count == 0 { makeKeyList(of: node) }
-    return unsafe nodes[node].list
+    if let list = unsafe nodes[node].list { return list }
+    return makeKeyList(of: node)
   }
 
   @inline(never)
-  private mutating func makeKeyList(of node: Int) {
+  private mutating func makeKeyList(of node: Int) -> JSONKeyList {
     var keys: [String] = []
     unsafe keys.reserveCapacity(Int(nodes[node].depth))
     var next = node
@@ -223,6 +186,8 @@ struct KeySequenceTree: ~Copyable {
       next = unsafe Int(nodes[next].parent)
     }
     keys.reverse()
-    unsafe nodes[node].list = JSONKeyList(keys)
+    let list = JSONKeyList(keys)
+    unsafe nodes[node].list = list
+    return list
   }
 }

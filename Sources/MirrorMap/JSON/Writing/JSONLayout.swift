@@ -11,9 +11,7 @@
 ///                                  ]
 ///                                }
 struct JSONLayout {
-  let isPretty: Bool
-  let sortsKeys: Bool
-  let escapesSlashes: Bool
+  let options: EncodingOptions
 
   /// Formats a document, and returns the writer that contains it.
   ///
@@ -38,7 +36,7 @@ struct JSONLayout {
     }
     writer.writeByte(isObject ? .openBrace : .openBracket)
     var isFirst = true
-    if isObject, sortsKeys {
+    if isObject, options.contains(.sortedKeys) {
       for member in try sortedMembers(&reader) {
         startLine(&isFirst, &writer, level + 1)
         writeKey(member.key, &writer)
@@ -87,11 +85,13 @@ struct JSONLayout {
   private func writeKey(_ key: Bytes, _ writer: inout JSONWriter) {
     writeScalar(key, &writer)
     writer.writeByte(.colon)
-    if isPretty { writer.writeByte(.space) }
+    if options.contains(.prettyPrinted) { writer.writeByte(.space) }
   }
 
   private func writeScalar(_ bytes: Bytes, _ writer: inout JSONWriter) {
-    guard escapesSlashes, bytes.contains(.slash) else { return writer.writeVerbatim(bytes) }
+    guard options.contains(.escapedSlashes), bytes.contains(.slash) else {
+      return writer.writeVerbatim(bytes)
+    }
     for byte in bytes {
       if byte == .slash { writer.writeByte(.backslash) }
       writer.writeByte(byte)
@@ -105,16 +105,8 @@ struct JSONLayout {
   }
 
   private func breakLine(_ writer: inout JSONWriter, _ level: Int) {
-    guard isPretty else { return }
+    guard options.contains(.prettyPrinted) else { return }
     writer.writeByte(.newline)
     for _ in 0..<level { writer.writeLiteral("  ") }
-  }
-}
-
-extension EncodingOptions {
-  var layout: JSONLayout {
-    JSONLayout(
-      isPretty: contains(.prettyPrinted), sortsKeys: contains(.sortedKeys),
-      escapesSlashes: contains(.escapedSlashes))
   }
 }

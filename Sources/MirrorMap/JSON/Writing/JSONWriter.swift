@@ -14,7 +14,7 @@
 /// The output so far is always the beginning of valid JSON, so the last byte determines whether a
 /// comma is needed: not after `{`, `[`, `:` or at the start.
 @safe
-public struct JSONWriter: ~Copyable {
+public struct JSONWriter: ~Copyable, HandedOut {
   /// The first byte of the buffer.
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   /// Where the next byte goes.
@@ -57,10 +57,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   deinit { unsafe ThreadState.current.leaveBuffer((base, limit - base)) }
-}
-
-extension JSONWriter: HandedOut {
-  @usableFromInline static var name: StaticString { "JSONWriter" }
 }
 
 // MARK: - Depth

@@ -1,18 +1,16 @@
-// The members that an `ObjectWriter` has been given, with key paths regrouped into one tree, and
-// the positions of their values in the output.
-//
-//     set(7, "id")  set("Ann", "user.name")  set(true, "beta")  set("12345", "user.zip")
-//
-//     output so far  {"id":7,"user":{"name":"Ann"},"beta":true,"user":{"zip":"12345"}
-//     tree           id → 6..<7   user → name → …   zip → …   beta → …
-//
-// A group stays open in the output until a member outside of it is set, so in most models the
-// output is final. Only if a group is continued later, like "user" here, or a path leads into an
-// array, the object is assembled again in the order of the tree, from values that are read again:
-//
-//     {"id":7,"user":{"name":"Ann","zip":"12345"},"beta":true}
-
-/// The members of an object that is being written.
+/// The members that an ``ObjectWriter`` has been given, with key paths regrouped into one tree, and
+/// the positions of their values in the output.
+///
+///     set(7, "id")  set("Ann", "user.name")  set(true, "beta")  set("12345", "user.zip")
+///
+///     output so far  {"id":7,"user":{"name":"Ann"},"beta":true,"user":{"zip":"12345"}
+///     tree           id → 6..<7   user → name → …   zip → …   beta → …
+///
+/// A group stays open in the output until a member outside of it is set, so in most models the
+/// output is final. Only if a group is continued later, like "user" here, or a path leads into an
+/// array, the object is assembled again in the order of the tree, from values that are read again:
+///
+///     {"id":7,"user":{"name":"Ann","zip":"12345"},"beta":true}
 struct MemberTree {
   /// A step of a key path, and the value at its end.
   struct Node {

@@ -1,8 +1,6 @@
 /// Unmapped keys, duplicate keys, and other models in the same object.
 extension ObjectReader {
-  /// Moves to the end of the object, and handles unmapped and duplicate keys.
-  ///
-  /// - Returns: the end of the object.
+  /// Finds the end of the object, and handles unmapped and duplicate keys.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader
@@ -10,7 +8,7 @@ extension ObjectReader {
       while try index.advance(container, &reader.pointee) {}
     }
     if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
-    if isFlattened {
+    if outer.scope.isFlattened {
       reportMembers()
     } else if reader.pointee.scope.unknownKeys != .ignore, !keepsUnmapped {
       try rejectUnknown()
@@ -28,12 +26,7 @@ extension ObjectReader {
   }
 
   private func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
-    do throws(MappingError) {
-      return try reader.pointee.replacesDuplicate(at: key)
-    } catch {
-      try reader.pointee.reportOrThrow(error.named(typeName(of: model)))
-      return false
-    }
+    try reader.pointee.replacesDuplicate(at: key, in: typeName(of: model))
   }
 
   @inline(never)
@@ -52,30 +45,29 @@ extension ObjectReader {
 
   /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> Set<BytePointer> {
-    let tags = reader.pointee.sharedSession.pointee.knownKeys.filter { $0.object == start }
-    guard !flattenedKeys.isEmpty || !tags.isEmpty else { return flattenedMembers }
     var keys = flattenedKeys
-    for tag in tags { keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key)) }
-    var known = flattenedMembers
-    for (position, member) in index.members.enumerated() where member.container == 0 {
-      if index.withKey(index[position].key, reader.pointee, { keys.contains(KeyBytes($0)) }) {
-        known.insert(member.start)
-      }
+    let tags = reader.pointee.session?.pointee.records?.knownKeys ?? []
+    for tag in tags where tag.object == start {
+      keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key))
     }
-    return known
+    guard !keys.isEmpty else { return flattenedMembers }
+    let members = index.members.filter { member in
+      member.container == 0
+        && index.withKey(member.key, reader.pointee) { keys.contains(KeyBytes($0)) }
+    }
+    return flattenedMembers.union(members.map(\.start))
   }
 
   /// Reports the requested members to the model around this one, which is on the same level.
   private mutating func reportMembers() {
-    guard let session = reader.pointee.session, session.pointee.flattenedMembers != nil else {
-      return
-    }
+    guard let records = reader.pointee.session?.pointee.records, records.flattenedMembers != nil
+    else { return }
     for (position, member) in index.members.enumerated() where member.container == 0 {
       if !index.request(for: position, reader.pointee).use.isEmpty {
-        session.pointee.flattenedMembers?.append(member.start)
+        records.flattenedMembers?.append(member.start)
       }
     }
-    session.pointee.flattenedMembers?.append(contentsOf: knownMembers())
+    records.flattenedMembers?.append(contentsOf: knownMembers())
   }
 }
 
@@ -182,12 +174,12 @@ extension ObjectReader {
   public mutating func flattened<Model: ImmutableMappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
-    let session = reader.pointee.session
-    let outer = session?.pointee.flattenedMembers
-    session?.pointee.flattenedMembers = []
-    defer { session?.pointee.flattenedMembers = outer }
+    let records = reader.pointee.session?.pointee.makeRecords()
+    let outer = records?.flattenedMembers
+    records?.flattenedMembers = []
+    defer { records?.flattenedMembers = outer }
     let model = try readOnThisLevel(type)
-    flattenedMembers.formUnion(session?.pointee.flattenedMembers ?? [])
+    flattenedMembers.formUnion(records?.flattenedMembers ?? [])
     return model
   }
 
@@ -199,14 +191,14 @@ extension ObjectReader {
     // No object is entered, so a model that flattens itself would recurse without end.
     try reader.pointee.checkStack(for: 0)
     let outer = reader.pointee.scope
-    let session = reader.pointee.session
-    let outerExtras = session?.pointee.flattenedExtras
-    session?.pointee.flattenedExtras = nil
+    let records = reader.pointee.session?.pointee.records
+    let outerExtras = records?.flattenedExtras
+    records?.flattenedExtras = nil
     reader.pointee.scope.isFlattened = true
     reader.pointee.scope.usesGeneralPath = true
     defer {
       reader.pointee.scope = outer
-      session?.pointee.flattenedExtras = outerExtras
+      records?.flattenedExtras = outerExtras
     }
     let value = try reader.pointee.decode(type)
     try reader.pointee.countReread(from: start)

@@ -25,17 +25,15 @@
 ///
 /// You can catch an error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``, and read
 /// the value in another way: `try? object.value("id")`.
-public struct ObjectReader: ~Copyable {
-  /// The reader of the document.
+public struct ObjectReader: ~Copyable, HandedOut {
   @usableFromInline let reader: UnownedReference<JSONReader>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being read.
   @usableFromInline let model: Any.Type
-  /// The object's position.
   let start: BytePointer
   /// The options around the object.
-  private var outer:
+  private(set) var outer:
     (scope: ReadingScope, coercion: Coercion, depth: Int, property: MappingSession.Property?)
   /// The state that all indexes of the document share.
   let shared: ObjectIndexes?
@@ -53,13 +51,13 @@ public struct ObjectReader: ~Copyable {
   /// Whether the unmapped members have been returned to the model.
   var keepsUnmapped = false
 
-  /// Whether the object is also that of the model around it.
-  var isFlattened: Bool { outer.scope.isFlattened }
+  /// The options in force.
+  public var mapper: Mapper { reader.pointee.mapper }
 
-  /// Begins to read the object at the cursor.
-  ///
+  /// The context that was passed to `decode`, for transforms and values.
+  public var context: MappingContext { reader.pointee.context }
+
   /// - Precondition: `reader` stays valid as long as this is used.
-  /// - Throws: ``MappingError`` if another value is there.
   @usableFromInline
   init(_ reader: UnownedReference<JSONReader>, _ model: Any.Type) throws(MappingError) {
     guard reader.pointee.current == .openBrace else {
@@ -106,9 +104,7 @@ public struct ObjectReader: ~Copyable {
     reader.pointee.cursor = end
   }
 
-  /// Ends a model that can't be read, and moves the reader back to the object.
-  ///
-  /// - Returns: the error with its position.
+  /// Ends a model that can't be read, and returns the error with its position.
   @usableFromInline
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
@@ -122,24 +118,10 @@ public struct ObjectReader: ~Copyable {
   }
 }
 
-extension ObjectReader: HandedOut {
-  @usableFromInline static var name: StaticString { "ObjectReader" }
-}
-
-extension ObjectReader {
-  /// The options in force.
-  public var mapper: Mapper { reader.pointee.mapper }
-
-  /// The context that was passed to `decode`, for transforms and values.
-  public var context: MappingContext { reader.pointee.context }
-}
-
 // MARK: - Finding members
 
 extension ObjectReader {
   /// Finds a key or one of its alternatives, and moves the reader to the value.
-  ///
-  /// - Parameter isRead: Whether the value is going to be read.
   @usableFromInline
   mutating func find(
     _ key: ObjectKey, isRead: Bool = true
@@ -157,7 +139,6 @@ extension ObjectReader {
     return reader.pointee.nextIsNull ? .null : .value
   }
 
-  /// Finds the member that a key or key path leads to.
   @discardableResult
   mutating func locate(_ key: String, _ delimiter: String) throws(MappingError) -> Int? {
     let steps = try ObjectKey.steps(of: key, delimiter, model)

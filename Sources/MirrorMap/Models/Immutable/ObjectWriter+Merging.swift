@@ -7,7 +7,7 @@ extension ObjectWriter {
   ///
   /// - Throws: ``MappingError`` when the model has been written, if a member was set already.
   public mutating func merge(_ members: some ExtrasContainer) throws(MappingError) {
-    try merge(members.extras, with: ValueItself())
+    try append(members.extras)
   }
 
   /// Adds the members of an annotated model on this level: the inverse of
@@ -16,7 +16,7 @@ extension ObjectWriter {
   /// - Throws: ``MappingError`` if the model can't be written, or, when this model has been
   ///   written, if a member was set already.
   public mutating func merge<Model: Mappable>(_ model: Model) throws(MappingError) {
-    try merge(model, with: ValueItself())
+    try append(model)
   }
 
   /// Adds the members of a model on this level.
@@ -24,17 +24,15 @@ extension ObjectWriter {
   /// - Throws: ``MappingError`` if the model can't be written, or, when this model has been
   ///   written, if a member was set already.
   public mutating func merge<Model: ImmutableMappable>(_ model: Model) throws(MappingError) {
-    try merge(model, with: ValueItself())
+    try append(model)
   }
 
-  private mutating func merge<Coding: ValueCoding>(
-    _ object: Coding.Value, with coding: Coding
-  ) throws(MappingError) {
+  private mutating func append<Value: MappableValue>(_ object: Value) throws(MappingError) {
     closeGroups(after: 0)
     // Writes it like a value after a comma; the object is assembled at the end.
     writer.pointee.writeByte(.comma)
     let position = writer.pointee.count
-    try writer.pointee.encodePiece(object, with: coding)
+    try writer.pointee.encodePiece(object, with: ValueItself<Value>())
     additions.append(position..<writer.pointee.count)
     isInOrder = false
   }

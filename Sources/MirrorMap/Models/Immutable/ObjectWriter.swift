@@ -14,17 +14,14 @@
 ///
 /// nil is omitted, or written as `null` with ``EncodingOptions/nullsIncluded``, because the writer
 /// doesn't know whether the document had `null`. Setting a key twice is an error.
-public struct ObjectWriter: ~Copyable {
-  /// What the document is written to.
+public struct ObjectWriter: ~Copyable, HandedOut {
   @usableFromInline let writer: UnownedReference<JSONWriter>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being written.
   let model: Any.Type
-  /// The object's position in the output.
   let start: Int
   private let outerScope: WritingScope
-  /// When nil is written.
   private let nulls: EncodingOptions.Nulls
   var tree = MemberTree()
   /// The groups that are open at the end of the output, the outermost one first.
@@ -36,10 +33,13 @@ public struct ObjectWriter: ~Copyable {
   /// The member whose value is being written.
   private var member = (node: 0, start: 0)
 
-  /// Begins to write an object.
-  ///
+  /// The context that was passed to `encode`, for transforms and values.
+  public var context: MappingContext { writer.pointee.context }
+
+  /// The options in force.
+  public var options: EncodingOptions { writer.pointee.options }
+
   /// - Precondition: `writer` stays valid as long as this is used.
-  /// - Throws: ``MappingError`` with code `.depthLimit`.
   @usableFromInline
   init(_ writer: UnownedReference<JSONWriter>, _ model: Any.Type) throws(MappingError) {
     _ = try writer.pointee.beginValue()
@@ -56,7 +56,6 @@ public struct ObjectWriter: ~Copyable {
     writer.pointee.writeByte(.openBrace)
   }
 
-  /// Ends the object.
   @usableFromInline
   mutating func finish() throws(MappingError) {
     closeGroups(after: 0)
@@ -71,9 +70,7 @@ public struct ObjectWriter: ~Copyable {
     writer.pointee.scope = outerScope
   }
 
-  /// Ends an object that can't be written.
-  ///
-  /// - Returns: the error with its position.
+  /// Ends an object that can't be written, and returns the error with its position.
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
@@ -83,24 +80,10 @@ public struct ObjectWriter: ~Copyable {
   }
 }
 
-extension ObjectWriter: HandedOut {
-  @usableFromInline static var name: StaticString { "ObjectWriter" }
-}
-
-extension ObjectWriter {
-  /// The context that was passed to `encode`, for transforms and values.
-  public var context: MappingContext { writer.pointee.context }
-
-  /// The options in force.
-  public var options: EncodingOptions { writer.pointee.options }
-}
-
 // MARK: - Members
 
 extension ObjectWriter {
-  /// Writes a member.
-  ///
-  /// - Parameter isNone: Whether the value is nil; by default, the coding decides.
+  /// Writes a member, unless it's nil, which by default the coding decides.
   @inlinable
   mutating func write<Coding: ValueCoding>(
     _ value: Coding.Value, _ key: String, _ nested: Bool, _ delimiter: String, _ coding: Coding,
@@ -116,16 +99,13 @@ extension ObjectWriter {
     endMember()
   }
 
-  /// The error of a member that can't be written.
   @usableFromInline
   @inline(never)
   func failedMember(_ error: MappingError, _ key: String) -> MappingError {
     error.named(typeName(of: model), key)
   }
 
-  /// Writes what comes before a member's value.
-  ///
-  /// - Returns: false if the member is omitted.
+  /// Writes what comes before a member's value; false if the member is omitted.
   @usableFromInline
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool

@@ -59,9 +59,7 @@ extension MappableValue {
   /// - Complexity: O(n) in the number of models that can be reached. They stay planned.
   public static func validateMapping(using mapper: Mapper = .default) throws(MappingError) {
     try Recorder.suspended { () throws(MappingError) in
-      var models = ReachableModels(leavingOut: nil)
-      collectModels(into: &models)
-      try PlanCache.prepare(models, KeyStrategies.number(of: mapper.keyStrategy))
+      try PlanCache.prepare(mapper.strategy, collectModels)
     }
   }
 }

@@ -65,7 +65,7 @@ extension ModelMapping {
     model = type
     do throws(MappingError) {
       let plan = try PlanCache.plan(type)
-      let keys = try plan.keys(KeyStrategies.number(of: mapper.keyStrategy))
+      let keys = try plan.keys(mapper.strategy)
       properties = keys.pointee.model.properties.map(Property.init)
       error = nil
     } catch {

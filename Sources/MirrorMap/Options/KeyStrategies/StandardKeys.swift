@@ -25,18 +25,15 @@ public struct StandardKeys: KeyStrategy {
     let characters = Array(name)
     var key = ""
     for (index, character) in characters.enumerated() {
-      if index > 0, character.isUppercase, beginsWord(characters, at: index) { key += separator }
+      if index > 0, character.isUppercase {
+        let previous = characters[index - 1]
+        let endsCapitals =
+          previous.isUppercase && characters[(index + 1)...].first?.isLowercase == true
+        if previous.isLowercase || previous.isNumber || endsCapitals { key += separator }
+      }
       key += character.lowercased()
     }
     return key
-  }
-
-  /// - Precondition: the character at `index` is a capital and not the first.
-  private static func beginsWord(_ characters: [Character], at index: Int) -> Bool {
-    let previous = characters[index - 1]
-    if previous.isLowercase || previous.isNumber { return true }
-    let hasNext = index + 1 < characters.count
-    return previous.isUppercase && hasNext && characters[index + 1].isLowercase
   }
 }
 

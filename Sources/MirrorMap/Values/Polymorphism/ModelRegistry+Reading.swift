@@ -129,9 +129,9 @@ extension ModelRegistry {
   func readHere(
     _ reader: inout JSONReader, _ read: RegistryEntry<Base>.Reading
   ) throws(MappingError) -> Base {
-    guard let session = reader.session else { return try read(&reader) }
+    guard let records = reader.session?.pointee.makeRecords() else { return try read(&reader) }
     let (registry, position) = (ObjectIdentifier(table), reader.cursor)
-    for open in session.pointee.openRegistries.reversed() {
+    for open in records.openRegistries.reversed() {
       guard open.position == position else { break }
       guard open.registry != registry else {
         throw .declaration(
@@ -139,8 +139,8 @@ extension ModelRegistry {
           "one of its types is read by it again, at the same place, without end")
       }
     }
-    session.pointee.openRegistries.append((registry, position))
-    defer { session.pointee.openRegistries.removeLast() }
+    records.openRegistries.append((registry, position))
+    defer { records.openRegistries.removeLast() }
     return try read(&reader)
   }
 

@@ -147,6 +147,7 @@ import Testing
       #expect(!NumberReader(text).exactDouble.isNaN)
       #expect(!NumberReader(text).exactFloat.isNaN)
     }
-    #expect("".withBytes { DecimalToBinary.double(text: $0) } == 0)
+    let nothing: Double = "".withBytes { DecimalToBinary.value(of: $0) }
+    #expect(nothing == 0)
   }
 }

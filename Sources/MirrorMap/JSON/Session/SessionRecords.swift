@@ -1,0 +1,25 @@
+/// What a session records about single values and objects of the document.
+///
+/// It is apart from the session because most documents need none of it.
+final class SessionRecords {
+  /// What went wrong without ending the decoding.
+  var issues: [MappingError] = []
+  /// The storage of the views of the document, once there are any.
+  var viewStorage: JSONViewStorage?
+  /// The members that are unmapped in flattened models, if the model around them keeps such members.
+  var flattenedExtras: JSONObject?
+  /// The members that an immutable model flattened into another one has read, if the outer model
+  /// needs to know them.
+  var flattenedMembers: [BytePointer]?
+  /// What the indexes of objects share.
+  let indexes = ObjectIndexes()
+  /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
+  var knownKeys: [(object: BytePointer, key: String)] = []
+  /// The registries that are reading a value, with the position of each one's value.
+  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
+
+  /// Copies the document for views that are still in use.
+  func finishViews() {
+    if viewStorage != nil, !isKnownUniquelyReferenced(&viewStorage) { viewStorage?.detach() }
+  }
+}
