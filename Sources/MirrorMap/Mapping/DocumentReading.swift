@@ -28,7 +28,6 @@ enum DocumentReading {
   ///
   /// - Parameters:
   ///   - path: where in the document the value is; nil for the whole document.
-  ///   - session: the state of the call; afterwards, with its issues.
   ///   - ifAbsent: what to return if there is no value.
   @usableFromInline
   static func read<Value>(
@@ -82,7 +81,7 @@ enum DocumentReading {
   ) -> ArrayPlace? {
     var session = MappingSession(mapper: mapper, context: .none)
     let noModels: (inout ReachableModels) -> Void = { _ in }
-    let place = try? readPart(bytes, &session, noModels) {
+    return try? readPart(bytes, &session, noModels) {
       (reader) throws(MappingError) -> ArrayPlace? in
       try reader.openDocument()
       guard let path else { return ArrayPlace(start: reader.cursor, depth: 0) }
@@ -90,7 +89,6 @@ enum DocumentReading {
       try reader.closeDocument()
       return place.map { ArrayPlace(start: $0, depth: path.count) }
     }
-    return place ?? nil
   }
 
   /// The contents of a file.

@@ -10,12 +10,7 @@ enum DocumentWriting {
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void
   ) throws(MappingError) -> Data {
-    try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
-      guard options.isDisjoint(with: .layoutOptions) else {
-        return try JSONLayout(options: options).write(writer.written).takeData()
-      }
-      return writer.takeData()
-    }
+    try run(options, mapper, context, collectModels, body) { $0.takeData() }
   }
 
   /// Writes a document and passes it to `deliver`, which is not called if anything fails.
@@ -26,12 +21,7 @@ enum DocumentWriting {
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
     to deliver: (Bytes) -> Void
   ) throws(MappingError) {
-    try run(options, mapper, context, collectModels, body) { (writer) throws(MappingError) in
-      guard options.isDisjoint(with: .layoutOptions) else {
-        return try JSONLayout(options: options).write(writer.written).withWritten(deliver)
-      }
-      writer.withWritten(deliver)
-    }
+    try run(options, mapper, context, collectModels, body) { $0.withWritten(deliver) }
   }
 
   /// Writes the document of a value as a string.
@@ -53,7 +43,7 @@ enum DocumentWriting {
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
-    _ finish: (consuming JSONWriter) throws(MappingError) -> R
+    _ finish: (consuming JSONWriter) -> R
   ) throws(MappingError) -> R {
     try Recorder.suspended { () throws(MappingError) in
       var session = MappingSession(mapper: mapper, context: context, options: options)
@@ -70,7 +60,10 @@ enum DocumentWriting {
         } catch {
           throw error.located(in: writer.written, isOutput: true)
         }
-        return try finish(writer)
+        guard options.isDisjoint(with: .layoutOptions) else {
+          return finish(try JSONLayout(options: options).write(writer.written))
+        }
+        return finish(writer)
       }
     }
   }

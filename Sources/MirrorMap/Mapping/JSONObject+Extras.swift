@@ -1,15 +1,8 @@
 /// Members at key paths, as a model's extras keep them.
 extension JSONObject {
-  /// Whether there is a value at a path of keys.
-  func contains(_ path: ArraySlice<String>) -> Bool {
-    guard let key = path.first, let value = self[key] else { return false }
-    return path.count == 1 || value.object?.contains(path.dropFirst()) == true
-  }
-
-  /// The number of members of the object at a path of keys.
-  func count(at path: ArraySlice<String>) -> Int {
-    guard let key = path.first else { return count }
-    return self[key]?.object?.count(at: path.dropFirst()) ?? 0
+  /// The value at a path of keys.
+  func value(at path: ArraySlice<String>) -> JSONValue? {
+    path.reduce(.object(self)) { $0?[$1] }
   }
 
   /// Sets the value at a path of keys, and creates the objects on the path.

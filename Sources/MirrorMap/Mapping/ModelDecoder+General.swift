@@ -9,34 +9,26 @@ extension ModelDecoder {
     /// Whether unmapped members on the model's own level belong to the model into which this one is
     /// flattened.
     let isFlattened: Bool
-    /// Whether unmapped members may belong to a flattened model.
-    let hasFlattened: Bool
     /// Whether unmapped members are issues or errors.
     let reportsUnmapped: Bool
     let keepsUnmapped: Bool
+    /// Whether unmapped members matter to nobody.
+    let ignoresUnmapped: Bool
     /// How many arrays of its key paths the reader is in.
     var arrayDepth = 0
     /// The unmapped members that are kept.
     var extras = JSONObject()
-    /// The flattened models that have at least one key in the object.
-    var seenModels: Set<Int> = []
+    /// The flattened models that have at least one key in the object, and whether one has a value.
+    var seenModels: [Int: Bool] = [:]
     /// The keys of flattened models that are `null` in a merge patch.
     var removedKeys: Set<KeyBytes> = []
-    /// The flattened models that have at least one key with a value.
-    var valuedModels: Set<Int> = []
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
     /// The properties that an update has changed.
     var updated: [Int] = []
-
-    var ignoresUnmapped: Bool {
-      !isFlattened && !hasFlattened && !reportsUnmapped && !keepsUnmapped
-    }
   }
 
   /// Reads an object into a model.
-  ///
-  /// - Parameter isUpdating: whether the model has values already.
   @inline(never) @usableFromInline
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
@@ -59,13 +51,15 @@ extension ModelDecoder {
     let keys = try plan.keys(reader.scope.strategy)
     let properties = plan.details.properties
     let isFlattened = outer.0.isFlattened
+    let reportsUnmapped = reader.scope.unknownKeys != .ignore
+    let keepsUnmapped =
+      isFlattened
+      ? session.pointee.records?.flattenedExtras != nil : properties.contains(where: \.holdsExtras)
     var general = General(
       start: reader.cursor, isUpdating: isUpdating, isFlattened: isFlattened,
-      hasFlattened: properties.contains { $0.flattenedModel != nil },
-      reportsUnmapped: reader.scope.unknownKeys != .ignore,
-      keepsUnmapped: isFlattened
-        ? session.pointee.records?.flattenedExtras != nil
-        : properties.contains(where: \.holdsExtras))
+      reportsUnmapped: reportsUnmapped, keepsUnmapped: keepsUnmapped,
+      ignoresUnmapped: !isFlattened && !reportsUnmapped && !keepsUnmapped
+        && !properties.contains { $0.flattenedModel != nil })
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
       try decoder.readGenerally(from: &reader)

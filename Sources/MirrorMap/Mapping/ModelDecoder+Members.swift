@@ -148,8 +148,6 @@ extension ModelDecoder {
     } while try reader.nextElement()
   }
 
-  // MARK: Duplicate keys
-
   /// Whether the second of two equal keys is used.
   @inline(never)
   func replacesDuplicate(

@@ -24,7 +24,7 @@ extension ModelDecoder {
       }
       guard failure.code.isRecoverable else { throw failure }
       let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
-      if policy != .strict, !field.isRequired || isInitialized(index) {
+      if policy != .strict, !field.isRequired || Self.isInitialized(index, tables, base) {
         reader.report(failure)
         if !isUpdating { state(index).state = .absent }
       } else {
@@ -39,7 +39,7 @@ extension ModelDecoder {
   private func readComposite(
     _ index: Int, isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
-    let property = plan.details.properties[index]
+    let property = property(index)
     let slot = state(index)
     let options = property.declaration.options
     let outer = (reader.scope, reader.coercion)
@@ -61,8 +61,8 @@ extension ModelDecoder {
     let staysChanged =
       isUpdating && !isNull && slot.state.isChanged && property.declaration.mergesUpdates
     let address = base + tables.pointee.fields[index].offset
-    if isUpdating {
-      try property.update(&reader, address)
+    if isUpdating, property.wildcardPath == nil {
+      try property.declaration.coding.updateField(&reader, address)
     } else {
       try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
@@ -72,9 +72,7 @@ extension ModelDecoder {
 
   // MARK: Failures
 
-  /// Marks the model as failed, and continues if further failures are to be reported.
-  ///
-  /// - Throws: the error otherwise.
+  /// Marks the model as failed, and continues if further failures are to be reported; otherwise throws.
   @inline(never)
   func fail(_ error: MappingError, _ reader: inout JSONReader) throws(MappingError) {
     guard let general, reader.scope.isReporting else { throw error }

@@ -28,12 +28,10 @@ extension ModelDecoder {
   /// model.
   private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
     for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
-      general.pointee.seenModels.insert(index)
-      if reader.nextIsNull {
-        general.pointee.removedKeys.insert(KeyBytes(key))
-        general.pointee.removedKeys.insert(KeyBytes(key.lowercased()))
-      } else {
-        general.pointee.valuedModels.insert(index)
+      let hasValue = !reader.nextIsNull
+      general.pointee.seenModels[index] = hasValue || general.pointee.seenModels[index] == true
+      if !hasValue {
+        general.pointee.removedKeys.formUnion([KeyBytes(key), KeyBytes(key.lowercased())])
       }
       return true
     }
@@ -49,12 +47,12 @@ extension ModelDecoder {
   private func keep(
     _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
-    if general.pointee.extras.contains(path[...]),
+    if general.pointee.extras.value(at: path[...]) != nil,
       try !replacesDuplicate(at: keyStart, &reader)
     {
       return try reader.skipValue()
     }
-    try reader.checkCount(general.pointee.extras.count(at: path.dropLast()))
+    try reader.checkCount(general.pointee.extras.value(at: path.dropLast())?.object?.count ?? 0)
     general.pointee.extras.set(try reader.decode(JSONValue.self), at: path[...])
   }
 
@@ -90,15 +88,16 @@ extension ModelDecoder {
       }
       return
     }
-    guard let index = plan.details.properties.firstIndex(where: \.holdsExtras) else { return }
+    guard let index = plan.details.properties.firstIndex(where: \.holdsExtras),
+      let property = declaration(index).extras
+    else { return }
     let address = base + tables.pointee.fields[index].offset
-    let declaration = declaration(index)
     let slot = state(index)
     var extras = general.pointee.extras
     var staysChanged = false
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
-      let earlier = declaration.extras?(address) ?? JSONObject()
+      let earlier = property.load(address)
       if reader.isMergePatch {
         let patched = JSONValue.object(earlier).applying(mergePatch: .object(extras))
         extras = patched.object ?? extras
@@ -109,7 +108,7 @@ extension ModelDecoder {
       staysChanged = slot.state.isChanged
       general.pointee.updated.append(index)
     }
-    declaration.storeExtras?(extras, address)
+    property.store(extras, address)
     slot.state = .value
     if staysChanged { slot.state.markChanged() }
   }
@@ -139,8 +138,9 @@ extension ModelDecoder {
 
   private func readFlattened(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let isUpdating = general.pointee.isUpdating
-    if !general.pointee.seenModels.contains(index),
-      !tables.pointee.fields[index].isRequired || isUpdating || isInitialized(index)
+    if general.pointee.seenModels[index] == nil,
+      !tables.pointee.fields[index].isRequired || isUpdating
+        || Self.isInitialized(index, tables, base)
     {
       if !isUpdating { state(index).state = .absent }
       return

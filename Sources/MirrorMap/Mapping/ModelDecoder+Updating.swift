@@ -67,10 +67,8 @@ extension ModelDecoder {
     }
     if reader.current == .openBracket {
       try readElements(node, from: &reader)
-    } else if general.pointee.keepsUnmapped, general.pointee.arrayDepth == 0 {
-      try keepScalar(node, from: &reader)
     } else {
-      try reader.skipValue()
+      try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.updated[count...].contains(field) {
       throw missingKey(field, position, reader, after: node.pointee.path.pointee.count)
@@ -81,7 +79,7 @@ extension ModelDecoder {
   /// without giving it other ones.
   func removesModel(_ index: Int, _ reader: borrowing JSONReader) throws(MappingError) -> Bool {
     let property = property(index)
-    guard !general.pointee.valuedModels.contains(index), property.declaration.isOptional,
+    guard general.pointee.seenModels[index] != true, property.declaration.isOptional,
       let type = property.flattenedModel
     else { return false }
     let removed = general.pointee.removedKeys
@@ -89,7 +87,8 @@ extension ModelDecoder {
     let keys = try plan.keys(reader.scope.strategy).pointee.model
     let needed = keys.properties.filter { $0.isRead && $0.field.isRequired }
     if needed.contains(where: { removed.contains(KeyBytes($0.readPaths[0][0])) }) { return true }
-    return removed.isSuperset(of: try plan.writtenKeys(reader.scope.strategy).map { KeyBytes($0) })
+    let written = try plan.writtenKeys(inside: reader.scope.strategy)
+    return removed.isSuperset(of: written.map { KeyBytes($0) })
   }
 }
 

@@ -39,20 +39,19 @@ struct ModelDecoder {
     self.base = base
     self.keys = keys
     self.general = general
-    let words = keys.pointee.wordCount
+    let words = keys.pointee.soleEntries.count
     if words > 1 { rest = Rest(seen: [UInt64](repeating: 0, count: words - 1)) }
   }
 
   var plan: ModelPlan { ModelPlan(tables) }
 
-  /// A property with its keys, for errors and for the general path.
-  func property(_ index: Int) -> PlannedProperty { keys.pointee.model.properties[index] }
+  /// A property without its keys, for errors and for the general path.
+  func property(_ index: Int) -> PlannedProperty { plan.details.properties[index] }
 
   func declaration(_ index: Int) -> PropertyDeclaration {
     plan.details.properties[index].declaration
   }
 
-  /// The state of a property.
   @inline(__always)
   func state(_ index: Int) -> FieldAddress {
     base + tables.pointee.fields[index].stateOffset
@@ -62,11 +61,8 @@ struct ModelDecoder {
 // MARK: - One model
 
 extension ModelDecoder {
-  /// Reads the object at the reader's position into a model that has just been initialized.
-  ///
-  /// - Parameters:
-  ///   - plan: the model's plan.
-  ///   - base: the address of the model. Nobody else can access the memory of a struct.
+  /// Reads the object at the reader's position into a model that has just been initialized. Nobody else can
+  /// access the memory of a struct.
   @usableFromInline
   static func decode(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
@@ -120,19 +116,18 @@ extension ModelDecoder {
   /// Whether all entries have been seen that are the only ones of their properties.
   private var hasSeenAll: Bool {
     @inline(__always) get {
-      keys.pointee.wordCount == 1 && keys.pointee.soleEntries[0] & ~seen == 0
+      keys.pointee.soleEntries.count == 1 && keys.pointee.soleEntries[0] & ~seen == 0
     }
   }
-
-  private func seenWord(_ index: Int) -> UInt64 { index == 0 ? seen : rest?.seen[index - 1] ?? 0 }
 
   /// Finishes the properties whose keys were absent from an object that has been read.
   @inline(__always)
   func finishAbsent(
     _ start: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
-    for word in 0..<keys.pointee.wordCount {
-      var unseen = keys.pointee.soleEntries[word] & ~seenWord(word)
+    for word in 0..<keys.pointee.soleEntries.count {
+      let seen = word == 0 ? self.seen : rest?.seen[word - 1] ?? 0
+      var unseen = keys.pointee.soleEntries[word] & ~seen
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1
@@ -146,7 +141,7 @@ extension ModelDecoder {
   func finishAbsent(
     _ index: Int, _ start: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
-    if tables.pointee.fields[index].isRequired, !isInitialized(index) {
+    if tables.pointee.fields[index].isRequired, !Self.isInitialized(index, tables, base) {
       try fail(missingKey(index, start, reader), &reader)
     }
     // What init() assigned is a default, not a change.
@@ -154,8 +149,6 @@ extension ModelDecoder {
   }
 
   /// Whether `init()` has given a value to a property that is declared without one.
-  func isInitialized(_ index: Int) -> Bool { Self.isInitialized(index, tables, base) }
-
   @inline(never)
   static func isInitialized(
     _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress
@@ -172,7 +165,7 @@ extension ModelDecoder {
   ) -> MappingError {
     var error = reader.failure(
       .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
-    let path = property(index).paths[0].dropFirst(depth)
+    let path = keys.pointee.model.properties[index].paths[0].dropFirst(depth)
     error.details.missing = JSONPath(keyPath: Array(path)).components
     return plan.named(error, index)
   }

@@ -1,8 +1,6 @@
 /// Writing the values of properties.
 extension ModelEncoder {
-  /// Writes the value of a member after its key.
-  ///
-  /// - Returns: whether there was a value to write.
+  /// Writes the value of a member after its key, if there is one to write.
   @inline(__always)
   func writeValue(
     _ member: WriteMember, to writer: inout JSONWriter
@@ -58,9 +56,7 @@ extension ModelEncoder {
     return true
   }
 
-  /// Writes the value of a property.
-  ///
-  /// - Returns: whether there was a value to write.
+  /// Writes the value of a property, if there is one to write.
   @inline(__always)
   func writeField(
     _ index: Int, to writer: inout JSONWriter
@@ -72,13 +68,9 @@ extension ModelEncoder {
     } catch {
       throw named(error, index, writer)
     }
-    switch outcome {
-    case .written: return true
-    case .none: return writeNil(index, to: &writer)
-    case .unset:
-      guard !tables.pointee.fields[index].isRequired else { throw unset(index, writer) }
-      return writeNil(index, to: &writer)
-    }
+    if outcome == .written { return true }
+    if outcome == .unset, tables.pointee.fields[index].isRequired { throw unset(index, writer) }
+    return writeNil(index, to: &writer)
   }
 
   /// Writes a struct that is a model where it is, once it is known that the model is written by its plan.

@@ -62,7 +62,7 @@ extension ModelEncoder {
       // There is no value to be null, but its members were there before.
       guard writer.scope.writesAllNulls, let type = plan.details.properties[index].flattenedModel
       else { return }
-      for key in try PlanCache.plan(type).writtenKeys(writer.scope.strategy) {
+      for key in try PlanCache.plan(type).writtenKeys(inside: writer.scope.strategy) {
         writer.writeKey(key)
         writer.writeLiteral("null")
         needsComma = true
@@ -85,14 +85,13 @@ extension ModelEncoder {
 
   /// Writes the members that are unmapped.
   ///
-  /// - Parameter start: where the model's object begins in the output.
   /// - Throws: ``MappingError`` if a property has written one of the keys already.
   private func writeExtras(
     _ index: Int, since start: Int, to writer: inout JSONWriter
   ) throws(MappingError) {
     let address = base + tables.pointee.fields[index].offset
-    let declaration = plan.details.properties[index].declaration
-    guard let extras = declaration.extras?(address), !extras.isEmpty else { return }
+    let property = plan.details.properties[index].declaration.extras
+    guard let extras = property?.load(address), !extras.isEmpty else { return }
     if writer.scope.changesOnly, !state(index).isChanged { return }
     var shared = JSONObject()
     for (key, value) in extras {
@@ -140,7 +139,11 @@ extension JSONValue {
     if other.isNull { return self }
     guard case .object(let others) = other else { return nil }
     for (key, value) in others {
-      guard let (key, mine) = object.member(key, ignoringCase: ignoringCase) else {
+      let known =
+        ignoringCase
+        ? object.first { KeyBytes($0.key.lowercased()) == KeyBytes(key.lowercased()) }
+        : object[key].map { (key: key, value: $0) }
+      guard let (key, mine) = known else {
         object[key] = value
         continue
       }
@@ -148,14 +151,5 @@ extension JSONValue {
       object[key] = merged
     }
     return .object(object)
-  }
-}
-
-extension JSONObject {
-  /// The member with a key.
-  fileprivate func member(_ key: String, ignoringCase: Bool) -> (String, JSONValue)? {
-    guard ignoringCase else { return self[key].map { (key, $0) } }
-    let folded = KeyBytes(key.lowercased())
-    return first { KeyBytes($0.key.lowercased()) == folded }.map { ($0.key, $0.value) }
   }
 }

@@ -19,7 +19,6 @@ struct ModelEncoder {
 
   var plan: ModelPlan { ModelPlan(tables) }
 
-  /// The state of a property.
   func state(_ index: Int) -> FieldState {
     (base + tables.pointee.fields[index].stateOffset).state
   }
@@ -41,11 +40,7 @@ extension ModelEncoder {
     writer.leave()
   }
 
-  /// Writes models that are next to each other as an array.
-  ///
-  /// - Parameters:
-  ///   - first: the address of the first model.
-  ///   - stride: the distance between two models, in bytes.
+  /// Writes models that are next to each other, `stride` bytes apart, as an array.
   static func encode(
     _ plan: ModelPlan, from first: FieldAddress, count: Int, stride: Int,
     to writer: inout JSONWriter
@@ -110,9 +105,7 @@ extension ModelEncoder {
     return needsComma
   }
 
-  /// Writes the value of a member that is not a scalar.
-  ///
-  /// - Returns: whether there was a value to write.
+  /// Writes the value of a member that is not a scalar, if there is one to write.
   @inline(never)
   func writeMember(
     _ member: WriteMember, to writer: inout JSONWriter
@@ -168,11 +161,8 @@ extension ModelEncoder {
     return written > 0
   }
 
-  /// Merges two values that were written one after the other.
+  /// Merges two values that were written one after the other, the second from `middle` on.
   ///
-  /// - Parameters:
-  ///   - position: where the first value begins.
-  ///   - middle: where the second value begins.
   /// - Throws: ``MappingError`` if they are not both objects or both arrays.
   private func mergeValues(
     from position: Int, _ middle: Int, _ field: Int, _ writer: inout JSONWriter

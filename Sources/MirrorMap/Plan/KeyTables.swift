@@ -11,9 +11,7 @@ struct KeyTables {
   let root: Permanent<KeyNode>
   /// The root of the tree in which the properties are written.
   let writeRoot: Permanent<WriteNode>
-  /// The number of 64-bit words that have one bit per entry of the trie.
-  let wordCount: Int
-  /// The entries that alone can fill a field, as bits.
+  /// The entries that alone can fill a field: one bit for each entry of the trie.
   let soleEntries: PermanentArray<UInt64>
   /// For each entry, the field that only this entry can fill, or -1.
   let soleFields: PermanentArray<Int>
@@ -25,23 +23,17 @@ struct KeyTables {
   /// The keys under another strategy, in the list of a plan's ``PlanTables/variants``.
   var next: Permanent<KeyTables>?
 
-  /// - Parameter properties: The model's properties, without keys.
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.
-  init(
-    _ properties: [PlannedProperty], of name: String, strategy number: Int32
-  ) throws(MappingError) {
+  init(_ details: PlanDetails, strategy number: Int32) throws(MappingError) {
     let strategy = KeyStrategies.strategy(number)
-    let keyed = properties.map { $0.keyed(by: strategy) }
-    try PropertyValidators.validate(keyed, of: name)
+    let keyed = details.properties.map { $0.keyed(by: strategy) }
+    try PropertyValidators.validate(keyed, of: details.name)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
     writeRoot = WriteNode.tree(of: keyed)
-    let trie = KeyTrie(
-      keyed.map { $0.isRead ? $0.readPaths : [] },
-      ignored: keyed.filter { !$0.isRead && $0.isWritten }.map { $0.readPaths[0] })
+    let trie = KeyTrie(keyed)
     root = trie.root
-    wordCount = (trie.entryCount + 63) / 64
-    var sole = [UInt64](repeating: 0, count: wordCount)
+    var sole = [UInt64](repeating: 0, count: (trie.soleFields.count + 63) / 64)
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {
       sole[entry / 64] |= 1 << UInt64(entry % 64)
     }

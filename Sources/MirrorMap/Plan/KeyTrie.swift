@@ -1,24 +1,23 @@
 /// Builds the trie of a model's key paths and lays it out for lookups; see ``KeyNode``.
 struct KeyTrie {
   private(set) var root: Permanent<KeyNode>!
-  /// The number of entries in all nodes.
-  private(set) var entryCount = 0
   /// For each entry, the field that only this entry can fill, or -1.
   private(set) var soleFields: [Int] = []
   /// The fields that only one entry can fill, which belongs to another field. They are read as if
   /// they had alternatives.
   private(set) var sharingFields: [Int] = []
 
-  /// - Parameters:
-  ///   - paths: For each field its key paths, the preferred one first; none if it isn't read.
-  ///   - ignored: The paths of keys that are known and lead to nothing.
-  init(_ paths: [[[String]]], ignored: [[String]] = []) {
+  init(_ properties: [PlannedProperty]) {
     let top = KeyPathNode()
-    for path in ignored { _ = top.node(at: path) }
-    for (field, alternatives) in paths.enumerated() {
-      for (rank, path) in alternatives.enumerated() {
+    // The keys of properties that are only written are known, and lead to nothing.
+    for property in properties where property.isWritten && !property.isRead {
+      _ = top.node(at: property.readPaths[0])
+    }
+    for (field, property) in properties.enumerated() where property.isRead {
+      let paths = property.readPaths
+      for (rank, path) in paths.enumerated() {
         top.node(at: path).candidates.append(
-          KeyCandidate(field: field, rank: rank, hasAlternatives: alternatives.count > 1))
+          KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
       }
     }
     root = layOut(top, [], isMappedWhole: false)
@@ -27,8 +26,7 @@ struct KeyTrie {
   private mutating func layOut(
     _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
   ) -> Permanent<KeyNode> {
-    let firstNumber = entryCount
-    entryCount += node.keys.count
+    let firstNumber = soleFields.count
     for child in node.children { soleFields.append(findSoleField(child)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []

@@ -9,9 +9,6 @@ struct ModelPlan: Sendable {
 
   @usableFromInline let tables: Permanent<PlanTables>
 
-  /// Plans a model.
-  ///
-  /// - Throws: ``MappingError`` with code `.declaration`.
   init(_ type: any Mappable.Type) throws(MappingError) {
     tables = Permanent(try PlanTables(try PlanDetails(type)))
   }
@@ -35,9 +32,7 @@ struct ModelPlan: Sendable {
   }
 
   /// The keys that a model writes on its own level, including those of flattened models.
-  ///
-  /// - Parameter outer: the strategy of the model around this one.
-  func writtenKeys(_ outer: Int32) throws(MappingError) -> [String] {
+  func writtenKeys(inside outer: Int32) throws(MappingError) -> [String] {
     let strategy = strategy(inside: outer)
     var written: [String] = []
     for property in try keys(strategy).pointee.model.properties {
@@ -45,7 +40,7 @@ struct ModelPlan: Sendable {
         written.append(property.paths[0][0])
       }
       if let type = property.flattenedModel {
-        written += try PlanCache.plan(type).writtenKeys(strategy)
+        written += try PlanCache.plan(type).writtenKeys(inside: strategy)
       }
     }
     return written

@@ -74,7 +74,7 @@ enum PlanCache {
           typeName(of: type), nil, "it leads to more models than can be planned, maybe without end")
       }
       depth += 1
-      var reachable = ReachableModels.unplanned
+      var reachable = ReachableModels(leavingOut: { published($0) != nil })
       for next in level where built[ObjectIdentifier(next)] == nil {
         let plan = try ModelPlan(next)
         built[ObjectIdentifier(next)] = plan
@@ -83,7 +83,16 @@ enum PlanCache {
       if let failure = reachable.failure { throw failure }
       level = reachable.types
     }
-    for plan in built.values { try finish(plan, built) }
+    func find(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
+      if let plan = built[ObjectIdentifier(type)] { return plan }
+      return try PlanCache.plan(type)
+    }
+    // What needs the plans of the models that a model can hold comes last.
+    for plan in built.values {
+      let keys = plan.tables.pointee.keys.pointee
+      try keys.model.flatten(plan, keys.strategy, find)
+      if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
+    }
     let plan = plans.withLock { [built] plans in
       plans.merge(built) { first, _ in first }
       return plans[ObjectIdentifier(type)]
@@ -93,35 +102,20 @@ enum PlanCache {
     return plan
   }
 
-  /// Finishes what needs the plans of the models that a model can hold.
-  private static func finish(
-    _ plan: ModelPlan, _ built: [ObjectIdentifier: ModelPlan]
-  ) throws(MappingError) {
-    let keys = plan.tables.pointee.keys.pointee
-    func find(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
-      if let plan = built[ObjectIdentifier(type)] { return plan }
-      return try PlanCache.plan(type)
-    }
-    try keys.model.flatten(plan, keys.strategy, find)
-    if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
-  }
-
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
   static func leadToProviding(_ models: ReachableModels) throws -> Bool {
     try models.types.contains { type in
-      try plan(type).reachable(0).contains { $0.plan.tables.pointee.isProviding }
+      try plan(type).reachable(inside: 0).contains { $0.plan.tables.pointee.isProviding }
     }
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.
-  ///
-  /// - Throws: ``MappingError`` with code `.declaration`.
   @inline(__always)
   static func prepare(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {
     // The keys of the plans themselves are prepared.
-    var models = strategy == 0 ? ReachableModels.unplanned : ReachableModels(leavingOut: nil)
+    var models = ReachableModels(leavingOut: strategy == 0 ? { published($0) != nil } : nil)
     collectModels(&models)
     if !models.types.isEmpty || models.failure != nil { try prepare(models, strategy) }
   }
@@ -163,12 +157,5 @@ extension ObjectIdentifier {
   fileprivate var slot: UInt {
     let bits = UInt64(UInt(bitPattern: self))
     return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
-  }
-}
-
-extension ReachableModels {
-  /// An empty collection of models without a plan.
-  static var unplanned: ReachableModels {
-    ReachableModels(leavingOut: { PlanCache.published($0) != nil })
   }
 }

@@ -44,7 +44,7 @@ struct PlanTables {
           ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
       })
     ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
-    keys = Permanent(try KeyTables(properties, of: details.name, strategy: max(ownStrategy, 0)))
+    keys = Permanent(try KeyTables(details, strategy: max(ownStrategy, 0)))
     self.details = details
   }
 }
@@ -90,7 +90,7 @@ extension ModelPlan {
       if variant.pointee.strategy == strategy { return variant }
       next = variant.pointee.next
     }
-    var keys = try KeyTables(details.properties, of: details.name, strategy: strategy)
+    var keys = try KeyTables(details, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
     // Two threads may add the same one. Then lookups find the first in the list.
     while true {
@@ -101,21 +101,16 @@ extension ModelPlan {
   }
 
   /// Prepares the keys of this model, and of all models that it can reach, under a strategy.
-  ///
-  /// - Throws: ``MappingError`` with code `.declaration` if the strategy makes keys that break a
-  ///   rule.
   func prepareKeys(_ strategy: Int32, _ find: Finder = PlanCache.plan) throws(MappingError) {
-    for (plan, strategy) in try reachable(strategy, find)
+    for (plan, strategy) in try reachable(inside: strategy, find)
     where strategy != 0 && plan.tables.pointee.ownStrategy < 0 {
       _ = try plan.variant(strategy, find)
     }
   }
 
   /// This plan and those of all models that it can reach, each with the strategies of its keys.
-  ///
-  /// - Parameter outer: The strategy of the model around this one.
   func reachable(
-    _ outer: Int32, _ find: Finder = PlanCache.plan
+    inside outer: Int32, _ find: Finder = PlanCache.plan
   ) throws(MappingError) -> [(plan: ModelPlan, strategy: Int32)] {
     var seen = Set<KeyVariantID>()
     var found: [(plan: ModelPlan, strategy: Int32)] = []

@@ -8,7 +8,8 @@ struct PlannedProperty {
   /// The key paths, the preferred one first; never empty, and neither is any path. In a path with
   /// wildcards, the steps before the first one.
   private(set) var paths: [[String]] = []
-  private var foldedPaths: [[String]]?
+  /// The key paths for lookups.
+  private(set) var readPaths: [[String]] = []
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, isInObject: Bool) {
     name = field.name
@@ -29,12 +30,10 @@ struct PlannedProperty {
     if wildcardPath != nil {
       keyed.paths = keyed.paths.map { Array($0.prefix { $0 != MappedKey.wildcard }) }
     }
-    if strategy.ignoresCase { keyed.foldedPaths = keyed.paths.map { $0.map { $0.lowercased() } } }
+    keyed.readPaths =
+      strategy.ignoresCase ? keyed.paths.map { $0.map { $0.lowercased() } } : keyed.paths
     return keyed
   }
-
-  /// The key paths for lookups, unless the property is never read.
-  var readPaths: [[String]] { foldedPaths ?? paths }
 
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
@@ -49,15 +48,6 @@ struct PlannedProperty {
     }
   }
 
-  /// Reads a value into the value that the property's field has.
-  func update(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
-    if wildcardPath == nil {
-      try declaration.coding.updateField(&reader, address)
-    } else {
-      try reading(&reader, address)
-    }
-  }
-
   /// Whether the property is the value of a key, and decoded.
   var isRead: Bool { isMember && declaration.options.direction != .encodeOnly }
 
@@ -66,19 +56,11 @@ struct PlannedProperty {
     isMember && declaration.options.direction != .decodeOnly && wildcardPath == nil
   }
 
-  var isMember: Bool {
-    if case .member = declaration.role { true } else { false }
-  }
+  var isMember: Bool { flattenedModel == nil && !holdsExtras }
 
-  /// The model whose keys are on the same level.
-  var flattenedModel: (any Mappable.Type)? {
-    if case .flattened(let model) = declaration.role { model } else { nil }
-  }
+  var flattenedModel: (any Mappable.Type)? { declaration.flattenedModel }
 
-  /// Whether the property has the unmapped members.
-  var holdsExtras: Bool {
-    if case .extras = declaration.role { true } else { false }
-  }
+  var holdsExtras: Bool { declaration.extras != nil }
 }
 
 /// The part of a ``PlannedProperty`` that is needed for each value.

@@ -24,19 +24,9 @@ final class PropertyDeclaration: @unchecked Sendable {
     case unset
   }
 
-  /// What a property is to its model.
-  @usableFromInline
-  enum Role {
-    /// The value of a key.
-    case member
-    /// A model whose keys are on the same level.
-    case flattened(any Mappable.Type)
-    /// The unmapped members.
-    case extras
-  }
-
   @usableFromInline let key: MappedKey
-  @usableFromInline let role: Role
+  /// The model whose keys are on the same level, if the property is flattened.
+  @usableFromInline let flattenedModel: (any Mappable.Type)?
   @usableFromInline let options: PropertyOptions
   @usableFromInline let hasDefault: Bool
   /// Whether the property is an optional, so that it may be missing.
@@ -52,29 +42,27 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let coding: any ValueCoding
   /// The access of values that read and write themselves; nil for others.
   @usableFromInline let access: _ValueAccess?
-  /// Stores members in the field at an address, and returns them from there; only for extras.
-  var storeExtras: ((JSONObject, FieldAddress) -> Void)?
-  var extras: ((FieldAddress) -> JSONObject)?
+  /// Returns the unmapped members in the field at an address, and stores them there; nil unless the
+  /// property holds them.
+  var extras: (load: (FieldAddress) -> JSONObject, store: (JSONObject, FieldAddress) -> Void)?
   /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
   /// - Parameters:
   ///   - unset: What an unset property reads as, if its type has such a value.
   ///   - erased: The same coding.
-  ///   - kind: The kind of a property whose values read and write themselves.
-  ///   - access: The access of values that read and write themselves.
   // The coding isn't erased here: to find a conformance such as that of `ValueItself<Int>` by name,
   // the runtime searches all conformances of the program.
   @inlinable
   init<Coding: ValueCoding>(
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: any ValueCoding,
     kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
-    options: PropertyOptions = PropertyOptions(), role: Role = .member
+    options: PropertyOptions = PropertyOptions(), flattenedModel: (any Mappable.Type)? = nil
   ) {
     // A coding of optionals doesn't have to handle null; the property does.
     let none = coding.acceptsNull ? nil : unset
     self.key = key
-    self.role = role
+    self.flattenedModel = flattenedModel
     self.options = options
     self.hasDefault = hasDefault
     isOptional = unset != nil

@@ -26,9 +26,8 @@ struct WriteMember {
 }
 
 extension WriteNode {
-  /// Builds the tree of a model's preferred key paths.
+  /// Builds the tree of the preferred key paths of properties with their keys.
   ///
-  /// - Parameter properties: The model's properties, with their keys.
   /// - Precondition: No two properties that are written have the same path.
   static func tree(of properties: [PlannedProperty]) -> Permanent<WriteNode> {
     let top = KeyPathNode()

@@ -118,8 +118,10 @@ extension PropertyDeclaration {
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
     self.init(
       MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type),
-      erased: ExtrasCoding<Value>(), hasDefault: true, role: .extras)
-    storeExtras = { FieldSlot<Value>($1).value = Value(extras: $0) }
-    extras = { FieldSlot<Value>($0).value?.extras ?? JSONObject() }
+      erased: ExtrasCoding<Value>(), hasDefault: true)
+    extras = (
+      load: { FieldSlot<Value>($0).value?.extras ?? JSONObject() },
+      store: { FieldSlot<Value>($1).value = Value(extras: $0) }
+    )
   }
 }

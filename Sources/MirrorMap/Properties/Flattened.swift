@@ -75,7 +75,7 @@ public struct Flattened<Value>: AnnotatedField {
       PropertyDeclaration(
         MappedKey(), ValueItself<Value>(), none: Value.noneValue,
         erased: PropertyDeclaration.coding(of: Value.self), hasDefault: hasDefault,
-        role: .flattened(model)),
+        flattenedModel: model),
       of: Self.self)
   }
 }

@@ -15,10 +15,7 @@ enum ModelMemory {
     }
   }
 
-  /// Calls `body` with the address at which the offsets of the fields of an array's last struct
-  /// count from.
-  ///
-  /// - Precondition: there is one.
+  /// Calls `body` with the base of the fields of an array's last struct, which there has to be.
   @inlinable @inline(__always)
   static func withBase<Model, R, E: Error>(
     ofLast models: inout [Model], _ body: (FieldAddress) throws(E) -> R
@@ -74,8 +71,7 @@ enum ModelMemory {
     return try body(&reference)
   }
 
-  /// Calls `body` with the address at which the offsets of a model's fields count from, whatever it
-  /// is.
+  /// Calls `body` with the base of a struct's or an object's fields.
   static func withAnyBase<Model, R, E: Error>(
     of model: inout Model, _ body: (FieldAddress) throws(E) -> R
   ) throws(E) -> R {

@@ -13,8 +13,7 @@ import Synchronization
 /// decode pushes nil ("not recording"), a plan its own recorder.
 @usableFromInline
 final class Recorder {
-  /// The declarations, in the order in which their tokens were issued; none if this recorder only
-  /// issues tokens.
+  /// The declarations, in the order in which their tokens were issued, if they are kept.
   private var declarations: [AnyObject] = []
   /// How many tokens were issued.
   private(set) var count = 0
@@ -31,8 +30,7 @@ final class Recorder {
   /// - Parameters:
   ///   - parity: 0 or 1, the lowest bit of all its tokens.
   ///   - seed: where in the cycle of tokens to begin.
-  ///   - keepsDeclarations: false if only tokens are needed, because the declarations are known
-  ///     already.
+  ///   - keepsDeclarations: false if the declarations are known already.
   init(parity: UInt16, seed: UInt16 = .random(in: 0...(.max)), keepsDeclarations: Bool = true) {
     self.parity = parity & 1
     self.seed = seed
@@ -45,9 +43,8 @@ final class Recorder {
   /// The factor's inverse modulo 2^14, which leads from a token back to its number.
   private static let inverse: UInt16 = 0x2B1D
 
-  /// Keeps a declaration, if this recorder keeps any.
+  /// Keeps the declaration of a wrapper.
   ///
-  /// - Parameter type: that of the wrapper that declares it.
   /// - Returns: the state that the property is to carry until the recording has been read.
   @usableFromInline
   func record(
@@ -105,7 +102,7 @@ extension Recorder {
     return innermost.value
   }
 
-  /// Runs `body` with a recorder, or nil for none, as the one of this thread.
+  /// Runs `body` with a recorder of this thread, or with none.
   static func with<R, E: Error>(_ recorder: Recorder?, _ body: () throws(E) -> R) throws(E) -> R {
     recordings.wrappingAdd(1, ordering: .relaxed)
     defer { recordings.wrappingSubtract(1, ordering: .relaxed) }

@@ -32,10 +32,12 @@ struct ModelSchema {
     let keys = try plan.keys(builder.scope.strategy)
     let defaults = PropertyDefault.all(of: plan, builder)
     for (property, initial) in zip(keys.pointee.model.properties, defaults) {
-      switch property.declaration.role {
-      case .extras: root.isOpen = true
-      case .flattened(let model): try addFlattened(model, property, initial, mode, &builder)
-      case .member: addMember(property, plan, initial, mode, &builder)
+      if property.holdsExtras {
+        root.isOpen = true
+      } else if let model = property.flattenedModel {
+        try addFlattened(model, property, initial, mode, &builder)
+      } else {
+        addMember(property, plan, initial, mode, &builder)
       }
     }
   }

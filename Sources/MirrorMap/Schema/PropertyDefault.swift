@@ -22,7 +22,7 @@ struct PropertyDefault {
         let declaration = property.declaration
         let address = base + property.field.offset
         return PropertyDefault(
-          json: try? json(of: declaration, at: address, mapper),
+          json: property.isMember ? (try? json(of: declaration, at: address, mapper)) : nil,
           isGiven: declaration.hasDefault || declaration.coding.isFieldSet(address))
       }
     }
@@ -32,7 +32,6 @@ struct PropertyDefault {
   private static func json(
     of declaration: PropertyDeclaration, at address: FieldAddress, _ mapper: Mapper
   ) throws -> JSONValue? {
-    guard case .member = declaration.role else { return nil }
     var outcome = PropertyDeclaration.WriteOutcome.unset
     let collectModels = { declaration.coding.collectModels(into: &$0) }
     let data = try DocumentWriting.write(.sortedKeys, mapper, .none, collectModels) {

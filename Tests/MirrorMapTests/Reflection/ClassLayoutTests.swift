@@ -77,7 +77,7 @@ import Testing
   @Test func seventyPropertiesNeedTwoWords() throws {
     let members = (0..<70).map { #""p\#($0)":\#($0 * $0)"# }
     let text = "{" + members.joined(separator: ",") + "}"
-    #expect(try ModelPlan(TwoWordModel.self).tables.pointee.keys.pointee.wordCount == 2)
+    #expect(try ModelPlan(TwoWordModel.self).tables.pointee.keys.pointee.soleEntries.count == 2)
     #expect(try TwoWordModel.decode(from: text).encodeString() == text)
     let backwards = "{" + members.reversed().joined(separator: ",") + "}"
     #expect(try TwoWordModel.decode(from: backwards).encodeString() == text)
@@ -103,7 +103,7 @@ import Testing
       return #""p\#(index)":"# + (isNumber ? "\(index)" : index % 3 == 0 ? #""text""# : "true")
     }
     let text = "{" + (0..<300).map(member).joined(separator: ",") + "}"
-    #expect(try ModelPlan(FiveWordModel.self).tables.pointee.keys.pointee.wordCount == 5)
+    #expect(try ModelPlan(FiveWordModel.self).tables.pointee.keys.pointee.soleEntries.count == 5)
     #expect(try FiveWordModel.decode(from: text).encodeString() == text)
     let required = (0..<300).filter { $0 < 70 || ($0 % 5 != 0 && $0 % 7 != 0) }
     let sparse = try FiveWordModel.decode(
