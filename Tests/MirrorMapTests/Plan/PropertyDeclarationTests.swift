@@ -12,7 +12,7 @@ private final class Lookups: Sendable {
 }
 
 /// Counts how often its shape is looked at.
-private struct Counted: ValueCoding {
+private struct LookupCounting: ValueCoding {
   let holdsModel: Bool
   let lookups = Lookups()
 
@@ -29,9 +29,9 @@ private struct Counted: ValueCoding {
 @Suite struct PropertyDeclarationTests {
   @Test func modelsAreLookedForOnce() {
     for holdsModel in [true, false] {
-      let coding = Counted(holdsModel: holdsModel)
+      let coding = LookupCounting(holdsModel: holdsModel)
       let declaration = PropertyDeclaration(
-        MappedKey(), coding, none: nil, hasDefault: false, options: .none)
+        MappedKey(), coding, none: nil, erased: coding, hasDefault: false)
       for _ in 0..<3 { #expect(declaration.leadsToModels == holdsModel) }
       #expect(coding.lookups.count.load(ordering: .relaxed) == 1)
     }

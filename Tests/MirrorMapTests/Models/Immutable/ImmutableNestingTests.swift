@@ -52,7 +52,7 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
 
   static func decode(from reader: inout JSONReader) throws -> Measured {
     let value = try reader.decode(Value.self)
-    let indexes = reader.session?.pointee.indexes
+    let indexes = reader.session?.pointee.records?.indexes
     return Measured(
       value: value, skippedCount: indexes?.skippedCount ?? .max,
       memberCount: indexes?.memberCount ?? .max)
