@@ -74,23 +74,18 @@ extension JSONReader {
 
   // MARK: Without a prediction
 
+  /// Consumes the next key, which is not the predicted one.
   @inline(never)
   private mutating func parseNextKey(
     in table: KeyTable, _ scan: inout MemberScan
   ) throws(MappingError) -> Int {
-    let first = cursor
-    let isFirst = scan.isAtFirstMember
-    if let predictor = scan.predictor, let number = alternative(of: predictor, scan) {
+    guard let predictor = scan.predictor else { return try parseKey(in: table, &scan) }
+    if let number = alternative(of: predictor, scan) {
       predictor.link(scan.last, to: number)
       return consume(predictor, number, &scan)
     }
-    var index = MemberScan.end
-    scan.expected = max(scan.expected, 0)
-    if try isFirst ? isAtMember() : nextMember() {
-      index = try readKey(in: table, expected: scan.expected)
-      if index >= 0 { scan.expected = index + 1 }
-    }
-    guard let predictor = scan.predictor else { return index }
+    let (first, isFirst) = (cursor, scan.isAtFirstMember)
+    let index = try parseKey(in: table, &scan)
     predictor.header.misses += 1
     let text = bytes(from: first, to: cursor)
     if isFirst {
@@ -105,6 +100,18 @@ extension JSONReader {
       scan.last = number
       scan.step = Int(predictor[number].next)
     }
+    return index
+  }
+
+  @inline(never)
+  private mutating func parseKey(
+    in table: KeyTable, _ scan: inout MemberScan
+  ) throws(MappingError) -> Int {
+    let isFirst = scan.isAtFirstMember
+    scan.expected = max(scan.expected, 0)
+    guard try isFirst ? isAtMember() : nextMember() else { return MemberScan.end }
+    let index = try readKey(in: table, expected: scan.expected)
+    if index >= 0 { scan.expected = index + 1 }
     return index
   }
 
