@@ -9,6 +9,10 @@ import Foundation
 @usableFromInline
 enum DocumentReading {
   /// Decodes a value from a document.
+  ///
+  /// - Parameters:
+  ///   - path: where in the document the value is; nil for the whole document.
+  /// - Throws: ``MappingError``.
   @inlinable
   static func decode<Value: MappableValue>(
     _ type: Value.Type, from source: some JSONSource, at path: [String]? = nil,
@@ -28,7 +32,10 @@ enum DocumentReading {
   ///
   /// - Parameters:
   ///   - path: where in the document the value is; nil for the whole document.
+  ///   - session: the state of the call; afterwards, with its issues.
   ///   - ifAbsent: what to return if there is no value.
+  ///   - collectModels: collects the models that are going to be read.
+  ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
     _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,

@@ -29,6 +29,8 @@ extension ModelDecoder {
   }
 
   /// Reads an object into a model.
+  ///
+  /// - Parameter isUpdating: whether the model has values already.
   @inline(never) @usableFromInline
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader

@@ -72,7 +72,9 @@ extension ModelDecoder {
 
   // MARK: Failures
 
-  /// Marks the model as failed, and continues if further failures are to be reported; otherwise throws.
+  /// Marks the model as failed, and continues if further failures are to be reported.
+  ///
+  /// - Throws: the error otherwise.
   @inline(never)
   func fail(_ error: MappingError, _ reader: inout JSONReader) throws(MappingError) {
     guard let general, reader.scope.isReporting else { throw error }

@@ -52,6 +52,7 @@ struct ModelDecoder {
     plan.details.properties[index].declaration
   }
 
+  /// The state of a property.
   @inline(__always)
   func state(_ index: Int) -> FieldAddress {
     base + tables.pointee.fields[index].stateOffset
@@ -61,8 +62,11 @@ struct ModelDecoder {
 // MARK: - One model
 
 extension ModelDecoder {
-  /// Reads the object at the reader's position into a model that has just been initialized. Nobody else can
-  /// access the memory of a struct.
+  /// Reads the object at the reader's position into a model that has just been initialized.
+  ///
+  /// - Parameters:
+  ///   - plan: the model's plan.
+  ///   - base: the address of the model. Nobody else can access the memory of a struct.
   @usableFromInline
   static func decode(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader

@@ -1,6 +1,8 @@
 /// Writing the values of properties.
 extension ModelEncoder {
-  /// Writes the value of a member after its key, if there is one to write.
+  /// Writes the value of a member after its key.
+  ///
+  /// - Returns: whether there was a value to write.
   @inline(__always)
   func writeValue(
     _ member: WriteMember, to writer: inout JSONWriter
@@ -56,7 +58,9 @@ extension ModelEncoder {
     return true
   }
 
-  /// Writes the value of a property, if there is one to write.
+  /// Writes the value of a property.
+  ///
+  /// - Returns: whether there was a value to write.
   @inline(__always)
   func writeField(
     _ index: Int, to writer: inout JSONWriter

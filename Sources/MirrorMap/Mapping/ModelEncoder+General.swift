@@ -85,6 +85,7 @@ extension ModelEncoder {
 
   /// Writes the members that are unmapped.
   ///
+  /// - Parameter start: where the model's object begins in the output.
   /// - Throws: ``MappingError`` if a property has written one of the keys already.
   private func writeExtras(
     _ index: Int, since start: Int, to writer: inout JSONWriter
@@ -139,11 +140,7 @@ extension JSONValue {
     if other.isNull { return self }
     guard case .object(let others) = other else { return nil }
     for (key, value) in others {
-      let known =
-        ignoringCase
-        ? object.first { KeyBytes($0.key.lowercased()) == KeyBytes(key.lowercased()) }
-        : object[key].map { (key: key, value: $0) }
-      guard let (key, mine) = known else {
+      guard let (key, mine) = object.member(key, ignoringCase: ignoringCase) else {
         object[key] = value
         continue
       }
@@ -151,5 +148,14 @@ extension JSONValue {
       object[key] = merged
     }
     return .object(object)
+  }
+}
+
+extension JSONObject {
+  /// The member with a key.
+  fileprivate func member(_ key: String, ignoringCase: Bool) -> (String, JSONValue)? {
+    guard ignoringCase else { return self[key].map { (key, $0) } }
+    let folded = KeyBytes(key.lowercased())
+    return first { KeyBytes($0.key.lowercased()) == folded }.map { ($0.key, $0.value) }
   }
 }

@@ -19,6 +19,7 @@ struct ModelEncoder {
 
   var plan: ModelPlan { ModelPlan(tables) }
 
+  /// The state of a property.
   func state(_ index: Int) -> FieldState {
     (base + tables.pointee.fields[index].stateOffset).state
   }
@@ -40,7 +41,11 @@ extension ModelEncoder {
     writer.leave()
   }
 
-  /// Writes models that are next to each other, `stride` bytes apart, as an array.
+  /// Writes models that are next to each other as an array.
+  ///
+  /// - Parameters:
+  ///   - first: the address of the first model.
+  ///   - stride: the distance between two models, in bytes.
   static func encode(
     _ plan: ModelPlan, from first: FieldAddress, count: Int, stride: Int,
     to writer: inout JSONWriter
@@ -105,7 +110,9 @@ extension ModelEncoder {
     return needsComma
   }
 
-  /// Writes the value of a member that is not a scalar, if there is one to write.
+  /// Writes the value of a member that is not a scalar.
+  ///
+  /// - Returns: whether there was a value to write.
   @inline(never)
   func writeMember(
     _ member: WriteMember, to writer: inout JSONWriter
@@ -161,8 +168,11 @@ extension ModelEncoder {
     return written > 0
   }
 
-  /// Merges two values that were written one after the other, the second from `middle` on.
+  /// Merges two values that were written one after the other.
   ///
+  /// - Parameters:
+  ///   - position: where the first value begins.
+  ///   - middle: where the second value begins.
   /// - Throws: ``MappingError`` if they are not both objects or both arrays.
   private func mergeValues(
     from position: Int, _ middle: Int, _ field: Int, _ writer: inout JSONWriter

@@ -36,6 +36,7 @@ struct Bytes: RandomAccessCollection {
     return unsafe start[position]
   }
 
+  /// A part of the bytes.
   @usableFromInline
   subscript(range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)

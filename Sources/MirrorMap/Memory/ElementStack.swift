@@ -163,6 +163,7 @@ extension Array {
     unsafe self.init(ElementStack.MovedElements(base, count: count))
   }
 
+  /// Appends an element that a closure initializes.
   @inlinable @inline(__always)
   mutating func append(_ initialize: (FieldAddress) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { memory in

@@ -30,7 +30,9 @@ struct FieldAddress {
     unsafe InPlace(UnsafePointer(pointer.assumingMemoryBound(to: type)))
   }
 
-  /// Makes a value by initializing memory with it.
+  /// Makes a value by initializing memory for it.
+  ///
+  /// - Parameter initialize: initializes the memory with a `Value`.
   @inlinable
   static func make<Value>(_ type: Value.Type, _ initialize: (FieldAddress) -> Void) -> Value {
     unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in

@@ -28,6 +28,8 @@ extension OutputSpan<UInt8> {
 
 extension String {
   /// Makes a string of what a closure writes; nil if it returns false.
+  ///
+  /// - Parameter utf8Capacity: the maximum number of bytes.
   init?(utf8Capacity: Int, write: (inout OutputSpan<UInt8>) -> Bool) {
     var isWritten = false
     unsafe self.init(unsafeUninitializedCapacity: utf8Capacity) { buffer in

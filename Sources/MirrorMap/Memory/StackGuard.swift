@@ -18,6 +18,7 @@ struct StackGuard {
   /// The lowest address that may be used.
   private let limit = (Self.bounds?.lowerBound ?? 0) &+ UInt(Self.reserve)
 
+  /// The guard of this thread.
   static var current: StackGuard { @inline(__always) get { ThreadState.current.stack } }
 
   /// Returns whether there is room for another level.

@@ -9,6 +9,8 @@ struct ThreadLocal<Value: ~Copyable>: Sendable {
   private let makeValue: @Sendable () -> Value
 
   /// Makes a variable. There is room for sixteen in the whole library.
+  ///
+  /// - Parameter makeValue: makes a thread's first value.
   init(_ makeValue: @escaping @Sendable () -> Value) {
     number = ThreadState.makeSlotNumber()
     self.makeValue = makeValue

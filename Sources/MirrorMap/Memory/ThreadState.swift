@@ -28,12 +28,14 @@ struct ThreadState {
 
   private let contents: UnsafeMutablePointer<Contents>
 
+  /// The state of this thread.
   @inline(__always)
   static var current: ThreadState {
     guard let memory = unsafe pthread_getspecific(key) else { return make() }
     return unsafe ThreadState(contents: memory.assumingMemoryBound(to: Contents.self))
   }
 
+  /// Watches the thread's stack.
   var stack: StackGuard { @inline(__always) get { unsafe contents.pointee.stack } }
 
   /// Where the elements of arrays are collected.
@@ -119,8 +121,9 @@ extension ThreadState {
 
   private static let minimumCapacity = 1024
 
-  /// Returns a buffer of at least `capacity` bytes that the caller owns: the spare one if it is
-  /// large enough.
+  /// Returns a buffer that the caller owns: the spare one if it is large enough.
+  ///
+  /// - Parameter capacity: the least number of bytes that it has.
   func takeBuffer(_ capacity: Int) -> Buffer {
     if let spare = unsafe contents.pointee.spareBuffer, unsafe spare.capacity >= capacity {
       unsafe contents.pointee.spareBuffer = nil

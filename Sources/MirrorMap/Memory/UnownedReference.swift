@@ -25,6 +25,7 @@ struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
   }
 }
 
+/// Calls `body` with a reference to a value.
 @inlinable @inline(__always)
 func withReference<Value: ~Copyable, R, E: Error>(
   to value: inout Value, _ body: (UnownedReference<Value>) throws(E) -> R

@@ -56,6 +56,7 @@ extension Array where Element: MappableValue & Sendable {
   }
 }
 
+/// The reading of one array on several threads.
 @usableFromInline
 struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
   private let bytes: Bytes
@@ -100,7 +101,9 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     return progress.withLock { $0.allElements(atMost: mapper.maximumCollectionCount) }
   }
 
-  /// Reads a part, and returns the one that begins where it ends, or the number of parts.
+  /// Reads a part.
+  ///
+  /// - Returns: the part that begins where this one ends, or the number of parts.
   private func read(
     _ number: Int, to elements: ElementStack.Buffer<Element>,
     _ progress: Locked<ParallelProgress<Element>>

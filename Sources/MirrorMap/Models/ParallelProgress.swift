@@ -4,7 +4,8 @@
 ///             joined joined awaited read   read   read   free
 ///                                 (waits)  …by two threads
 ///
-/// A part is joined as soon as all parts before it have been joined.
+/// Threads claim parts in the order of the document. A part is joined as soon as all parts before
+/// it have been joined.
 struct ParallelProgress<Element: Sendable> {
   /// Where the parts begin, and where the array ends at the latest.
   private let positions: [BytePointer]

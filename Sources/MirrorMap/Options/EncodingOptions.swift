@@ -36,6 +36,7 @@ public struct EncodingOptions: OptionSet, Sendable {
   /// makes the smallest patch.
   public static let changesOnly = EncodingOptions(rawValue: 1 << 5)
 
+  /// The options for the layout of the text.
   static let layoutOptions: EncodingOptions = [.prettyPrinted, .sortedKeys, .escapedSlashes]
 
   /// When properties that are nil are written.

@@ -136,6 +136,7 @@ public struct Mapper: Sendable {
 // MARK: - Options
 
 extension Mapper {
+  /// All options.
   private struct Options: Sendable {
     var duplicateKeys = DuplicateKeys.reject
     var unknownKeys = UnknownKeys.ignore
@@ -164,8 +165,10 @@ extension Mapper {
     set { storage = Storage(newValue) }
   }
 
+  /// The limits on sizes.
   var limits: ReadingLimits { options.limits }
 
+  /// Whether all options are the default ones.
   var isDefault: Bool { storage == nil }
 
   /// The number of the key strategy; see ``KeyStrategies``.

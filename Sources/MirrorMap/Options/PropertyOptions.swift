@@ -31,5 +31,6 @@ struct PropertyOptions: Sendable {
     self.direction = direction
   }
 
+  /// Whether the property's value is read with other options than the mapper's.
   var altersReading: Bool { coercion != nil || onFailure != nil }
 }

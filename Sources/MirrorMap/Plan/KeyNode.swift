@@ -7,7 +7,8 @@
 ///                                      entry 3  "zip"  → field c
 ///
 /// Entries are numbered through the whole trie. While a document is read, one bit per entry records
-/// whether its key has been seen.
+/// whether its key has been seen. The structures here are permanent and in raw memory, so following
+/// them costs no reference counting.
 struct KeyNode {
   /// The keys, in the order of declaration. The number of a key is that of its field, or the
   /// complement of the index of its detail.
@@ -45,5 +46,6 @@ struct KeyCandidate {
   let field: Int
   /// The rank of the key among the field's alternatives; 0 is preferred.
   let rank: Int
+  /// Whether the field has alternatives at all.
   let hasAlternatives: Bool
 }

@@ -6,6 +6,7 @@ final class KeyPathNode {
   var candidates: [KeyCandidate] = []
   /// The keys one level down, in the order in which they were first met.
   private(set) var keys: [String] = []
+  /// The nodes that the keys lead to.
   private(set) var children: [KeyPathNode] = []
 
   /// The node at the end of a path that begins here; nodes are added where there are none.

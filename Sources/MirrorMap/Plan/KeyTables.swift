@@ -8,6 +8,7 @@ struct KeyTables {
   let strategy: Int32
   /// Whether keys in documents match in any case.
   let ignoresCase: Bool
+  /// The root of the trie of keys.
   let root: Permanent<KeyNode>
   /// The root of the tree in which the properties are written.
   let writeRoot: Permanent<WriteNode>

@@ -1,5 +1,6 @@
 /// Builds the trie of a model's key paths and lays it out for lookups; see ``KeyNode``.
 struct KeyTrie {
+  /// The root.
   private(set) var root: Permanent<KeyNode>!
   /// For each entry, the field that only this entry can fill, or -1.
   private(set) var soleFields: [Int] = []

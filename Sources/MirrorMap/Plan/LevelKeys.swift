@@ -11,6 +11,7 @@ struct LevelKeys {
   /// All keys, in the form for lookups.
   var keys: Set<KeyBytes> { exact.union(folded) }
 
+  /// Whether the level has a key.
   func contains(_ key: String) -> Bool {
     exact.contains(KeyBytes(key)) || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
   }

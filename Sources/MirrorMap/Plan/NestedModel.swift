@@ -8,6 +8,7 @@ struct NestedModel {
 
   init(_ access: ModelAccess) { self.access = access }
 
+  /// The model's plan.
   @inline(__always)
   var plan: ModelPlan {
     get throws(MappingError) {

@@ -21,6 +21,7 @@ enum PlanCache {
 
   private static let slots = PermanentSlots<PlanTables>(count: slotCount)
 
+  /// All plans.
   private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])
   /// Why types can't be planned. Planning them again would fail again, and leave behind what was
   /// planned before the failure.
@@ -28,6 +29,7 @@ enum PlanCache {
   /// The outcome of preparing plans for a strategy.
   private static let prepared = Locked<[KeyVariantID: Result<Void, MappingError>]>([:])
 
+  /// The plan of a type, if there is one.
   @usableFromInline
   static func published(_ id: ObjectIdentifier) -> ModelPlan? {
     if let tables = slots.load(id.slot), tables.pointee.id == id { return ModelPlan(tables) }
@@ -110,6 +112,9 @@ enum PlanCache {
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.
+  ///
+  /// - Parameter collectModels: collects the models.
+  /// - Throws: ``MappingError`` with code `.declaration`.
   @inline(__always)
   static func prepare(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void

@@ -5,6 +5,7 @@ import Synchronization
 @usableFromInline
 struct PlanTables {
   let id: ObjectIdentifier
+  /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
   /// Whether the model has hooks, or properties that the fast path can't handle.
   let usesGeneralPath: Bool
@@ -62,6 +63,7 @@ extension InPlace<FieldAccess>.Borrowed {
     try value.read(&reader, address)
   }
 
+  /// Writes the value of the field at an address, unless there is none.
   @inline(__always)
   borrowing func write(
     _ writer: inout JSONWriter, _ address: FieldAddress

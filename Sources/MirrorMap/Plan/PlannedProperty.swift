@@ -70,6 +70,7 @@ struct PlannedField {
   /// The offset of its state from the model's base.
   let stateOffset: Int
   let kind: FieldKind
+  /// Whether its key is required.
   let isRequired: Bool
   /// Whether `null` is read as a value.
   let acceptsNull: Bool

@@ -40,6 +40,7 @@ extension ValueCoding {
   /// The value of the field at an address; nil if there is none.
   func fieldValue(_ address: FieldAddress) -> Any? { slot(address).value }
 
+  /// Whether the field at an address has a value.
   func isFieldSet(_ address: FieldAddress) -> Bool { slot(address).value != nil }
 
   /// Copies the value of the field at one address to the field at another one.

@@ -12,6 +12,7 @@ struct WriteNode {
   let isArray: Bool
 }
 
+/// One key of a ``WriteNode``.
 struct WriteMember {
   let key: PreparedKey
   let index: Int
@@ -26,8 +27,9 @@ struct WriteMember {
 }
 
 extension WriteNode {
-  /// Builds the tree of the preferred key paths of properties with their keys.
+  /// Builds the tree of a model's preferred key paths.
   ///
+  /// - Parameter properties: The model's properties, with their keys.
   /// - Precondition: No two properties that are written have the same path.
   static func tree(of properties: [PlannedProperty]) -> Permanent<WriteNode> {
     let top = KeyPathNode()

@@ -114,6 +114,7 @@ struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
 }
 
 extension PropertyDeclaration {
+  /// Declares the property that holds a model's extras.
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
     self.init(

@@ -5,7 +5,9 @@
 // overloads for wrappers are more specific, so the compiler prefers them.
 
 extension FieldStorage where Value: Encodable {
-  /// Writes the value. Throws `EncodingError` if there is none.
+  /// Writes the value.
+  ///
+  /// - Throws: `EncodingError` if there is none.
   func encode(to encoder: any Encoder) throws {
     // Not value.encode(to:), which would bypass the encoder's strategies, such as that for dates.
     var container = encoder.singleValueContainer()
@@ -30,6 +32,7 @@ extension FieldStorage where Value: Encodable {
 }
 
 extension FieldStorage where Value: Decodable {
+  /// Reads a value.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let none = PropertyDeclaration.noneValue(Value.self), container.decodeNil() {
@@ -39,7 +42,9 @@ extension FieldStorage where Value: Decodable {
     }
   }
 
-  /// Reads the value of a key; `none` if the key is missing or `null`, unless it is required.
+  /// Reads the value of a key.
+  ///
+  /// - Parameter none: The value if the key is missing or `null`; nil if the key is required.
   init<Key>(
     from container: KeyedDecodingContainer<Key>, forKey key: Key,
     none: Value? = PropertyDeclaration.noneValue(Value.self)

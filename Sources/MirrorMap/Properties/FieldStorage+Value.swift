@@ -36,8 +36,10 @@ extension FieldStorage: Hashable where Value: Hashable {
 }
 
 extension FieldStorage: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value's text, or `unset`.
   @usableFromInline var description: String { value.map { "\($0)" } ?? "unset" }
 
+  /// The value's debugging text, or `unset`.
   @usableFromInline var debugDescription: String {
     value.map { String(reflecting: $0) } ?? "unset"
   }

@@ -139,6 +139,7 @@ extension Mapped where Value: MappableValue {
 }
 
 extension Mapped {
+  /// Makes a property with a coding of its own.
   @inlinable @inline(__always)
   init<Coding: ValueCoding<Value>>(
     _ initial: Value?, none: @autoclosure () -> Value?, hasDefault: Bool,
@@ -151,6 +152,7 @@ extension Mapped {
     }
   }
 
+  /// Passes the declaration of a property with a coding of its own to this thread's recorder.
   @inlinable
   @inline(never)
   mutating func declare<Coding: ValueCoding<Value>>(

@@ -33,6 +33,7 @@ struct FieldSlot<Value> {
 /// - Precondition: the address is a live model's base plus the proven offset of a property, plus
 ///   the offset of the state in its wrapper.
 extension FieldAddress {
+  /// The property's state.
   var state: FieldState {
     @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self).pointee }
     @inline(__always) nonmutating set {

@@ -26,9 +26,12 @@ struct FieldState: Sendable {
 
   /// Decoded: the key was absent.
   @inlinable static var absent: FieldState { FieldState(bits: decodedFlag) }
+  /// Decoded from `null`.
   @inlinable static var null: FieldState { FieldState(bits: decodedFlag | 1) }
+  /// Decoded from a value.
   @inlinable static var value: FieldState { FieldState(bits: decodedFlag | 2) }
 
+  /// The token, while there is one.
   @inlinable
   var token: UInt16? { bits & Self.tokenFlag == 0 ? nil : bits }
 

@@ -15,7 +15,10 @@ enum ModelMemory {
     }
   }
 
-  /// Calls `body` with the base of the fields of an array's last struct, which there has to be.
+  /// Calls `body` with the address at which the offsets of the fields of an array's last struct
+  /// count from.
+  ///
+  /// - Precondition: there is one.
   @inlinable @inline(__always)
   static func withBase<Model, R, E: Error>(
     ofLast models: inout [Model], _ body: (FieldAddress) throws(E) -> R
@@ -71,7 +74,8 @@ enum ModelMemory {
     return try body(&reference)
   }
 
-  /// Calls `body` with the base of a struct's or an object's fields.
+  /// Calls `body` with the address at which the offsets of a model's fields count from, whatever it
+  /// is.
   static func withAnyBase<Model, R, E: Error>(
     of model: inout Model, _ body: (FieldAddress) throws(E) -> R
   ) throws(E) -> R {

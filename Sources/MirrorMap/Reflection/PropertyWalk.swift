@@ -1,5 +1,7 @@
-/// Finds the mapped properties of an instance, as Mirror shows them.
+/// The mapped properties of an instance, as Mirror shows them: superclasses first, then in the
+/// order of declaration.
 struct PropertyWalk {
+  /// One mapped property.
   struct Property {
     /// Its name as the user wrote it.
     let name: String

@@ -13,7 +13,8 @@ import Synchronization
 /// decode pushes nil ("not recording"), a plan its own recorder.
 @usableFromInline
 final class Recorder {
-  /// The declarations, in the order in which their tokens were issued, if they are kept.
+  /// The declarations, in the order in which their tokens were issued; none if this recorder only
+  /// issues tokens.
   private var declarations: [AnyObject] = []
   /// How many tokens were issued.
   private(set) var count = 0
@@ -43,8 +44,9 @@ final class Recorder {
   /// The factor's inverse modulo 2^14, which leads from a token back to its number.
   private static let inverse: UInt16 = 0x2B1D
 
-  /// Keeps the declaration of a wrapper.
+  /// Keeps a declaration, if this recorder keeps any.
   ///
+  /// - Parameter type: that of the wrapper that declares it.
   /// - Returns: the state that the property is to carry until the recording has been read.
   @usableFromInline
   func record(
@@ -68,6 +70,7 @@ final class Recorder {
     return declarations[number(of: token)]
   }
 
+  /// Whether this recorder issued a token.
   func issued(_ token: UInt16) -> Bool {
     token & FieldState.tokenFlag != 0 && token & 1 == parity && number(of: token) < count
   }

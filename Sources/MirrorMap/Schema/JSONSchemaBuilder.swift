@@ -80,7 +80,10 @@ extension JSONSchemaBuilder {
 
   /// Defines the schema of a type under a name.
   ///
-  /// - Parameter body: Makes the schema. It's called at most once for each scope and set of keys.
+  /// - Parameters:
+  ///   - type: The type; the name of the definition is made from its name.
+  ///   - keys: The keys that an object may have in addition to its own.
+  ///   - body: Makes the schema. It's called at most once for each scope and set of keys.
   /// - Returns: A reference to the definition.
   mutating func definition(
     of type: Any.Type, knowing keys: [String] = [],

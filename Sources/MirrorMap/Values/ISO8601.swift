@@ -76,6 +76,7 @@ enum ISO8601 {
         seconds: seconds, fraction: fraction, digits: fractionDigits))
   }
 
+  /// Reads a whole text as a date; nil unless all of it is one.
   static func date(from text: String) -> Date? {
     JSONKey.withUTF8(text) { date(from: $0) }
   }

@@ -69,6 +69,7 @@ extension JSONReader {
     return elements
   }
 
+  /// Reads an array of strings.
   @usableFromInline
   mutating func readStrings() throws(MappingError) -> [String] {
     try readElements { (reader) throws(MappingError) in try reader.readString() }

@@ -40,6 +40,7 @@ public protocol UnknownCaseProviding: SendableMetatype {
 extension JSONReader {
   /// The case for a raw value that a type doesn't have.
   ///
+  /// - Parameter position: where the raw value begins.
   /// - Throws: ``MappingError`` if the type has nothing for it.
   @inline(never)
   @usableFromInline

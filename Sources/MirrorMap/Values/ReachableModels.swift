@@ -11,6 +11,9 @@ struct ReachableModels {
   /// Whether a model needs no planning, and is left out; nil to collect all models.
   @usableFromInline let isPlanned: ((ObjectIdentifier) -> Bool)?
 
+  /// Makes an empty collection.
+  ///
+  /// - Parameter isPlanned: whether a model is left out; nil to collect all models.
   init(leavingOut isPlanned: ((ObjectIdentifier) -> Bool)?) { self.isPlanned = isPlanned }
 
   /// Checks a class whose values read and write themselves.
@@ -20,6 +23,7 @@ struct ReachableModels {
     if ActorTypes.contains(type) { fail(.actor(type)) }
   }
 
+  /// Adds a model.
   @inlinable
   mutating func insert(_ type: any Mappable.Type) {
     if isPlanned?(ObjectIdentifier(type)) != true { add(type) }
@@ -40,6 +44,7 @@ struct ReachableModels {
     visit(shape)
   }
 
+  /// Records that something cannot be mapped.
   @usableFromInline
   mutating func fail(_ error: MappingError) { failure = failure ?? error }
 

@@ -11,6 +11,7 @@ internal import CByteVectors
 ///
 /// Precondition of all functions: 32 bytes from the pointer on are readable.
 enum ByteMask {
+  /// The number of bytes of a mask.
   static let width = 32
 
   /// The bytes that end or interrupt a run of plain string bytes: quotes, backslashes, control
@@ -24,6 +25,7 @@ enum ByteMask {
     #endif
   }
 
+  /// The bytes outside of ASCII.
   @unsafe @inline(__always)
   static func nonASCII(_ pointer: BytePointer) -> UInt32 {
     #if arch(x86_64) || arch(arm64) || arch(arm64_32)
@@ -33,6 +35,7 @@ enum ByteMask {
     #endif
   }
 
+  /// The bytes that are equal to a byte.
   @unsafe @inline(__always)
   static func equal(_ pointer: BytePointer, _ byte: UInt8) -> UInt32 {
     #if arch(x86_64) || arch(arm64) || arch(arm64_32)

@@ -97,6 +97,7 @@ extension JSONReader {
     }
   }
 
+  /// The truth value that a text means.
   private func truth(in text: Bytes) -> Bool? {
     if text.elementsEqual("true".utf8) { return true }
     if text.elementsEqual("false".utf8) { return false }

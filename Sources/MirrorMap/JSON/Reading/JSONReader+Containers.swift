@@ -68,6 +68,10 @@ extension JSONReader {
     return false
   }
 
+  /// Advances after an element as ``nextElement()`` does, with a fast path for elements that have
+  /// the same separator as the ones before.
+  ///
+  /// - Parameter separator: the text between the last two elements.
   @usableFromInline
   mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
     try next(&separator, isMember: false)

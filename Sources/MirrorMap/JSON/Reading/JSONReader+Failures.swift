@@ -65,6 +65,9 @@ extension JSONReader {
   }
 
   /// Turns an error that was thrown by a value's own code into an error with a position.
+  ///
+  /// An error of this reader passes through; one that was already located belongs to another
+  /// document and becomes the cause.
   @inline(never) @usableFromInline
   func wrap(_ error: any Error, at position: BytePointer) -> MappingError {
     MappingError(wrapping: error, at: position - start)

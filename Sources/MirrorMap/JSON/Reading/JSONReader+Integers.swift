@@ -24,6 +24,7 @@ extension JSONReader {
     return isNegative ? 0 &- magnitude : magnitude
   }
 
+  /// Reads a number as an `Int`.
   @usableFromInline
   mutating func readInt() throws(MappingError) -> Int {
     if let short = readShortInteger(), let value = Int(exactly: short) { return value }

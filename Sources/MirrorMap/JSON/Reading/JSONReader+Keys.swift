@@ -25,6 +25,7 @@ extension JSONReader {
     var second: BytePointer?
     /// The second one of two equal keys.
     var duplicate: BytePointer?
+    /// The end of the object.
     var end: BytePointer
   }
 

@@ -1,9 +1,11 @@
 /// Arrays of numbers: coordinates, indices, samples. They are read without checking options or
 /// running user code between elements.
 extension JSONReader {
+  /// Reads an array of numbers as the nearest `Double` values.
   @usableFromInline
   mutating func readDoubles() throws(MappingError) -> [Double] { try readNumbers() }
 
+  /// Reads an array of integers.
   @usableFromInline
   mutating func readInts() throws(MappingError) -> [Int] { try readNumbers() }
 

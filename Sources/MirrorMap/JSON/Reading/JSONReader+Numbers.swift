@@ -32,6 +32,9 @@ extension JSONReader {
   }
 
   /// The fast path of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
+  ///
+  /// - Returns: nil, with the cursor unchanged, for everything else and near the end of the
+  ///   input.
   @inline(__always)
   mutating func scanShortNumber() -> RawNumber? {
     let first = cursor

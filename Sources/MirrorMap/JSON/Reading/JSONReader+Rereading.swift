@@ -17,7 +17,9 @@ extension JSONReader {
     try countReread(of: cursor - position, at: position, "values that several properties read")
   }
 
-  /// Counts bytes that are about to be read again, like ``countReread(from:)``.
+  /// Counts bytes that are about to be read again.
+  ///
+  /// - Throws: ``MappingError`` when sixteen times the document has been read again.
   mutating func countReread(
     of byteCount: Int, at position: BytePointer? = nil, _ values: String = "values without tags"
   ) throws(MappingError) {

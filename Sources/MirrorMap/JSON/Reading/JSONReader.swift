@@ -84,6 +84,7 @@ extension JSONReader {
     return unsafe Bytes(first, last)
   }
 
+  /// The whole input.
   var bytes: Bytes { unsafe Bytes(start, end) }
 
   /// Moves the cursor over white space.
@@ -137,6 +138,7 @@ extension JSONReader {
 
   /// Records where a value begins.
   ///
+  /// - Returns: the position and the depth that a failure restores.
   /// - Throws: ``MappingError`` if a value has just been read and nothing followed: user code reads
   ///   two values where one belongs.
   @inlinable @inline(__always)

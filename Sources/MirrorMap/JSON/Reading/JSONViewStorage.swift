@@ -45,7 +45,10 @@ final class JSONViewStorage: @unchecked Sendable {
 
   /// The storage of a document that is being decoded on this thread.
   ///
-  /// - Parameter bytes: the whole document, so that offsets in errors are those of the document.
+  /// - Parameters:
+  ///   - bytes: the whole document, so that offsets in errors are those of the document.
+  ///   - maximumDepth: the limit of the decode.
+  ///   - session: that of the decode, passed to values that a view decodes on this thread.
   /// - Precondition: before the lifetime of `bytes` or of the session ends, either there is no
   ///   other reference to the storage, or ``detach()`` has been called on this thread.
   init(

@@ -9,6 +9,7 @@
 ///
 /// Precondition of the pointers here: the memory of the keys is permanent.
 struct KeyTable {
+  /// One key.
   struct Entry {
     /// The key's UTF-8 bytes, unescaped, in quotes. Eight more bytes are readable.
     fileprivate let text: BytePointer
@@ -116,6 +117,7 @@ extension JSONReader {
   ///
   /// - Parameter ignoringCase: whether the keys in the table are in lower case, and compared with
   ///   the key in lower case.
+  /// - Returns: the entry's index in the table, or -1 for an unmapped key.
   mutating func readKey(in table: KeyTable, ignoringCase: Bool) throws(MappingError) -> Int {
     guard ignoringCase else { return try readKey(in: table, expected: table.entries.count) }
     let folded = try makeString(try readRawKey()).lowercased()

@@ -34,6 +34,9 @@ extension MappingError {
 extension [MappingError] {
   /// The errors, in the same order, each with its position in the document.
   ///
+  /// - Parameters:
+  ///   - bytes: the document that was being read.
+  ///   - snippetLength: how many bytes to quote on each side of each position.
   /// - Complexity: one scan of the document for all of them, O(n log n) in their number, and
   ///   each path's depth.
   func located(in bytes: Bytes, snippetLength: Int = 0) -> [MappingError] {

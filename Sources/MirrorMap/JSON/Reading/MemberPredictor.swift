@@ -34,6 +34,7 @@ struct MemberPredictor {
     var next: Int16
     var other: Int16 = none
 
+    /// No step.
     static let none: Int16 = -1
   }
 

@@ -48,6 +48,7 @@ struct MemberPredictors {
   struct Slot {
     fileprivate let place: UnsafeMutablePointer<Place>?
 
+    /// No slot.
     static var none: Slot { @inline(__always) get { unsafe Slot(place: nil) } }
 
     /// The predictor in this slot, if it is that of this node's objects.

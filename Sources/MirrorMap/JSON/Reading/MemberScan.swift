@@ -16,7 +16,9 @@ struct MemberScan {
 
   /// Begins an object.
   ///
-  /// - Parameter isLimited: whether the lengths of keys are limited, so that each one is parsed.
+  /// - Parameters:
+  ///   - node: identifies the table of keys.
+  ///   - isLimited: whether the lengths of keys are limited, so that each one is parsed.
   @inline(__always)
   init(_ predictors: MemberPredictors, node: UInt, depth: Int, isLimited: Bool) {
     self.node = node

@@ -34,6 +34,8 @@ struct SourceScanner {
     var awaitsKey: Bool { isObject && key == nil }
   }
 
+  /// Makes a scanner of a document.
+  ///
   /// - Precondition: the bytes outlive the scanner.
   init(_ bytes: Bytes) {
     self.bytes = bytes
@@ -115,7 +117,9 @@ struct SourceScanner {
     return JSONPath(components)
   }
 
-  /// Up to `length` bytes on each side of an offset as one line of text; nil if that is 0.
+  /// The bytes on both sides of an offset as one line of text; nil without any.
+  ///
+  /// - Parameter length: how many bytes on each side.
   func snippet(around offset: Int, _ length: Int) -> String? {
     guard length > 0 else { return nil }
     let offset = min(max(offset, 0), bytes.count)

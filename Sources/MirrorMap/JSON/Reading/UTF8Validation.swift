@@ -16,7 +16,8 @@ internal import CByteVectors
 enum UTF8Validation {
   /// Finds the first byte of a string that is not part of a well-formed sequence.
   ///
-  /// - Parameter document: the first byte that can be read.
+  /// - Parameters:
+  ///   - document: the first byte that can be read.
   /// - Returns: where the first malformed sequence begins, or nil when all bytes are well formed.
   /// - Complexity: O(n), no allocation.
   /// - Precondition: all bytes from `document` to `end` are readable, and so is the quote at `end`.

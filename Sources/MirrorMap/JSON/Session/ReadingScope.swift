@@ -23,6 +23,7 @@ struct ReadingScope {
   @inlinable
   init() {}
 
+  /// The options of a mapper.
   init(_ mapper: Mapper, isReporting: Bool) {
     policy = mapper.failurePolicy
     if isReporting, policy == .strict { policy = .lenient }

@@ -114,8 +114,11 @@ struct KeySequenceTree: ~Copyable {
 
   // MARK: Any key
 
-  /// The node of a key after a node, made if it is new. The key is valid and has no escapes.
+  /// The node of a key after a node, made if it is new.
   ///
+  /// - Parameters:
+  ///   - raw: the key, valid and without escapes.
+  ///   - end: where the input ends.
   /// - Returns: nil if the path has the key already, or if there is no room.
   /// - Complexity: O(n) in the length of the path, which is limited.
   mutating func node(

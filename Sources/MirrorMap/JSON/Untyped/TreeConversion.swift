@@ -33,8 +33,14 @@ struct TreeConversion<Source, Target> {
       })
   }
 
-  /// Converts a tree: `start` converts a leaf at a depth, or returns the parts of a container, which
-  /// `finish` makes of its source, its keys and its converted parts.
+  /// Converts a tree.
+  ///
+  /// - Parameters:
+  ///   - root: the tree.
+  ///   - start: converts a leaf, or returns the parts of a container.
+  ///   - depth: the number of containers that contain the source.
+  ///   - finish: makes a container of its source, its keys and its converted parts.
+  /// - Throws: any error that `start` throws.
   mutating func convert<Failure: Error>(
     _ root: Source, start: (Source, _ depth: Int) throws(Failure) -> Step,
     finish: (Source, _ keys: [String]?, [Target]) -> Target

@@ -71,7 +71,9 @@ extension JSONWriter {
     unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
   }
 
-  /// Writes a `Float` as ``writeDouble(_:)`` does a `Double`.
+  /// Writes the shortest decimal that reads back as the same value.
+  ///
+  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
   @usableFromInline
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }

@@ -31,7 +31,11 @@ struct ObjectKey {
       && MappedKey.steps(of: key, delimiter).contains(MappedKey.wildcard)
   }
 
-  /// Shortens the key path to the steps before its first wildcard, and returns those from there on.
+  /// Shortens the key path to the steps before its first wildcard.
+  ///
+  /// - Parameter canGather: Whether the value can hold many values.
+  /// - Returns: the path from the wildcard on.
+  /// - Throws: ``MappingError`` with code `.declaration`, as for a property.
   @usableFromInline
   mutating func splitAtWildcard(
     _ model: Any.Type, canGather: Bool
@@ -45,8 +49,11 @@ struct ObjectKey {
     return Array(steps[prefix.count...])
   }
 
-  /// The steps of a key path; nil if there is but one step, the key itself. An empty step is a
-  /// declaration error.
+  /// The steps of a key path.
+  ///
+  /// - Parameter delimiter: what separates the steps; empty if keys are not paths.
+  /// - Returns: nil if there is but one step, the key itself.
+  /// - Throws: ``MappingError`` with code `.declaration` if a step is empty.
   @inline(__always)
   static func steps(
     of key: String, _ delimiter: String, _ model: Any.Type

@@ -1,6 +1,8 @@
 /// Unmapped keys, duplicate keys, and other models in the same object.
 extension ObjectReader {
   /// Finds the end of the object, and handles unmapped and duplicate keys.
+  ///
+  /// - Returns: the end of the object.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader

@@ -3,6 +3,7 @@ extension ObjectReader {
   /// Reads the value of a key.
   ///
   /// - Parameters:
+  ///   - coding: Reads the value.
   ///   - none: The result for an absent value, if the key isn't required.
   ///   - default: The result for a value that is absent, `null`, or, if the policy allows it, can't
   ///     be read.
@@ -65,6 +66,7 @@ extension ObjectReader {
     reader.pointee.session?.pointee.optionalProperty = reader.pointee.cursor
   }
 
+  /// Records the end of the value that has been read.
   @usableFromInline
   mutating func endReading() {
     index[member].end = reader.pointee.cursor
@@ -91,6 +93,7 @@ extension ObjectReader {
     reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 
+  /// The error for an absent key that is required.
   @usableFromInline
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {
@@ -100,8 +103,10 @@ extension ObjectReader {
     return error.named(typeName(of: model), key.name)
   }
 
-  /// Returns the failure of a value if the policy of the key or of the mapper stops it, and throws
-  /// it otherwise; in either case with the key's name.
+  /// Stops the failure of a value, if the policy of the key or of the mapper allows it.
+  ///
+  /// - Returns: the error with the key's name.
+  /// - Throws: the error with the key's name otherwise.
   @usableFromInline
   @inline(never)
   mutating func stop(

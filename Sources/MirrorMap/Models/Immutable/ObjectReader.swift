@@ -26,6 +26,7 @@
 /// You can catch an error of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``, and read
 /// the value in another way: `try? object.value("id")`.
 public struct ObjectReader: ~Copyable, HandedOut {
+  /// The reader of the document.
   @usableFromInline let reader: UnownedReference<JSONReader>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
@@ -57,7 +58,10 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { reader.pointee.context }
 
+  /// Begins to read the object at the cursor.
+  ///
   /// - Precondition: `reader` stays valid as long as this is used.
+  /// - Throws: ``MappingError`` if another value is there.
   @usableFromInline
   init(_ reader: UnownedReference<JSONReader>, _ model: Any.Type) throws(MappingError) {
     guard reader.pointee.current == .openBrace else {
@@ -104,7 +108,9 @@ public struct ObjectReader: ~Copyable, HandedOut {
     reader.pointee.cursor = end
   }
 
-  /// Ends a model that can't be read, and returns the error with its position.
+  /// Ends a model that can't be read, and moves the reader back to the object.
+  ///
+  /// - Returns: the error with its position.
   @usableFromInline
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
@@ -122,6 +128,8 @@ public struct ObjectReader: ~Copyable, HandedOut {
 
 extension ObjectReader {
   /// Finds a key or one of its alternatives, and moves the reader to the value.
+  ///
+  /// - Parameter isRead: Whether the value is going to be read.
   @usableFromInline
   mutating func find(
     _ key: ObjectKey, isRead: Bool = true
@@ -139,6 +147,7 @@ extension ObjectReader {
     return reader.pointee.nextIsNull ? .null : .value
   }
 
+  /// Finds the member that a key or key path leads to.
   @discardableResult
   mutating func locate(_ key: String, _ delimiter: String) throws(MappingError) -> Int? {
     let steps = try ObjectKey.steps(of: key, delimiter, model)

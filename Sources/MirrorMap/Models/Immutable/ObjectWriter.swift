@@ -15,13 +15,16 @@
 /// nil is omitted, or written as `null` with ``EncodingOptions/nullsIncluded``, because the writer
 /// doesn't know whether the document had `null`. Setting a key twice is an error.
 public struct ObjectWriter: ~Copyable, HandedOut {
+  /// What the document is written to.
   @usableFromInline let writer: UnownedReference<JSONWriter>
   /// The identity of this object, which detects swaps.
   @usableFromInline let identity: Identity
   /// The type that is being written.
   let model: Any.Type
+  /// The object's position in the output.
   let start: Int
   private let outerScope: WritingScope
+  /// When nil is written.
   private let nulls: EncodingOptions.Nulls
   var tree = MemberTree()
   /// The groups that are open at the end of the output, the outermost one first.
@@ -39,7 +42,10 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   /// The options in force.
   public var options: EncodingOptions { writer.pointee.options }
 
+  /// Begins to write an object.
+  ///
   /// - Precondition: `writer` stays valid as long as this is used.
+  /// - Throws: ``MappingError`` with code `.depthLimit`.
   @usableFromInline
   init(_ writer: UnownedReference<JSONWriter>, _ model: Any.Type) throws(MappingError) {
     _ = try writer.pointee.beginValue()
@@ -70,7 +76,9 @@ public struct ObjectWriter: ~Copyable, HandedOut {
     writer.pointee.scope = outerScope
   }
 
-  /// Ends an object that can't be written, and returns the error with its position.
+  /// Ends an object that can't be written.
+  ///
+  /// - Returns: the error with its position.
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
@@ -83,7 +91,9 @@ public struct ObjectWriter: ~Copyable, HandedOut {
 // MARK: - Members
 
 extension ObjectWriter {
-  /// Writes a member, unless it's nil, which by default the coding decides.
+  /// Writes a member.
+  ///
+  /// - Parameter isNone: Whether the value is nil; by default, the coding decides.
   @inlinable
   mutating func write<Coding: ValueCoding>(
     _ value: Coding.Value, _ key: String, _ nested: Bool, _ delimiter: String, _ coding: Coding,
@@ -105,7 +115,9 @@ extension ObjectWriter {
     error.named(typeName(of: model), key)
   }
 
-  /// Writes what comes before a member's value; false if the member is omitted.
+  /// Writes what comes before a member's value.
+  ///
+  /// - Returns: false if the member is omitted.
   @usableFromInline
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool

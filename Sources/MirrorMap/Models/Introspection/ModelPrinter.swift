@@ -15,6 +15,7 @@ final class ModelPrinter {
   private static let textLimit = 100
   private static let current = ThreadLocal<ModelPrinter?> { nil }
 
+  /// The text of the innermost model.
   private var text = ""
   /// The remaining bytes of everything that one call shows.
   private var remaining = 8_000

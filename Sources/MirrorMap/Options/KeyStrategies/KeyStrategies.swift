@@ -3,6 +3,7 @@
 enum KeyStrategies {
   private static let strategies = Locked<[any KeyStrategy]>([StandardKeys.unchanged])
 
+  /// The number of a strategy.
   static func number(of strategy: (any KeyStrategy)?) -> Int32 {
     guard let strategy else { return 0 }
     while true {
@@ -18,6 +19,7 @@ enum KeyStrategies {
     }
   }
 
+  /// The strategy with a number.
   static func strategy(_ number: Int32) -> any KeyStrategy {
     strategies.withLock { $0[Int(number)] }
   }
