@@ -1,3 +1,7 @@
+// A shape says what a value is in JSON, but neither how it's read nor how a JSON Schema spells it.
+// It has two readers: `Schema/` makes JSON Schema of it, and plans look up which models a value can
+// contain.
+//
 // Shapes refer to other types instead of copying their shapes, so types can contain themselves:
 //
 //   [Formula?]   array ─ optional ─ value(Formula)     Formula.shape is looked up when it's needed
