@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// CI repeats some of the tests where they take long, and builds no more than it runs: with the variable
-// set, the test target has only the suites of the promises.
-let hasOnlyPromises = Context.environment["MIRRORMAP_ONLY_PROMISES"] != nil
+// CI repeats some of the tests where they take long, and builds no more than it runs: "promises" leaves only
+// the suites of the core's promises, "store" only the tests of the store.
+let testSelection = Context.environment["MIRRORMAP_TESTS"]
 
 // CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its
 // lines run. Only the library is built again for that: the tests take ten times as long to build. It is optimized,
@@ -19,7 +19,8 @@ let package = Package(
     .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2),
   ],
   products: [
-    .library(name: "MirrorMap", targets: ["MirrorMap"])
+    .library(name: "MirrorMap", targets: ["MirrorMap"]),
+    .library(name: "MirrorMapStore", targets: ["MirrorMapStore"]),
   ],
   targets: [
     .target(
@@ -29,16 +30,29 @@ let package = Package(
           ? [.unsafeFlags(instrumentation + compilation)] : []),
       linkerSettings: isInstrumented ? [.unsafeFlags(instrumentation)] : []),
     .target(name: "CByteVectors"),
+    .target(
+      name: "MirrorMapStore",
+      dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
+      swiftSettings: [.strictMemorySafety()]),
+    .systemLibrary(name: "CSQLite"),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks",
       exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures"]),
     .testTarget(
-      name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
-      exclude: ["Client", "Fuzzing"],
-      sources: hasOnlyPromises
-        ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
-        : ["MirrorMapTests", "TestSupport"]),
+      name: "MirrorMapStoreTests", dependencies: ["MirrorMapStore"],
+      path: "Tests/MirrorMapStoreTests"),
   ],
   swiftLanguageModes: [.v6]
 )
+
+if testSelection != "store" {
+  package.targets.append(
+    .testTarget(
+      name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
+      exclude: ["Client", "Fuzzing", "MirrorMapStoreTests"],
+      sources: testSelection == "promises"
+        ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
+        : ["MirrorMapTests", "TestSupport"]))
+}
+if testSelection == "promises" { package.targets.removeAll { $0.name == "MirrorMapStoreTests" } }

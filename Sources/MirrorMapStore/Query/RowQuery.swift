@@ -1,0 +1,57 @@
+/// A question to a storage: which rows, in which order, and how many of them.
+public struct RowQuery: Hashable, Sendable {
+  /// What the rows fulfill; nil for all rows.
+  public var condition: RowCondition?
+  /// By which columns the rows are ordered, the first one first. Rows that are equal in all of them are in the
+  /// order of their ids.
+  public var order: [RowOrder]
+  /// The maximum number of rows; nil for all.
+  public var limit: Int?
+  /// How many rows are left out at the beginning.
+  public var offset: Int
+
+  /// Makes a query.
+  public init(
+    _ condition: RowCondition? = nil, order: [RowOrder] = [], limit: Int? = nil, offset: Int = 0
+  ) {
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+  }
+}
+
+/// A column by which rows are ordered. Values are in SQLite's order: null, numbers, texts by their UTF-8
+/// bytes, bytes.
+public struct RowOrder: Hashable, Sendable {
+  /// The position of the column.
+  public let column: Int
+  /// Whether the greatest value comes first.
+  public let isDescending: Bool
+
+  /// Makes an order.
+  public init(column: Int, isDescending: Bool = false) {
+    self.column = column
+    self.isDescending = isDescending
+  }
+}
+
+/// What a row fulfills or doesn't.
+///
+/// There is no third answer, as SQL has it: a comparison with ``ColumnValue/null`` by `==` is true where the
+/// column is null, `!=` where it isn't, and the others are always false; where the column is null, `!=` with any
+/// other value is true, and the others are false.
+public indirect enum RowCondition: Hashable, Sendable {
+  /// How two values are compared.
+  public enum Comparison: Hashable, Sendable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  }
+
+  /// The value of a column, by its position, compared with another one.
+  case compare(column: Int, Comparison, ColumnValue)
+  /// The value of a column is one of several.
+  case isIn(column: Int, Set<ColumnValue>)
+  case and(RowCondition, RowCondition)
+  case or(RowCondition, RowCondition)
+  case not(RowCondition)
+}

@@ -1,0 +1,69 @@
+/// A stored model as storages see it: a name, and the columns of its rows.
+///
+///     Employee     id INTEGER, firstName TEXT, age INTEGER, enterprise INTEGER → Enterprise
+///
+/// It's made from the model's plan, once per type. A storage knows no models, only entities and rows.
+public struct StoredEntity: Hashable, Sendable {
+  /// The name, which is unique in a store: that of the type unless the model chooses another.
+  public let name: String
+  /// The columns, in the order in which the model declares its properties.
+  public let columns: [StoredColumn]
+  /// The position of the column with the id.
+  public let idColumn: Int
+  /// The columns of each index besides that of the id, by their positions.
+  public let indexes: [[Int]]
+
+  /// Makes an entity.
+  public init(name: String, columns: [StoredColumn], idColumn: Int, indexes: [[Int]] = []) {
+    self.name = name
+    self.columns = columns
+    self.idColumn = idColumn
+    self.indexes = indexes
+  }
+
+  /// Entities are the same if their names are, which are unique in a store.
+  public static func == (left: StoredEntity, right: StoredEntity) -> Bool {
+    left.name == right.name
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The position of a column by its name; nil if there is none.
+  public func position(of name: String) -> Int? { columns.firstIndex { $0.name == name } }
+}
+
+/// A column of a stored entity: one property of the model.
+public struct StoredColumn: Hashable, Sendable {
+  /// Which values a column holds, beside ``ColumnValue/null``.
+  public enum ValueType: String, Hashable, Sendable {
+    case integer, real, text, blob
+    /// Any of the four.
+    case any
+  }
+
+  /// The property's name.
+  public let name: String
+  /// Which values the column holds.
+  public let type: ValueType
+  /// Whether each row must have a value here.
+  public let isRequired: Bool
+  /// The value of rows that are older than the column; nil if there is none.
+  public let defaultValue: ColumnValue?
+  /// The names that the property had in earlier versions of the model.
+  public let formerNames: [String]
+  /// The name of the entity whose ids are in this column; nil if the property isn't a relation.
+  public let target: String?
+
+  /// Makes a column.
+  public init(
+    name: String, type: ValueType, isRequired: Bool, defaultValue: ColumnValue? = nil,
+    formerNames: [String] = [], target: String? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.isRequired = isRequired
+    self.defaultValue = defaultValue
+    self.formerNames = formerNames
+    self.target = target
+  }
+}
