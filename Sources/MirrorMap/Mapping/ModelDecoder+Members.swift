@@ -113,6 +113,9 @@ extension ModelDecoder {
     if let general, general.pointee.isUpdating, reader.isMergePatch, reader.current != .openBrace {
       return try replaceGroup(child, from: &reader)
     }
+    if let general, general.pointee.isUpdating, reader.clearsBelowNull, reader.nextIsNull {
+      return try clearGroup(child, from: &reader)
+    }
     switch reader.current {
     case .openBrace?: try readMembers(child, from: &reader)
     case .openBracket?: try readElements(child, from: &reader)

@@ -75,6 +75,23 @@ extension ModelDecoder {
     }
   }
 
+  /// Reads `null` in the place of a group of properties: as if each of them were `null`.
+  @inline(never)
+  func clearGroup(
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let position = reader.cursor
+    try reader.decodeNull()
+    for field in node.pointee.writtenFields {
+      if declaration(field).coding.clearField(base + tables.pointee.fields[field].offset) {
+        state(field).state = .null
+        general.pointee.updated.append(field)
+      } else if tables.pointee.fields[field].isRequired {
+        throw missingKey(field, position, reader, after: node.pointee.path.pointee.count)
+      }
+    }
+  }
+
   /// Whether a patch removes an optional flattened model: all of its members, or one that it requires,
   /// without giving it other ones.
   func removesModel(_ index: Int, _ reader: borrowing JSONReader) throws(MappingError) -> Bool {

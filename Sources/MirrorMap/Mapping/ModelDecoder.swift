@@ -20,11 +20,11 @@ struct ModelDecoder {
   /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
   let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
-  private var seen: UInt64 = 0
+  private(set) var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
-  private var rest: Rest?
+  private(set) var rest: Rest?
 
-  private struct Rest {
+  struct Rest {
     /// Which of the other entries have been seen.
     var seen: [UInt64] = []
     /// Where the values found for properties with alternative keys begin; nil once they have been read.
@@ -118,7 +118,7 @@ extension ModelDecoder {
   }
 
   /// Whether all entries have been seen that are the only ones of their properties.
-  private var hasSeenAll: Bool {
+  var hasSeenAll: Bool {
     @inline(__always) get {
       keys.pointee.soleEntries.count == 1 && keys.pointee.soleEntries[0] & ~seen == 0
     }

@@ -3,14 +3,14 @@
 /// Holding an address is safe. Only ``FieldSlot`` and this folder access the memory at it, with
 /// the precondition that a value of the type they name is there.
 @safe @frozen @usableFromInline
-struct FieldAddress {
+package struct FieldAddress {
   @usableFromInline let pointer: UnsafeMutableRawPointer
 
   @inlinable @inline(__always)
   init(_ pointer: UnsafeMutableRawPointer) { unsafe self.pointer = unsafe pointer }
 
   @inlinable @inline(__always)
-  static func + (base: FieldAddress, offset: Int) -> FieldAddress {
+  package static func + (base: FieldAddress, offset: Int) -> FieldAddress {
     unsafe FieldAddress(base.pointer + offset)
   }
 

@@ -3,7 +3,7 @@
 ///     @Mapped("user.addresses.0.zip", "zip")
 ///     →  [[user, addresses, 0, zip], [zip]]
 @usableFromInline
-struct MappedKey: Sendable {
+package struct MappedKey: Sendable {
   /// The declared paths; empty for the property's name.
   private let paths: [[String]]
   /// The path with a step `*`, for all elements or members, if there is one.
@@ -11,10 +11,10 @@ struct MappedKey: Sendable {
 
   /// The key of the property's own name.
   @usableFromInline
-  init() { self.init(nil, [], false, "") }
+  package init() { self.init(nil, [], false, "") }
 
   @usableFromInline
-  init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
+  package init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
     let isPath = nested && !delimiter.isEmpty
     paths = ((key.map { [$0] } ?? []) + alternatives).map {
       isPath ? Self.steps(of: $0, delimiter) : [$0]

@@ -45,6 +45,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Returns the unmapped members in the field at an address, and stores them there; nil unless the
   /// property holds them.
   var extras: (load: (FieldAddress) -> JSONObject, store: (JSONObject, FieldAddress) -> Void)?
+  /// What a wrapper of another module declares beyond this.
+  @usableFromInline var attachment: AnyObject?
   /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 

@@ -17,7 +17,7 @@
 @frozen
 @propertyWrapper
 public struct Extras<Value: ExtrasContainer>: AnnotatedField {
-  @usableFromInline var storage: FieldStorage<Value>
+  @usableFromInline package var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
 

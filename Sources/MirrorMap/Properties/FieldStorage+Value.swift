@@ -7,7 +7,7 @@ extension FieldStorage {
   /// where only a cast at run time finds that it's an optional.
   @usableFromInline
   @inline(never)
-  func unset() -> Value {
+  package func unset() -> Value {
     if let none = PropertyDeclaration.noneValue(Value.self) { return none }
     let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
     fatalError(
@@ -27,20 +27,22 @@ extension FieldStorage {
 extension FieldStorage: Equatable where Value: Equatable {
   /// Compares values, whether they were decoded or assigned.
   @inlinable
-  static func == (left: FieldStorage, right: FieldStorage) -> Bool { left.value == right.value }
+  package static func == (left: FieldStorage, right: FieldStorage) -> Bool {
+    left.value == right.value
+  }
 }
 
 extension FieldStorage: Hashable where Value: Hashable {
   @inlinable
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension FieldStorage: CustomStringConvertible, CustomDebugStringConvertible {
   /// The value's text, or `unset`.
-  @usableFromInline var description: String { value.map { "\($0)" } ?? "unset" }
+  @usableFromInline package var description: String { value.map { "\($0)" } ?? "unset" }
 
   /// The value's debugging text, or `unset`.
-  @usableFromInline var debugDescription: String {
+  @usableFromInline package var debugDescription: String {
     value.map { String(reflecting: $0) } ?? "unset"
   }
 }

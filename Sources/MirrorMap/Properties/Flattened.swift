@@ -16,7 +16,7 @@
 @frozen
 @propertyWrapper
 public struct Flattened<Value>: AnnotatedField {
-  @usableFromInline var storage: FieldStorage<Value>
+  @usableFromInline package var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
 

@@ -29,7 +29,7 @@
 @frozen
 @propertyWrapper
 public struct Mapped<Value>: AnnotatedField {
-  @usableFromInline var storage: FieldStorage<Value>
+  @usableFromInline package var storage: FieldStorage<Value>
 
   init(storage: FieldStorage<Value>) { self.storage = storage }
 

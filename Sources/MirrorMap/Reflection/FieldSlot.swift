@@ -3,19 +3,19 @@
 /// Values are read and written by typed access, never by moving bytes: the next field may live in
 /// this one's tail padding.
 @safe @frozen @usableFromInline
-struct FieldSlot<Value> {
+package struct FieldSlot<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<FieldStorage<Value>>
 
   /// - Precondition: `address` is a live model's base plus the proven offset of a property whose
   ///   wrapper stores a `Value`.
   @inlinable @inline(__always)
-  init(_ address: FieldAddress) {
+  package init(_ address: FieldAddress) {
     unsafe pointer = unsafe address.pointer.assumingMemoryBound(to: FieldStorage<Value>.self)
   }
 
   /// The property's value, nil while it is unset.
   @inlinable
-  var value: Value? {
+  package var value: Value? {
     @inline(__always) get { unsafe pointer.pointee.value }
     @inline(__always) nonmutating set { unsafe pointer.pointee.value = newValue }
   }
@@ -34,7 +34,7 @@ struct FieldSlot<Value> {
 ///   the offset of the state in its wrapper.
 extension FieldAddress {
   /// The property's state.
-  var state: FieldState {
+  package var state: FieldState {
     @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self).pointee }
     @inline(__always) nonmutating set {
       unsafe pointer.assumingMemoryBound(to: FieldState.self).pointee = newValue

@@ -8,53 +8,53 @@
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
 /// and unchanged.
 @frozen @usableFromInline
-struct FieldState: Sendable {
-  @usableFromInline var bits: UInt16
+package struct FieldState: Sendable {
+  @usableFromInline package var bits: UInt16
 
   /// Neither decoded nor assigned.
   @inlinable @inline(__always)
-  init() { bits = 0 }
+  package init() { bits = 0 }
 
   @inlinable @inline(__always)
   init(bits: UInt16) { self.bits = bits }
 
-  @usableFromInline static var tokenFlag: UInt16 { 0x8000 }
-  @usableFromInline static var changedFlag: UInt16 { 0x0004 }
+  @usableFromInline package static var tokenFlag: UInt16 { 0x8000 }
+  @usableFromInline package static var changedFlag: UInt16 { 0x0004 }
   @usableFromInline static var decodedFlag: UInt16 { 0x0008 }
-  @usableFromInline static var replacedFlag: UInt16 { 0x0010 }
+  @usableFromInline package static var replacedFlag: UInt16 { 0x0010 }
   @usableFromInline static var presenceMask: UInt16 { 0x0003 }
 
   /// Decoded: the key was absent.
-  @inlinable static var absent: FieldState { FieldState(bits: decodedFlag) }
+  @inlinable package static var absent: FieldState { FieldState(bits: decodedFlag) }
   /// Decoded from `null`.
-  @inlinable static var null: FieldState { FieldState(bits: decodedFlag | 1) }
+  @inlinable package static var null: FieldState { FieldState(bits: decodedFlag | 1) }
   /// Decoded from a value.
-  @inlinable static var value: FieldState { FieldState(bits: decodedFlag | 2) }
+  @inlinable package static var value: FieldState { FieldState(bits: decodedFlag | 2) }
 
   /// The token, while there is one.
   @inlinable
   var token: UInt16? { bits & Self.tokenFlag == 0 ? nil : bits }
 
   @inlinable
-  var isChanged: Bool { bits & (Self.tokenFlag | Self.changedFlag) == Self.changedFlag }
+  package var isChanged: Bool { bits & (Self.tokenFlag | Self.changedFlag) == Self.changedFlag }
 
   @inlinable
-  var isNull: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 1 }
+  package var isNull: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 1 }
 
   @inlinable
-  var isValue: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 2 }
+  package var isValue: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 2 }
 
   /// Whether the whole value was assigned, rather than something inside of it.
   var isReplaced: Bool { bits & (Self.tokenFlag | Self.replacedFlag) == Self.replacedFlag }
 
-  var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
+  package var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
 
   /// Marks an assignment, of the whole value or of something inside of it.
   ///
   /// A token stays as long as its recording goes on: what `init()` assigns is a default, not a
   /// change.
   @inlinable @inline(__always)
-  mutating func markChanged(isReplaced: Bool = false) {
+  package mutating func markChanged(isReplaced: Bool = false) {
     let change = isReplaced ? Self.changedFlag | Self.replacedFlag : Self.changedFlag
     if bits & Self.tokenFlag == 0 {
       bits |= change
@@ -64,12 +64,12 @@ struct FieldState: Sendable {
   }
 
   /// Marks the property as not assigned.
-  mutating func clearChange() {
+  package mutating func clearChange() {
     if bits & Self.tokenFlag == 0 { bits &= ~(Self.changedFlag | Self.replacedFlag) }
   }
 
   @usableFromInline
-  mutating func replaceToken(by change: UInt16) {
+  package mutating func replaceToken(by change: UInt16) {
     if Recorder.current?.issued(bits) != true { bits = change }
   }
 }

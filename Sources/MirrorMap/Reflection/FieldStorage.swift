@@ -4,15 +4,15 @@
 /// what would be padding: `FieldStorage<Int>` takes 12 bytes in 16 of stride,
 /// `FieldStorage<String>` 18 in 24.
 @frozen @usableFromInline
-struct FieldStorage<Value> {
+package struct FieldStorage<Value> {
   /// nil as long as a property without a default has not been set.
   // Written out, as a `Value?` would be nil before its initial value is assigned: two more copies.
   // swift-format-ignore: UseShorthandTypeNames
-  @usableFromInline var value: Optional<Value>
-  @usableFromInline var state: FieldState
+  @usableFromInline package var value: Optional<Value>
+  @usableFromInline package var state: FieldState
 
   @inlinable @inline(__always)
-  init(_ value: Value?, _ state: FieldState) {
+  package init(_ value: Value?, _ state: FieldState) {
     self.value = value
     self.state = state
   }
@@ -22,7 +22,7 @@ extension FieldStorage: Sendable where Value: Sendable {}
 
 /// A property wrapper as Mirror shows it.
 @usableFromInline
-protocol AnnotatedField {
+package protocol AnnotatedField {
   /// What the wrapper stores.
   associatedtype Value
   var storage: FieldStorage<Value> { get }

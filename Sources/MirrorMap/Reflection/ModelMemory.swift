@@ -4,10 +4,10 @@
 
 /// The memory that a model's fields are in: its own or, for a class, that of the object.
 @frozen @usableFromInline
-enum ModelMemory {
+package enum ModelMemory {
   /// Calls `body` with the address at which the offsets of a struct's fields count from.
   @inlinable @inline(__always)
-  static func withBase<Model, R, E: Error>(
+  package static func withBase<Model, R, E: Error>(
     of model: inout Model, _ body: (FieldAddress) throws(E) -> R
   ) throws(E) -> R {
     try unsafe withUnsafeMutablePointer(to: &model) { (pointer) throws(E) -> R in
@@ -76,7 +76,7 @@ enum ModelMemory {
 
   /// Calls `body` with the address at which the offsets of a model's fields count from, whatever it
   /// is.
-  static func withAnyBase<Model, R, E: Error>(
+  package static func withAnyBase<Model, R, E: Error>(
     of model: inout Model, _ body: (FieldAddress) throws(E) -> R
   ) throws(E) -> R {
     guard type(of: model) is AnyClass else { return try withBase(of: &model, body) }

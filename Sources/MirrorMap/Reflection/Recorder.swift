@@ -12,7 +12,7 @@ import Synchronization
 /// Recorders stack per thread. An `init()` may well decode other models or build other plans: a
 /// decode pushes nil ("not recording"), a plan its own recorder.
 @usableFromInline
-final class Recorder {
+package final class Recorder {
   /// The declarations, in the order in which their tokens were issued; none if this recorder only
   /// issues tokens.
   private var declarations: [AnyObject] = []
@@ -96,11 +96,11 @@ extension Recorder {
 
   /// Whether this thread may have a recorder.
   @inlinable @inline(__always)
-  static var mayBeRecording: Bool { recordings.load(ordering: .relaxed) != 0 }
+  package static var mayBeRecording: Bool { recordings.load(ordering: .relaxed) != 0 }
 
   /// The recorder of this thread, if it is recording.
   @usableFromInline
-  static var current: Recorder? {
+  package static var current: Recorder? {
     guard mayBeRecording else { return nil }
     return innermost.value
   }
@@ -114,7 +114,7 @@ extension Recorder {
 
   /// Runs `body`, which may initialize models, without recording any of them.
   @inline(__always)
-  static func suspended<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+  package static func suspended<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     guard current != nil else { return try body() }
     return try with(nil, body)
   }

@@ -21,6 +21,11 @@ public struct ColumnSet: Hashable, Sendable {
     if column < 64 { low |= 1 << UInt64(column) } else { high.insert(column) }
   }
 
+  /// Removes a column.
+  public mutating func remove(_ column: Int) {
+    if column < 64 { low &= ~(1 << UInt64(column)) } else { high.remove(column) }
+  }
+
   /// Adds the columns of another set.
   public mutating func formUnion(_ other: ColumnSet) {
     low |= other.low

@@ -7,8 +7,8 @@
 /// deleted only between ``begin()`` and ``commit()`` or ``rollback()``; reading is allowed at any time, and
 /// sees what has been written.
 public protocol RecordStorage: AnyObject {
-  /// Prepares for the rows of an entity. It's called once, before any other call for that entity, and not
-  /// between ``begin()`` and ``commit()``.
+  /// Prepares for the rows of an entity. It's called before any other call for that entity, possibly between
+  /// ``begin()`` and ``commit()``; after a rollback, again for the entities that were opened since ``begin()``.
   ///
   /// - Throws: ``StoreError`` with code `.schema` if the rows that are there don't fit; they stay unchanged.
   func open(_ entity: StoredEntity) throws

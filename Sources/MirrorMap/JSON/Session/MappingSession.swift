@@ -31,6 +31,9 @@ struct MappingSession {
   /// property to its default.
   @usableFromInline var isMergePatch = false
 
+  /// In an update, whether `null` on the way of a key path counts as `null` at its end.
+  var clearsBelowNull = false
+
   // MARK: Issues
 
   /// The property that is being read, for issues with values that do not know it.
@@ -127,6 +130,9 @@ extension JSONReader {
   /// Whether `null` removes a dictionary's member.
   @usableFromInline
   var isMergePatch: Bool { sharedSession.pointee.isMergePatch }
+
+  /// In an update, whether `null` on the way of a key path counts as `null` at its end.
+  var clearsBelowNull: Bool { sharedSession.pointee.clearsBelowNull }
 
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { sharedSession.pointee.context }

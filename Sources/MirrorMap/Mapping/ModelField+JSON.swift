@@ -1,0 +1,53 @@
+/// Properties as JSON, one at a time.
+extension ModelField {
+  /// The JSON of the property's value, with default options.
+  ///
+  /// - Returns: nil if the value is nil.
+  /// - Throws: ``MappingError``, with code `.notEncodable` for a required property that was never set.
+  package func json(in slot: ModelSlot) throws(MappingError) -> [UInt8]? {
+    var outcome = PropertyDeclaration.WriteOutcome.none
+    var json: [UInt8] = []
+    try DocumentWriting.pass(
+      [], .default, .none, { _ in },
+      { (writer) throws(MappingError) in
+        outcome = try declaration.write(&writer, slot.address)
+        if outcome != .written { writer.encodeNull() }
+      },
+      to: { json = Array($0) })
+    if outcome == .unset, isRequired { throw Self.unset }
+    return outcome == .written ? json : nil
+  }
+
+  /// Reads the property's value from its JSON.
+  package func read(_ json: some JSONSource, into slot: ModelSlot) throws {
+    try json.withBytes { bytes in
+      var session = MappingSession(mapper: .default, context: .none)
+      try DocumentReading.read(bytes, at: nil, &session, ifAbsent: nil, { _ in }) {
+        (reader) throws(MappingError) in try read(from: &reader, into: slot)
+      }
+    }
+  }
+
+  /// Reads the property's value from the value at the reader's position.
+  package func read(from reader: inout JSONReader, into slot: ModelSlot) throws(MappingError) {
+    try declaration.read(&reader, slot.address)
+  }
+
+  /// Writes the property's value.
+  package func write(_ slot: ModelSlot, to writer: inout JSONWriter) throws(MappingError) {
+    if try declaration.write(&writer, slot.address) != .written { writer.encodeNull() }
+  }
+
+  /// Makes the property nil.
+  ///
+  /// - Returns: false if it cannot be nil.
+  package func clear(_ slot: ModelSlot) -> Bool { declaration.coding.clearField(slot.address) }
+
+  /// Whether the property has a value, be it nil.
+  package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
+
+  /// The error for a required property that was never set.
+  package static var unset: MappingError {
+    MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned")
+  }
+}

@@ -1,0 +1,162 @@
+/// Reading models whose values are also kept elsewhere.
+extension ModelFields {
+  /// Reads the object at the reader's position into a model that has just been initialized; required keys may be
+  /// absent. The states of the properties tell which keys were there.
+  ///
+  /// - Precondition: the model is plain and read by its plan, and the reader doesn't read generally.
+  package func readPart(
+    into base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard reader.current == .openBrace else {
+      throw reader.mismatch("an object for \(plan.details.name)")
+    }
+    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
+    try decoder.readObject(from: &reader)
+    if !decoder.hasSeenAll { decoder.markAbsent() }
+  }
+
+  /// The error for the key of a required property that is absent.
+  ///
+  /// - Parameter position: where the model's object begins.
+  package func missingKey(
+    _ index: Int, at position: JSONReader.Place, in reader: borrowing JSONReader
+  ) -> MappingError {
+    let property = all[index].property
+    var error = reader.failure(
+      .missingKey, at: position.cursor, expected: typeName(of: property.declaration.valueType))
+    let path = property.keyed(by: .unchanged).paths[0]
+    error.details.missing = JSONPath(keyPath: path).components
+    return named(error, all[index])
+  }
+
+  /// Whether `init()` has given a value to a property that is declared without one.
+  package func isInitialized(_ index: Int, in base: FieldAddress) -> Bool {
+    all[index].slot(in: base).map { all[index].isSet($0) } ?? false
+  }
+}
+
+extension ModelDecoder {
+  /// Sets the states of the properties whose keys were absent.
+  fileprivate func markAbsent() {
+    for word in 0..<keys.pointee.soleEntries.count {
+      let seen = word == 0 ? self.seen : rest?.seen[word - 1] ?? 0
+      var unseen = keys.pointee.soleEntries[word] & ~seen
+      while unseen != 0 {
+        let entry = word &* 64 &+ unseen.trailingZeroBitCount
+        unseen &= unseen &- 1
+        state(keys.pointee.soleFields[entry]).state = .absent
+      }
+    }
+  }
+}
+
+extension JSONReader {
+  /// A position in the document to which the reader can return.
+  package struct Place {
+    let cursor: BytePointer
+    fileprivate let depth: Int
+    fileprivate let lastValueEnd: BytePointer?
+  }
+
+  /// The position of the next value.
+  package var place: Place {
+    Place(cursor: cursor, depth: remainingDepth, lastValueEnd: lastValueEnd)
+  }
+
+  /// How many bytes of the document have been read.
+  package var consumedCount: Int { cursor - start }
+
+  /// How many bytes the document has.
+  package var byteCount: Int { end - start }
+
+  /// Whether options are in force that only the general path of the mapper knows.
+  package var readsGenerally: Bool { scope.usesGeneralPath || duplicateKeys == .last }
+
+  /// Lets `null` on the way of a key path count as `null` at its end, in updates of the whole document.
+  package mutating func setClearsBelowNull() { session?.pointee.clearsBelowNull = true }
+
+  /// Reads a value again, and returns to where the reader is.
+  ///
+  /// - Throws: what `body` throws; ``MappingError`` when sixteen times the document has been read again.
+  package mutating func reread<R>(
+    from place: Place, _ body: (inout JSONReader) throws -> R
+  ) throws -> R {
+    let end = self.place
+    go(to: place)
+    let result = try body(&self)
+    try countReread(from: place.cursor)
+    go(to: end)
+    return result
+  }
+
+  /// Goes back to a position, or forward.
+  package mutating func go(to place: Place) {
+    (cursor, remainingDepth, lastValueEnd) = (place.cursor, place.depth, place.lastValueEnd)
+  }
+
+  /// Skips the next value, of which the core's own readers keep the depth.
+  package mutating func skip() throws(MappingError) { try skipValue() }
+
+  /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
+  ///
+  /// - Parameters:
+  ///   - index: the property.
+  ///   - needsOthers: whether it matters if the object has other keys of the model.
+  ///   - read: reads the property's value; called at most once, and not for `null`.
+  /// - Returns: what `read` returned, nil if there is no value; and whether the object has other keys of the model.
+  package mutating func peek<R>(
+    _ index: Int, of fields: ModelFields, needsOthers: Bool, _ read: (inout JSONReader) throws -> R
+  ) throws -> (value: R?, hasOthers: Bool) {
+    let start = place
+    defer { go(to: start) }
+    let field = fields.all[index]
+    guard !scope.usesGeneralPath, fields.isPlain, !field.hasNestedPath else {
+      return try peekGenerally(field, of: fields, read)
+    }
+    let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table
+    var (found, hasOthers): (R?, Bool) = (nil, false)
+    guard try beginObject() else { return (nil, false) }
+    repeat {
+      let entry = try readKey(in: table, expected: 0)
+      if entry < 0 || table.entries[entry].number != field.position {
+        hasOthers = hasOthers || entry >= 0
+        if found != nil, hasOthers { break }
+        try skipValue()
+      } else {
+        if !nextIsNull { found = try read(&self) } else { try skipValue() }
+        if hasOthers || !needsOthers { break }
+      }
+    } while try nextMember()
+    return (found, hasOthers)
+  }
+
+  /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy.
+  @inline(never)
+  private mutating func peekGenerally<R>(
+    _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> R
+  ) throws -> (value: R?, hasOthers: Bool) {
+    let start = place
+    let strategy = fields.plan.strategy(inside: scope.strategy)
+    let level = try LevelKeys.ofModel(fields.plan, scope.strategy, inside: [], PlanCache.plan).all
+    let keyStrategy = KeyStrategies.strategy(strategy)
+    let paths = field.property.keyed(by: keyStrategy).readPaths
+    var value: R?
+    for path in paths {
+      go(to: start)
+      guard let position = try positions(along: path[...]).last else { continue }
+      cursor = position
+      if !nextIsNull { value = try read(&self) }
+      break
+    }
+    go(to: start)
+    var hasOthers = false
+    guard try beginObject() else { return (nil, false) }
+    repeat {
+      let key = try readKey()
+      let folded = keyStrategy.ignoresCase ? key.lowercased() : key
+      if level.contains(key), !paths.contains(where: { $0[0] == folded }) { hasOthers = true }
+      try skipValue()
+    } while try nextMember()
+    return (value, hasOthers)
+  }
+}

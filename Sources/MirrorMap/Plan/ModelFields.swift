@@ -1,0 +1,181 @@
+/// The properties of a model for code that keeps their values outside of models, such as in the rows of a table.
+///
+/// Properties of flattened models are among them, in the place of the property that holds the model:
+///
+///     @Mapped id, @Flattened paging (page, total), @Mapped name   →   id, page, total, name
+package struct ModelFields: Sendable {
+  let plan: ModelPlan
+  /// The properties, in the order of declaration.
+  package let all: [ModelField]
+
+  /// - Throws: ``MappingError`` with code `.declaration`.
+  package init(_ type: any Mappable.Type) throws(MappingError) {
+    plan = try PlanCache.plan(type)
+    all = try Self.fields(of: plan, in: [])
+  }
+
+  private static func fields(
+    of plan: ModelPlan, in holders: [ModelField.Holder]
+  ) throws(MappingError) -> [ModelField] {
+    var fields: [ModelField] = []
+    for (position, property) in plan.details.properties.enumerated() {
+      guard let model = property.flattenedModel else {
+        fields.append(ModelField(property, position, holders))
+        continue
+      }
+      let value = property.declaration.valueType as? any MappableValue.Type
+      guard let access = value?._access.property?() else {
+        throw .declaration(
+          plan.details.name, property.name, "a flattened object of a class cannot be stored")
+      }
+      let holder = ModelField.Holder(
+        offset: property.field.offset, stateOffset: property.field.stateOffset, access: access)
+      fields += try Self.fields(of: try PlanCache.plan(model), in: holders + [holder])
+    }
+    return fields
+  }
+
+  /// The name of the model.
+  package var modelName: String { plan.details.name }
+
+  /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
+  package var isPlain: Bool {
+    !plan.tables.pointee.usesGeneralPath
+      && plan.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty
+  }
+
+  /// Whether it is known that models are read by their plan, not by code of their own.
+  package var isReadByPlan: Bool {
+    plan.tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed)
+  }
+
+  /// The models that values of a type can contain, and those inside them, each once.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration` if one of them cannot be mapped.
+  package static func models(
+    in type: any MappableValue.Type
+  ) throws(MappingError) -> [any Mappable.Type] {
+    var models = ReachableModels(leavingOut: nil)
+    type.collectModels(into: &models)
+    if let failure = models.failure { throw failure }
+    var found: [any Mappable.Type] = []
+    var seen: Set<ObjectIdentifier> = []
+    for model in models.types {
+      for (plan, _) in try PlanCache.plan(model).reachable(inside: 0)
+      where seen.insert(ObjectIdentifier(plan.details.type)).inserted {
+        found.append(plan.details.type)
+      }
+    }
+    return found
+  }
+
+  /// Adds the names of the model and a property to an error, unless it has names already.
+  package func named(_ error: MappingError, _ field: ModelField? = nil) -> MappingError {
+    error.named(plan.details.name, field?.name)
+  }
+}
+
+/// One property of a model; see ``ModelFields``.
+package struct ModelField: Sendable {
+  /// A property that holds a flattened model.
+  struct Holder: @unchecked Sendable {
+    let offset: Int
+    let stateOffset: Int
+    let access: ModelAccess
+  }
+
+  /// Its name.
+  package let name: String
+  /// The properties around it that hold the flattened model that it is part of, the outermost first.
+  let holders: [Holder]
+  let property: PlannedProperty
+  /// Its number among the properties of the model that declares it.
+  let position: Int
+  /// Whether a key of its own path leads to it only through another one.
+  package let hasNestedPath: Bool
+
+  init(_ property: PlannedProperty, _ position: Int, _ holders: [Holder]) {
+    name = property.name
+    self.holders = holders
+    self.property = property
+    self.position = position
+    hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
+  }
+
+  var declaration: PropertyDeclaration { property.declaration }
+  private var field: PlannedField { property.field }
+
+  /// The type of its values.
+  package var valueType: Any.Type { declaration.valueType }
+  /// Whether it may be nil.
+  package var isOptional: Bool { declaration.isOptional }
+  /// Whether it must be given: it is neither optional nor has it a default.
+  package var isRequired: Bool { field.isRequired }
+  /// Whether `null` is one of its values.
+  package var acceptsNull: Bool { field.acceptsNull }
+  /// Whether its declaration gives it a value.
+  package var hasDefault: Bool { declaration.hasDefault }
+  /// Whether an update merges into its values instead of replacing them.
+  package var mergesUpdates: Bool { declaration.mergesUpdates }
+  /// What a wrapper of another module declares beyond this.
+  package var attachment: AnyObject? { declaration.attachment }
+  /// Whether its values are read and written by themselves, not by a transform.
+  package var usesValueItself: Bool { declaration.coding is any ValueItselfCoding }
+  /// The distance of its value from the model's address, unless it is part of a flattened model.
+  package var offset: Int { field.offset }
+  /// The distance of its state from the model's address, unless it is part of a flattened model.
+  package var stateOffset: Int { field.stateOffset }
+  /// Whether it is part of a flattened model.
+  package var isFlattened: Bool { !holders.isEmpty }
+
+  /// The place of the property in a model.
+  ///
+  /// - Parameter base: the address of a model of the type whose fields these are.
+  /// - Returns: nil if it is part of a flattened model that is nil.
+  @inline(__always)
+  package func slot(in base: FieldAddress) -> ModelSlot? {
+    if holders.isEmpty {
+      return ModelSlot(address: base + field.offset, stateAddress: base + field.stateOffset)
+    }
+    return flattenedSlot(in: base)
+  }
+
+  @inline(never)
+  private func flattenedSlot(in base: FieldAddress) -> ModelSlot? {
+    var base = base
+    for holder in holders {
+      guard let model = holder.access.locate(base + holder.offset) else { return nil }
+      base = model
+    }
+    return ModelSlot(address: base + field.offset, stateAddress: base + field.stateOffset)
+  }
+
+  /// The place of the property in a model, whose flattened models are made where there are none.
+  package func makeSlot(in base: FieldAddress) -> ModelSlot? {
+    var base = base
+    for holder in holders {
+      let address = base + holder.offset
+      if holder.access.locate(address) == nil { holder.access.assign(address) }
+      (base + holder.stateOffset).state = .value
+      guard let model = holder.access.locate(address) else { return nil }
+      base = model
+    }
+    return ModelSlot(address: base + field.offset, stateAddress: base + field.stateOffset)
+  }
+}
+
+/// The place of a property in a model.
+package struct ModelSlot {
+  /// The address of the property's value.
+  package let address: FieldAddress
+  let stateAddress: FieldAddress
+
+  /// The property's state.
+  package var state: FieldState {
+    @inline(__always) get { stateAddress.state }
+    @inline(__always) nonmutating set { stateAddress.state = newValue }
+  }
+}
+
+protocol ValueItselfCoding {}
+extension ValueItself: ValueItselfCoding {}

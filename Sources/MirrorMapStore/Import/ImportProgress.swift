@@ -1,0 +1,42 @@
+import Foundation
+
+/// Reports how far an import or an export is, and ends it when it's cancelled.
+final class ImportProgress {
+  private let progress: Progress?
+  private var count = 0
+
+  init(_ progress: Progress?) { self.progress = progress }
+
+  /// Checks for a cancellation before anything is done.
+  func begin() throws { try check() }
+
+  /// Reports a position. Only one in 64 calls does anything.
+  ///
+  /// - Throws: `CancellationError`.
+  @inline(__always)
+  func advance(to position: Int, of total: Int) throws {
+    count &+= 1
+    if count & 63 == 0 { try report(position, total) }
+  }
+
+  @inline(never)
+  private func report(_ position: Int, _ total: Int) throws {
+    if let progress {
+      if progress.totalUnitCount != Int64(total) { progress.totalUnitCount = Int64(total) }
+      progress.completedUnitCount = Int64(position)
+    }
+    try check()
+  }
+
+  private func check() throws {
+    if Task.isCancelled || progress?.isCancelled == true { throw CancellationError() }
+  }
+
+  /// Reports the end.
+  func finish() throws {
+    try check()
+    guard let progress else { return }
+    if progress.totalUnitCount <= 0 { progress.totalUnitCount = 1 }
+    progress.completedUnitCount = progress.totalUnitCount
+  }
+}

@@ -1,0 +1,65 @@
+/// What an import does with the models that a relation refers to, or refers to no longer.
+extension ImportSession {
+  /// Deletes or disconnects the models that have left the relations of a model, and connects those that are there.
+  ///
+  /// - Parameters:
+  ///   - row: The model's new row.
+  ///   - old: Its row before; nil if it's new.
+  func connect(
+    _ row: StoredRow, after old: StoredRow?, _ table: AnyTable, _ id: ColumnValue
+  ) throws {
+    for (column, relation) in table.relations {
+      guard relation.policy == .replace || relation.hasInverse else { continue }
+      try final {
+        let target = try context.state(of: relation.table())
+        let inverse = try relation.inverseColumn()
+        let ids = row.ids(column, relation)
+        if let old, old[column] != row[column] {
+          let left = Set(old.ids(column, relation)).subtracting(ids)
+          try leave(left, relation, target, inverse, id)
+        }
+        if let inverse { try join(ids, target, Inverse(column: inverse, owner: id)) }
+      }
+    }
+  }
+
+  /// Models have left a relation.
+  private func leave(
+    _ ids: Set<ColumnValue>, _ relation: AnyRelation, _ target: OpenTable, _ inverse: Int?,
+    _ owner: ColumnValue
+  ) throws {
+    guard !ids.isEmpty else { return }
+    if relation.policy == .replace {
+      let isOpen = { id in self.openObjects.contains { $0.table === target.table && $0.id == id } }
+      return try context.delete(ids.filter { !isOpen($0) }, in: target)
+    }
+    guard let inverse, target.table.columns[inverse].field.isOptional else { return }
+    for row in try context.storage.rows(Array(ids), of: target.table.entity)
+    where row[inverse] == owner {
+      try context.set(inverse, of: row[target.table.idColumn], in: target, to: .null)
+    }
+  }
+
+  /// Models are in a relation whose inverse leads back to the owner.
+  private func join(_ ids: [ColumnValue], _ target: OpenTable, _ inverse: Inverse) throws {
+    guard !ids.isEmpty else { return }
+    for row in try context.storage.rows(ids, of: target.table.entity)
+    where row[inverse.column] != inverse.owner {
+      try context.set(
+        inverse.column, of: row[target.table.idColumn], in: target, to: inverse.owner)
+    }
+    // A model around this one is written later.
+    for index in openObjects.indices.dropLast()
+    where openObjects[index].table === target.table && ids.contains(openObjects[index].id) {
+      openObjects[index].pending.append(inverse)
+    }
+  }
+}
+
+extension StoredRow {
+  /// The ids in the column of a relation.
+  func ids(_ column: Int, _ relation: AnyRelation) -> [ColumnValue] {
+    if relation.isToMany { return ReferenceList.ids(self[column]) ?? [] }
+    return self[column].isNull ? [] : [self[column]]
+  }
+}

@@ -1,0 +1,202 @@
+/// Inserting and updating the model of an object that is being read.
+extension ImportSession {
+  /// Whether an object can be read by its columns, and no model is needed that an update is merged into.
+  private func readsColumns(_ table: AnyTable, _ reader: borrowing JSONReader) -> Bool {
+    table.comparesColumns && table.fields.isReadByPlan && !reader.readsGenerally
+  }
+
+  // MARK: New models
+
+  /// Reads the object of a model that isn't stored.
+  func insert<Model: StoredModel>(
+    _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+    from reader: inout JSONReader
+  ) throws {
+    var row: StoredRow
+    if readsColumns(table, reader) {
+      row = try readNewRow(table, open, inverse, from: &reader)
+    } else if let inverse, table.columns[inverse.column].field.isRequired {
+      row = try insertByUpdating(Model(), table, open, inverse, from: &reader)
+    } else {
+      let model = try reader.decode(Model.self)
+      row = try table.row(of: model)
+      if let inverse { row[inverse.column] = inverse.owner }
+      try adopt(model, row, table, open)
+    }
+    row[table.idColumn] = id
+    try final { try context.insert(row, in: open) }
+    try connect(row, after: nil, table, id)
+  }
+
+  /// Reads an object without an id, whose model makes an id of its own.
+  func insertWithoutID<Model: StoredModel>(
+    _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+    from reader: inout JSONReader
+  ) throws -> Model.ID {
+    var model = Model()
+    let key: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
+      guard let slot = table.columns[table.idColumn].slot(in: base),
+        table.columns[table.idColumn].field.isSet(slot)
+      else { return nil }
+      return try? table.value(table.idColumn, at: base)
+    }
+    guard let key, !key.isNull else {
+      // The model's own error, which tells the path.
+      _ = try reader.decode(Model.self)
+      throw MappingError(.missingKey, expected: "an id")
+    }
+    openObjects.append(OpenObject(table: table, id: key))
+    defer { openObjects.removeLast() }
+    let row = try insertByUpdating(model, table, open, inverse, from: &reader)
+    try final { try context.insert(row, in: open) }
+    try connect(row, after: nil, table, key)
+    return try table.id(key)
+  }
+
+  private func insertByUpdating<Model: StoredModel>(
+    _ model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+    from reader: inout JSONReader
+  ) throws -> StoredRow {
+    var model = model
+    let start = reader.place
+    if let inverse { try set(inverse, in: &model, table) }
+    try reader.update(&model)
+    if let inverse { try set(inverse, in: &model, table) }
+    try ModelMemory.withAnyBase(of: &model) { base in
+      for index in table.requiredColumns where !table.isSet(index, at: base) {
+        throw table.fields.missingKey(index, at: start, in: reader)
+      }
+    }
+    let row = try table.row(of: model)
+    try adopt(model, row, table, open)
+    return row
+  }
+
+  private func set<Model: StoredModel>(
+    _ inverse: Inverse, in model: inout Model, _ table: ModelTable<Model>
+  ) throws {
+    try ModelMemory.withAnyBase(of: &model) { base in
+      guard let slot = table.columns[inverse.column].field.makeSlot(in: base) else { return }
+      try table.columns[inverse.column].store(inverse.owner, slot)
+      slot.state = .value
+    }
+  }
+
+  /// Makes a new object the live one of its id.
+  private func adopt<Model: StoredModel>(
+    _ model: Model, _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable
+  ) throws {
+    guard table.isClass else { return }
+    let object = model as AnyObject
+    let id = row[table.idColumn]
+    open.objects[id] = object
+    context.recorder?.touch(object, id, in: open)
+    try open.refresh(object, row)
+  }
+
+  private func readNewRow(
+    _ table: AnyTable, _ open: OpenTable, _ inverse: Inverse?, from reader: inout JSONReader
+  ) throws -> StoredRow {
+    let start = reader.place
+    var row: StoredRow = []
+    row.reserveCapacity(table.columns.count)
+    try open.withNew { base in
+      try table.fields.readPart(into: base, from: &reader)
+      for index in table.requiredColumns where index != inverse?.column {
+        if !table.isSet(index, at: base) {
+          throw table.fields.missingKey(index, at: start, in: reader)
+        }
+      }
+      for index in table.columns.indices {
+        if let inverse, index == inverse.column {
+          row.append(inverse.owner)
+        } else {
+          row.append(try table.value(index, at: base))
+        }
+      }
+    }
+    return row
+  }
+
+  // MARK: Known models
+
+  /// Reads the object of a model that is stored, and writes the columns that differ.
+  func update<Model: StoredModel>(
+    _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+    from reader: inout JSONReader
+  ) throws {
+    let id = row[table.idColumn]
+    var new = row
+    var changed = ColumnSet()
+    let start = reader.place
+    let isRead = try readsColumns(table, reader)
+      && readChanges(of: &new, &changed, table, open, from: &reader)
+    if !isRead {
+      reader.go(to: start)
+      new = try updateModel(row, table, open, from: &reader)
+      new[table.idColumn] = id
+      changed = table.differences(row, new)
+    }
+    if let inverse, new[inverse.column] != inverse.owner {
+      new[inverse.column] = inverse.owner
+      changed.insert(inverse.column)
+      if let object = open.objects[id] { try open.refresh(object, new) }
+    }
+    try final { try context.update(new, changed, in: open) }
+    try connect(new, after: row, table, id)
+  }
+
+  /// Reads an object by its columns.
+  ///
+  /// - Returns: false if only a model can tell what the object changes.
+  private func readChanges(
+    of row: inout StoredRow, _ changed: inout ColumnSet, _ table: AnyTable, _ open: OpenTable,
+    from reader: inout JSONReader
+  ) throws -> Bool {
+    var isComplete = true
+    try open.withNew { base in
+      try table.fields.readPart(into: base, from: &reader)
+      for index in table.columns.indices where index != table.idColumn {
+        let coder = table.columns[index]
+        guard let slot = coder.slot(in: base) else { continue }
+        let state = slot.state
+        guard state.isValue || state.isNull && coder.field.acceptsNull else {
+          // The key may be absent, or `null` on the way to it, which clears.
+          if coder.field.hasNestedPath, !state.isNull { isComplete = false }
+          continue
+        }
+        let value = try table.value(index, at: base)
+        if row[index] != value {
+          row[index] = value
+          changed.insert(index)
+        }
+      }
+    }
+    return isComplete
+  }
+
+  /// Reads an object into the model of a row, or into the live object.
+  private func updateModel<Model: StoredModel>(
+    _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
+  ) throws -> StoredRow {
+    let id = row[table.idColumn]
+    reader.setClearsBelowNull()
+    var model = try final { try context.model(of: row, table, open) }
+    guard table.isClass else {
+      try reader.update(&model)
+      return try table.row(of: model)
+    }
+    let object = model as AnyObject
+    context.recorder?.touch(object, id, in: open)
+    do {
+      try reader.update(&model)
+      let new = try table.row(of: model)
+      try open.refresh(object, new)
+      return new
+    } catch {
+      // A failure policy may drop the error, and then nothing of the object must have arrived.
+      try? open.refresh(object, row)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+
+/// One import: what references and the objects in their places ask for while a document is being decoded.
+///
+///     {"id": 1, "employees": [{"id": 7, …}, 8]}
+///       object 1      id 1: not stored, so it's decoded as a new model
+///         object 7    id 7: stored, so what it has is compared with its row; the columns that differ are written
+///         8           an id, so nothing happens
+///       object 1      is inserted
+///
+/// The decoder of the core reads the document; references hand the objects to ``readObject(_:from:isTopLevel:)`` and
+/// keep the ids.
+final class ImportSession {
+  /// An object that is being read.
+  struct OpenObject {
+    let table: AnyTable
+    let id: ColumnValue
+    /// Where the same object is inside itself.
+    var inner: [JSONReader.Place] = []
+    /// What is set when the object has been written.
+    var pending: [Inverse] = []
+  }
+
+  /// The relation that is being read: its objects get the id of the object around it.
+  struct Inverse {
+    let column: Int
+    let owner: ColumnValue
+  }
+
+  let context: StoreContext
+  let progress: ImportProgress
+  /// The objects that are being read, the outermost first.
+  var openObjects: [OpenObject] = []
+  /// What is set in the objects that are read next.
+  var inverse: Inverse?
+  /// What ends the import, whatever the failure policy is.
+  private(set) var failure: (any Error)?
+
+  init(_ context: StoreContext, _ progress: Progress?) {
+    self.context = context
+    self.progress = ImportProgress(progress)
+  }
+
+  /// The import that decodes with a context.
+  static func current(in context: MappingContext) -> ImportSession? {
+    context[Box.self]?.session
+  }
+
+  /// Runs the import's decoding.
+  ///
+  /// - Parameters:
+  ///   - context: The context of the call.
+  ///   - decode: Decodes the document with a context that leads to this session.
+  func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
+    var context = context
+    context[Box.self] = Box(session: self)
+    do {
+      try progress.begin()
+      let result = try decode(context)
+      if let failure { throw failure }
+      try progress.finish()
+      return result
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  /// Leads from a mapping context to the session.
+  ///
+  /// A mapping context is `Sendable`. This one is only used by the call that makes it, on one thread.
+  private struct Box: @unchecked Sendable {
+    unowned let session: ImportSession
+  }
+
+  /// Runs a step whose failure ends the import.
+  func final<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      if failure == nil { failure = error }
+      // No failure policy drops an error with this code.
+      throw MappingError(.unreadableSource, expected: "\(error)")
+    }
+  }
+}
+
+// MARK: - Relations
+
+extension ImportSession {
+  /// Begins to read a relation of the object that is being read.
+  ///
+  /// - Returns: what to pass to ``endRelation(_:)``.
+  func beginRelation(_ relation: AnyRelation) throws -> Inverse? {
+    let outer = inverse
+    inverse = nil
+    if let owner = openObjects.last, relation.hasInverse,
+      let column = try relation.inverseColumn()
+    {
+      inverse = Inverse(column: column, owner: owner.id)
+    }
+    return outer
+  }
+
+  func endRelation(_ outer: Inverse?) { inverse = outer }
+}
+
+// MARK: - Objects
+
+extension ImportSession {
+  /// Reads an object, and inserts or updates the model.
+  ///
+  /// - Returns: the id of the model.
+  func readObject<Model: StoredModel>(
+    _ table: ModelTable<Model>, from reader: inout JSONReader
+  ) throws -> Model.ID {
+    if failure != nil { throw MappingError(.unreadableSource) }
+    try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
+    let open = try final { try context.state(of: table) }
+    let start = reader.place
+    let inverse = self.inverse
+    self.inverse = nil
+    defer { self.inverse = inverse }
+    let isNested = !openObjects.isEmpty
+    let peeked = try reader.peek(
+      table.idColumn, of: table.fields, needsOthers: isNested
+    ) { try table.readID(from: &$0) }
+    guard let id = peeked.value else {
+      return try insertWithoutID(table, open, inverse, from: &reader)
+    }
+    let key = try table.value(of: id)
+    if isNested, !peeked.hasOthers, table.columns.count > 1 {
+      try reader.skip()
+      return id
+    }
+    if let outer = openObjects.firstIndex(where: { $0.id == key && $0.table === table }) {
+      openObjects[outer].inner.append(start)
+      try reader.skip()
+      return id
+    }
+    try read(key, table, open, inverse, from: &reader, start)
+    return id
+  }
+
+  private func read<Model: StoredModel>(
+    _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+    from reader: inout JSONReader, _ start: JSONReader.Place
+  ) throws {
+    openObjects.append(OpenObject(table: table, id: id))
+    defer { openObjects.removeLast() }
+    if let row = try final({ try context.storage.row(id, of: table.entity) }) {
+      try update(row, table, open, inverse, from: &reader)
+    } else {
+      try insert(id, table, open, inverse, from: &reader)
+    }
+    try settle(start, takeInner(), in: &reader) { reader in
+      guard let row = try self.final({ try self.context.storage.row(id, of: table.entity) }) else {
+        return
+      }
+      try self.update(row, table, open, nil, from: &reader)
+    }
+    for pending in openObjects[openObjects.count - 1].pending {
+      try final { try context.set(pending.column, of: id, in: open, to: pending.owner) }
+    }
+  }
+
+  /// Reads what an object has inside of itself as updates, and then the object again, so that the outermost one has
+  /// the last word.
+  ///
+  /// - Parameters:
+  ///   - place: Where the object begins, which has been read.
+  ///   - inner: Where the same object is inside of it.
+  ///   - update: Reads an object as an update.
+  private func settle(
+    _ place: JSONReader.Place, _ inner: [JSONReader.Place], in reader: inout JSONReader,
+    _ update: (inout JSONReader) throws -> Void
+  ) throws {
+    guard !inner.isEmpty else { return }
+    for place in inner {
+      try reader.reread(from: place, update)
+      try settle(place, takeInner(), in: &reader, update)
+    }
+    try reader.reread(from: place, update)
+    _ = takeInner()
+  }
+
+  /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
+  private func takeInner() -> [JSONReader.Place] {
+    let last = openObjects.count - 1
+    defer { openObjects[last].inner = [] }
+    return openObjects[last].inner
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// What an import has read and changed.
+public struct ImportResult<Value> {
+  /// What was read: for stored models, references to those on the top level, in the order of the document.
+  public let value: Value
+  /// What the import has changed. In a transaction with other steps, they are only known at its end: then they are
+  /// empty here.
+  public let changes: StoreChanges
+}
+
+extension ImportResult: Sendable where Value: Sendable {}
+
+extension StoreContext {
+  /// Imports a stored model, or an array of them, from a JSON document.
+  ///
+  /// A model whose id is stored is updated: an absent key keeps the property, `null` clears it, embedded models and
+  /// dictionaries merge. Other models are inserted. Relations are imported as well, however deep they nest.
+  ///
+  /// ```swift
+  /// let result = try context.import(Enterprise.self, from: data, at: "response.items")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the model.
+  ///   - source: The document.
+  ///   - keyPath: Where in the document the model or the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  ///   - progress: Reports the bytes that have been read, and can cancel the import.
+  /// - Returns: References to the models on the top level, in the order of the document.
+  /// - Throws: `MappingError` if the JSON doesn't fit; ``StoreError`` if the storage fails; `CancellationError`. Then
+  ///   nothing of the document is kept.
+  /// - Complexity: O(n) in the size of the document; the storage finds each object by its id.
+  @discardableResult
+  public func `import`<Model: StoredModel>(
+    _ type: Model.Type, from source: some JSONSource, at keyPath: String? = nil,
+    delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
+    progress: Progress? = nil
+  ) throws -> ImportResult<[Reference<Model>]> {
+    let result = try run(Imported<Model>.self, source, keyPath, delimiter, mapper, context, progress)
+    return ImportResult(value: result.value.references, changes: result.changes)
+  }
+
+  /// Imports an array of stored models from a JSON document; the same as with the type of the model.
+  @discardableResult
+  public func `import`<Model: StoredModel>(
+    _ type: [Model].Type, from source: some JSONSource, at keyPath: String? = nil,
+    delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
+    progress: Progress? = nil
+  ) throws -> ImportResult<[Reference<Model>]> {
+    try self.import(
+      Model.self, from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context,
+      progress: progress)
+  }
+
+  /// Imports a value that refers to stored models; these are inserted or updated.
+  ///
+  /// ```swift
+  /// struct Response: Mappable {
+  ///   @Mapped var enterprise: Reference<Enterprise>
+  ///   @Mapped var page: Int
+  /// }
+  /// let page = try context.import(Response.self, from: data).value.page
+  /// ```
+  ///
+  /// - Parameters: as for a stored model.
+  /// - Returns: The value.
+  @discardableResult
+  public func `import`<Value: MappableValue>(
+    _ type: Value.Type, from source: some JSONSource, at keyPath: String? = nil,
+    delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
+    progress: Progress? = nil
+  ) throws -> ImportResult<Value> {
+    try run(type, source, keyPath, delimiter, mapper, context, progress)
+  }
+
+  private func run<Value: MappableValue>(
+    _ type: Value.Type, _ source: some JSONSource, _ keyPath: String?, _ delimiter: String,
+    _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
+  ) throws -> ImportResult<Value> {
+    try openAll(in: type)
+    let result = try change {
+      let session = ImportSession(self, progress)
+      return try session.run(context) { context in
+        try Value.decode(
+          from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+      }
+    }
+    return ImportResult(value: result.value, changes: result.changes)
+  }
+}
+
+/// Stored models on the top level of a document: one, or an array of them.
+private struct Imported<Model: StoredModel>: MappableValue {
+  let references: [Reference<Model>]
+
+  static func decode(from reader: inout JSONReader) throws -> Imported {
+    if reader.nextKind == .array {
+      return Imported(references: try [Item].decode(from: &reader).map(\.reference))
+    }
+    return Imported(references: [try Item.decode(from: &reader).reference])
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try references.encode(to: &writer) }
+
+  static var shape: ValueShape { .model(Model.self) }
+
+  /// One model, which is an object.
+  struct Item: MappableValue {
+    let reference: Reference<Model>
+
+    static func decode(from reader: inout JSONReader) throws -> Item {
+      guard reader.nextKind == .object else {
+        throw MappingError(.typeMismatch, expected: "an object for \(Model.self)")
+      }
+      return Item(reference: try ModelTable<Model>.shared.readReference(from: &reader))
+    }
+
+    func encode(to writer: inout JSONWriter) throws { try reference.encode(to: &writer) }
+  }
+}

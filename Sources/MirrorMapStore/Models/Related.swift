@@ -1,0 +1,110 @@
+/// Maps a property that refers to other stored models: a relation.
+///
+/// ```swift
+/// struct Enterprise: StoredModel {
+///   @Mapped var id: Int
+///   @Related("employees", policy: .merge, inverse: \Employee.enterprise)
+///   var employees: [Reference<Employee>]           // objects, ids, or both
+///   @Related var parent: Reference<Enterprise>?
+/// }
+/// ```
+///
+/// | declared | key absent | `null` | one id or object | an array |
+/// |---|---|---|---|---|
+/// | `Reference<T>` | error | error | that one | error |
+/// | `Reference<T>?` | nil | nil | that one | error |
+/// | `[Reference<T>]`, `Set<Reference<T>>` | none | none | only that one | those, each once |
+///
+/// In an import, the models that the JSON has in the place of ids are inserted or updated. An absent key leaves the
+/// relation of a known model as it is.
+@frozen
+@propertyWrapper
+public struct Related<Value: RelationValue>: AnnotatedField {
+  @usableFromInline package var storage: FieldStorage<Value>
+
+  /// Maps the relation to the key of its own name.
+  @inlinable
+  public init() {
+    storage = FieldStorage(Value.initialRelation, FieldState())
+    if Recorder.mayBeRecording { declare(MappedKey(), .assign, nil) }
+  }
+
+  /// Maps the relation to a key, or to the first of several keys that is present.
+  ///
+  /// - Parameters:
+  ///   - key: A key or key path such as `"company.employees"`; nil for the property's name.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - policy: What happens to earlier references when JSON arrives.
+  @inlinable
+  public init(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    policy: RelationPolicy = .assign
+  ) {
+    storage = FieldStorage(Value.initialRelation, FieldState())
+    if Recorder.mayBeRecording {
+      declare(MappedKey(key, alternatives, nested, delimiter), policy, nil)
+    }
+  }
+
+  /// Maps the relation to a key, and keeps the relation to one that leads back.
+  ///
+  /// - Parameters:
+  ///   - key, alternatives, nested, delimiter, policy: As without an inverse.
+  ///   - inverse: The relation to one of the other model that refers to this one. An import sets it in all
+  ///     models that the relation refers to, and clears it in those that leave a relation that is assigned.
+  @inlinable
+  public init<Back: SingleRelation>(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    policy: RelationPolicy = .assign,
+    inverse: @autoclosure () -> any WritableKeyPath<Value.Target, Back> & Sendable
+  ) {
+    storage = FieldStorage(Value.initialRelation, FieldState())
+    if Recorder.mayBeRecording {
+      declare(
+        MappedKey(key, alternatives, nested, delimiter), policy,
+        RelationInverse<Value.Target>(inverse()))
+    }
+  }
+
+  /// What the property refers to.
+  public var wrappedValue: Value {
+    @inlinable @inline(__always)
+    get { storage.value ?? storage.unset() }
+    @inlinable @inline(__always)
+    _modify {
+      storage.state.markChanged()
+      if storage.value == nil { storage.value = storage.unset() }
+      yield &storage.value!
+    }
+    @inlinable @inline(__always)
+    set {
+      storage.state.markChanged(isReplaced: true)
+      storage.value = newValue
+    }
+  }
+
+  /// Passes the relation's declaration to the plan that is being made.
+  @inlinable @inline(never)
+  mutating func declare(
+    _ key: MappedKey, _ policy: RelationPolicy, _ inverse: RelationInverse<Value.Target>?
+  ) {
+    let relation = Relation<Value>(policy, inverse)
+    storage.declare(
+      key, RelationCoding(relation), none: Value.isToMany ? nil : Value.initialRelation,
+      hasDefault: Value.isToMany, of: Self.self, attachment: relation)
+  }
+}
+
+extension Related: Sendable where Value: Sendable {}
+extension Related: Equatable where Value: Equatable {}
+extension Related: Hashable where Value: Hashable {}
+
+extension Related: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The references, or `unset`.
+  public var description: String { storage.description }
+
+  /// The references for debugging, or `unset`.
+  public var debugDescription: String { storage.debugDescription }
+}

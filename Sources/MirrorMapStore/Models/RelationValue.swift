@@ -1,0 +1,95 @@
+/// What a relation can be: `Reference<T>`, `Reference<T>?`, `[Reference<T>]`, or `Set<Reference<T>>`.
+///
+/// Only the library conforms types to it.
+public protocol RelationValue: MappableValue {
+  /// The model that the relation refers to.
+  associatedtype Target: StoredModel
+
+  /// Whether the relation refers to any number of models.
+  static var isToMany: Bool { get }
+
+  /// What a relation is before it's set; nil for one that is required.
+  static var initialRelation: Self? { get }
+
+  /// What the relation refers to.
+  var references: [Reference<Target>] { get }
+
+  /// Makes a relation to models, each of them once; nil if it can't refer to so many.
+  init?(references: [Reference<Target>])
+}
+
+/// A relation to one model, or to none.
+public protocol SingleRelation: RelationValue {}
+
+/// A reference, for extensions of containers.
+public protocol ReferenceValue: SingleRelation {
+  /// The reference itself.
+  var reference: Reference<Target> { get }
+
+  /// Makes a reference.
+  init(reference: Reference<Target>)
+}
+
+extension Reference: ReferenceValue {
+  public typealias Target = Model
+
+  public static var isToMany: Bool { false }
+
+  public static var initialRelation: Reference? { nil }
+
+  public var reference: Reference<Model> { self }
+
+  public var references: [Reference<Model>] { [self] }
+
+  public init(reference: Reference<Model>) { self = reference }
+
+  public init?(references: [Reference<Model>]) {
+    guard references.count == 1 else { return nil }
+    self = references[0]
+  }
+}
+
+extension Optional: RelationValue where Wrapped: ReferenceValue {
+  public typealias Target = Wrapped.Target
+
+  public static var isToMany: Bool { false }
+
+  public static var initialRelation: Wrapped?? { .some(nil) }
+
+  public var references: [Reference<Wrapped.Target>] { map { [$0.reference] } ?? [] }
+
+  public init?(references: [Reference<Wrapped.Target>]) {
+    guard references.count < 2 else { return nil }
+    self = references.first.map { Wrapped(reference: $0) }
+  }
+}
+
+extension Optional: SingleRelation where Wrapped: ReferenceValue {}
+
+extension Array: RelationValue where Element: ReferenceValue {
+  public typealias Target = Element.Target
+
+  public static var isToMany: Bool { true }
+
+  public static var initialRelation: [Element]? { [] }
+
+  public var references: [Reference<Element.Target>] { map(\.reference) }
+
+  public init(references: [Reference<Element.Target>]) {
+    self = references.map { Element(reference: $0) }
+  }
+}
+
+extension Set: RelationValue where Element: ReferenceValue {
+  public typealias Target = Element.Target
+
+  public static var isToMany: Bool { true }
+
+  public static var initialRelation: Set<Element>? { [] }
+
+  public var references: [Reference<Element.Target>] { map(\.reference) }
+
+  public init(references: [Reference<Element.Target>]) {
+    self.init(references.lazy.map { Element(reference: $0) })
+  }
+}

@@ -1,0 +1,163 @@
+/// The properties of a stored model in a condition or an order: `{ $0.age < 30 }`.
+///
+/// ```swift
+/// let young = try await store.fetch(
+///   Employee.self, where: { $0.age < 30 && $0.enterprise == Reference(1) },
+///   orderBy: { $0.firstName }, limit: 20)
+/// ```
+@dynamicMemberLookup
+public struct ModelColumns<Model: StoredModel> {
+  init() {}
+
+  /// A property.
+  public subscript<Value>(
+    dynamicMember path: WritableKeyPath<Model, Value>
+  ) -> ModelColumn<Model, Value> {
+    ModelColumn(path: path)
+  }
+}
+
+/// A property of a stored model in a condition or an order.
+public struct ModelColumn<Model: StoredModel, Value> {
+  let path: WritableKeyPath<Model, Value>
+
+  /// A condition: the property has one of several values.
+  public func isIn(_ values: some Sequence<Value>) -> ModelCondition<Model> {
+    let values = Array(values)
+    return ModelCondition { table in
+      let column = try table.column(of: path, value: values.first)
+      return .isIn(column: column, Set(try values.map { try table.columnValue($0, in: column) }))
+    }
+  }
+
+  func compare(_ comparison: RowCondition.Comparison, _ value: Value) -> ModelCondition<Model> {
+    ModelCondition { table in
+      let column = try table.column(of: path, value: value)
+      let operand = try table.columnValue(value, in: column)
+      try table.checkOrder(of: column, comparison, operand)
+      return .compare(column: column, comparison, operand)
+    }
+  }
+}
+
+/// What models fulfill or don't: comparisons of properties, joined by `&&`, `||`, and `!`.
+///
+/// A comparison with nil by `==` is true where the property is nil, and by `!=` where it isn't. Where a property is
+/// nil, `!=` with a value is true, and all other comparisons are false.
+public struct ModelCondition<Model: StoredModel> {
+  /// Makes the condition on rows.
+  let rows: (ModelTable<Model>) throws -> RowCondition
+
+  init(_ rows: @escaping (ModelTable<Model>) throws -> RowCondition) { self.rows = rows }
+
+  public static func && (left: ModelCondition, right: ModelCondition) -> ModelCondition {
+    ModelCondition { .and(try left.rows($0), try right.rows($0)) }
+  }
+
+  public static func || (left: ModelCondition, right: ModelCondition) -> ModelCondition {
+    ModelCondition { .or(try left.rows($0), try right.rows($0)) }
+  }
+
+  public static prefix func ! (condition: ModelCondition) -> ModelCondition {
+    ModelCondition { .not(try condition.rows($0)) }
+  }
+}
+
+/// An order of models by their properties.
+///
+/// ```swift
+/// orderBy: { $0.lastName.ascending.then($0.age.descending) }
+/// ```
+public struct ModelOrder<Model: StoredModel> {
+  /// Makes the order of rows.
+  let rows: (ModelTable<Model>) throws -> [RowOrder]
+
+  /// This order and, for models that are equal in it, another one.
+  public func then(_ next: ModelOrder) -> ModelOrder {
+    ModelOrder { try self.rows($0) + next.rows($0) }
+  }
+
+  /// This order and, for models that are equal in it, the ascending one of a property.
+  public func then<Value>(_ next: ModelColumn<Model, Value>) -> ModelOrder { then(next.ascending) }
+}
+
+extension ModelColumn {
+  /// The smallest value first, nil before all others.
+  public var ascending: ModelOrder<Model> { order(isDescending: false) }
+
+  /// The greatest value first, nil after all others.
+  public var descending: ModelOrder<Model> { order(isDescending: true) }
+
+  private func order(isDescending: Bool) -> ModelOrder<Model> {
+    ModelOrder { table in
+      let column = try table.column(of: path)
+      try table.checkOrder(of: column)
+      return [RowOrder(column: column, isDescending: isDescending)]
+    }
+  }
+}
+
+// MARK: - Operators
+
+// On columns only, so that no other expression takes longer to type-check.
+
+extension ModelColumn {
+  public static func == (column: ModelColumn, value: Value) -> ModelCondition<Model> {
+    column.compare(.equal, value)
+  }
+
+  public static func != (column: ModelColumn, value: Value) -> ModelCondition<Model> {
+    column.compare(.notEqual, value)
+  }
+
+  public static func < (column: ModelColumn, value: Value) -> ModelCondition<Model> {
+    column.compare(.less, value)
+  }
+
+  public static func <= (column: ModelColumn, value: Value) -> ModelCondition<Model> {
+    column.compare(.lessOrEqual, value)
+  }
+
+  public static func > (column: ModelColumn, value: Value) -> ModelCondition<Model> {
+    column.compare(.greater, value)
+  }
+
+  public static func >= (column: ModelColumn, value: Value) -> ModelCondition<Model> {
+    column.compare(.greaterOrEqual, value)
+  }
+}
+
+// MARK: - Rows
+
+extension AnyTable {
+  /// Checks that values of a column can be compared by their order.
+  ///
+  /// - Throws: ``StoreError`` with code `.query` for integers beyond 64 bits, which columns hold as texts.
+  func checkOrder(
+    of column: Int, _ comparison: RowCondition.Comparison? = nil, _ operand: ColumnValue = .null
+  ) throws(StoreError) {
+    guard columns[column].holdsLargeIntegers, comparison != .equal, comparison != .notEqual else {
+      return
+    }
+    // Those of unsigned types are beyond all integers of a column, as texts are.
+    if comparison != nil, columns[column].isUnsigned, case .integer = operand { return }
+    throw StoreError(
+      .query, "integers beyond 64 bits have no order in a store", model: entity.name,
+      property: entity.columns[column].name)
+  }
+
+}
+
+extension ModelTable {
+  /// The query for the rows of models.
+  func query(
+    _ condition: ModelCondition<Model>?, _ order: ModelOrder<Model>? = nil, _ limit: Int? = nil,
+    _ offset: Int = 0
+  ) throws -> RowQuery {
+    guard offset >= 0, limit ?? 0 >= 0 else {
+      throw StoreError(.query, "a limit or an offset is negative", model: entity.name)
+    }
+    return RowQuery(
+      try condition?.rows(self), order: try order?.rows(self) ?? [], limit: limit, offset: offset)
+  }
+}

@@ -1,0 +1,150 @@
+/// A stored model with its entity: how its properties become the columns of a row, and back.
+///
+/// There is one table per model, made from the model's plan and kept for as long as the process runs. What needs
+/// the type of the model is in ``ModelTable``.
+@usableFromInline
+class AnyTable: @unchecked Sendable {
+  let type: any StoredModel.Type
+  let fields: ModelFields
+  let columns: [ColumnCoder]
+  let idColumn: Int
+  /// The entity; its indexes are found last, because that takes a table.
+  private(set) var entity: StoredEntity
+  /// The relations, with the positions of their columns.
+  let relations: [(column: Int, relation: AnyRelation)]
+  /// The columns that must have a value in each new model.
+  let requiredColumns: [Int]
+  /// The columns whose keys are at the end of key paths.
+  let nestedColumns: [Int]
+  let isClass: Bool
+  /// Whether an object can be compared with its row column by column, without making a model from the row: the
+  /// model is a struct whose properties are all read by the fast path, and an update merges into none of them.
+  let comparesColumns: Bool
+
+  init(_ type: any StoredModel.Type, id: Any.Type) throws {
+    self.type = type
+    isClass = type is AnyClass
+    fields = try ModelFields(type)
+    let all = fields.all
+    guard let idColumn = all.firstIndex(where: { $0.name == "id" && $0.valueType == id }) else {
+      throw MappingError.declaration(
+        type, "its id isn't a mapped property; declare one: @Mapped var id: \(id)")
+    }
+    self.idColumn = idColumn
+    try Self.checkNames(of: all, type)
+    columns = all.enumerated().map { ColumnCoder($1, isID: $0 == idColumn) }
+    relations = all.enumerated().compactMap { column, field in
+      (field.attachment as? AnyRelation).map { (column, $0) }
+    }
+    requiredColumns = all.indices.filter { all[$0].isRequired }
+    nestedColumns = all.indices.filter { all[$0].hasNestedPath }
+    comparesColumns =
+      !isClass && fields.isPlain && !all.contains(where: \.mergesUpdates)
+      && !relations.contains { $0.relation.policy == .merge && $0.relation.isToMany }
+    let renamed = type.renamedProperties
+    let defaults = type.defaultRow(columns)
+    let stored = columns.enumerated().map { position, coder in
+      let field = coder.field
+      let relation = field.valueType as? any RelationValue.Type
+      return StoredColumn(
+        name: field.name, type: coder.type, isRequired: !field.isOptional,
+        defaultValue: position == idColumn ? nil : defaults[position],
+        formerNames: renamed.filter { $0.value == field.name }.map(\.key).sorted(),
+        target: relation?.targetType.entityName, isToMany: relation?.isToMany ?? false)
+    }
+    entity = StoredEntity(name: type.entityName, columns: stored, idColumn: idColumn)
+  }
+
+  /// Completes the entity.
+  func setIndexes(_ indexes: [[Int]]) {
+    entity = StoredEntity(
+      name: entity.name, columns: entity.columns, idColumn: idColumn, indexes: indexes)
+  }
+
+  /// Checks that no two columns have the same name, in any case: databases don't tell those apart.
+  private static func checkNames(
+    of fields: [ModelField], _ type: any StoredModel.Type
+  ) throws(MappingError) {
+    var names: [String: String] = [:]
+    for field in fields {
+      if let other = names.updateValue(field.name, forKey: field.name.lowercased()) {
+        throw .declaration(
+          type, "its properties \(other) and \(field.name) would be the same column")
+      }
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension AnyTable {
+  /// The values of a model's properties.
+  ///
+  /// - Throws: `MappingError` with the name of a property whose value can't be stored.
+  func row(at base: FieldAddress) throws -> StoredRow {
+    var row: StoredRow = []
+    row.reserveCapacity(columns.count)
+    for index in columns.indices { row.append(try value(index, at: base)) }
+    return row
+  }
+
+  /// The value of a model's property.
+  func value(_ index: Int, at base: FieldAddress) throws -> ColumnValue {
+    guard let slot = columns[index].slot(in: base) else { return .null }
+    do {
+      return try columns[index].load(slot)
+    } catch let error as MappingError {
+      throw fields.named(error, columns[index].field)
+    }
+  }
+
+  /// Whether a model's property has a value, be it nil.
+  func isSet(_ index: Int, at base: FieldAddress) -> Bool {
+    columns[index].slot(in: base).map { columns[index].field.isSet($0) } ?? true
+  }
+
+  /// Sets the properties of a model to the values of a row. They count as decoded and unchanged.
+  ///
+  /// - Parameter set: The columns to set; nil for all.
+  func setProperties(
+    to row: StoredRow, at base: FieldAddress, only set: ColumnSet? = nil
+  ) throws {
+    for index in columns.indices where set?.contains(index) != false {
+      let coder = columns[index]
+      // A flattened model is nil if all of its columns are null.
+      if coder.field.isFlattened, coder.field.slot(in: base) == nil, row[index].isNull { continue }
+      guard let slot = coder.field.makeSlot(in: base) else { continue }
+      do {
+        try coder.store(row[index], slot)
+      } catch let error as MappingError {
+        throw StoreError(
+          .schema, "the stored value doesn't fit: \(error)", model: entity.name,
+          property: entity.columns[index].name, underlying: error)
+      }
+      slot.state = row[index].isNull ? .null : .value
+    }
+  }
+
+  /// The columns in which two rows differ, besides that of the id.
+  func differences(_ old: StoredRow, _ new: StoredRow) -> ColumnSet {
+    var changed = ColumnSet()
+    for index in columns.indices where index != idColumn && old[index] != new[index] {
+      changed.insert(index)
+    }
+    return changed
+  }
+
+  /// The names of columns, in the order of declaration.
+  func names(of set: ColumnSet) -> [String] { set.columns.map { entity.columns[$0].name } }
+}
+
+extension MappingError {
+  /// The error for a model that can't be stored.
+  static func declaration(_ type: Any.Type, _ cause: String) -> MappingError {
+    MappingError(.declaration, expected: "\(type) cannot be stored: \(cause)")
+  }
+}
+
+extension RelationValue {
+  static var targetType: any StoredModel.Type { Target.self }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Finding the column that a key path means.
+///
+/// A key path doesn't tell the name of its property. So a value is assigned along it to a prototype, and the property
+/// whose state says that it has changed is the one.
+extension ModelTable {
+  /// The column of a property.
+  ///
+  /// - Parameter value: Some value of the property, for types of which none can be made up.
+  /// - Throws: ``StoreError`` with code `.query` if the key path leads to none, or to a part of one.
+  func column<Value>(
+    of path: WritableKeyPath<Model, Value>, value: Value? = nil
+  ) throws -> Int {
+    if let known = ColumnCache.shared[path] { return known }
+    let column = try findColumn(of: path, value)
+    ColumnCache.shared[path] = column
+    return column
+  }
+
+  private func findColumn<Value>(
+    of path: WritableKeyPath<Model, Value>, _ value: Value?
+  ) throws -> Int {
+    let candidates = columns.indices.filter { columns[$0].field.valueType == Value.self }
+    var prototype = Model()
+    // Assigning along a key path reads first, which takes values.
+    let sample: Value? = ModelMemory.withAnyBase(of: &prototype) { base in
+      for coder in columns { coder.setSample(in: base) }
+      return candidates.lazy.compactMap { [columns] in
+        columns[$0].field.makeSlot(in: base).flatMap { FieldSlot<Value>($0.address).value }
+      }.first
+    }
+    guard let sample = value ?? sample else {
+      // No value of the type could be made up, so none can be assigned.
+      if candidates.count == 1 { return candidates[0] }
+      throw StoreError(
+        .query, "a key path to a value of type \(Value.self) can't be told from others of that type",
+        model: entity.name)
+    }
+    ModelMemory.withAnyBase(of: &prototype) { base in
+      for index in candidates {
+        guard let slot = columns[index].field.makeSlot(in: base) else { continue }
+        FieldSlot<Value>(slot.address).value = sample
+      }
+      for coder in columns { coder.field.makeSlot(in: base)?.state = .value }
+    }
+    prototype[keyPath: path] = sample
+    let changed = ModelMemory.withAnyBase(of: &prototype) { base in
+      columns.indices.filter { columns[$0].field.slot(in: base)?.state.isChanged == true }
+    }
+    guard changed.count == 1, candidates.contains(changed[0]) else {
+      throw StoreError(
+        .query, "a key path to a value of type \(Value.self) leads to no stored property",
+        model: entity.name)
+    }
+    return changed[0]
+  }
+
+  /// The value of a property in its column.
+  func columnValue<Value>(_ value: Value, in column: Int) throws -> ColumnValue {
+    var prototype = Model()
+    return try ModelMemory.withAnyBase(of: &prototype) { base in
+      guard let slot = columns[column].field.makeSlot(in: base) else { return .null }
+      FieldSlot<Value>(slot.address).value = value
+      slot.state.markChanged()
+      return try self.value(column, at: base)
+    }
+  }
+}
+
+/// The columns of key paths that have been looked up. Key paths hold nothing that can change: those of properties
+/// have no subscripts.
+private final class ColumnCache: @unchecked Sendable {
+  static let shared = ColumnCache()
+  private let lock = NSLock()
+  private var columns: [AnyKeyPath: Int] = [:]
+
+  subscript(path: AnyKeyPath) -> Int? {
+    get { lock.withLock { columns[path] } }
+    set { lock.withLock { columns[path] = newValue } }
+  }
+}
+
+extension CaseIterable {
+  fileprivate static var allValues: [Any] { allCases.map { $0 as Any } }
+}
+
+extension ColumnCoder {
+  /// Gives a property of a prototype some value, if one can be made up.
+  fileprivate func setSample(in base: FieldAddress) {
+    guard let slot = field.makeSlot(in: base), !field.isSet(slot) else { return }
+    var samples: [ColumnValue] = [.null, .integer(0), .text(""), .real(0), .blob(Data())]
+    samples += ["[]", "{}", "00000000-0000-0000-0000-000000000000", "2001-01-01T00:00:00Z", "a:b"]
+      .map { .text($0) }
+    samples += ["true", "\"[]\""].map { .blob(Data($0.utf8)) }
+    samples += ["0", "1"].map { .text($0) }
+    let cases = (field.valueType as? any CaseIterable.Type)?.allValues ?? []
+    samples += cases.compactMap { try? ($0 as? any MappableValue)?.encodeBytes() }
+      .map { ColumnJSON.value(of: $0) }
+    for sample in samples where (try? store(sample, slot)) != nil { return }
+  }
+}

@@ -1,0 +1,125 @@
+import Synchronization
+
+/// The table of a model, with what needs the model's type; see ``AnyTable``.
+@usableFromInline
+final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
+  private init() throws {
+    try super.init(Model.self, id: Model.ID.self)
+    setIndexes(try Model.indexes.map { try $0.columns(self) })
+  }
+
+  /// The table; made if there is none yet.
+  ///
+  /// - Throws: `MappingError` with code `.declaration` if the model can't be stored.
+  static var shared: ModelTable {
+    get throws {
+      let key = ObjectIdentifier(Model.self)
+      if let table = TableCache.tables.withLock({ $0[key] }) as? ModelTable { return table }
+      let table = try ModelTable()
+      TableCache.tables.withLock { $0[key] = table }
+      return table
+    }
+  }
+
+  // MARK: Ids
+
+  /// The value of an id in columns.
+  ///
+  /// - Throws: `MappingError` if there is none, as for NaN.
+  func value(of id: Model.ID) throws -> ColumnValue {
+    guard let value = IDColumn.value(of: id) else {
+      throw fields.named(
+        MappingError(.notEncodable, expected: "an id that can be stored"), columns[idColumn].field)
+    }
+    return value
+  }
+
+  /// The id that is in a column.
+  func id(_ value: ColumnValue) throws -> Model.ID {
+    guard let id = IDColumn<Model.ID>.id(value) else {
+      throw StoreError(
+        .schema, "a stored id is none of type \(Model.ID.self)", model: entity.name, property: "id")
+    }
+    return id
+  }
+
+  /// Reads an id as the model's property reads it.
+  func readID(from reader: inout JSONReader) throws -> Model.ID {
+    let field = columns[idColumn].field
+    if field.usesValueItself { return try reader.decode(Model.ID.self) }
+    var model = Model()
+    let id: Model.ID? = try ModelMemory.withAnyBase(of: &model) { base in
+      guard let slot = field.makeSlot(in: base) else { return nil }
+      try field.read(from: &reader, into: slot)
+      return FieldSlot<Model.ID>(slot.address).value
+    }
+    guard let id else { throw MappingError(expected: "an id") }
+    return id
+  }
+
+  /// Writes an id as the model's property writes it.
+  func writeID(_ id: Model.ID, to writer: inout JSONWriter) throws {
+    let field = columns[idColumn].field
+    if field.usesValueItself { return try writer.encode(id) }
+    var model = Model()
+    try ModelMemory.withAnyBase(of: &model) { base in
+      guard let slot = field.makeSlot(in: base) else { return }
+      FieldSlot<Model.ID>(slot.address).value = id
+      try field.write(slot, to: &writer)
+    }
+  }
+
+  /// Reads a reference: an id or, in an import, an object.
+  func readReference(from reader: inout JSONReader) throws -> Reference<Model> {
+    guard reader.nextKind == .object else { return Reference(try readID(from: &reader)) }
+    guard let session = ImportSession.current(in: reader.context) else {
+      throw MappingError(
+        .typeMismatch,
+        expected: "the id of \(Model.self); objects are read only by the import of a store",
+        found: "an object")
+    }
+    return Reference(try session.readObject(self, from: &reader))
+  }
+
+  // MARK: Models
+
+  /// Makes a model with the values of a row.
+  func model(of row: StoredRow) throws -> Model {
+    var model = Model()
+    try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
+    return model
+  }
+
+  /// The row of a model.
+  func row(of model: Model) throws -> StoredRow {
+    guard !isClass || Swift.type(of: model) == Model.self else {
+      throw MappingError(
+        .notEncodable, expected: "an object of \(Model.self) itself can be stored",
+        found: "one of \(Swift.type(of: model))")
+    }
+    var model = model
+    return try ModelMemory.withAnyBase(of: &model) { try row(at: $0) }
+  }
+}
+
+/// The tables of all models.
+enum TableCache {
+  static let tables = Mutex<[ObjectIdentifier: AnyTable]>([:])
+}
+
+extension StoredModel {
+  static var table: AnyTable { get throws { try ModelTable<Self>.shared } }
+
+  /// The values that `init()` gives to the columns; nil for those without one.
+  static func defaultRow(_ columns: [ColumnCoder]) -> [ColumnValue?] {
+    var model = Self()
+    return ModelMemory.withAnyBase(of: &model) { base in
+      columns.map { coder in
+        guard let slot = coder.field.slot(in: base), coder.field.isSet(slot),
+          let value = try? coder.load(slot), !value.isNull
+        else { return nil }
+        return value
+      }
+    }
+  }
+}

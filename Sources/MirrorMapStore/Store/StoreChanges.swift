@@ -1,0 +1,99 @@
+/// What a commit has changed: the ids of the models that it has inserted, updated, and deleted.
+///
+/// ```swift
+/// let result = try await store.import(Employee.self, from: data)
+/// print(result.changes)                              // 3 inserted, 1 updated, 96 unchanged
+/// try result.changes.updated(Employee.self)          // [7: ["firstName"]]
+/// ```
+public struct StoreChanges: Sendable {
+  /// The changes of one entity.
+  struct Changes: Sendable {
+    var inserted: Set<ColumnValue> = []
+    var updated: [ColumnValue: ColumnSet] = [:]
+    var deleted: Set<ColumnValue> = []
+    var unchangedCount = 0
+
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  }
+
+  /// The changes by the names of entities.
+  var entities: [String: Changes] = [:]
+
+  /// How many models were inserted.
+  public var insertedCount: Int { entities.values.reduce(0) { $0 + $1.inserted.count } }
+
+  /// How many models were updated.
+  public var updatedCount: Int { entities.values.reduce(0) { $0 + $1.updated.count } }
+
+  /// How many models were deleted.
+  public var deletedCount: Int { entities.values.reduce(0) { $0 + $1.deleted.count } }
+
+  /// How many models were imported or saved as they had been.
+  public var unchangedCount: Int { entities.values.reduce(0) { $0 + $1.unchangedCount } }
+
+  /// Whether nothing was inserted, updated, or deleted.
+  public var isEmpty: Bool { entities.values.allSatisfy(\.isEmpty) }
+
+  /// The names of the models of which any was inserted, updated, or deleted.
+  public var changedEntities: Set<String> {
+    Set(entities.filter { !$0.value.isEmpty }.keys)
+  }
+
+  /// The ids of the models of a type that were inserted.
+  public func inserted<Model: StoredModel>(_ type: Model.Type) -> Set<Model.ID> {
+    Set((entities[Model.entityName]?.inserted ?? []).compactMap { IDColumn<Model.ID>.id($0) })
+  }
+
+  /// The ids of the models of a type that were updated, with the properties that have new values.
+  public func updated<Model: StoredModel>(_ type: Model.Type) -> [Model.ID: [String]] {
+    guard let changes = entities[Model.entityName], let table = try? Model.table else { return [:] }
+    var updated: [Model.ID: [String]] = [:]
+    for (id, columns) in changes.updated {
+      if let id = IDColumn<Model.ID>.id(id) { updated[id] = table.names(of: columns) }
+    }
+    return updated
+  }
+
+  /// The ids of the models of a type that were deleted.
+  public func deleted<Model: StoredModel>(_ type: Model.Type) -> Set<Model.ID> {
+    Set((entities[Model.entityName]?.deleted ?? []).compactMap { IDColumn<Model.ID>.id($0) })
+  }
+
+  /// Adds the changes of a later commit, so that these are the changes of both.
+  mutating func merge(_ later: StoreChanges) {
+    entities.merge(later.entities) { earlier, later in earlier.followed(by: later) }
+  }
+}
+
+extension StoreChanges.Changes {
+  /// The changes of this commit and a later one.
+  fileprivate func followed(by later: Self) -> Self {
+    var all = self
+    for id in later.inserted {
+      // Deleted and inserted again: it may differ in anything, so it counts as inserted.
+      all.deleted.remove(id)
+      all.inserted.insert(id)
+    }
+    for (id, columns) in later.updated where !all.inserted.contains(id) {
+      all.updated[id, default: ColumnSet()].formUnion(columns)
+    }
+    for id in later.deleted {
+      all.updated[id] = nil
+      if all.inserted.remove(id) == nil { all.deleted.insert(id) }
+    }
+    all.unchangedCount += later.unchangedCount
+    return all
+  }
+}
+
+extension StoreChanges: CustomStringConvertible {
+  /// How many models were inserted, updated, deleted, and unchanged.
+  public var description: String {
+    let counts = [
+      (insertedCount, "inserted"), (updatedCount, "updated"), (deletedCount, "deleted"),
+      (unchangedCount, "unchanged"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.isEmpty ? "no changes" : parts.joined(separator: ", ")
+  }
+}

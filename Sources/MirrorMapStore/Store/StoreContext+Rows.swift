@@ -1,0 +1,63 @@
+/// Writing rows, and telling the transaction what has changed.
+extension StoreContext {
+  func insert(_ row: StoredRow, in open: OpenTable) throws {
+    try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
+    recorder?.insert(row[open.table.idColumn], in: open.table)
+  }
+
+  /// Writes the columns of a row that have changed; nothing if there are none.
+  func update(_ row: StoredRow, _ changed: ColumnSet, in open: OpenTable) throws {
+    let id = row[open.table.idColumn]
+    guard !changed.isEmpty else {
+      recorder?.keep(id, in: open.table)
+      return
+    }
+    try StoreError.translating { try storage.write(row, of: open.table.entity, changed: changed) }
+    recorder?.update(id, changed, in: open.table)
+  }
+
+  /// Sets one column of a model, in its row and in the live object.
+  func set(
+    _ column: Int, of id: ColumnValue, in open: OpenTable, to value: ColumnValue
+  ) throws {
+    guard var row = try StoreError.translating({ try storage.row(id, of: open.table.entity) }),
+      row[column] != value
+    else { return }
+    row[column] = value
+    var changed = ColumnSet()
+    changed.insert(column)
+    if let object = open.objects[id] {
+      recorder?.touch(object, id, in: open)
+      try open.refresh(object, row)
+    }
+    try update(row, changed, in: open)
+  }
+
+  /// Deletes the rows with these ids that are there.
+  func delete(_ ids: some Collection<ColumnValue>, in open: OpenTable) throws {
+    let table = open.table
+    let there = try StoreError.translating { try storage.rows(Array(ids), of: table.entity) }
+      .map { $0[table.idColumn] }
+    guard !there.isEmpty else { return }
+    try StoreError.translating { try storage.delete(there, of: table.entity) }
+    for id in there {
+      recorder?.delete(id, in: table)
+      if let object = open.objects[id] {
+        recorder?.touch(object, id, in: open)
+        open.objects[id] = nil
+      }
+    }
+  }
+
+  /// The model of a row: the live object, if there is one.
+  func model<Model: StoredModel>(
+    of row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable
+  ) throws -> Model {
+    guard table.isClass else { return try table.model(of: row) }
+    let id = row[table.idColumn]
+    if let object = open.objects[id] as? Model { return object }
+    let model = try table.model(of: row)
+    open.objects[id] = model as AnyObject
+    return model
+  }
+}

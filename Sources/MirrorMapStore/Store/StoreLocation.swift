@@ -1,0 +1,22 @@
+import Foundation
+
+/// Where a store keeps its models.
+public struct StoreLocation: Sendable {
+  let makeStorage: @Sendable () throws -> sending any RecordStorage
+
+  /// A storage of your own. It's made where the store uses it, and belongs to the store alone.
+  public static func storage(
+    _ make: @escaping @Sendable () throws -> sending any RecordStorage
+  ) -> StoreLocation {
+    StoreLocation(makeStorage: make)
+  }
+
+  /// In memory, for as long as the store lives.
+  public static var memory: StoreLocation { storage { MemoryStorage() } }
+
+  /// In a JSON file, which each commit writes anew.
+  public static func file(at url: URL) -> StoreLocation { .memory }
+
+  /// In an SQLite database.
+  public static func sqlite(at url: URL) -> StoreLocation { .memory }
+}
