@@ -107,8 +107,11 @@ extension StoreContext {
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) throws -> Int {
     let table = try open(type)
-    let query = try table.query(condition?(ModelColumns()))
-    return try StoreError.translating { try storage.count(of: table.entity, matching: query) }
+    return try count(table, try table.query(condition?(ModelColumns())))
+  }
+
+  func count(_ table: AnyTable, _ query: RowQuery) throws -> Int {
+    try StoreError.translating { try storage.count(of: table.entity, matching: query) }
   }
 
   /// The ids of a type that models refer to, but which aren't stored: what is to be asked from the server.

@@ -84,8 +84,11 @@ extension StoreContext {
     _ type: Model.Type, where condition: (ModelColumns<Model>) -> ModelCondition<Model>
   ) throws -> StoreChanges {
     let table = try open(type)
-    let query = try table.query(condition(ModelColumns()))
-    return try change {
+    return try delete(table, try table.query(condition(ModelColumns())))
+  }
+
+  func delete(_ table: AnyTable, _ query: RowQuery) throws -> StoreChanges {
+    try change {
       let rows = try StoreError.translating {
         try storage.rows(of: table.entity, matching: query)
       }

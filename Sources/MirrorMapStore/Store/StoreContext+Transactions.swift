@@ -66,17 +66,18 @@ extension StoreContext {
 
 extension StoreError {
   /// Runs a step of a storage, and turns what it throws into an error of the store.
-  static func translating<R>(_ body: () throws -> sending R) throws -> sending R {
+  static func translating<R>(_ body: () throws -> R) throws(StoreError) -> R {
     do {
       return try body()
-    } catch let error as StoreError {
-      throw error
-    } catch let error as MappingError where error.code == .declaration {
-      throw error
-    } catch is CancellationError {
-      throw CancellationError()
     } catch {
-      throw StoreError(.failed, "the storage failed: \(error)", underlying: error)
+      throw StoreError(translating: error)
     }
+  }
+
+  /// The error itself, if it's one of the store.
+  init(translating error: any Error) {
+    self =
+      error as? StoreError
+      ?? StoreError(.failed, "the storage failed: \(error)", underlying: error)
   }
 }

@@ -21,13 +21,13 @@ public final class StoreContext {
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
   /// Is told of each commit that has changed something.
-  var didCommit: ((StoreChanges) -> Void)?
+  var didCommit: (@Sendable (StoreChanges) -> Void)?
 
   /// Opens a store.
   ///
   /// - Throws: ``StoreError`` if the store can't be opened; its file is then as it was.
   public init(_ location: StoreLocation) throws {
-    storage = try StoreError.translating { try location.makeStorage() }
+    storage = try location.open()
   }
 
   /// Opens a store that keeps its rows in a storage.

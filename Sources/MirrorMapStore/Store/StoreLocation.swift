@@ -4,6 +4,15 @@ import Foundation
 public struct StoreLocation: Sendable {
   let makeStorage: @Sendable () throws -> sending any RecordStorage
 
+  /// Makes the storage.
+  func open() throws -> sending any RecordStorage {
+    do {
+      return try makeStorage()
+    } catch {
+      throw StoreError(translating: error)
+    }
+  }
+
   /// A storage of your own. It's made where the store uses it, and belongs to the store alone.
   public static func storage(
     _ make: @escaping @Sendable () throws -> sending any RecordStorage

@@ -1,0 +1,40 @@
+/// The models that a query finds: now, and after each commit that has changed any model of their type.
+///
+/// ```swift
+/// for try await staff in store.observe(Employee.self, where: { $0.age < 30 }) { show(staff) }
+/// ```
+///
+/// A slow listener gets the newest models only.
+public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Sendable {
+  public typealias Element = [Model]
+
+  let store: ModelStore
+  let query: Result<RowQuery, any Error>
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(store: store, query: query, changes: store.changes.makeAsyncIterator())
+  }
+
+  /// Waits for commits, and fetches.
+  public struct Iterator: AsyncIteratorProtocol {
+    let store: ModelStore
+    let query: Result<RowQuery, any Error>
+    var changes: StoreChangeSequence.Iterator
+    var isFirst = true
+
+    /// The models; nil when the task is cancelled.
+    ///
+    /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties.
+    public mutating func next() async throws -> [Model]? {
+      if !isFirst {
+        while true {
+          guard let next = await changes.next() else { return nil }
+          if next.changedEntities.contains(Model.entityName) { break }
+        }
+      }
+      isFirst = false
+      if Task.isCancelled { return nil }
+      return try await store.fetch(query.get())
+    }
+  }
+}

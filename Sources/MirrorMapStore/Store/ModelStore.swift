@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// Keeps models that are values, for all tasks of an app.
+///
+/// ```swift
+/// let store = try ModelStore(.sqlite(at: url))
+/// let result = try await store.import(Enterprise.self, from: data, at: "response.items")
+/// print(result.changes)                                    // 3 inserted, 1 updated, 96 unchanged
+/// let young = try await store.fetch(Employee.self, where: { $0.age < 30 })
+/// ```
+///
+/// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other; reads of an
+/// SQLite or an in-memory store don't wait for them, and see what was committed last. The initializers, transforms, and
+/// hooks of models run on a queue of the store.
+///
+/// Objects of classes belong into a ``StoreContext``, or into a ``transaction(_:)``.
+public final class ModelStore: Sendable {
+  private let writer: StoreActor
+  private let reader: StoreActor
+  /// The models that the writer has opened, and brought the storage up to date for.
+  private let opened = Mutex<Set<ObjectIdentifier>>([])
+  private let listeners: ChangeListeners
+
+  /// Opens a store.
+  ///
+  /// - Throws: ``StoreError`` if the store can't be opened; its file is then as it was.
+  public init(_ location: StoreLocation) throws {
+    let storage = try location.open()
+    let second = try storage.makeReader()
+    let listeners = ChangeListeners()
+    self.listeners = listeners
+    writer = StoreActor(storage, label: "MirrorMapStore.writer") { listeners.send($0) }
+    if let second {
+      reader = StoreActor(second, label: "MirrorMapStore.reader", didCommit: nil)
+    } else {
+      reader = writer
+    }
+  }
+
+  deinit { listeners.finish() }
+
+  /// Runs several steps as one: either all of them are kept, or none.
+  ///
+  /// Objects of classes can be used inside, but not taken out.
+  ///
+  /// ```swift
+  /// try await store.transaction { context in
+  ///   let person = try context.fetch(Person.self, id: 1)
+  ///   person?.name = "Ada"
+  ///   try context.save(person!)
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: The steps, which run synchronously.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the store is as before.
+  public func transaction<R: Sendable>(
+    _ body: @Sendable (StoreContext) throws -> R
+  ) async throws -> R {
+    try await writer.run { context in try context.transaction { try body(context) } }
+  }
+
+  /// Runs a step that writes.
+  func write<R: Sendable>(_ body: @Sendable (StoreContext) throws -> R) async throws -> R {
+    try await writer.run(body)
+  }
+
+  /// Runs a step that reads models of a type.
+  func read<R: Sendable>(
+    _ type: any StoredModel.Type, _ body: @Sendable (StoreContext) throws -> R
+  ) async throws -> R {
+    let key = ObjectIdentifier(type)
+    if reader !== writer, !opened.withLock({ $0.contains(key) }) {
+      // Only the writer changes tables.
+      try await writer.run { try $0.openAll(in: type) }
+      opened.withLock { _ = $0.insert(key) }
+    }
+    return try await reader.run(body)
+  }
+
+  // MARK: Changes
+
+  /// What each commit changes, from now on: for `for await`.
+  ///
+  /// Commits that a slow listener hasn't taken yet are merged into one.
+  public var changes: StoreChangeSequence { StoreChangeSequence(listeners: listeners) }
+}
+
+extension ModelStore {
+  /// Refuses objects, which must not leave the store's queue.
+  func requireValues<Model: StoredModel>(_ type: Model.Type) throws {
+    guard Model.self is AnyClass else { return }
+    throw StoreError(
+      .misuse, "objects of classes belong into a StoreContext, or a transaction of the store",
+      model: Model.entityName)
+  }
+}
