@@ -1,0 +1,79 @@
+import Foundation
+
+extension RowCondition {
+  /// Whether a row fulfills the condition.
+  ///
+  /// For storages that keep rows in memory; every storage has to answer as this does.
+  ///
+  /// - Precondition: The row has all columns of the condition.
+  /// - Complexity: O(*n*) in the number of comparisons.
+  public func matches(_ row: StoredRow) -> Bool {
+    switch self {
+    case .compare(let column, let comparison, let value): comparison.holds(row[column], value)
+    case .isIn(let column, let values):
+      values.contains(row[column])
+        || row[column].asOtherKindOfNumber.map(values.contains) ?? false
+    case .and(let left, let right): left.matches(row) && right.matches(row)
+    case .or(let left, let right): left.matches(row) || right.matches(row)
+    case .not(let condition): !condition.matches(row)
+    }
+  }
+}
+
+extension RowCondition.Comparison {
+  /// Whether the comparison of a row's value with another one is true.
+  fileprivate func holds(_ value: ColumnValue, _ other: ColumnValue) -> Bool {
+    if value.isNull || other.isNull {
+      switch self {
+      case .equal: return value.isNull && other.isNull
+      case .notEqual: return value.isNull != other.isNull
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: return false
+      }
+    }
+    let result = value.compare(other)
+    return switch self {
+    case .equal: result == .orderedSame
+    case .notEqual: result != .orderedSame
+    case .less: result == .orderedAscending
+    case .lessOrEqual: result != .orderedDescending
+    case .greater: result == .orderedDescending
+    case .greaterOrEqual: result != .orderedAscending
+    }
+  }
+}
+
+extension RowQuery {
+  /// The rows that the query asks for, in its order.
+  ///
+  /// For storages that keep rows in memory; every storage has to answer as this does.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows of an entity, in any order.
+  ///   - idColumn: The position of the column with the id, which decides where rows are equal in the query's
+  ///     order.
+  /// - Complexity: O(*n* log *n*) in the number of rows that fulfill the condition.
+  public func results(of rows: some Sequence<StoredRow>, idColumn: Int) -> [StoredRow] {
+    guard limit != 0 else { return [] }
+    var found = condition.map { condition in rows.filter { condition.matches($0) } } ?? Array(rows)
+    let order = order + [RowOrder(column: idColumn)]
+    found.sort { left, right in
+      for rule in order {
+        let result = left[rule.column].compare(right[rule.column])
+        if result != .orderedSame { return (result == .orderedDescending) == rule.isDescending }
+      }
+      return false
+    }
+    // Without either there is nothing to copy.
+    guard offset > 0 || limit != nil else { return found }
+    return Array(found.dropFirst(max(offset, 0)).prefix(max(limit ?? .max, 0)))
+  }
+
+  /// How many rows the query asks for.
+  ///
+  /// - Complexity: O(*n*) in the number of rows.
+  func count(of rows: some Sequence<StoredRow>) -> Int {
+    let all = condition.map { condition in rows.count { condition.matches($0) } }
+    let found = all ?? rows.count { _ in true }
+    return max(min(found - max(offset, 0), limit ?? .max), 0)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// A storage that keeps its rows in memory, and all of them in one JSON file.
+///
+/// ```json
+/// {"format": 1, "entities": {"Employee": [{"id": 1, "firstName": "Ann", "age": null}]}}
+/// ```
+///
+/// Each commit that changes anything writes the whole file: to another file beside it, which then takes its
+/// name. So it's always that of one commit, whatever happens. It's meant for some thousand rows that somebody may
+/// want to read; ``SQLiteStorage`` is the one for more.
+///
+/// One storage at a time can use a file. An empty file with `.lock` at the end of its name stays beside it.
+/// Entities and properties that the program doesn't know stay in the file.
+public final class FileStorage: RecordStorage {
+  private let file: StoreFile
+  private var document: StoreDocument
+  /// The rows of the entities that have been opened. Those of the others are in the document only.
+  private let memory = MemoryStorage()
+  private var tables: [String: FileTable] = [:]
+  /// Whether the transaction has written or deleted rows.
+  private var isChanged = false
+  /// The ids of the rows that the transaction has deleted, by the names of their entities.
+  private var deleted: [String: Set<ColumnValue>] = [:]
+
+  /// Opens a file, which the first commit makes if it isn't there.
+  ///
+  /// - Throws: ``StoreError`` with code `.cannotOpen`, `.locked`, `.notAStore`, `.damaged` or `.newerFormat`.
+  public init(at url: URL) throws {
+    file = try StoreFile(at: url)
+    document = try file.read().map(StoreDocument.init) ?? StoreDocument()
+  }
+
+  public func open(_ entity: StoredEntity) throws {
+    guard tables[entity.name] == nil else { return try memory.open(entity) }
+    var rows: [StoredRow] = []
+    let table = try FileTable(entity, reading: document[entity.name], to: &rows)
+    try memory.load(rows, of: entity)
+    tables[entity.name] = table
+    // From now on the rows are in memory; a second copy isn't needed.
+    document[entity.name] = []
+  }
+
+  public func begin() throws { try memory.begin() }
+
+  /// Writes the file, unless nothing was written since ``begin()``.
+  ///
+  /// - Throws: ``StoreError`` with code `.cannotWrite` or `.full`; then the file is as it was.
+  /// - Complexity: O(*n* log *n*) in the number of all rows.
+  public func commit() throws {
+    if isChanged { try writeFile() }
+    try memory.commit()
+    endTransaction()
+  }
+
+  public func rollback() {
+    memory.rollback()
+    endTransaction()
+  }
+
+  public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
+    try memory.row(id, of: entity)
+  }
+
+  public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
+    try memory.rows(ids, of: entity)
+  }
+
+  public func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
+    try memory.rows(of: entity, matching: query)
+  }
+
+  public func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
+    try memory.count(of: entity, matching: query)
+  }
+
+  public func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
+    try memory.write(row, of: entity, changed: changed)
+    isChanged = true
+  }
+
+  public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
+    try memory.delete(ids, of: entity)
+    deleted[entity.name, default: []].formUnion(ids)
+    isChanged = true
+  }
+}
+
+extension FileStorage {
+  private func writeFile() throws {
+    var (tables, document) = (tables, document)
+    for (name, ids) in deleted { tables[name]?.delete(ids) }
+    // Names in order, so that the same rows give the same file.
+    for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
+      document[name] = try memory.rows(of: table.entity, matching: RowQuery()).map(table.object)
+    }
+    let data: Data
+    do {
+      data = try document.encode()
+    } catch {
+      throw StoreError(.cannotWrite, "the rows can't be written as JSON", underlying: error)
+    }
+    try file.replace(with: data)
+    self.tables = tables
+  }
+
+  private func endTransaction() {
+    isChanged = false
+    deleted = [:]
+  }
+}

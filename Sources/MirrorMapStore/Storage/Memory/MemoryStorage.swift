@@ -1,0 +1,84 @@
+/// A storage that keeps its rows in memory, as long as it lives.
+///
+/// For tests, previews, and what a program can ask a server for again. Looking up an id takes constant time, a
+/// query with a condition looks at all rows of its entity.
+public final class MemoryStorage: RecordStorage {
+  private var tables: [String: MemoryTable] = [:]
+  /// The table of the last call: most calls are about the same entity as the one before, and comparing its
+  /// name is faster than hashing it.
+  private var recentTable: MemoryTable?
+
+  /// Makes a storage without rows.
+  public init() {}
+
+  public func open(_ entity: StoredEntity) throws {
+    guard let table = tables[entity.name] else { return try load([], of: entity) }
+    guard table.entity.columns != entity.columns || table.entity.idColumn != entity.idColumn else {
+      return
+    }
+    let migration = RowMigration(to: entity)
+    let old = table.entity
+    try load(
+      table.rows.map { row in
+        try migration.row { name in old.position(of: name).map { row[$0] } }
+      }, of: entity)
+  }
+
+  public func begin() throws {}
+
+  public func commit() throws {
+    for table in tables.values { table.commit() }
+  }
+
+  public func rollback() {
+    for table in tables.values { table.rollback() }
+  }
+
+  public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
+    try table(of: entity)[id]
+  }
+
+  public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
+    let table = try table(of: entity)
+    return ids.compactMap { table[$0] }
+  }
+
+  public func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
+    query.results(of: try table(of: entity).rows, idColumn: entity.idColumn)
+  }
+
+  public func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
+    query.count(of: try table(of: entity).rows)
+  }
+
+  public func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
+    try table(of: entity).write(row)
+  }
+
+  public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
+    let table = try table(of: entity)
+    for id in ids { table.delete(id) }
+  }
+}
+
+extension MemoryStorage {
+  /// Keeps these rows of an entity, and no others.
+  ///
+  /// - Throws: ``StoreError`` with code `.schema` if two rows have the same id; then nothing changes.
+  func load(_ rows: [StoredRow], of entity: StoredEntity) throws {
+    tables[entity.name] = try MemoryTable(entity, rows: rows)
+    recentTable = nil
+  }
+
+  /// The table of an entity.
+  ///
+  /// - Throws: ``StoreError`` with code `.misuse` if the entity hasn't been opened.
+  private func table(of entity: StoredEntity) throws -> MemoryTable {
+    if let recentTable, recentTable.entity.name == entity.name { return recentTable }
+    guard let table = tables[entity.name] else {
+      throw StoreError(.misuse, "the storage hasn't been opened for it", model: entity.name)
+    }
+    recentTable = table
+    return table
+  }
+}

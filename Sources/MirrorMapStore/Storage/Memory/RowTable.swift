@@ -1,0 +1,29 @@
+/// Rows by their ids, and what is needed to undo a transaction.
+struct RowTable<ID: Hashable> {
+  private(set) var rows: [ID: StoredRow] = [:]
+  /// The rows that the transaction has replaced, oldest first; nil where there was none. An id comes once per
+  /// change: looking whether it's there already would cost more than undoing it twice.
+  private var undo: [(id: ID, row: StoredRow?)] = []
+
+  /// The row with an id; nil if there is none.
+  subscript(id: ID) -> StoredRow? { rows[id] }
+
+  /// Inserts a row, or replaces the one with the same id.
+  mutating func write(_ row: StoredRow, id: ID) {
+    undo.append((id, rows.updateValue(row, forKey: id)))
+  }
+
+  /// Deletes the row with an id, if there is one.
+  mutating func delete(_ id: ID) {
+    if let row = rows.removeValue(forKey: id) { undo.append((id, row)) }
+  }
+
+  /// Keeps what has been written.
+  mutating func commit() { undo = [] }
+
+  /// Forgets what has been written since the last ``commit()``.
+  mutating func rollback() {
+    for (id, row) in undo.reversed() { rows[id] = row }
+    undo = []
+  }
+}
