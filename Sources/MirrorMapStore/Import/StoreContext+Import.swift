@@ -67,6 +67,7 @@ extension StoreContext {
   ///
   /// - Parameters: as for a stored model.
   /// - Returns: The value.
+  @_disfavoredOverload
   @discardableResult
   public func `import`<Value: MappableValue>(
     _ type: Value.Type, from source: some JSONSource, at keyPath: String? = nil,

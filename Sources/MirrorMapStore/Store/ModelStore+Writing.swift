@@ -59,6 +59,7 @@ extension ModelStore {
   ///
   /// - Parameters: as for a stored model.
   /// - Returns: The value.
+  @_disfavoredOverload
   @discardableResult
   public func `import`<Value: MappableValue & Sendable>(
     _ type: Value.Type, from source: some JSONSource & Sendable, at keyPath: String? = nil,

@@ -144,7 +144,7 @@ extension StoreContext {
       }
     }
     for row in try storage.rows(Array(ids), of: table.entity) { ids.remove(row[table.idColumn]) }
-    return try ids.sorted { $0.precedes($1) }.map { try table.id($0) }
+    return try ids.sorted { $0.compare($1) == .orderedAscending }.map { try table.id($0) }
   }
 }
 

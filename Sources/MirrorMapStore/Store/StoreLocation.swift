@@ -24,7 +24,7 @@ public struct StoreLocation: Sendable {
   public static var memory: StoreLocation { storage { MemoryStorage() } }
 
   /// In a JSON file, which each commit writes anew.
-  public static func file(at url: URL) -> StoreLocation { .memory }
+  public static func file(at url: URL) -> StoreLocation { storage { try FileStorage(at: url) } }
 
   /// In an SQLite database.
   public static func sqlite(at url: URL) -> StoreLocation { .memory }
