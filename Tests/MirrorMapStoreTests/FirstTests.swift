@@ -40,7 +40,9 @@ struct Employee: StoredModel, Equatable {
     #expect(try await store.unresolved(Employee.self) == [8])
     result = try await store.import(
       Enterprise.self,
-      from: #"{"id": 1, "address": null, "employees": [{"id": 7, "first_name": "Adele"}, {"id": 8, "first_name": "Cy", "age": 20}]}"#)
+      from:
+        #"{"id": 1, "address": null, "employees": [{"id": 7, "first_name": "Adele"}, {"id": 8, "first_name": "Cy", "age": 20}]}"#
+    )
     #expect(result.changes.description == "1 inserted, 2 updated")
     #expect(result.changes.updated(Employee.self) == [7: ["firstName"]])
     #expect(result.changes.updated(Enterprise.self) == [1: ["streetNumber"]])
@@ -55,5 +57,29 @@ struct Employee: StoredModel, Equatable {
     try await store.delete(Employee.self, ids: [8])
     #expect(try await store.count(Employee.self) == 2)
     #expect(try await store.fetch(Employee.self, where: { $0.age == nil }).map(\.id) == [9])
+  }
+}
+
+@Suite struct ExportTests {
+  @Test func exportsNestedOnceAndImportsAgain() async throws {
+    let store = try ModelStore(.memory)
+    let json = """
+      [{"id": 1, "name": "A", "address": {"street_number": 5},
+        "employees": [{"id": 7, "first_name": "Ada", "age": 36}, 8], "chiefs": [7]}]
+      """
+    try await store.import(Enterprise.self, from: json)
+    let data = try await store.export(Enterprise.self, ids: [1])
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"[{"id":1,"name":"A","address":{"street_number":5},"employees":[{"id":7,"first_name":"Ada","age":36,"enterprise":{"id":1}},8],"chiefs":[{"id":7}]}]"#
+    )
+    let again = try await store.import(Enterprise.self, from: data)
+    #expect(again.changes.description == "2 unchanged")
+    let ids = try await store.export(
+      Enterprise.self, ids: [1],
+      relations: [.ids(\Enterprise.chiefs), .omitted(\Enterprise.employees)])
+    #expect(
+      String(decoding: ids, as: UTF8.self)
+        == #"[{"id":1,"name":"A","address":{"street_number":5},"chiefs":[7]}]"#)
   }
 }

@@ -73,6 +73,7 @@ extension ModelEncoder {
       throw named(error, index, writer)
     }
     if outcome == .written { return true }
+    if outcome == .omitted { return false }
     if outcome == .unset, tables.pointee.fields[index].isRequired { throw unset(index, writer) }
     return writeNil(index, to: &writer)
   }

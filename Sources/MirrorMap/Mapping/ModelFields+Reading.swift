@@ -24,15 +24,18 @@ extension ModelFields {
     let property = all[index].property
     var error = reader.failure(
       .missingKey, at: position.cursor, expected: typeName(of: property.declaration.valueType))
-    let path = property.keyed(by: .unchanged).paths[0]
+    let strategy = plan.strategy(inside: reader.scope.strategy)
+    let path = property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
     error.details.missing = JSONPath(keyPath: path).components
     return named(error, all[index])
   }
 
-  /// Whether `init()` has given a value to a property that is declared without one.
-  package func isInitialized(_ index: Int, in base: FieldAddress) -> Bool {
-    all[index].slot(in: base).map { all[index].isSet($0) } ?? false
+  /// The key path of a property in the model's JSON.
+  package func path(_ index: Int, in writer: borrowing JSONWriter) -> [String] {
+    let strategy = plan.strategy(inside: writer.scope.strategy)
+    return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
   }
+
 }
 
 extension ModelDecoder {

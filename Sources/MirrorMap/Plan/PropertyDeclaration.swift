@@ -22,6 +22,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     case none
     /// There is no value; nothing was written.
     case unset
+    /// The property is left out; nothing was written.
+    case omitted
   }
 
   @usableFromInline let key: MappedKey
@@ -37,7 +39,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// How the property's value is read and written.
   @usableFromInline let kind: FieldKind
   @usableFromInline let read: Reading
-  @usableFromInline let write: Writing
+  @usableFromInline private(set) var write: Writing
   /// Reads and writes the values, for operations that are rare.
   @usableFromInline let coding: any ValueCoding
   /// The access of values that read and write themselves; nil for others.
@@ -47,6 +49,10 @@ final class PropertyDeclaration: @unchecked Sendable {
   var extras: (load: (FieldAddress) -> JSONObject, store: (JSONObject, FieldAddress) -> Void)?
   /// What a wrapper of another module declares beyond this.
   @usableFromInline var attachment: AnyObject?
+  /// Whether the property is left out where it is written with a context, whatever its value.
+  @usableFromInline var omits: ((MappingContext) -> Bool)? {
+    didSet { if let omits { leaveOut(where: omits) } }
+  }
   /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
@@ -109,6 +115,13 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline
   static func coding<Value: MappableValue>(of type: Value.Type) -> any ValueCoding {
     ValueItself<Value>()
+  }
+
+  private func leaveOut(where omits: @escaping (MappingContext) -> Bool) {
+    let write = write
+    self.write = { (writer, address) throws(MappingError) in
+      omits(writer.context) ? .omitted : try write(&writer, address)
+    }
   }
 
   /// Whether the values can contain models.

@@ -28,7 +28,7 @@ final class ImportProgress {
     try check()
   }
 
-  private func check() throws {
+  func check() throws {
     if Task.isCancelled || progress?.isCancelled == true { throw CancellationError() }
   }
 

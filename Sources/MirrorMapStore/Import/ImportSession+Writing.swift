@@ -129,7 +129,8 @@ extension ImportSession {
     var new = row
     var changed = ColumnSet()
     let start = reader.place
-    let isRead = try readsColumns(table, reader)
+    let isRead =
+      try readsColumns(table, reader)
       && readChanges(of: &new, &changed, table, open, from: &reader)
     if !isRead {
       reader.go(to: start)

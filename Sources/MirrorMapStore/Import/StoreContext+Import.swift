@@ -39,7 +39,8 @@ extension StoreContext {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
     progress: Progress? = nil
   ) throws -> ImportResult<[Reference<Model>]> {
-    let result = try run(Imported<Model>.self, source, keyPath, delimiter, mapper, context, progress)
+    let result = try run(
+      Imported<Model>.self, source, keyPath, delimiter, mapper, context, progress)
     return ImportResult(value: result.value.references, changes: result.changes)
   }
 

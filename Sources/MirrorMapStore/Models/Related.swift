@@ -93,7 +93,8 @@ public struct Related<Value: RelationValue>: AnnotatedField {
     let relation = Relation<Value>(policy, inverse)
     storage.declare(
       key, RelationCoding(relation), none: Value.isToMany ? nil : Value.initialRelation,
-      hasDefault: Value.isToMany, of: Self.self, attachment: relation)
+      hasDefault: Value.isToMany, of: Self.self, attachment: relation,
+      omits: { relation.isOmitted(in: $0) })
   }
 }
 

@@ -23,6 +23,12 @@ final class Relation<Value: RelationValue>: AnyRelation, @unchecked Sendable {
 
   override var target: any StoredModel.Type { Value.Target.self }
 
+  /// Whether an export that writes with a context leaves the relation out.
+  @usableFromInline
+  func isOmitted(in context: MappingContext) -> Bool {
+    ExportSession.current(in: context)?.omits(self) ?? false
+  }
+
   override func table() throws -> AnyTable { try ModelTable<Value.Target>.shared }
 
   override func inverseColumn() throws -> Int? {

@@ -28,7 +28,8 @@ extension Set: ColumnRepresentable where Element: ReferenceValue {
   // In the order of their ids, so that equal sets are equal in the column.
   var columnValue: ColumnValue? {
     let values = map { IDColumn.value(of: $0.reference.id) }
-    return ReferenceList.value(ofIDs: values.compactMap(\.self).sorted { $0.compare($1) == .orderedAscending })
+    return ReferenceList.value(
+      ofIDs: values.compactMap(\.self).sorted { $0.compare($1) == .orderedAscending })
   }
   init?(columnValue: ColumnValue) {
     guard let references = ReferenceList.references(columnValue, Element.Target.self) else {

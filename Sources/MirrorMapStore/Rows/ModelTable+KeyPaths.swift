@@ -34,7 +34,8 @@ extension ModelTable {
       // No value of the type could be made up, so none can be assigned.
       if candidates.count == 1 { return candidates[0] }
       throw StoreError(
-        .query, "a key path to a value of type \(Value.self) can't be told from others of that type",
+        .query,
+        "a key path to a value of type \(Value.self) can't be told from others of that type",
         model: entity.name)
     }
     ModelMemory.withAnyBase(of: &prototype) { base in

@@ -69,6 +69,30 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     }
   }
 
+  /// Writes an object with nothing but an id, at the key path of the model's property.
+  func writeObject(ofID id: Model.ID, to writer: inout JSONWriter) throws {
+    try IDObject(table: self, id: id, path: fields.path(idColumn, in: writer)[...])
+      .encode(to: &writer)
+  }
+
+  /// The rest of the path to an id, as objects around it.
+  private struct IDObject: MappableValue {
+    let table: ModelTable
+    let id: Model.ID
+    let path: ArraySlice<String>
+
+    static func decode(from reader: inout JSONReader) throws -> IDObject {
+      throw MappingError(expected: "an export is only written")
+    }
+
+    func encode(to writer: inout JSONWriter) throws {
+      guard let key = path.first else { return try table.writeID(id, to: &writer) }
+      try writer.encodeObject { object in
+        try object.encode(IDObject(table: table, id: id, path: path.dropFirst()), forKey: key)
+      }
+    }
+  }
+
   /// Reads a reference: an id or, in an import, an object.
   func readReference(from reader: inout JSONReader) throws -> Reference<Model> {
     guard reader.nextKind == .object else { return Reference(try readID(from: &reader)) }

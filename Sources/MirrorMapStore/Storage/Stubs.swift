@@ -1,2 +1,3 @@
 import Foundation
-final class SQLiteStorage  { init(at url: URL) throws {} }
+
+final class SQLiteStorage { init(at url: URL) throws {} }

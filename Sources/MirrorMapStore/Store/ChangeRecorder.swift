@@ -58,7 +58,8 @@ final class ChangeRecorder {
         entity.updated[id] = nil
         if entity.inserted.remove(id) == nil { entity.deleted.insert(id) }
       }
-      entity.unchangedCount = Set(log.unchanged).lazy
+      entity.unchangedCount =
+        Set(log.unchanged).lazy
         .filter { !entity.inserted.contains($0) && entity.updated[$0] == nil }
         .filter { !log.deleted.contains($0) }.count
       changes.entities[table.entity.name] = entity

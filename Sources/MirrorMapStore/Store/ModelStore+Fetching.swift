@@ -66,7 +66,8 @@ extension ModelStore {
     orderBy order: (ModelColumns<Model>) -> ModelColumn<Model, Value>, limit: Int? = nil,
     offset: Int = 0
   ) async throws -> [Model] {
-    try await fetch(Model.query(condition?(ModelColumns()), order(ModelColumns()).ascending, limit, offset))
+    try await fetch(
+      Model.query(condition?(ModelColumns()), order(ModelColumns()).ascending, limit, offset))
   }
 
   /// The models of a type that fulfill a condition, in an order.
@@ -115,7 +116,9 @@ extension ModelStore {
   ) -> ModelObservation<Model> {
     ModelObservation(
       store: self,
-      query: Result { try Model.query(condition?(ModelColumns()), order?(ModelColumns()), limit, offset) })
+      query: Result {
+        try Model.query(condition?(ModelColumns()), order?(ModelColumns()), limit, offset)
+      })
   }
 }
 

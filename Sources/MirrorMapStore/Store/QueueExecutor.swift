@@ -24,7 +24,9 @@ actor StoreActor {
   private let context: StoreContext
 
   // Precondition: the actor keeps its executor.
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 
   init(
     _ storage: sending any RecordStorage, label: String,

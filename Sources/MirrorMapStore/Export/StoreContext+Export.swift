@@ -1,0 +1,119 @@
+import Foundation
+
+extension StoreContext {
+  /// Exports stored models as a JSON array, with the models that they refer to.
+  ///
+  /// Each model is written in full once, and afterwards as an object with nothing but its id. What was exported can be
+  /// imported: nothing changes in the same store.
+  ///
+  /// ```swift
+  /// let json = try context.export(Enterprise.self, ids: [1], relations: [.ids(\Enterprise.chiefs)])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the models.
+  ///   - ids: The ids of the models, in the order in which they're written. Ids that aren't stored are left out.
+  ///   - relations: The relations that aren't written with the models that they refer to.
+  ///   - options: How JSON is written.
+  ///   - mapper: Options for the mapping.
+  ///   - context: Values for transforms.
+  ///   - progress: Reports the models of the top level that have been written, and can cancel the export.
+  /// - Throws: ``StoreError``, `MappingError`, or `CancellationError`.
+  public func export<Model: StoredModel>(
+    _ type: Model.Type, ids: some Sequence<Model.ID>, relations: [RelationExport] = [],
+    options: EncodingOptions = [], using mapper: Mapper = .default,
+    context: MappingContext = .none, progress: Progress? = nil
+  ) throws -> Data {
+    let table = try open(type)
+    let keys = try ids.map { try table.value(of: $0) }
+    var found: [ColumnValue: StoredRow] = [:]
+    for row in try StoreError.translating({ try storage.rows(keys, of: table.entity) }) {
+      found[row[table.idColumn]] = row
+    }
+    return try export(
+      keys.compactMap { found[$0] }, table, relations, options, mapper, context, progress)
+  }
+
+  /// Exports the stored models that fulfill a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: What the models fulfill; nil for all.
+  ///   - type, relations, options, mapper, context, progress: As with ids.
+  public func export<Model: StoredModel>(
+    _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
+    relations: [RelationExport] = [], options: EncodingOptions = [],
+    using mapper: Mapper = .default, context: MappingContext = .none, progress: Progress? = nil
+  ) throws -> Data {
+    let table = try open(type)
+    return try export(
+      table, table.query(condition?(ModelColumns())), relations, options, mapper, context, progress)
+  }
+
+  func export<Model: StoredModel>(
+    _ table: ModelTable<Model>, _ query: RowQuery, _ relations: [RelationExport],
+    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
+  ) throws -> Data {
+    let rows = try StoreError.translating {
+      try storage.rows(of: table.entity, matching: query)
+    }
+    return try export(rows, table, relations, options, mapper, context, progress)
+  }
+
+  private func export<Model: StoredModel>(
+    _ rows: [StoredRow], _ table: ModelTable<Model>, _ relations: [RelationExport],
+    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
+  ) throws -> Data {
+    let session = try ExportSession(self, relations, progress)
+    return try session.run(context) { context in
+      try ExportedModels(session: session, table: table, rows: rows)
+        .encode(options: options, using: mapper, context: context)
+    }
+  }
+}
+
+/// The document of an export.
+private struct ExportedModels<Model: StoredModel>: MappableValue {
+  let session: ExportSession
+  let table: ModelTable<Model>
+  let rows: [StoredRow]
+
+  static func decode(from reader: inout JSONReader) throws -> ExportedModels {
+    throw MappingError(expected: "an export is only written")
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try session.write(rows, table, to: &writer) }
+
+  static var shape: ValueShape { .array(of: .model(Model.self)) }
+}
+
+extension ModelStore {
+  /// Exports stored models as a JSON array, with the models that they refer to.
+  ///
+  /// - Parameters: as for ``StoreContext/export(_:ids:relations:options:using:context:progress:)``.
+  public func export<Model: StoredModel>(
+    _ type: Model.Type, ids: some Sequence<Model.ID>, relations: [RelationExport] = [],
+    options: EncodingOptions = [], using mapper: Mapper = .default,
+    context: MappingContext = .none, progress: Progress? = nil
+  ) async throws -> Data {
+    let ids = Array(ids)
+    return try await read(type) {
+      try $0.export(
+        type, ids: ids, relations: relations, options: options, using: mapper, context: context,
+        progress: progress)
+    }
+  }
+
+  /// Exports the stored models that fulfill a condition.
+  ///
+  /// - Parameters: as for ``StoreContext/export(_:where:relations:options:using:context:progress:)``.
+  public func export<Model: StoredModel>(
+    _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
+    relations: [RelationExport] = [], options: EncodingOptions = [],
+    using mapper: Mapper = .default, context: MappingContext = .none, progress: Progress? = nil
+  ) async throws -> Data {
+    let query = try Model.query(condition?(ModelColumns()))
+    return try await read(type) {
+      try $0.export($0.open(type), query, relations, options, mapper, context, progress)
+    }
+  }
+}
