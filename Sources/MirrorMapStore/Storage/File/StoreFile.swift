@@ -91,8 +91,11 @@ extension POSIXError {
 
   /// The codes of the system's errors that an error of Foundation is about.
   fileprivate static func codes(in error: any Error) -> [Code] {
-    sequence(first: error as NSError) { $0.userInfo[NSUnderlyingErrorKey] as? NSError }
-      .filter { $0.domain == NSPOSIXErrorDomain }
-      .compactMap { Code(rawValue: Int32(truncatingIfNeeded: $0.code)) }
+    // On Linux an error that isn't an NSError has to be cast to `any Error` first.
+    sequence(first: error as NSError) {
+      ($0.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+    }
+    .filter { $0.domain == NSPOSIXErrorDomain }
+    .compactMap { Code(rawValue: Int32(truncatingIfNeeded: $0.code)) }
   }
 }
