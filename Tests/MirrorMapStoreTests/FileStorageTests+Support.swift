@@ -24,14 +24,14 @@ func names(in folder: URL) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
 }
 
-/// The code of the error that is thrown.
-func code(of body: () throws -> Void) -> StoreError.Code? {
-  do { try body() } catch { return (error as? StoreError)?.code }
-  return nil
-}
-
-func code(_ body: () throws -> some Any) -> StoreError.Code? {
-  code(of: { _ = try body() })
+/// The code of the error that is thrown; nil if there is none.
+func code<Result>(_ body: () throws -> Result) -> StoreError.Code? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return (error as? StoreError)?.code
+  }
 }
 
 #if os(Linux)

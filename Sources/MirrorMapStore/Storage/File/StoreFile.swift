@@ -51,8 +51,9 @@ final class StoreFile {
   func replace(with data: Data) throws {
     let permissions = permissions
     do {
-      // Foundation writes a temporary file beside it, calls fsync, and renames it to this one. If that fails,
-      // it deletes the temporary file.
+      // Foundation writes a temporary file beside it, calls fsync, and renames it to this one; if any of that
+      // fails, it deletes the temporary file. `FileManager.replaceItemAt` isn't used because on Linux it can
+      // lose both files.
       try data.write(to: url, options: .atomic)
     } catch {
       let isFull = POSIXError.codes(in: error).contains { [.ENOSPC, .EFBIG, .EDQUOT].contains($0) }
