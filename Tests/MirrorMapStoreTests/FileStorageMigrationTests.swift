@@ -52,6 +52,24 @@ import Testing
     }
   }
 
+  @Test func theNameOfARenamedPropertyCanBeUsedAgain() throws {
+    let columns = [
+      Self.id, StoredColumn(name: "age", type: .text, isRequired: false),
+      StoredColumn(name: "years", type: .integer, isRequired: true, formerNames: ["age"]),
+    ]
+    try migrate(columns: columns) { storage, entity in
+      #expect(
+        try storage.rows(of: entity, matching: RowQuery()) == [
+          [.integer(1), .null, .integer(30)], [.integer(2), .null, .integer(31)],
+        ])
+      try storage.delete([.integer(2)], of: entity)
+    } expecting: {
+      #"""
+      {"format":1,"entities":{"Other":[{"x":[1,{"y":1.50}]}],"Thing":[{"id":1,"age":null,"years":30,"name":"7"}]},"note":"kept"}
+      """#
+    }
+  }
+
   @Test(arguments: [
     (StoredColumn(name: "role", type: .text, isRequired: true), "1"),
     (StoredColumn(name: "name", type: .text, isRequired: true), "2"),
