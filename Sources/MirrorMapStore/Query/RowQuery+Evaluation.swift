@@ -55,17 +55,40 @@ extension RowQuery {
   public func results(of rows: some Sequence<StoredRow>, idColumn: Int) -> [StoredRow] {
     guard limit != 0 else { return [] }
     var found = condition.map { condition in rows.filter { condition.matches($0) } } ?? Array(rows)
+    sort(&found, idColumn)
+    // Without either there is nothing to copy.
+    guard offset > 0 || limit != nil else { return found }
+    return Array(found.dropFirst(max(offset, 0)).prefix(max(limit ?? .max, 0)))
+  }
+
+  /// Sorts rows by the query's order and their ids.
+  private func sort(_ rows: inout [StoredRow], _ idColumn: Int) {
+    if order.isEmpty, let sorted = Self.sortedByInteger(rows, idColumn) {
+      rows = sorted
+      return
+    }
     let order = order + [RowOrder(column: idColumn)]
-    found.sort { left, right in
+    rows.sort { left, right in
       for rule in order {
         let result = left[rule.column].compare(right[rule.column])
         if result != .orderedSame { return (result == .orderedDescending) == rule.isDescending }
       }
       return false
     }
-    // Without either there is nothing to copy.
-    guard offset > 0 || limit != nil else { return found }
-    return Array(found.dropFirst(max(offset, 0)).prefix(max(limit ?? .max, 0)))
+  }
+
+  /// The rows in the order of a column; nil unless that has integers only.
+  ///
+  /// To sort integers instead of rows, which are counted references, is several times as fast.
+  private static func sortedByInteger(_ rows: [StoredRow], _ column: Int) -> [StoredRow]? {
+    var keys: [(value: Int64, position: Int)] = []
+    keys.reserveCapacity(rows.count)
+    for (position, row) in rows.enumerated() {
+      guard case .integer(let value) = row[column] else { return nil }
+      keys.append((value, position))
+    }
+    keys.sort { $0.value < $1.value }
+    return keys.map { rows[$0.position] }
   }
 
   /// How many rows the query asks for.

@@ -9,11 +9,20 @@ struct RowMigration {
   private let entity: StoredEntity
   /// The names under which the value of each column may be stored, the newest one first.
   private let names: [[String]]
+  /// The columns that had the name of another one before, by that name.
+  private let formerOwners: [String: Int]
 
   /// Prepares for the rows of an entity.
   init(to entity: StoredEntity) {
     self.entity = entity
     names = entity.columns.map { [$0.name] + $0.formerNames }
+    var formerOwners: [String: Int] = [:]
+    for (position, column) in entity.columns.enumerated() {
+      for name in column.formerNames where entity.position(of: name) ?? position != position {
+        formerOwners[name] = position
+      }
+    }
+    self.formerOwners = formerOwners
   }
 
   /// Makes a row.
@@ -45,6 +54,12 @@ struct RowMigration {
   /// The value of a column under the newest name that the row has.
   private func value(at position: Int, _ stored: StoredValue) throws -> ColumnValue? {
     for name in names[position] {
+      // In a row from before the renaming, the value belongs to the property that has another name now.
+      if let owner = formerOwners[name], owner != position,
+        try stored(entity.columns[owner].name) == nil
+      {
+        continue
+      }
       if let value = try stored(name) { return value }
     }
     return nil

@@ -51,8 +51,9 @@ final class StoreFile {
   func replace(with data: Data) throws {
     let permissions = permissions
     do {
-      // Foundation writes a temporary file beside it, calls fsync, and renames it to this one. If that fails,
-      // it deletes the temporary file.
+      // Foundation writes a temporary file beside it, calls fsync, and renames it to this one; if any of that
+      // fails, it deletes the temporary file. `FileManager.replaceItemAt` isn't used because on Linux it can
+      // lose both files.
       try data.write(to: url, options: .atomic)
     } catch {
       let isFull = POSIXError.codes(in: error).contains { [.ENOSPC, .EFBIG, .EDQUOT].contains($0) }
@@ -91,8 +92,11 @@ extension POSIXError {
 
   /// The codes of the system's errors that an error of Foundation is about.
   fileprivate static func codes(in error: any Error) -> [Code] {
-    sequence(first: error as NSError) { $0.userInfo[NSUnderlyingErrorKey] as? NSError }
-      .filter { $0.domain == NSPOSIXErrorDomain }
-      .compactMap { Code(rawValue: Int32(truncatingIfNeeded: $0.code)) }
+    // On Linux an error that isn't an NSError has to be cast to `any Error` first.
+    sequence(first: error as NSError) {
+      ($0.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+    }
+    .filter { $0.domain == NSPOSIXErrorDomain }
+    .compactMap { Code(rawValue: Int32(truncatingIfNeeded: $0.code)) }
   }
 }
