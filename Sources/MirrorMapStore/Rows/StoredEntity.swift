@@ -53,11 +53,13 @@ public struct StoredColumn: Hashable, Sendable {
   public let formerNames: [String]
   /// The name of the entity whose ids are in this column; nil if the property isn't a relation.
   public let target: String?
+  /// Whether the column holds many ids of the target, as a JSON array, instead of one.
+  public let isToMany: Bool
 
   /// Makes a column.
   public init(
     name: String, type: ValueType, isRequired: Bool, defaultValue: ColumnValue? = nil,
-    formerNames: [String] = [], target: String? = nil
+    formerNames: [String] = [], target: String? = nil, isToMany: Bool = false
   ) {
     self.name = name
     self.type = type
@@ -65,5 +67,6 @@ public struct StoredColumn: Hashable, Sendable {
     self.defaultValue = defaultValue
     self.formerNames = formerNames
     self.target = target
+    self.isToMany = isToMany
   }
 }
