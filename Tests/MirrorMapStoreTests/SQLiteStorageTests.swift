@@ -96,7 +96,8 @@ func personRow(_ id: Int64, _ name: String, _ age: Int64? = nil) -> StoredRow {
       ], idColumn: 0)
     let long = String(repeating: "läßt 😀", count: 20_000)
     let values: [ColumnValue] = [
-      .null, .integer(.min), .integer(.max), .real(1), .real(-.infinity), .real(5e-324),
+      .null, .integer(.min), .integer(.max), .real(1), .real(-.infinity),
+      .real(.leastNonzeroMagnitude),
       .real(0.1 + 0.2), .text(""), .text("a\0b"), .text("👩‍👩‍👧 e\u{301}"), .text(long),
       .blob(Data()), .blob(Data([0, 255])), .blob(Data(count: 100_000)),
     ]
@@ -212,9 +213,8 @@ func personRow(_ id: Int64, _ name: String, _ age: Int64? = nil) -> StoredRow {
     let before = try Data(contentsOf: database.url)
     let storage = try database.storage(person)
     _ = try storage.all(person)
-    #expect(
-      !FileManager.default.fileExists(atPath: database.url.path + "-wal")
-        || (try Data(contentsOf: URL(filePath: database.url.path + "-wal"))).isEmpty)
+    let log = try? Data(contentsOf: URL(fileURLWithPath: database.url.path + "-wal"))
+    #expect(log?.isEmpty != false)
     #expect(try Data(contentsOf: database.url) == before)
   }
 }

@@ -70,8 +70,9 @@ struct SQLiteSchema {
   /// - Returns: Whether there is something.
   func checkTable() throws -> Bool {
     let sql = """
-      SELECT name, (SELECT strict AND NOT wr FROM pragma_table_list(name) WHERE schema = 'main')
-      FROM sqlite_schema WHERE name = ? COLLATE NOCASE AND type <> 'trigger'
+      SELECT name, (
+        SELECT strict AND NOT wr FROM pragma_table_list(present.name) WHERE schema = 'main')
+      FROM sqlite_schema AS present WHERE name = ? COLLATE NOCASE AND type <> 'trigger'
       """
     guard let row = try connection.run(sql, [.text(entity.name)]).first else { return false }
     let name = row[0].string ?? ""

@@ -54,6 +54,10 @@ final class SQLiteTable {
 
   /// Writes a new row.
   func insert(_ row: StoredRow) throws {
+    // SQLite would make an id.
+    if row[entity.idColumn].isNull {
+      throw StoreError(.misuse, "The row has no id.", model: entity.name)
+    }
     try prepared(
       &insert,
       "INSERT INTO \(name) (\(columnNames)) VALUES (\(entity.columns.map { _ in "?" }.joined(separator: ",")))"
