@@ -53,6 +53,8 @@ public struct StoredColumn: Hashable, Sendable {
   public let formerNames: [String]
   /// The name of the entity whose ids are in this column; nil if the property isn't a relation.
   public let target: String?
+  /// Whether the column holds many ids of the target, as a JSON array, instead of one.
+  public let isToMany: Bool
 
   /// Whether the column has a JSON array of ids, not a single one.
   public let isToMany: Bool

@@ -1,0 +1,105 @@
+/// The table of an entity, and the statements for it, each of which is prepared when it's first needed.
+final class SQLiteTable {
+  /// The statement for a set of changed columns.
+  private struct Update {
+    let columns: [Int]
+    let statement: SQLiteStatement
+  }
+
+  /// More sets of changed columns than this are not kept: with many properties there are too many.
+  private static let updateLimit = 64
+
+  let entity: StoredEntity
+  /// The names of the table and of all columns, in quotes.
+  let name, columnNames: String
+  /// Whether the table is known to be there, with all columns.
+  var isReady: Bool
+  /// An id that no other exceeds, if ids are integers; nil if it isn't known. It's valid during a transaction.
+  var greatestID: Int64?
+
+  private let connection: SQLiteConnection
+  private let idColumn: StoredColumn
+  private let idName: String
+  private var select, insert, delete: SQLiteStatement?
+  private var updates: [ColumnSet: Update] = [:]
+
+  init(_ entity: StoredEntity, _ connection: SQLiteConnection, isReady: Bool) {
+    self.entity = entity
+    self.connection = connection
+    self.isReady = isReady
+    name = SQLText.name(entity.name)
+    columnNames = SQLText.names(entity.columns.map(\.name))
+    idColumn = entity.columns[entity.idColumn]
+    idName = SQLText.name(idColumn.name)
+  }
+
+  /// The row with an id.
+  func row(_ id: ColumnValue) throws -> StoredRow? {
+    // SQLite would convert the text "5" for an integer column.
+    guard SQLiteQuery.canEqual(id, idColumn.type) else { return nil }
+    return try prepared(&select, "SELECT \(columnNames) FROM \(name) WHERE \(idName) = ?")
+      .firstRow([id])
+  }
+
+  /// Whether an id is certainly not stored, which needs no search if it's greater than all others. To be asked
+  /// during a transaction that writes only: nobody else adds rows then.
+  func isNew(_ id: ColumnValue) throws -> Bool {
+    guard idColumn.type == .integer, case .integer(let id) = id else { return false }
+    if let greatestID { return id > greatestID }
+    let row = try connection.run("SELECT max(\(idName)) FROM \(name)").first
+    let greatest = if case .integer(let id)? = row?.first { id } else { Int64.min }
+    greatestID = greatest
+    return id > greatest
+  }
+
+  /// Writes a new row.
+  func insert(_ row: StoredRow) throws {
+    // SQLite would make an id.
+    if row[entity.idColumn].isNull {
+      throw StoreError(.misuse, "The row has no id.", model: entity.name)
+    }
+    try prepared(
+      &insert,
+      "INSERT INTO \(name) (\(columnNames)) VALUES (\(entity.columns.map { _ in "?" }.joined(separator: ",")))"
+    ).run(row)
+    guard let greatestID, case .integer(let id) = row[entity.idColumn] else { return }
+    if id > greatestID { self.greatestID = id }
+  }
+
+  /// Writes some columns of a stored row.
+  func update(_ row: StoredRow, _ changed: ColumnSet) throws {
+    let update = try updates[changed] ?? prepareUpdate(changed)
+    var values = update.columns.map { row[$0] }
+    values.append(row[entity.idColumn])
+    try update.statement.run(values)
+  }
+
+  private func prepareUpdate(_ changed: ColumnSet) throws -> Update {
+    let columns = changed.columns
+    guard columns.allSatisfy(entity.columns.indices.contains) else {
+      throw StoreError(.misuse, "A changed column isn't there.", model: entity.name)
+    }
+    let assignments = columns.map { SQLText.name(entity.columns[$0].name) + "=?" }
+    let sql = "UPDATE \(name) SET \(assignments.joined(separator: ",")) WHERE \(idName) = ?"
+    let update = Update(columns: columns, statement: try connection.prepare(sql))
+    if updates.count == Self.updateLimit { updates = [:] }
+    updates[changed] = update
+    return update
+  }
+
+  /// Deletes the row with an id.
+  func delete(_ id: ColumnValue) throws {
+    guard SQLiteQuery.canEqual(id, idColumn.type) else { return }
+    try prepared(&delete, "DELETE FROM \(name) WHERE \(idName) = ?").run([id])
+  }
+
+  @inline(__always)
+  private func prepared(
+    _ statement: inout SQLiteStatement?, _ sql: @autoclosure () -> String
+  ) throws -> SQLiteStatement {
+    if let statement { return statement }
+    let new = try connection.prepare(sql())
+    statement = new
+    return new
+  }
+}
