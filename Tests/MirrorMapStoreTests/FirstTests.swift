@@ -19,8 +19,11 @@ struct Employee: StoredModel, Equatable {
 }
 
 @Suite struct FirstTests {
-  @Test func readmeExample() async throws {
-    let store = try ModelStore(.memory)
+  @Test(arguments: [true, false]) func readmeExample(isSQLite: Bool) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try ModelStore(isSQLite ? .sqlite(at: folder.appending(path: "a.db")) : .memory)
     let json = """
       {"response": {"items": [
         {"id": 1, "name": "Wasappli", "address": {"street_number": 5},

@@ -148,7 +148,6 @@ import Testing
     storage.rollback()
     try storage.begin()
     #expect(code { try storage.begin() } == .misuse)
-    #expect(code { try storage.open(person) } == .misuse)
     #expect(code { try storage.write([], of: person, changed: nil) } == .misuse)
     #expect(code { try storage.write(personRow(1, "a"), of: person, changed: nil) } == nil)
     #expect(code { try storage.write(personRow(1, "a"), of: person, changed: nil) } == .failed)

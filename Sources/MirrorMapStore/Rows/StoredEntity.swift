@@ -56,8 +56,6 @@ public struct StoredColumn: Hashable, Sendable {
   /// Whether the column holds many ids of the target, as a JSON array, instead of one.
   public let isToMany: Bool
 
-  /// Whether the column has a JSON array of ids, not a single one.
-  public let isToMany: Bool
 
   /// Makes a column.
   public init(

@@ -27,5 +27,5 @@ public struct StoreLocation: Sendable {
   public static func file(at url: URL) -> StoreLocation { storage { try FileStorage(at: url) } }
 
   /// In an SQLite database.
-  public static func sqlite(at url: URL) -> StoreLocation { .memory }
+  public static func sqlite(at url: URL) -> StoreLocation { storage { try SQLiteStorage(at: url) } }
 }

@@ -60,8 +60,10 @@ final class SQLiteConnection {
     try prepare(sql).rows(values)
   }
 
-  /// Runs statements in one transaction, which is rolled back if they fail.
+  /// Runs statements in one transaction, which is rolled back if they fail; in the one that is under way, if there is
+  /// one, which is up to the caller.
   func transaction<Result>(_ kind: String, _ body: () throws -> Result) throws -> Result {
+    if isInTransaction { return try body() }
     try run("BEGIN \(kind)")
     do {
       let result = try body()

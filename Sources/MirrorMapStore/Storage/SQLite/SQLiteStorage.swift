@@ -32,9 +32,6 @@ public final class SQLiteStorage: RecordStorage {
   }
 
   public func open(_ entity: StoredEntity) throws {
-    guard !isWriting else {
-      throw StoreError(.misuse, "A transaction is under way.", model: entity.name)
-    }
     let schema = try SQLiteSchema(entity, connection)
     if !isReader { try schema.bringUpToDate() }
     tables[entity.name] = SQLiteTable(entity, connection, isReady: !isReader)
@@ -91,7 +88,7 @@ public final class SQLiteStorage: RecordStorage {
     guard let table = try readyTable(of: entity) else { return [] }
     // In one transaction all rows are of the same state, and the file is locked once.
     let rows = { try Set(ids).compactMap(table.row) }
-    return try connection.isInTransaction ? rows() : connection.transaction("DEFERRED", rows)
+    return try connection.transaction("DEFERRED", rows)
   }
 
   public func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {

@@ -1,3 +1,0 @@
-import Foundation
-
-final class SQLiteStorage { init(at url: URL) throws {} }
