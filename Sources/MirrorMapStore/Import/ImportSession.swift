@@ -116,7 +116,6 @@ extension ImportSession {
     if failure != nil { throw MappingError(.unreadableSource) }
     try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
     let open = try final { try context.state(of: table) }
-    let start = reader.place
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
@@ -132,19 +131,20 @@ extension ImportSession {
       try reader.skip()
       return id
     }
-    if let outer = openObjects.firstIndex(where: { $0.id == key && $0.table === table }) {
-      openObjects[outer].inner.append(start)
-      try reader.skip()
-      return id
-    }
-    try read(key, table, open, inverse, from: &reader, start)
+    try read(key, table, open, inverse, from: &reader)
     return id
   }
 
-  private func read<Model: StoredModel>(
+  /// Reads the object of a model with an id.
+  func read<Model: StoredModel>(
     _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader, _ start: JSONReader.Place
+    from reader: inout JSONReader
   ) throws {
+    let start = reader.place
+    if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
+      openObjects[outer].inner.append(start)
+      return try reader.skip()
+    }
     openObjects.append(OpenObject(table: table, id: id))
     defer { openObjects.removeLast() }
     if let row = try final({ try context.storage.row(id, of: table.entity) }) {
