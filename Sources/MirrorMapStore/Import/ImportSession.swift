@@ -111,34 +111,38 @@ extension ImportSession {
   ///
   /// - Returns: the id of the model.
   func readObject<Model: StoredModel>(
-    _ table: ModelTable<Model>, from reader: inout JSONReader
-  ) throws -> Model.ID {
+    _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
+  ) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
-    let open = try final { try context.state(of: table) }
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
     let isNested = !openObjects.isEmpty
-    let peeked = try reader.peek(
-      table.idColumn, of: table.fields, needsOthers: isNested
-    ) { try table.readID(from: &$0) }
-    guard let id = peeked.value else {
-      return try insertWithoutID(table, open, inverse, from: &reader)
+    var key: ColumnValue?
+    let hasOthers = try reader.peek(table.idColumn, of: table.fields, needsOthers: isNested) {
+      key = try table.readKey(&$0)
     }
-    let key = try table.value(of: id)
-    if isNested, !peeked.hasOthers, table.columns.count > 1 {
-      try reader.skip()
+    guard let key else {
+      // The id may be that of a known model: a default isn't a new one each time.
+      let (model, id) = try makeModelWithID(table, for: &reader)
+      try read(id, table, open, inverse, model, from: &reader)
       return id
     }
+    if isNested, !hasOthers, table.columns.count > 1 {
+      try reader.skip()
+      return key
+    }
     try read(key, table, open, inverse, from: &reader)
-    return id
+    return key
   }
 
   /// Reads the object of a model with an id.
-  func read<Model: StoredModel>(
+  ///
+  /// - Parameter made: the model, if it has made its id.
+  private func read<Model: StoredModel>(
     _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
+    _ made: Model? = nil, from reader: inout JSONReader
   ) throws {
     let start = reader.place
     if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
@@ -150,7 +154,7 @@ extension ImportSession {
     if let row = try final({ try context.storage.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
-      try insert(id, table, open, inverse, from: &reader)
+      try insert(id, table, open, inverse, made, from: &reader)
     }
     try settle(start, takeInner(), in: &reader) { reader in
       guard let row = try self.final({ try self.context.storage.row(id, of: table.entity) }) else {
