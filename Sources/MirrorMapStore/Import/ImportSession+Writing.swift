@@ -130,8 +130,10 @@ extension ImportSession {
       changed = table.differences(row, new)
     }
     if let inverse, new[inverse.column] != inverse.owner {
+      // Whatever the object itself says.
       new[inverse.column] = inverse.owner
-      changed.insert(inverse.column)
+      changed.remove(inverse.column)
+      if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }

@@ -127,23 +127,28 @@ extension StoreContext {
   ) throws -> [Model.ID] {
     let table = try open(type)
     for other in others { try openAll(in: other) }
+    let idType = table.columns[table.idColumn].type
     var ids: Set<ColumnValue> = []
     for open in tables.values {
       let columns = open.table.entity.columns.indices.filter {
         open.table.columns[$0].field.targetID == ObjectIdentifier(type)
       }
       guard !columns.isEmpty else { continue }
-      for row in try storage.rows(of: open.table.entity, matching: RowQuery()) {
+      let rows = try StoreError.translating {
+        try storage.rows(of: open.table.entity, matching: RowQuery())
+      }
+      for row in rows {
         for column in columns {
           if open.table.entity.columns[column].isToMany {
-            ids.formUnion(ReferenceList.ids(row[column]) ?? [])
+            ids.formUnion(ReferenceList.ids(row[column], idType) ?? [])
           } else if !row[column].isNull {
             ids.insert(row[column])
           }
         }
       }
     }
-    for row in try storage.rows(Array(ids), of: table.entity) { ids.remove(row[table.idColumn]) }
+    let there = try StoreError.translating { try storage.rows(Array(ids), of: table.entity) }
+    ids.subtract(there.map { $0[table.idColumn] })
     return try ids.sorted { $0.compare($1) == .orderedAscending }.map { try table.id($0) }
   }
 }
