@@ -121,7 +121,11 @@ extension ImportSession {
     let isNested = !openObjects.isEmpty
     var key: ColumnValue?
     let hasOthers = try reader.peek(table.idColumn, of: table.fields, needsOthers: isNested) {
-      key = try table.readKey(&$0)
+      do {
+        key = try table.readKey(&$0)
+      } catch let error as MappingError {
+        throw table.fields.named(error, table.columns[table.idColumn].field)
+      }
     }
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
