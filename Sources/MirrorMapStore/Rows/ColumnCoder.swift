@@ -71,11 +71,12 @@ final class ColumnCoder: Sendable {
   ]
 
   private static func json(_ field: ModelField) -> ColumnCoder {
+    let isUnordered = field.valueType is any UnorderedColumn.Type
     let load: Load = { slot in
       guard let json = try field.json(in: slot) else {
         return field.isOptional ? .null : ColumnJSON.value(of: Array("null".utf8))
       }
-      return ColumnJSON.value(of: json)
+      return ColumnJSON.value(of: isUnordered ? ColumnJSON.sorted(json) : json)
     }
     return ColumnCoder(field, .any, load: load) { value, slot in
       if value.isNull, field.clear(slot) { return }
@@ -119,6 +120,12 @@ final class ColumnCoder: Sendable {
       ? field.slot(in: base) : ModelSlot(base, offset: offset, stateOffset: stateOffset)
   }
 }
+
+/// A set, or an optional one: equal ones have to be equal in their columns.
+private protocol UnorderedColumn {}
+
+extension Set: UnorderedColumn {}
+extension Optional: UnorderedColumn where Wrapped: UnorderedColumn {}
 
 private func mismatch(_ field: ModelField, _ value: ColumnValue) -> MappingError {
   MappingError(.typeMismatch, expected: "\(field.valueType) in the column", found: value.kind)

@@ -21,6 +21,14 @@ enum ColumnJSON {
     return .blob(Data(json))
   }
 
+  /// The JSON array of a set with its elements in order; other JSON as it is.
+  static func sorted(_ json: [UInt8]) -> [UInt8] {
+    guard let elements = try? [JSONValue].decode(from: json),
+      let texts = try? elements.map({ try $0.encodeString() })
+    else { return json }
+    return Array("[\(texts.sorted().joined(separator: ","))]".utf8)
+  }
+
   /// The JSON of the value in a column.
   static func json(of value: ColumnValue) -> [UInt8] {
     switch value {
