@@ -121,7 +121,7 @@ extension ImportSession {
     var changed = ColumnSet()
     let start = reader.place
     let isRead =
-      try readsColumns(table, reader)
+      try !keepsNulls && readsColumns(table, reader)
       && readChanges(of: &new, &changed, table, open, from: &reader)
     if !isRead {
       reader.go(to: start)
@@ -174,7 +174,7 @@ extension ImportSession {
     _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
   ) throws -> StoredRow {
     let id = row[table.idColumn]
-    reader.setClearsBelowNull()
+    reader.setUpdateRules(keepsNulls: keepsNulls)
     var model = try final { try context.model(of: row, table, open) }
     guard table.isClass else {
       try reader.update(&model)

@@ -29,6 +29,8 @@ final class ImportSession {
 
   let context: StoreContext
   let progress: ImportProgress
+  /// Whether `null` leaves optional properties of known models unchanged.
+  let keepsNulls: Bool
   /// The objects that are being read, the outermost first.
   var openObjects: [OpenObject] = []
   /// What is set in the objects that are read next.
@@ -36,8 +38,9 @@ final class ImportSession {
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
-  init(_ context: StoreContext, _ progress: Progress?) {
+  init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
     self.context = context
+    keepsNulls = mapper.nullsOnUpdate == .keep
     self.progress = ImportProgress(progress)
   }
 

@@ -53,7 +53,8 @@ struct ChangeLog {
       changes.updated[id] = nil
       if changes.inserted.remove(id) == nil { changes.deleted.insert(id) }
     }
-    changes.unchangedCount = Set(unchanged).lazy
+    changes.unchangedCount =
+      Set(unchanged).lazy
       .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
       .filter { !deleted.contains($0) }.count
     return changes
