@@ -9,6 +9,9 @@ final class ChangeRecorder {
   /// Why the transaction can't be committed, although the error may have been caught.
   var failure: (any Error)?
 
+  /// Whether anything has been written, or found to be as it was.
+  var hasChanges: Bool { !tables.isEmpty }
+
   func touch(_ object: AnyObject, _ id: ColumnValue, in table: OpenTable) {
     touched.append((table, id, object))
   }

@@ -54,13 +54,15 @@ extension StoreContext {
 
   /// Reads the objects that a failed transaction has touched again.
   private func restore(_ recorder: ChangeRecorder) {
-    for (open, id, object) in recorder.touched {
+    // The first object that was touched is the one that was there before.
+    for (open, id, object) in recorder.touched.reversed() {
       guard let row = try? storage.row(id, of: open.table.entity) else {
         // It isn't stored, so the next one with this id is another object.
         if open.objects[id] === object { open.objects[id] = nil }
         continue
       }
       try? open.refresh(object, row)
+      open.objects[id] = object
     }
   }
 }
