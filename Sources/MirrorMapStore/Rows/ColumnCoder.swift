@@ -13,6 +13,8 @@ final class ColumnCoder: Sendable {
   let holdsLargeIntegers: Bool
   /// Whether the property's integers have no sign.
   var isUnsigned: Bool { field.valueType is any UnsignedColumn.Type }
+  /// Whether the property's value may hold objects, which change without an assignment to the property.
+  let mayHoldObjects: Bool
   /// The value of the property in a column.
   let load: Load
   /// Sets the property to the value in a column.
@@ -20,7 +22,7 @@ final class ColumnCoder: Sendable {
 
   private init(
     _ field: ModelField, _ type: StoredColumn.ValueType, holdsLargeIntegers: Bool = false,
-    load: @escaping Load, store: @escaping Store
+    mayHoldObjects: Bool = false, load: @escaping Load, store: @escaping Store
   ) {
     self.field = field
     offset = field.offset
@@ -28,6 +30,7 @@ final class ColumnCoder: Sendable {
     isFlattened = field.isFlattened
     self.type = type
     self.holdsLargeIntegers = holdsLargeIntegers
+    self.mayHoldObjects = mayHoldObjects
     self.load = load
     self.store = store
   }
@@ -78,10 +81,19 @@ final class ColumnCoder: Sendable {
       }
       return ColumnJSON.value(of: isUnordered ? ColumnJSON.sorted(json) : json)
     }
-    return ColumnCoder(field, .any, load: load) { value, slot in
+    return ColumnCoder(field, .any, mayHoldObjects: mayHoldObjects(field), load: load) {
+      value, slot in
       if value.isNull, field.clear(slot) { return }
       try field.read(ColumnJSON.json(of: value), into: slot)
     }
+  }
+
+  private static func mayHoldObjects(_ field: ModelField) -> Bool {
+    // Of types that only a transform knows, nobody can tell.
+    guard let type = field.valueType as? any MappableValue.Type,
+      let models = try? ModelFields.models(in: type)
+    else { return true }
+    return type is AnyClass || models.contains { $0 is AnyClass }
   }
 
   private static func make<Value: ColumnRepresentable>(

@@ -118,9 +118,9 @@ extension StoreContext {
 
 extension AnyTable {
   /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
-  /// if it never was decoded, or if it holds objects, which change without an assignment.
+  /// if it never was decoded, or if it may hold objects, which change without an assignment.
   func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
     guard let slot = columns[column].slot(in: base) else { return true }
-    return slot.state.isChanged || !slot.state.isDecoded || columns[column].type == .any
+    return slot.state.isChanged || !slot.state.isDecoded || columns[column].mayHoldObjects
   }
 }
