@@ -45,21 +45,32 @@ final class ChangeRecorder {
 struct ChangeLog {
   var inserted: [ColumnValue] = []
   var updated: [ColumnValue: ColumnSet] = [:]
-  var deleted: Set<ColumnValue> = []
+  /// What was deleted, each with the number of insertions before it.
+  private var deletions: [(id: ColumnValue, insertedCount: Int)] = []
   var unchanged: [ColumnValue] = []
+
+  mutating func delete(_ id: ColumnValue) { deletions.append((id, inserted.count)) }
 
   var changes: StoreChanges.Changes {
     var changes = StoreChanges.Changes()
-    changes.inserted = Set(inserted)
-    changes.updated = updated.filter { !changes.inserted.contains($0.key) }
-    for id in deleted {
-      changes.updated[id] = nil
-      if changes.inserted.remove(id) == nil { changes.deleted.insert(id) }
+    var count = 0
+    for (id, insertedCount) in deletions {
+      changes.inserted.formUnion(inserted[count..<insertedCount])
+      count = insertedCount
+      changes.delete(id)
+    }
+    if count == 0 {
+      changes.inserted = Set(inserted)
+    } else {
+      changes.inserted.formUnion(inserted[count...])
+    }
+    changes.updated = updated.filter {
+      !changes.inserted.contains($0.key) && !changes.removed.contains($0.key)
     }
     changes.unchangedCount =
       Set(unchanged).lazy
       .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
-      .filter { !deleted.contains($0) }.count
+      .filter { !changes.removed.contains($0) }.count
     return changes
   }
 }

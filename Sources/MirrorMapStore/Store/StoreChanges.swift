@@ -10,10 +10,19 @@ public struct StoreChanges: Sendable {
   struct Changes: Sendable {
     var inserted: Set<ColumnValue> = []
     var updated: [ColumnValue: ColumnSet] = [:]
-    var deleted: Set<ColumnValue> = []
+    /// What was there before and was deleted, be it inserted again: then it may differ in anything, and counts as
+    /// inserted.
+    var removed: Set<ColumnValue> = []
     var unchangedCount = 0
 
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+    var deleted: Set<ColumnValue> { removed.subtracting(inserted) }
+
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
+
+    mutating func delete(_ id: ColumnValue) {
+      updated[id] = nil
+      if inserted.remove(id) == nil { removed.insert(id) }
+    }
   }
 
   /// The changes by the names of entities.
@@ -69,17 +78,10 @@ extension StoreChanges.Changes {
   /// The changes of this commit and a later one.
   fileprivate func followed(by later: Self) -> Self {
     var all = self
-    for id in later.inserted {
-      // Deleted and inserted again: it may differ in anything, so it counts as inserted.
-      all.deleted.remove(id)
-      all.inserted.insert(id)
-    }
+    for id in later.removed { all.delete(id) }
+    all.inserted.formUnion(later.inserted)
     for (id, columns) in later.updated where !all.inserted.contains(id) {
       all.updated[id, default: ColumnSet()].formUnion(columns)
-    }
-    for id in later.deleted {
-      all.updated[id] = nil
-      if all.inserted.remove(id) == nil { all.deleted.insert(id) }
     }
     all.unchangedCount += later.unchangedCount
     return all

@@ -41,7 +41,7 @@ extension StoreContext {
     guard !there.isEmpty else { return }
     try StoreError.translating { try storage.delete(there, of: table.entity) }
     for id in there {
-      recorder?.record(open) { $0.deleted.insert(id) }
+      recorder?.record(open) { $0.delete(id) }
       if let object = open.objects[id] {
         recorder?.touch(object, id, in: open)
         open.objects[id] = nil
