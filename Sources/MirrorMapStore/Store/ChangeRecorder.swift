@@ -47,15 +47,38 @@ struct ChangeLog {
 
   var changes: StoreChanges.Changes {
     var changes = StoreChanges.Changes()
-    changes.inserted = Set(inserted)
-    changes.updated = updated.filter { !changes.inserted.contains($0.key) }
+    // Mostly there is only one kind of changes, and each id once.
+    if updated.isEmpty, deleted.isEmpty, unchanged.isEmpty {
+      changes.inserted = inserted
+      return changes
+    }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty, unchanged.isAscending {
+      changes.unchangedCount = unchanged.count
+      return changes
+    }
+    var new = Set(inserted)
+    changes.updated = updated.filter { !new.contains($0.key) }
     for id in deleted {
       changes.updated[id] = nil
-      if changes.inserted.remove(id) == nil { changes.deleted.insert(id) }
+      if new.remove(id) == nil { changes.deleted.insert(id) }
     }
+    changes.inserted = Array(new)
     changes.unchangedCount = Set(unchanged).lazy
-      .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
-      .filter { !deleted.contains($0) }.count
+      .filter { !new.contains($0) && changes.updated[$0] == nil && !deleted.contains($0) }.count
     return changes
+  }
+}
+
+extension [ColumnValue] {
+  /// Whether these are integers, each greater than the one before it.
+  fileprivate var isAscending: Bool {
+    var last: Int64?
+    for case let value in self {
+      guard case .integer(let integer) = value, last.map({ $0 < integer }) != false else {
+        return false
+      }
+      last = integer
+    }
+    return true
   }
 }
