@@ -107,7 +107,7 @@ extension StoreContext {
       guard let changed = changes.entities[open.table.entity.name] else { continue }
       for id in Array(changed.updated.keys) + Array(changed.inserted) {
         guard let object = open.objects[id],
-          let row = try StoreError.translating({ try storage.row(id, of: open.table.entity) })
+          let row = try row(id, of: open.table.entity)
         else { continue }
         try open.refresh(object, row)
       }
