@@ -34,11 +34,12 @@ extension StoreContext {
     guard var row = try row(id, of: open.table.entity),
       row[column] != value
     else { return }
+    let old = row
     row[column] = value
     var changed = ColumnSet()
     changed.insert(column)
     if let object = open.objects[id] {
-      recorder?.touch(object, id, in: open)
+      recorder?.touch(object, old, in: open)
       try open.refresh(object, row)
     }
     try update(row, changed, in: open)
@@ -47,13 +48,16 @@ extension StoreContext {
   /// Deletes the rows with these ids that are there.
   func delete(_ ids: some Collection<ColumnValue>, in open: OpenTable) throws {
     let table = open.table
-    let there = try rows(ids, of: table.entity).map { $0[table.idColumn] }
-    guard !there.isEmpty else { return }
-    try StoreError.translating { try storage.delete(there, of: table.entity) }
-    for id in there {
+    let rows = try rows(ids, of: table.entity)
+    guard !rows.isEmpty else { return }
+    try StoreError.translating {
+      try storage.delete(rows.map { $0[table.idColumn] }, of: table.entity)
+    }
+    for row in rows {
+      let id = row[table.idColumn]
       recorder?.delete(id, in: table)
       if let object = open.objects[id] {
-        recorder?.touch(object, id, in: open)
+        recorder?.touch(object, id, in: open, restore: nil)
         open.objects[id] = nil
       }
     }
