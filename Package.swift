@@ -37,7 +37,11 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["MirrorMap"], path: "Benchmarks",
+      name: "Benchmarks",
+      dependencies: [
+        "MirrorMap", "MirrorMapStore",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ], path: "Benchmarks",
       exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures"]),
     .testTarget(
       name: "MirrorMapStoreTests", dependencies: ["MirrorMapStore"],

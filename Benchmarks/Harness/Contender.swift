@@ -41,6 +41,13 @@ struct Contender {
     return Contender(name, items: items, work: work)
   }
 
+  /// A contender whose runs return the seconds that count.
+  static func untilStopped(
+    _ name: String, items: Int, run: @escaping () throws -> Double
+  ) -> Contender {
+    Contender(name, items: items, work: .stopped(run))
+  }
+
   static func inFreshProcess(
     _ name: String, items: Int, measure: @escaping () throws -> Double
   ) -> Contender {

@@ -8,6 +8,7 @@ enum Metric: String, Codable {
   case nanosecondsPerKey = "ns/key"
   case nanosecondsPerDocument = "ns/document"
   case nanosecondsPerDate = "ns/date"
+  case nanosecondsPerRow = "ns/row"
   case microseconds = "µs"
   case partOfInput = "× input"
   case instructions
@@ -16,7 +17,8 @@ enum Metric: String, Codable {
   func figure(_ cost: Double) -> Double {
     switch self {
     case .throughput: 1e-6 / cost
-    case .nanosecondsPerKey, .nanosecondsPerDocument, .nanosecondsPerDate: cost * 1e9
+    case .nanosecondsPerKey, .nanosecondsPerDocument, .nanosecondsPerDate, .nanosecondsPerRow:
+      cost * 1e9
     case .microseconds: cost * 1e6
     case .partOfInput, .instructions: cost
     }
@@ -29,6 +31,7 @@ enum Metric: String, Codable {
     case .nanosecondsPerKey: "keys"
     case .nanosecondsPerDocument: "documents"
     case .nanosecondsPerDate: "dates"
+    case .nanosecondsPerRow: "rows"
     case .microseconds, .instructions: nil
     }
   }
@@ -36,7 +39,7 @@ enum Metric: String, Codable {
   var fractionDigits: Int {
     switch self {
     case .throughput, .nanosecondsPerKey, .nanosecondsPerDate, .microseconds, .instructions: 1
-    case .nanosecondsPerDocument: 0
+    case .nanosecondsPerDocument, .nanosecondsPerRow: 0
     case .partOfInput: 3
     }
   }

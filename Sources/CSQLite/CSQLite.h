@@ -8,7 +8,6 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 typedef void (*sqlite3_destructor_type)(void *);
 
 #define SQLITE_OK 0
-#define SQLITE_ERROR 1
 #define SQLITE_BUSY 5
 #define SQLITE_LOCKED 6
 #define SQLITE_READONLY 8
@@ -16,8 +15,6 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_CORRUPT 11
 #define SQLITE_FULL 13
 #define SQLITE_CANTOPEN 14
-#define SQLITE_CONSTRAINT 19
-#define SQLITE_MISUSE 21
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
@@ -41,7 +38,6 @@ int sqlite3_extended_result_codes(sqlite3 *connection, int on);
 int sqlite3_get_autocommit(sqlite3 *connection);
 int sqlite3_system_errno(sqlite3 *connection);
 const char *sqlite3_errmsg(sqlite3 *connection);
-const char *sqlite3_errstr(int code);
 
 int sqlite3_prepare_v2(sqlite3 *connection, const char *sql, int length, sqlite3_stmt **statement,
                        const char **tail);

@@ -148,7 +148,7 @@ import Testing
       .compare(column: 1, .equal, .integer(1)), .compare(column: 1, .less, .integer(1)),
       .isIn(column: 1, [.integer(1), .integer(2)]),
     ] {
-      let query = try SQLiteQuery(RowQuery(condition), of: Self.entity)
+      let query = try SQLiteQuery(RowQuery(condition), of: Self.entity, isOrdered: false)
       let plan = try storage.connection.run(
         "EXPLAIN QUERY PLAN SELECT * FROM Row" + query.sql, query.values)
       #expect("\(plan)".contains("USING INDEX Row.integer.index"), "\(plan)")

@@ -208,6 +208,24 @@ func personRow(_ id: Int64, _ name: String, _ age: Int64? = nil) -> StoredRow {
     #expect(try reader.rows(of: person, matching: RowQuery()) == [personRow(1, "Ada")])
   }
 
+  @Test func aReaderOnAnotherThreadSeesWholeTransactions() async throws {
+    let writer = try database.storage(person)
+    let reader = try #require(try writer.makeReader())
+    let reading = Task.detached {
+      try reader.open(person)
+      var counts: [Int] = []
+      while counts.last != 2000 {
+        counts.append(try reader.count(of: person, matching: RowQuery()))
+      }
+      return counts
+    }
+    for start in 0..<20 {
+      try writer.insert((0..<100).map { personRow(Int64(start * 100 + $0), "name") }, person)
+    }
+    let counts = try await reading.value
+    #expect(counts.allSatisfy { $0 % 100 == 0 } && counts == counts.sorted())
+  }
+
   @Test func nothingIsWrittenWhenNothingChanges() throws {
     try database.storage(person, [personRow(1, "Ada")])
     let before = try Data(contentsOf: database.url)

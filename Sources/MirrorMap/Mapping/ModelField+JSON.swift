@@ -47,6 +47,7 @@ extension ModelField {
   package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
 
   /// The error for a required property that was never set.
+  @usableFromInline
   package static var unset: MappingError {
     MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned")
   }

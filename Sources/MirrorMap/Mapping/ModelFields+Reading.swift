@@ -106,10 +106,10 @@ extension JSONReader {
   ///   - index: the property.
   ///   - needsOthers: whether it matters if the object has other keys of the model.
   ///   - read: reads the property's value; called at most once, and not for `null`.
-  /// - Returns: what `read` returned, nil if there is no value; and whether the object has other keys of the model.
-  package mutating func peek<R>(
-    _ index: Int, of fields: ModelFields, needsOthers: Bool, _ read: (inout JSONReader) throws -> R
-  ) throws -> (value: R?, hasOthers: Bool) {
+  /// - Returns: whether the object has other keys of the model.
+  package mutating func peek(
+    _ index: Int, of fields: ModelFields, needsOthers: Bool, _ read: (inout JSONReader) throws -> Void
+  ) throws -> Bool {
     let start = place
     defer { go(to: start) }
     let field = fields.all[index]
@@ -117,49 +117,49 @@ extension JSONReader {
       return try peekGenerally(field, of: fields, read)
     }
     let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table
-    var (found, hasOthers): (R?, Bool) = (nil, false)
-    guard try beginObject() else { return (nil, false) }
+    var (isFound, hasOthers) = (false, false)
+    guard try beginObject() else { return false }
     repeat {
       let entry = try readKey(in: table, expected: 0)
       if entry < 0 || table.entries[entry].number != field.position {
         hasOthers = hasOthers || entry >= 0
-        if found != nil, hasOthers { break }
+        if isFound, hasOthers { break }
         try skipValue()
       } else {
-        if !nextIsNull { found = try read(&self) } else { try skipValue() }
+        isFound = true
+        if nextIsNull { try skipValue() } else { try read(&self) }
         if hasOthers || !needsOthers { break }
       }
     } while try nextMember()
-    return (found, hasOthers)
+    return hasOthers
   }
 
   /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy.
   @inline(never)
-  private mutating func peekGenerally<R>(
-    _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> R
-  ) throws -> (value: R?, hasOthers: Bool) {
+  private mutating func peekGenerally(
+    _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> Void
+  ) throws -> Bool {
     let start = place
     let strategy = fields.plan.strategy(inside: scope.strategy)
     let level = try LevelKeys.ofModel(fields.plan, scope.strategy, inside: [], PlanCache.plan).all
     let keyStrategy = KeyStrategies.strategy(strategy)
     let paths = field.property.keyed(by: keyStrategy).readPaths
-    var value: R?
     for path in paths {
       go(to: start)
       guard let position = try positions(along: path[...]).last else { continue }
       cursor = position
-      if !nextIsNull { value = try read(&self) }
+      if !nextIsNull { try read(&self) }
       break
     }
     go(to: start)
     var hasOthers = false
-    guard try beginObject() else { return (nil, false) }
+    guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
       let folded = keyStrategy.ignoresCase ? key.lowercased() : key
       if level.contains(key), !paths.contains(where: { $0[0] == folded }) { hasOthers = true }
       try skipValue()
     } while try nextMember()
-    return (value, hasOthers)
+    return hasOthers
   }
 }

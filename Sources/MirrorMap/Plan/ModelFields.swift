@@ -76,7 +76,8 @@ package struct ModelFields: Sendable {
 }
 
 /// One property of a model; see ``ModelFields``.
-package struct ModelField: Sendable {
+@usableFromInline
+package final class ModelField: Sendable {
   /// A property that holds a flattened model.
   struct Holder: @unchecked Sendable {
     let offset: Int
@@ -132,22 +133,13 @@ package struct ModelField: Sendable {
   ///
   /// - Parameter base: the address of a model of the type whose fields these are.
   /// - Returns: nil if it is part of a flattened model that is nil.
-  @inline(__always)
   package func slot(in base: FieldAddress) -> ModelSlot? {
-    if holders.isEmpty {
-      return ModelSlot(address: base + field.offset, stateAddress: base + field.stateOffset)
-    }
-    return flattenedSlot(in: base)
-  }
-
-  @inline(never)
-  private func flattenedSlot(in base: FieldAddress) -> ModelSlot? {
     var base = base
     for holder in holders {
       guard let model = holder.access.locate(base + holder.offset) else { return nil }
       base = model
     }
-    return ModelSlot(address: base + field.offset, stateAddress: base + field.stateOffset)
+    return ModelSlot(base, offset: offset, stateOffset: stateOffset)
   }
 
   /// The place of the property in a model, whose flattened models are made where there are none.
@@ -160,17 +152,26 @@ package struct ModelField: Sendable {
       guard let model = holder.access.locate(address) else { return nil }
       base = model
     }
-    return ModelSlot(address: base + field.offset, stateAddress: base + field.stateOffset)
+    return ModelSlot(base, offset: offset, stateOffset: stateOffset)
   }
 }
 
 /// The place of a property in a model.
+@frozen @usableFromInline
 package struct ModelSlot {
   /// The address of the property's value.
-  package let address: FieldAddress
-  let stateAddress: FieldAddress
+  @usableFromInline package let address: FieldAddress
+  @usableFromInline let stateAddress: FieldAddress
+
+  /// The place at some distance from the address of the model, or of the flattened model, that has the property.
+  @inlinable @inline(__always)
+  package init(_ base: FieldAddress, offset: Int, stateOffset: Int) {
+    address = base + offset
+    stateAddress = base + stateOffset
+  }
 
   /// The property's state.
+  @inlinable
   package var state: FieldState {
     @inline(__always) get { stateAddress.state }
     @inline(__always) nonmutating set { stateAddress.state = newValue }

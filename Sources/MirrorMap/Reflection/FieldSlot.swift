@@ -34,6 +34,7 @@ package struct FieldSlot<Value> {
 ///   the offset of the state in its wrapper.
 extension FieldAddress {
   /// The property's state.
+  @inlinable
   package var state: FieldState {
     @inline(__always) get { unsafe pointer.assumingMemoryBound(to: FieldState.self).pointee }
     @inline(__always) nonmutating set {

@@ -32,7 +32,7 @@ extension ImportSession {
   func insertWithoutID<Model: StoredModel>(
     _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
     from reader: inout JSONReader
-  ) throws -> Model.ID {
+  ) throws -> ColumnValue {
     var model = Model()
     let key: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
       guard let slot = table.columns[table.idColumn].slot(in: base),
@@ -50,7 +50,7 @@ extension ImportSession {
     let row = try insertByUpdating(model, table, open, inverse, from: &reader)
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, table, key)
-    return try table.id(key)
+    return key
   }
 
   private func insertByUpdating<Model: StoredModel>(
@@ -103,7 +103,9 @@ extension ImportSession {
     try open.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
       for index in table.requiredColumns where index != inverse?.column {
-        if !table.isSet(index, at: base) {
+        if table.columns[index].slot(in: base)?.state.isValue == false,
+          !table.isSet(index, at: base)
+        {
           throw table.fields.missingKey(index, at: start, in: reader)
         }
       }

@@ -111,34 +111,31 @@ extension ImportSession {
   ///
   /// - Returns: the id of the model.
   func readObject<Model: StoredModel>(
-    _ table: ModelTable<Model>, from reader: inout JSONReader
-  ) throws -> Model.ID {
+    _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
+  ) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
-    let open = try final { try context.state(of: table) }
     let start = reader.place
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
     let isNested = !openObjects.isEmpty
-    let peeked = try reader.peek(
-      table.idColumn, of: table.fields, needsOthers: isNested
-    ) { try table.readID(from: &$0) }
-    guard let id = peeked.value else {
-      return try insertWithoutID(table, open, inverse, from: &reader)
+    var key: ColumnValue?
+    let hasOthers = try reader.peek(table.idColumn, of: table.fields, needsOthers: isNested) {
+      key = try table.readKey(&$0)
     }
-    let key = try table.value(of: id)
-    if isNested, !peeked.hasOthers, table.columns.count > 1 {
+    guard let key else { return try insertWithoutID(table, open, inverse, from: &reader) }
+    if isNested, !hasOthers, table.columns.count > 1 {
       try reader.skip()
-      return id
+      return key
     }
-    if let outer = openObjects.firstIndex(where: { $0.id == key && $0.table === table }) {
+    if let outer = openObjects.firstIndex(where: { $0.table === table && $0.id == key }) {
       openObjects[outer].inner.append(start)
       try reader.skip()
-      return id
+      return key
     }
     try read(key, table, open, inverse, from: &reader, start)
-    return id
+    return key
   }
 
   private func read<Model: StoredModel>(

@@ -99,27 +99,40 @@ private struct Imported<Model: StoredModel>: MappableValue {
   let references: [Reference<Model>]
 
   static func decode(from reader: inout JSONReader) throws -> Imported {
-    if reader.nextKind == .array {
-      return Imported(references: try [Item].decode(from: &reader).map(\.reference))
+    guard let session = ImportSession.current(in: reader.context) else {
+      throw MappingError(expected: "an import")
     }
-    return Imported(references: [try Item.decode(from: &reader).reference])
+    let table = try ModelTable<Model>.shared
+    let coding = ObjectCoding(
+      session: session, table: table, open: try session.context.state(of: table))
+    let isArray = reader.nextKind == .array
+    return Imported(
+      references: isArray
+        ? try [Reference<Model>].decodeItems(from: &reader, with: coding)
+        : [try reader.decode(with: coding)])
   }
 
   func encode(to writer: inout JSONWriter) throws { try references.encode(to: &writer) }
 
   static var shape: ValueShape { .model(Model.self) }
+}
 
-  /// One model, which is an object.
-  struct Item: MappableValue {
-    let reference: Reference<Model>
+/// Reads the objects on the top level of a document.
+///
+/// A coding is `Sendable`. This one is only used by the call that makes it, on one thread.
+private struct ObjectCoding<Model: StoredModel>: ValueCoding, @unchecked Sendable {
+  let session: ImportSession
+  let table: ModelTable<Model>
+  let open: OpenTable
 
-    static func decode(from reader: inout JSONReader) throws -> Item {
-      guard reader.nextKind == .object else {
-        throw MappingError(.typeMismatch, expected: "an object for \(Model.self)")
-      }
-      return Item(reference: try ModelTable<Model>.shared.readReference(from: &reader))
+  func decode(from reader: inout JSONReader) throws -> Reference<Model> {
+    guard reader.nextKind == .object else {
+      throw MappingError(.typeMismatch, expected: "an object for \(Model.self)")
     }
+    return Reference(try table.id(session.readObject(table, open, from: &reader)))
+  }
 
-    func encode(to writer: inout JSONWriter) throws { try reference.encode(to: &writer) }
+  func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
+    try value.encode(to: &writer)
   }
 }

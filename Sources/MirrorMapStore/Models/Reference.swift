@@ -8,11 +8,13 @@
 ///
 /// A reference is decoded from an id. In an import, it's decoded from an object as well, which the import inserts
 /// or updates. It's encoded as the id. What it refers to need not be stored.
+@frozen
 public struct Reference<Model: StoredModel>: Hashable, Sendable {
   /// The id of the model.
   public let id: Model.ID
 
   /// Makes a reference to the model with an id.
+  @inlinable
   public init(_ id: Model.ID) { self.id = id }
 
   /// Makes a reference to a model.

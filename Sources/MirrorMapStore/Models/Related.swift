@@ -90,7 +90,25 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   mutating func declare(
     _ key: MappedKey, _ policy: RelationPolicy, _ inverse: RelationInverse<Value.Target>?
   ) {
-    let relation = Relation<Value>(policy, inverse)
+    let column = RelationColumn(
+      load: { address throws(MappingError) in
+        guard let value = FieldSlot<Value>(address).value else { throw ModelField.unset }
+        guard let reference = value.single else { return .null }
+        return IDColumn.value(of: reference.id) ?? .null
+      },
+      store: { column, address in
+        let reference: Reference<Value.Target>?
+        if case .null = column {
+          reference = nil
+        } else {
+          guard let id = IDColumn<Value.Target.ID>.id(column) else { return false }
+          reference = Reference(id)
+        }
+        guard let value = Value(single: reference) else { return false }
+        FieldSlot<Value>(address).value = value
+        return true
+      })
+    let relation = Relation<Value>(policy, inverse, Value.isToMany ? nil : column)
     storage.declare(
       key, RelationCoding(relation), none: Value.isToMany ? nil : Value.initialRelation,
       hasDefault: Value.isToMany, of: Self.self, attachment: relation,

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The relation that leads back from the models of another one.
 @usableFromInline
 struct RelationInverse<Target: StoredModel>: Sendable {
@@ -16,9 +18,23 @@ final class Relation<Value: RelationValue>: AnyRelation, @unchecked Sendable {
   private let inverse: RelationInverse<Value.Target>?
 
   @usableFromInline
-  init(_ policy: RelationPolicy, _ inverse: RelationInverse<Value.Target>?) {
+  init(
+    _ policy: RelationPolicy, _ inverse: RelationInverse<Value.Target>?, _ column: RelationColumn?
+  ) {
     self.inverse = inverse
-    super.init(policy, isToMany: Value.isToMany)
+    super.init(policy, isToMany: Value.isToMany, column)
+  }
+
+  private let knownTable = Mutex<ModelTable<Value.Target>?>(nil)
+
+  /// The table of the models that the relation refers to.
+  var targetTable: ModelTable<Value.Target> {
+    get throws {
+      if let table = knownTable.withLock({ $0 }) { return table }
+      let table = try ModelTable<Value.Target>.shared
+      knownTable.withLock { $0 = table }
+      return table
+    }
   }
 
   override var target: any StoredModel.Type { Value.Target.self }
@@ -29,14 +45,33 @@ final class Relation<Value: RelationValue>: AnyRelation, @unchecked Sendable {
     ExportSession.current(in: context)?.omits(self) ?? false
   }
 
-  override func table() throws -> AnyTable { try ModelTable<Value.Target>.shared }
+  override func table() throws -> AnyTable { try targetTable }
 
   override func inverseColumn() throws -> Int? {
     guard let inverse else { return nil }
-    return try inverse.column(try ModelTable<Value.Target>.shared)
+    return try inverse.column(targetTable)
   }
 
   override var hasInverse: Bool { inverse != nil }
+}
+
+/// Moves a relation to one between its property and its column.
+///
+/// The closures are made in the wrapper's initializer, which is inlinable, so they are specialized for the
+/// property's type in the module that declares the model.
+@usableFromInline
+struct RelationColumn: Sendable {
+  let load: @Sendable (FieldAddress) throws(MappingError) -> ColumnValue
+  let store: @Sendable (ColumnValue, FieldAddress) -> Bool
+
+  @usableFromInline
+  init(
+    load: @escaping @Sendable (FieldAddress) throws(MappingError) -> ColumnValue,
+    store: @escaping @Sendable (ColumnValue, FieldAddress) -> Bool
+  ) {
+    self.load = load
+    self.store = store
+  }
 }
 
 /// A relation, whatever it refers to.
@@ -44,10 +79,13 @@ final class Relation<Value: RelationValue>: AnyRelation, @unchecked Sendable {
 class AnyRelation: @unchecked Sendable {
   let policy: RelationPolicy
   let isToMany: Bool
+  /// How a relation to one is in its column.
+  let column: RelationColumn?
 
-  init(_ policy: RelationPolicy, isToMany: Bool) {
+  init(_ policy: RelationPolicy, isToMany: Bool, _ column: RelationColumn?) {
     self.policy = policy
     self.isToMany = isToMany
+    self.column = column
   }
 
   /// The model that the relation refers to.
@@ -78,7 +116,12 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
 
   @usableFromInline
   func decode(from reader: inout JSONReader) throws -> Value {
-    try value(of: read(from: &reader), &reader)
+    if !Value.isToMany, reader.nextKind != .object, reader.nextKind != .array,
+      let value = Value(single: Reference(try relation.targetTable.readID(from: &reader)))
+    {
+      return value
+    }
+    return try value(of: read(from: &reader), &reader)
   }
 
   @usableFromInline
@@ -89,21 +132,22 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   }
 
   private func read(from reader: inout JSONReader) throws -> [Reference<Value.Target>] {
-    let importing = ImportSession.current(in: reader.context)
-    let outer = try importing?.beginRelation(relation)
-    defer { importing?.endRelation(outer) }
-    let table = try ModelTable<Value.Target>.shared
-    if Value.isToMany {
-      if reader.nextIsNull {
+    let table = try relation.targetTable
+    // Only objects concern the import.
+    let kind = reader.nextKind
+    guard kind == .object || kind == .array else {
+      if Value.isToMany, kind == .null {
         try reader.decodeNull()
         return []
       }
-      if reader.nextKind == .array {
-        return try [Reference<Value.Target>].decodeItems(
-          from: &reader, with: ReferenceCoding(table: table))
-      }
+      return [Reference(try table.readID(from: &reader))]
     }
-    return [try table.readReference(from: &reader)]
+    let importing = ImportSession.current(in: reader.context)
+    let outer = try importing?.beginRelation(relation)
+    defer { importing?.endRelation(outer) }
+    guard Value.isToMany, kind == .array else { return [try table.readReference(from: &reader)] }
+    return try [Reference<Value.Target>].decodeItems(
+      from: &reader, with: ReferenceCoding(table: table))
   }
 
   /// The relation to models, each of which it refers to once.

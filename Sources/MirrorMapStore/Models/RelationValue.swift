@@ -16,6 +16,12 @@ public protocol RelationValue: MappableValue {
 
   /// Makes a relation to models, each of them once; nil if it can't refer to so many.
   init?(references: [Reference<Target>])
+
+  /// What a relation to one refers to; nil if it's a relation to many.
+  var single: Reference<Target>? { get }
+
+  /// Makes a relation to one model, or to none; nil if it's one to many, or needs a model.
+  init?(single: Reference<Target>?)
 }
 
 /// A relation to one model, or to none.
@@ -37,11 +43,19 @@ extension Reference: ReferenceValue {
 
   public static var initialRelation: Reference? { nil }
 
-  public var reference: Reference<Model> { self }
+  @inlinable public var reference: Reference<Model> { self }
 
   public var references: [Reference<Model>] { [self] }
 
   public init(reference: Reference<Model>) { self = reference }
+
+  @inlinable public var single: Reference<Model>? { self }
+
+  @inlinable
+  public init?(single: Reference<Model>?) {
+    guard let single else { return nil }
+    self = single
+  }
 
   public init?(references: [Reference<Model>]) {
     guard references.count == 1 else { return nil }
@@ -57,6 +71,13 @@ extension Optional: RelationValue where Wrapped: ReferenceValue {
   public static var initialRelation: Wrapped?? { .some(nil) }
 
   public var references: [Reference<Wrapped.Target>] { map { [$0.reference] } ?? [] }
+
+  @inlinable public var single: Reference<Wrapped.Target>? { self?.reference }
+
+  @inlinable
+  public init?(single: Reference<Wrapped.Target>?) {
+    self = single.map { Wrapped(reference: $0) }
+  }
 
   public init?(references: [Reference<Wrapped.Target>]) {
     guard references.count < 2 else { return nil }
@@ -78,6 +99,11 @@ extension Array: RelationValue where Element: ReferenceValue {
   public init(references: [Reference<Element.Target>]) {
     self = references.map { Element(reference: $0) }
   }
+
+  @inlinable public var single: Reference<Element.Target>? { nil }
+
+  @inlinable
+  public init?(single: Reference<Element.Target>?) { return nil }
 }
 
 extension Set: RelationValue where Element: ReferenceValue {
@@ -92,4 +118,9 @@ extension Set: RelationValue where Element: ReferenceValue {
   public init(references: [Reference<Element.Target>]) {
     self.init(references.lazy.map { Element(reference: $0) })
   }
+
+  @inlinable public var single: Reference<Element.Target>? { nil }
+
+  @inlinable
+  public init?(single: Reference<Element.Target>?) { return nil }
 }

@@ -10,6 +10,8 @@ class AnyTable: @unchecked Sendable {
   let idColumn: Int
   /// The entity; its indexes are found last, because that takes a table.
   private(set) var entity: StoredEntity
+  /// Reads an id, as the model's property reads it.
+  private(set) var readKey: @Sendable (inout JSONReader) throws -> ColumnValue = { _ in .null }
   /// The relations, with the positions of their columns.
   let relations: [(column: Int, relation: AnyRelation)]
   /// The columns that must have a value in each new model.
@@ -32,7 +34,7 @@ class AnyTable: @unchecked Sendable {
     }
     self.idColumn = idColumn
     try Self.checkNames(of: all, type)
-    columns = all.enumerated().map { ColumnCoder($1, isID: $0 == idColumn) }
+    columns = all.enumerated().map { ColumnCoder.of($1, isID: $0 == idColumn) }
     relations = all.enumerated().compactMap { column, field in
       (field.attachment as? AnyRelation).map { (column, $0) }
     }
@@ -55,10 +57,13 @@ class AnyTable: @unchecked Sendable {
     entity = StoredEntity(name: type.entityName, columns: stored, idColumn: idColumn)
   }
 
-  /// Completes the entity.
-  func setIndexes(_ indexes: [[Int]]) {
+  /// Completes the table with what takes a table to be found.
+  func complete(
+    indexes: [[Int]], readKey: @escaping @Sendable (inout JSONReader) throws -> ColumnValue
+  ) {
     entity = StoredEntity(
       name: entity.name, columns: entity.columns, idColumn: idColumn, indexes: indexes)
+    self.readKey = readKey
   }
 
   /// Checks that no two columns have the same name, in any case: databases don't tell those apart.
@@ -112,8 +117,9 @@ extension AnyTable {
     for index in columns.indices where set?.contains(index) != false {
       let coder = columns[index]
       // A flattened model is nil if all of its columns are null.
-      if coder.field.isFlattened, coder.field.slot(in: base) == nil, row[index].isNull { continue }
-      guard let slot = coder.field.makeSlot(in: base) else { continue }
+      if coder.isFlattened, coder.slot(in: base) == nil, row[index].isNull { continue }
+      guard let slot = coder.isFlattened ? coder.field.makeSlot(in: base) : coder.slot(in: base)
+      else { continue }
       do {
         try coder.store(row[index], slot)
       } catch let error as MappingError {

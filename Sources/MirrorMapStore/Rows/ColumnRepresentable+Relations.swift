@@ -40,6 +40,7 @@ extension Set: ColumnRepresentable where Element: ReferenceValue {
 }
 
 /// The column of the ids of a model, and of references to it.
+@usableFromInline
 enum IDColumn<ID: MappableValue> {
   private static var representable: (any ColumnRepresentable.Type)? {
     ID.self as? any ColumnRepresentable.Type
@@ -50,17 +51,29 @@ enum IDColumn<ID: MappableValue> {
   static var holdsLargeIntegers: Bool { representable?.holdsLargeIntegers ?? false }
 
   /// The value of an id in a column; nil if it can't be in one, such as NaN.
+  @inlinable
   static func value(of id: ID) -> ColumnValue? {
-    // Mostly one of these two, whose casts are quick.
+    // Mostly one of these two, for which this is specialized.
     if let id = id as? Int { return .integer(Int64(id)) }
     if let id = id as? String { return .text(id) }
+    return otherValue(of: id)
+  }
+
+  @usableFromInline
+  static func otherValue(of id: ID) -> ColumnValue? {
     if let id = id as? any ColumnRepresentable { return id.columnValue }
     return (try? id.encodeBytes()).map { ColumnJSON.value(of: $0) }
   }
 
+  @inlinable
   static func id(_ value: ColumnValue) -> ID? {
     if ID.self == Int.self, case .integer(let value) = value { return Int(exactly: value) as? ID }
     if ID.self == String.self, case .text(let value) = value { return value as? ID }
+    return otherID(value)
+  }
+
+  @usableFromInline
+  static func otherID(_ value: ColumnValue) -> ID? {
     if let type = representable { return type.init(columnValue: value) as? ID }
     return try? ID.decode(from: ColumnJSON.json(of: value))
   }

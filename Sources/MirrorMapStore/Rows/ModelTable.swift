@@ -5,7 +5,18 @@ import Synchronization
 final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   private init() throws {
     try super.init(Model.self, id: Model.ID.self)
-    setIndexes(try Model.indexes.map { try $0.columns(self) })
+    complete(indexes: try Model.indexes.map { try $0.columns(self) }, readKey: Self.keyReader(self))
+  }
+
+  /// Reads an id for its column; in the quickest way where it's of a frequent type.
+  private static func keyReader(
+    _ table: ModelTable
+  ) -> @Sendable (inout JSONReader) throws -> ColumnValue {
+    if table.columns[table.idColumn].field.usesValueItself {
+      if Model.ID.self == Int.self { return { .integer(Int64(try $0.decode(Int.self))) } }
+      if Model.ID.self == String.self { return { .text(try $0.decode(String.self)) } }
+    }
+    return { [unowned table] in try table.value(of: table.readID(from: &$0)) }
   }
 
   /// The table; made if there is none yet.
@@ -102,7 +113,8 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
         expected: "the id of \(Model.self); objects are read only by the import of a store",
         found: "an object")
     }
-    return Reference(try session.readObject(self, from: &reader))
+    let open = try session.final { try session.context.state(of: self) }
+    return Reference(try id(session.readObject(self, open, from: &reader)))
   }
 
   // MARK: Models

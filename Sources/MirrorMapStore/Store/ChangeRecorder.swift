@@ -1,15 +1,5 @@
 /// Collects what a transaction changes.
 final class ChangeRecorder {
-  /// The changes of one entity, as they happen: cheap to record, and put in order at the end.
-  struct Log {
-    var inserted: [ColumnValue] = []
-    var updated: [ColumnValue: ColumnSet] = [:]
-    var deleted: Set<ColumnValue> = []
-    var unchanged: [ColumnValue] = []
-  }
-
-  private(set) var logs: [ObjectIdentifier: Log] = [:]
-  private var tables: [ObjectIdentifier: AnyTable] = [:]
   /// An object that is about to change, as it is before.
   private struct Touched {
     let object: AnyObject
@@ -21,6 +11,8 @@ final class ChangeRecorder {
     let restore: (() throws -> Void)?
   }
 
+  /// The tables that have a log.
+  private var tables: [OpenTable] = []
   /// The objects that have been changed, to be restored if the transaction fails.
   private var touched: [Touched] = []
   /// The tables whose entities were opened in the transaction.
@@ -56,49 +48,49 @@ final class ChangeRecorder {
     }
   }
 
-  func insert(_ id: ColumnValue, in table: AnyTable) { self[table].inserted.append(id) }
-
-  func update(_ id: ColumnValue, _ changed: ColumnSet, in table: AnyTable) {
-    self[table].updated[id, default: ColumnSet()].formUnion(changed)
-  }
-
-  func delete(_ id: ColumnValue, in table: AnyTable) { self[table].deleted.insert(id) }
-
-  func keep(_ id: ColumnValue, in table: AnyTable) { self[table].unchanged.append(id) }
-
-  private subscript(table: AnyTable) -> Log {
-    get { logs[ObjectIdentifier(table)] ?? Log() }
-    _modify {
-      let key = ObjectIdentifier(table)
-      if logs[key] == nil { tables[key] = table }
-      yield &logs[key, default: Log()]
+  /// Records a change of a table.
+  func record(_ table: OpenTable, _ change: (inout ChangeLog) -> Void) {
+    if table.log == nil {
+      table.log = ChangeLog()
+      tables.append(table)
     }
+    change(&table.log!)
   }
 
-  /// Whether anything has been written.
-  var hasChanges: Bool {
-    logs.values.contains { !$0.inserted.isEmpty || !$0.updated.isEmpty || !$0.deleted.isEmpty }
+  /// Ends the recording.
+  func finish() {
+    for table in tables { table.log = nil }
   }
 
   /// The changes of the whole transaction: a model that was inserted and then updated counts as inserted, and one
   /// that was inserted and then deleted not at all.
   var changes: StoreChanges {
     var changes = StoreChanges()
-    for (key, log) in logs {
-      guard let table = tables[key] else { continue }
-      var entity = StoreChanges.Changes()
-      entity.inserted = Set(log.inserted)
-      entity.updated = log.updated.filter { !entity.inserted.contains($0.key) }
-      for id in log.deleted {
-        entity.updated[id] = nil
-        if entity.inserted.remove(id) == nil { entity.deleted.insert(id) }
-      }
-      entity.unchangedCount =
-        Set(log.unchanged).lazy
-        .filter { !entity.inserted.contains($0) && entity.updated[$0] == nil }
-        .filter { !log.deleted.contains($0) }.count
-      changes.entities[table.entity.name] = entity
+    for table in tables {
+      if let log = table.log { changes.entities[table.table.entity.name] = log.changes }
     }
+    return changes
+  }
+}
+
+/// The changes of one entity, as they happen: cheap to record, and put in order at the end.
+struct ChangeLog {
+  var inserted: [ColumnValue] = []
+  var updated: [ColumnValue: ColumnSet] = [:]
+  var deleted: Set<ColumnValue> = []
+  var unchanged: [ColumnValue] = []
+
+  var changes: StoreChanges.Changes {
+    var changes = StoreChanges.Changes()
+    changes.inserted = Set(inserted)
+    changes.updated = updated.filter { !changes.inserted.contains($0.key) }
+    for id in deleted {
+      changes.updated[id] = nil
+      if changes.inserted.remove(id) == nil { changes.deleted.insert(id) }
+    }
+    changes.unchangedCount = Set(unchanged).lazy
+      .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
+      .filter { !deleted.contains($0) }.count
     return changes
   }
 }

@@ -13,18 +13,18 @@ extension StoreContext {
 
   func insert(_ row: StoredRow, in open: OpenTable) throws {
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
-    recorder?.insert(row[open.table.idColumn], in: open.table)
+    recorder?.record(open) { $0.inserted.append(row[open.table.idColumn]) }
   }
 
   /// Writes the columns of a row that have changed; nothing if there are none.
   func update(_ row: StoredRow, _ changed: ColumnSet, in open: OpenTable) throws {
     let id = row[open.table.idColumn]
     guard !changed.isEmpty else {
-      recorder?.keep(id, in: open.table)
+      recorder?.record(open) { $0.unchanged.append(id) }
       return
     }
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: changed) }
-    recorder?.update(id, changed, in: open.table)
+    recorder?.record(open) { $0.updated[id, default: ColumnSet()].formUnion(changed) }
   }
 
   /// Sets one column of a model, in its row and in the live object.
@@ -55,7 +55,7 @@ extension StoreContext {
     }
     for row in rows {
       let id = row[table.idColumn]
-      recorder?.delete(id, in: table)
+      recorder?.record(open) { $0.deleted.insert(id) }
       if let object = open.objects[id] {
         recorder?.touch(object, id, in: open, restore: nil)
         open.objects[id] = nil

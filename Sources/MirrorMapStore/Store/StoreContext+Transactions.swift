@@ -34,6 +34,7 @@ extension StoreContext {
     try StoreError.translating { try storage.begin() }
     let recorder = ChangeRecorder()
     self.recorder = recorder
+    defer { recorder.finish() }
     do {
       let value = try body()
       if let failure = recorder.failure { throw failure }

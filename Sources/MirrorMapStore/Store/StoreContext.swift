@@ -39,6 +39,8 @@ final class OpenTable {
   let table: AnyTable
   /// The live objects by their ids, if the model is a class.
   var objects = IdentityMap()
+  /// What the transaction that is under way has changed.
+  var log: ChangeLog?
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
   /// Reads an object's properties from its row again.
@@ -46,9 +48,11 @@ final class OpenTable {
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
+    let isClass = table.isClass
     withNew = { body in
       var model = Model()
-      try ModelMemory.withAnyBase(of: &model, body)
+      if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
+      try ModelMemory.withBase(of: &model, body)
     }
     refresh = { object, row in
       guard var model = object as? Model else { return }

@@ -15,7 +15,7 @@ import Foundation
 @safe
 final class SQLiteConnection {
   /// What SQLite knows the connection by.
-  let handle: OpaquePointer
+  private let handle: OpaquePointer
 
   /// Opens a file.
   ///

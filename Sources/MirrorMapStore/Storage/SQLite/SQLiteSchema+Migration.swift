@@ -130,8 +130,8 @@ extension SQLiteSchema {
     let insert = try connection.prepare(
       "INSERT INTO \(target) (\(SQLText.names(newNames))) "
         + "VALUES (\(newNames.map { _ in "?" }.joined(separator: ",")))")
-    // In messages a row is known by its id; if that is new, by the former one.
-    let idPosition = positions[entity.idColumn] ?? stored.firstIndex(where: \.isKey) ?? 0
+    // In messages a row is known by the id that it has had so far.
+    let idPosition = stored.firstIndex(where: \.isKey) ?? 0
     let sql = "SELECT \(SQLText.names(names)) FROM \(table) ORDER BY \(idPosition + 1)"
     try connection.prepare(sql).forEachRow([]) { old in
       var row = try zip(entity.columns, positions).map { column, position in

@@ -59,12 +59,8 @@ final class SQLiteStatement {
     while try step() { try body(row) }
   }
 
-  /// Runs a statement that has no rows.
-  func run(_ values: [ColumnValue]) throws {
-    try bind(values)
-    defer { reset() }
-    _ = try step()
-  }
+  /// Runs a statement whose rows don't matter.
+  func run(_ values: [ColumnValue]) throws { try forEachRow(values) { _ in } }
 
   /// Runs the statement up to its next row.
   ///
@@ -165,7 +161,7 @@ final class SQLiteStatement {
     case SQLITE_FLOAT: return unsafe .real(sqlite3_column_double(handle, column))
     case SQLITE_TEXT:
       // The count must be asked for after the address: only then it's that of the UTF-8.
-      let address = unsafe sqlite3_column_text(handle, column)
+      guard let address = unsafe sqlite3_column_text(handle, column) else { return .text("") }
       let count = unsafe Int(sqlite3_column_bytes(handle, column))
       return unsafe .text(
         String(decoding: UnsafeBufferPointer(start: address, count: count), as: UTF8.self))
