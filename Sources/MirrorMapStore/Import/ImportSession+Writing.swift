@@ -93,8 +93,8 @@ extension ImportSession {
     guard table.isClass else { return }
     let object = model as AnyObject
     let id = row[table.idColumn]
+    context.recorder?.touch(object, id, in: open, restore: nil)
     open.objects[id] = object
-    context.recorder?.touch(object, id, in: open)
     try open.refresh(object, row)
   }
 
@@ -186,7 +186,6 @@ extension ImportSession {
   private func updateModel<Model: StoredModel>(
     _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
   ) throws -> StoredRow {
-    let id = row[table.idColumn]
     reader.setClearsBelowNull()
     var model = try final { try context.model(of: row, table, open) }
     guard table.isClass else {
@@ -194,7 +193,7 @@ extension ImportSession {
       return try table.row(of: model)
     }
     let object = model as AnyObject
-    context.recorder?.touch(object, id, in: open)
+    context.recorder?.touch(object, row, in: open)
     do {
       try reader.update(&model)
       let new = try table.row(of: model)

@@ -144,13 +144,13 @@ extension ImportSession {
     }
     openObjects.append(OpenObject(table: table, id: id))
     defer { openObjects.removeLast() }
-    if let row = try final({ try context.storage.row(id, of: table.entity) }) {
+    if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
       try insert(id, table, open, inverse, from: &reader)
     }
     try settle(start, takeInner(), in: &reader) { reader in
-      guard let row = try self.final({ try self.context.storage.row(id, of: table.entity) }) else {
+      guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
         return
       }
       try self.update(row, table, open, nil, from: &reader)
