@@ -77,20 +77,44 @@ final class ChangeRecorder {
 struct ChangeLog {
   var inserted: [ColumnValue] = []
   var updated: [ColumnValue: ColumnSet] = [:]
-  var deleted: Set<ColumnValue> = []
   var unchanged: [ColumnValue] = []
+  /// The deleted ids, each with how many insertions came before.
+  private var deleted: [(id: ColumnValue, position: Int)] = []
+
+  mutating func delete(_ id: ColumnValue) { deleted.append((id, inserted.count)) }
 
   var changes: StoreChanges.Changes {
     var changes = StoreChanges.Changes()
     changes.inserted = Set(inserted)
-    changes.updated = updated.filter { !changes.inserted.contains($0.key) }
-    for id in deleted {
-      changes.updated[id] = nil
-      if changes.inserted.remove(id) == nil { changes.deleted.insert(id) }
+    if !deleted.isEmpty { applyDeletions(to: &changes) }
+    changes.updated = updated.filter {
+      !changes.inserted.contains($0.key) && !changes.deleted.contains($0.key)
     }
-    changes.unchangedCount = Set(unchanged).lazy
+    let gone = Set(deleted.map(\.id))
+    changes.unchangedCount =
+      Set(unchanged).lazy
       .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
-      .filter { !deleted.contains($0) }.count
+      .filter { !gone.contains($0) }.count
     return changes
+  }
+
+  /// What was there before the transaction and isn't now was deleted; what was inserted and then deleted doesn't
+  /// count; what was deleted and then inserted may differ in anything, so it counts as inserted.
+  private func applyDeletions(to changes: inout StoreChanges.Changes) {
+    var first: [ColumnValue: Int] = [:]
+    var last: [ColumnValue: Int] = [:]
+    for (id, position) in deleted {
+      first[id] = first[id] ?? position
+      last[id] = position
+    }
+    for (position, id) in inserted.enumerated() {
+      // Inserted before the first deletion, so it wasn't there.
+      if let deletion = first[id], position < deletion { first[id] = nil }
+      if let deletion = last[id], position >= deletion { last[id] = nil }
+    }
+    for id in last.keys {
+      changes.inserted.remove(id)
+      if first[id] != nil { changes.deleted.insert(id) }
+    }
   }
 }
