@@ -1,6 +1,7 @@
 /// Properties as JSON, one at a time.
 extension ModelField {
-  /// The JSON of the property's value, with default options.
+  /// The JSON of the property's value, with default options but for the order of keys: equal dictionaries have the
+  /// same JSON.
   ///
   /// - Returns: nil if the value is nil.
   /// - Throws: ``MappingError``, with code `.notEncodable` for a required property that was never set.
@@ -8,7 +9,7 @@ extension ModelField {
     var outcome = PropertyDeclaration.WriteOutcome.none
     var json: [UInt8] = []
     try DocumentWriting.pass(
-      [], .default, .none, { _ in },
+      .sortedKeys, .default, .none, { _ in },
       { (writer) throws(MappingError) in
         outcome = try declaration.write(&writer, slot.address)
         if outcome != .written { writer.encodeNull() }

@@ -56,7 +56,6 @@ public struct StoredColumn: Hashable, Sendable {
   /// Whether the column holds many ids of the target, as a JSON array, instead of one.
   public let isToMany: Bool
 
-
   /// Makes a column.
   public init(
     name: String, type: ValueType, isRequired: Bool, defaultValue: ColumnValue? = nil,
