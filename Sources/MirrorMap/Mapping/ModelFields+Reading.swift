@@ -15,6 +15,14 @@ extension ModelFields {
     if !decoder.hasSeenAll { decoder.markAbsent() }
   }
 
+  /// Reads the object at the reader's position into a model that has just been initialized, as `decode(from:)`
+  /// does: hooks run at the end. Keys of properties that have been given a value needn't be there.
+  package func read(
+    into base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    try ModelDecoder.decode(plan, into: base, from: &reader)
+  }
+
   /// The error for the key of a required property that is absent.
   ///
   /// - Parameter position: where the model's object begins.
@@ -35,7 +43,6 @@ extension ModelFields {
     let strategy = plan.strategy(inside: writer.scope.strategy)
     return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
   }
-
 }
 
 extension ModelDecoder {

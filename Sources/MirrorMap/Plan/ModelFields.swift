@@ -100,6 +100,7 @@ package final class ModelField: Sendable {
     self.holders = holders
     self.property = property
     self.position = position
+    usesValueItself = property.declaration.coding is any ValueItselfCoding
     hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
   }
 
@@ -121,7 +122,7 @@ package final class ModelField: Sendable {
   /// What a wrapper of another module declares beyond this.
   package var attachment: AnyObject? { declaration.attachment }
   /// Whether its values are read and written by themselves, not by a transform.
-  package var usesValueItself: Bool { declaration.coding is any ValueItselfCoding }
+  package let usesValueItself: Bool
   /// The distance of its value from the model's address, unless it is part of a flattened model.
   package var offset: Int { field.offset }
   /// The distance of its state from the model's address, unless it is part of a flattened model.

@@ -34,7 +34,7 @@ extension ImportSession {
       return try context.delete(ids.filter { !isOpen($0) }, in: target)
     }
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }
-    for row in try context.storage.rows(Array(ids), of: target.table.entity)
+    for row in try context.rows(ids, of: target.table.entity)
     where row[inverse] == owner {
       try context.set(inverse, of: row[target.table.idColumn], in: target, to: .null)
     }
@@ -43,7 +43,7 @@ extension ImportSession {
   /// Models are in a relation whose inverse leads back to the owner.
   private func join(_ ids: [ColumnValue], _ target: OpenTable, _ inverse: Inverse) throws {
     guard !ids.isEmpty else { return }
-    for row in try context.storage.rows(ids, of: target.table.entity)
+    for row in try context.rows(ids, of: target.table.entity)
     where row[inverse.column] != inverse.owner {
       try context.set(
         inverse.column, of: row[target.table.idColumn], in: target, to: inverse.owner)

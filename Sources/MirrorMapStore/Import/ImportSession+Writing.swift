@@ -16,7 +16,7 @@ extension ImportSession {
     if readsColumns(table, reader) {
       row = try readNewRow(table, open, inverse, from: &reader)
     } else if let inverse, table.columns[inverse.column].field.isRequired {
-      row = try insertByUpdating(Model(), table, open, inverse, from: &reader)
+      row = try insert(Model(), table, open, inverse, from: &reader)
     } else {
       let model = try reader.decode(Model.self)
       row = try table.row(of: model)
@@ -45,28 +45,33 @@ extension ImportSession {
       _ = try reader.decode(Model.self)
       throw MappingError(.missingKey, expected: "an id")
     }
+    // An id that isn't new each time, such as 0, is that of one model.
+    if try isKnown(key, table) {
+      try read(key, table, open, inverse, from: &reader)
+      return key
+    }
     openObjects.append(OpenObject(table: table, id: key))
     defer { openObjects.removeLast() }
-    let row = try insertByUpdating(model, table, open, inverse, from: &reader)
+    let row = try insert(model, table, open, inverse, from: &reader)
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, table, key)
     return key
   }
 
-  private func insertByUpdating<Model: StoredModel>(
+  private func isKnown(_ id: ColumnValue, _ table: AnyTable) throws -> Bool {
+    if openObjects.contains(where: { $0.id == id && $0.table === table }) { return true }
+    return try final { try context.storage.row(id, of: table.entity) } != nil
+  }
+
+  /// Reads an object into a new model that has an id, or gets its inverse, before the object is read.
+  private func insert<Model: StoredModel>(
     _ model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
     from reader: inout JSONReader
   ) throws -> StoredRow {
     var model = model
-    let start = reader.place
     if let inverse { try set(inverse, in: &model, table) }
-    try reader.update(&model)
+    try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
     if let inverse { try set(inverse, in: &model, table) }
-    try ModelMemory.withAnyBase(of: &model) { base in
-      for index in table.requiredColumns where !table.isSet(index, at: base) {
-        throw table.fields.missingKey(index, at: start, in: reader)
-      }
-    }
     let row = try table.row(of: model)
     try adopt(model, row, table, open)
     return row
@@ -78,7 +83,6 @@ extension ImportSession {
     try ModelMemory.withAnyBase(of: &model) { base in
       guard let slot = table.columns[inverse.column].field.makeSlot(in: base) else { return }
       try table.columns[inverse.column].store(inverse.owner, slot)
-      slot.state = .value
     }
   }
 
@@ -89,8 +93,8 @@ extension ImportSession {
     guard table.isClass else { return }
     let object = model as AnyObject
     let id = row[table.idColumn]
+    context.recorder?.touch(object, id, in: open, restore: nil)
     open.objects[id] = object
-    context.recorder?.touch(object, id, in: open)
     try open.refresh(object, row)
   }
 
@@ -182,7 +186,6 @@ extension ImportSession {
   private func updateModel<Model: StoredModel>(
     _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
   ) throws -> StoredRow {
-    let id = row[table.idColumn]
     reader.setClearsBelowNull()
     var model = try final { try context.model(of: row, table, open) }
     guard table.isClass else {
@@ -190,7 +193,7 @@ extension ImportSession {
       return try table.row(of: model)
     }
     let object = model as AnyObject
-    context.recorder?.touch(object, id, in: open)
+    context.recorder?.touch(object, row, in: open)
     do {
       try reader.update(&model)
       let new = try table.row(of: model)

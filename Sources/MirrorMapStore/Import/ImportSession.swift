@@ -115,7 +115,6 @@ extension ImportSession {
   ) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
-    let start = reader.place
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
@@ -129,28 +128,29 @@ extension ImportSession {
       try reader.skip()
       return key
     }
-    if let outer = openObjects.firstIndex(where: { $0.table === table && $0.id == key }) {
-      openObjects[outer].inner.append(start)
-      try reader.skip()
-      return key
-    }
-    try read(key, table, open, inverse, from: &reader, start)
+    try read(key, table, open, inverse, from: &reader)
     return key
   }
 
-  private func read<Model: StoredModel>(
+  /// Reads the object of a model with an id.
+  func read<Model: StoredModel>(
     _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader, _ start: JSONReader.Place
+    from reader: inout JSONReader
   ) throws {
+    let start = reader.place
+    if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
+      openObjects[outer].inner.append(start)
+      return try reader.skip()
+    }
     openObjects.append(OpenObject(table: table, id: id))
     defer { openObjects.removeLast() }
-    if let row = try final({ try context.storage.row(id, of: table.entity) }) {
+    if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
       try insert(id, table, open, inverse, from: &reader)
     }
     try settle(start, takeInner(), in: &reader) { reader in
-      guard let row = try self.final({ try self.context.storage.row(id, of: table.entity) }) else {
+      guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
         return
       }
       try self.update(row, table, open, nil, from: &reader)

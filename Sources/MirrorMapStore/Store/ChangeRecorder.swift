@@ -1,16 +1,51 @@
 /// Collects what a transaction changes.
 final class ChangeRecorder {
+  /// An object that is about to change, as it is before.
+  private struct Touched {
+    let object: AnyObject
+    let id: ColumnValue
+    let open: OpenTable
+    /// Whether it's the live object of its id.
+    let isLive: Bool
+    /// Gives its properties the values that they have; nil if nobody knows the object.
+    let restore: (() throws -> Void)?
+  }
+
   /// The tables that have a log.
   private var tables: [OpenTable] = []
-  /// The objects that have been changed, to be read again if the transaction fails.
-  private(set) var touched: [(table: OpenTable, id: ColumnValue, object: AnyObject)] = []
+  /// The objects that have been changed, to be restored if the transaction fails.
+  private var touched: [Touched] = []
   /// The tables whose entities were opened in the transaction.
   var opened: [AnyTable] = []
   /// Why the transaction can't be committed, although the error may have been caught.
   var failure: (any Error)?
 
-  func touch(_ object: AnyObject, _ id: ColumnValue, in table: OpenTable) {
-    touched.append((table, id, object))
+  /// Is to be called before an object changes, or becomes the live one of its id, or isn't so any more.
+  ///
+  /// - Parameter restore: Gives its properties the values that they have; nil if nobody knows the object.
+  func touch(
+    _ object: AnyObject, _ id: ColumnValue, in open: OpenTable, restore: (() throws -> Void)?
+  ) {
+    let isLive = open.objects[id] === object
+    touched.append(Touched(object: object, id: id, open: open, isLive: isLive, restore: restore))
+  }
+
+  /// The same, for an object that a failure sets back to its row.
+  func touch(_ object: AnyObject, _ row: StoredRow, in open: OpenTable) {
+    touch(object, row[open.table.idColumn], in: open) { try open.refresh(object, row) }
+  }
+
+  /// Restores the objects that have been changed. That needs nothing from the storage, which may be what has failed.
+  func restoreObjects() {
+    for touched in touched.reversed() {
+      try? touched.restore?()
+      if touched.isLive {
+        touched.open.objects[touched.id] = touched.object
+      } else if touched.open.objects[touched.id] === touched.object {
+        // It isn't stored, so the next one with this id is another object.
+        touched.open.objects[touched.id] = nil
+      }
+    }
   }
 
   /// Records a change of a table.
@@ -47,15 +82,38 @@ struct ChangeLog {
 
   var changes: StoreChanges.Changes {
     var changes = StoreChanges.Changes()
-    changes.inserted = Set(inserted)
-    changes.updated = updated.filter { !changes.inserted.contains($0.key) }
+    // Mostly there is only one kind of changes, and each id once.
+    if updated.isEmpty, deleted.isEmpty, unchanged.isEmpty {
+      changes.inserted = inserted
+      return changes
+    }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty, unchanged.isAscending {
+      changes.unchangedCount = unchanged.count
+      return changes
+    }
+    var new = Set(inserted)
+    changes.updated = updated.filter { !new.contains($0.key) }
     for id in deleted {
       changes.updated[id] = nil
-      if changes.inserted.remove(id) == nil { changes.deleted.insert(id) }
+      if new.remove(id) == nil { changes.deleted.insert(id) }
     }
+    changes.inserted = Array(new)
     changes.unchangedCount = Set(unchanged).lazy
-      .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
-      .filter { !deleted.contains($0) }.count
+      .filter { !new.contains($0) && changes.updated[$0] == nil && !deleted.contains($0) }.count
     return changes
+  }
+}
+
+extension [ColumnValue] {
+  /// Whether these are integers, each greater than the one before it.
+  fileprivate var isAscending: Bool {
+    var last: Int64?
+    for case let value in self {
+      guard case .integer(let integer) = value, last.map({ $0 < integer }) != false else {
+        return false
+      }
+      last = integer
+    }
+    return true
   }
 }

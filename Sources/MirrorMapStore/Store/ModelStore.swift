@@ -27,7 +27,8 @@ public final class ModelStore: Sendable {
   /// - Throws: ``StoreError`` if the store can't be opened; its file is then as it was.
   public init(_ location: StoreLocation) throws {
     let storage = try location.open()
-    let second = try storage.makeReader()
+    let second: (any RecordStorage)?
+    do { second = try storage.makeReader() } catch { throw StoreError(translating: error) }
     let listeners = ChangeListeners()
     self.listeners = listeners
     writer = StoreActor(storage, label: "MirrorMapStore.writer") { listeners.send($0) }

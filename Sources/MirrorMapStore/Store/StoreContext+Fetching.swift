@@ -6,8 +6,7 @@ extension StoreContext {
     let table = try open(type)
     let key = try table.value(of: id)
     let open = try state(of: table)
-    return try StoreError.translating { try storage.row(key, of: table.entity) }
-      .map { try model(of: $0, table, open) }
+    return try row(key, of: table.entity).map { try model(of: $0, table, open) }
   }
 
   /// The models with these ids, in the order of the ids, without those that aren't stored.
@@ -18,7 +17,7 @@ extension StoreContext {
     let keys = try ids.map { try table.value(of: $0) }
     let open = try state(of: table)
     var found: [ColumnValue: StoredRow] = [:]
-    for row in try StoreError.translating({ try storage.rows(keys, of: table.entity) }) {
+    for row in try rows(keys, of: table.entity) {
       found[row[table.idColumn]] = row
     }
     return try keys.compactMap { try found[$0].map { try model(of: $0, table, open) } }
@@ -133,7 +132,10 @@ extension StoreContext {
         open.table.columns[$0].field.targetID == ObjectIdentifier(type)
       }
       guard !columns.isEmpty else { continue }
-      for row in try storage.rows(of: open.table.entity, matching: RowQuery()) {
+      let rows = try StoreError.translating {
+        try storage.rows(of: open.table.entity, matching: RowQuery())
+      }
+      for row in rows {
         for column in columns {
           if open.table.entity.columns[column].isToMany {
             ids.formUnion(ReferenceList.ids(row[column]) ?? [])
@@ -143,7 +145,7 @@ extension StoreContext {
         }
       }
     }
-    for row in try storage.rows(Array(ids), of: table.entity) { ids.remove(row[table.idColumn]) }
+    for row in try rows(ids, of: table.entity) { ids.remove(row[table.idColumn]) }
     return try ids.sorted { $0.compare($1) == .orderedAscending }.map { try table.id($0) }
   }
 }

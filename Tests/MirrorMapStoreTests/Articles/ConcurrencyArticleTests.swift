@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on concurrency; `StoreArticleTests` checks that it is all here.
 
-@Suite struct ConcurrencyArticleTests {
+@Suite(.temporaryFolder) struct ConcurrencyArticleTests {
   struct Account: StoredModel {
     @Mapped var id: Int
     @Mapped var balance: Int
@@ -21,8 +21,8 @@ import Testing
   @Test func codeDoesWhatItSays() async throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
-    let folder = try TemporaryFolder()
-    let url = folder.url.appendingPathComponent("accounts")
+    let folder = try #require(TemporaryFolder.current)
+    let url = folder.appendingPathComponent("accounts")
 
     let store = try ModelStore(.sqlite(at: url))
     try await store.import(
@@ -79,8 +79,8 @@ import Testing
   }
 
   @MainActor @Test func liveObjectsAreRefreshed() async throws {
-    let folder = try TemporaryFolder()
-    let list = try PeopleList(at: folder.url.appendingPathComponent("people"))
+    let folder = try #require(TemporaryFolder.current)
+    let list = try PeopleList(at: folder.appendingPathComponent("people"))
     try await list.load(Data(#"[{"id": 1, "name": "Ada"}, {"id": 2, "name": "Cy"}]"#.utf8))
     let ada = list.people[0]
     #expect(ada.name == "Ada")
@@ -91,8 +91,8 @@ import Testing
   }
 
   @Test func readsDoNotWaitForImports() async throws {
-    let folder = try TemporaryFolder()
-    let store = try ModelStore(.sqlite(at: folder.url.appendingPathComponent("accounts")))
+    let folder = try #require(TemporaryFolder.current)
+    let store = try ModelStore(.sqlite(at: folder.appendingPathComponent("accounts")))
     try await store.import(Account.self, from: #"{"id": 1, "balance": 10}"#)
     #expect(try await store.count(Account.self) == 1)
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -9,7 +9,7 @@ import Testing
 // The code of the article on storages; `StoreArticleTests` checks that it is all here, or in the files of the two
 // storages.
 
-@Suite struct StoragesArticleTests {
+@Suite(.temporaryFolder) struct StoragesArticleTests {
   struct Account: StoredModel {
     @Mapped var id: Int
     @Mapped var balance: Int
@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func theScenarioIsThatOfTheBuiltInStorages() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try #require(TemporaryFolder.current)
     try await StorageScenario.run(at: .memory)
-    try await StorageScenario.run(at: .file(at: folder.url.appendingPathComponent("a.json")))
-    try await StorageScenario.run(at: .sqlite(at: folder.url.appendingPathComponent("a.sqlite")))
+    try await StorageScenario.run(at: .file(at: folder.appendingPathComponent("a.json")))
+    try await StorageScenario.run(at: .sqlite(at: folder.appendingPathComponent("a.sqlite")))
   }
 
   @Test func dictionaryStorage() async throws {

@@ -54,18 +54,6 @@ extension Article {
   init(store name: String) throws { try self.init("\(Self.storeFolder)/\(name).md") }
 }
 
-/// A folder of a test's own, which is deleted with it.
-final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory
-    .appendingPathComponent("MirrorMapStore-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}
-
 extension Console {
   /// Checks that what was printed is what an article says.
   func check(_ article: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on stores; `StoreArticleTests` checks that it is all here.
 
-@Suite struct StoresArticleTests {
+@Suite(.temporaryFolder) struct StoresArticleTests {
   struct Enterprise: StoredModel {
     @Mapped var id: Int
     @Mapped var name: String
@@ -31,8 +31,8 @@ import Testing
     let (console, shown) = (Console(), Console())
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
     @Sendable func show(_ text: String) { shown.print(text) }
-    let folder = try TemporaryFolder()
-    let url = folder.url.appendingPathComponent("store.sqlite")
+    let folder = try #require(TemporaryFolder.current)
+    let url = folder.appendingPathComponent("store.sqlite")
 
     let store = try ModelStore(.sqlite(at: url))
     let result = try await store.import(
@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test func indexesAreDeclared() async throws {
-    let folder = try TemporaryFolder()
-    let store = try ModelStore(.sqlite(at: folder.url.appendingPathComponent("orders")))
+    let folder = try #require(TemporaryFolder.current)
+    let store = try ModelStore(.sqlite(at: folder.appendingPathComponent("orders")))
     try await store.import(
       Order.self, from: #"{"id": "a", "customer": "b", "placed": "2026-01-01T00:00:00Z"}"#)
     let orders = try await store.fetch(
@@ -160,8 +160,8 @@ import Testing
   }
 
   @Test func modelsCanChange() async throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appendingPathComponent("customers")
+    let folder = try #require(TemporaryFolder.current)
+    let file = folder.appendingPathComponent("customers")
     for location in [
       StoreLocation.sqlite(at: file), .file(at: file.appendingPathExtension("json")),
     ] {
