@@ -167,6 +167,14 @@ extension JSONReader {
       if level.contains(key), !paths.contains(where: { $0[0] == folded }) { hasOthers = true }
       try skipValue()
     } while try nextMember()
-    return hasOthers
+    guard !hasOthers else { return true }
+    // Other properties may be below a key that leads to this one.
+    for other in fields.all where other !== field {
+      for path in other.property.keyed(by: keyStrategy).readPaths where path.count > 1 {
+        go(to: start)
+        if try !positions(along: path[...]).isEmpty { return true }
+      }
+    }
+    return false
   }
 }

@@ -29,7 +29,8 @@ package struct ModelFields: Sendable {
           plan.details.name, property.name, "a flattened object of a class cannot be stored")
       }
       let holder = ModelField.Holder(
-        offset: property.field.offset, stateOffset: property.field.stateOffset, access: access)
+        offset: property.field.offset, stateOffset: property.field.stateOffset,
+        isOptional: property.declaration.isOptional, access: access)
       fields += try Self.fields(of: try PlanCache.plan(model), in: holders + [holder])
     }
     return fields
@@ -82,6 +83,7 @@ package final class ModelField: Sendable {
   struct Holder: @unchecked Sendable {
     let offset: Int
     let stateOffset: Int
+    let isOptional: Bool
     let access: ModelAccess
   }
 
@@ -129,6 +131,8 @@ package final class ModelField: Sendable {
   package var stateOffset: Int { field.stateOffset }
   /// Whether it is part of a flattened model.
   package var isFlattened: Bool { !holders.isEmpty }
+  /// Whether it is part of a flattened model that may be nil.
+  package var isInOptional: Bool { holders.contains(where: \.isOptional) }
 
   /// The place of the property in a model.
   ///

@@ -8,15 +8,19 @@ extension ImportSession {
   // MARK: New models
 
   /// Reads the object of a model that isn't stored.
+  ///
+  /// - Parameter made: the model, if it has made its id.
   func insert<Model: StoredModel>(
     _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
+    _ made: Model?, from reader: inout JSONReader
   ) throws {
     var row: StoredRow
-    if readsColumns(table, reader) {
+    if let made {
+      row = try readRow(of: made, table, open, inverse, from: &reader)
+    } else if readsColumns(table, reader) {
       row = try readNewRow(table, open, inverse, from: &reader)
     } else if let inverse, table.columns[inverse.column].field.isRequired {
-      row = try insert(Model(), table, open, inverse, from: &reader)
+      row = try readRow(of: Model(), table, open, inverse, from: &reader)
     } else {
       let model = try reader.decode(Model.self)
       row = try table.row(of: model)
@@ -28,44 +32,25 @@ extension ImportSession {
     try connect(row, after: nil, table, id)
   }
 
-  /// Reads an object without an id, whose model makes an id of its own.
-  func insertWithoutID<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
-  ) throws -> ColumnValue {
+  /// A new model that makes an id of its own, for an object without one, and the id.
+  ///
+  /// - Throws: the model's own error if it makes none.
+  func makeModelWithID<Model: StoredModel>(
+    _ table: ModelTable<Model>, for reader: inout JSONReader
+  ) throws -> (model: Model, id: ColumnValue) {
     var model = Model()
-    let key: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = table.columns[table.idColumn].slot(in: base),
-        table.columns[table.idColumn].field.isSet(slot)
-      else { return nil }
+    let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
+      guard table.isSet(table.idColumn, at: base) else { return nil }
       return try? table.value(table.idColumn, at: base)
     }
-    guard let key, !key.isNull else {
-      // The model's own error, which tells the path.
-      _ = try reader.decode(Model.self)
-      throw MappingError(.missingKey, expected: "an id")
-    }
-    // An id that isn't new each time, such as 0, is that of one model.
-    if try isKnown(key, table) {
-      try read(key, table, open, inverse, from: &reader)
-      return key
-    }
-    openObjects.append(OpenObject(table: table, id: key))
-    defer { openObjects.removeLast() }
-    let row = try insert(model, table, open, inverse, from: &reader)
-    try final { try context.insert(row, in: open) }
-    try connect(row, after: nil, table, key)
-    return key
-  }
-
-  private func isKnown(_ id: ColumnValue, _ table: AnyTable) throws -> Bool {
-    if openObjects.contains(where: { $0.id == id && $0.table === table }) { return true }
-    return try final { try context.storage.row(id, of: table.entity) } != nil
+    if let id, !id.isNull { return (model, id) }
+    _ = try reader.decode(Model.self)
+    throw MappingError(.missingKey, expected: "an id")
   }
 
   /// Reads an object into a new model that has an id, or gets its inverse, before the object is read.
-  private func insert<Model: StoredModel>(
-    _ model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+  private func readRow<Model: StoredModel>(
+    of model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
     from reader: inout JSONReader
   ) throws -> StoredRow {
     var model = model
@@ -145,8 +130,10 @@ extension ImportSession {
       changed = table.differences(row, new)
     }
     if let inverse, new[inverse.column] != inverse.owner {
+      // Whatever the object itself says.
       new[inverse.column] = inverse.owner
-      changed.insert(inverse.column)
+      changed.remove(inverse.column)
+      if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }

@@ -51,7 +51,7 @@ class AnyTable: @unchecked Sendable {
       let field = coder.field
       let relation = field.valueType as? any RelationValue.Type
       return StoredColumn(
-        name: field.name, type: coder.type, isRequired: !field.isOptional,
+        name: field.name, type: coder.type, isRequired: !field.isOptional && !field.isInOptional,
         defaultValue: position == idColumn ? nil : defaults[position],
         formerNames: renamed.filter { $0.value == field.name }.map(\.key).sorted(),
         target: relation?.targetType.entityName, isToMany: relation?.isToMany ?? false)
