@@ -157,7 +157,7 @@ extension ImportSession {
       return try reader.skip()
     }
     openObjects.append(OpenObject(table: table, id: id))
-    defer { openObjects.removeLast() }
+    defer { closeObject() }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
@@ -174,13 +174,21 @@ extension ImportSession {
     if !pending.isEmpty { try setPending(of: id, in: open) }
   }
 
+  /// Forgets the object that has been read, or has failed.
+  @inline(__always)
+  private func closeObject() {
+    openObjects.removeLast()
+    guard !inner.isEmpty || !pending.isEmpty else { return }
+    inner.removeAll { $0.object >= openObjects.count }
+    pending.removeAll { $0.object >= openObjects.count }
+  }
+
   /// Sets what other objects have left to be set in the object that has just been written.
   private func setPending(of id: ColumnValue, in open: OpenTable) throws {
     let object = openObjects.count - 1
     for (_, inverse) in pending.filter({ $0.object == object }) {
       try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
-    pending.removeAll { $0.object == object }
   }
 
   /// Reads what an object has inside of itself as updates, and then the object again, so that the outermost one has
