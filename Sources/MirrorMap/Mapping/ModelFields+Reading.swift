@@ -15,6 +15,14 @@ extension ModelFields {
     if !decoder.hasSeenAll { decoder.markAbsent() }
   }
 
+  /// Reads the object at the reader's position into a model that has just been initialized, as `decode(from:)`
+  /// does: hooks run at the end. Keys of properties that have been given a value needn't be there.
+  package func read(
+    into base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    try ModelDecoder.decode(plan, into: base, from: &reader)
+  }
+
   /// The error for the key of a required property that is absent.
   ///
   /// - Parameter position: where the model's object begins.
@@ -35,7 +43,6 @@ extension ModelFields {
     let strategy = plan.strategy(inside: writer.scope.strategy)
     return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
   }
-
 }
 
 extension ModelDecoder {
@@ -160,6 +167,14 @@ extension JSONReader {
       if level.contains(key), !paths.contains(where: { $0[0] == folded }) { hasOthers = true }
       try skipValue()
     } while try nextMember()
-    return hasOthers
+    guard !hasOthers else { return true }
+    // Other properties may be below a key that leads to this one.
+    for other in fields.all where other !== field {
+      for path in other.property.keyed(by: keyStrategy).readPaths where path.count > 1 {
+        go(to: start)
+        if try !positions(along: path[...]).isEmpty { return true }
+      }
+    }
+    return false
   }
 }

@@ -29,7 +29,8 @@ package struct ModelFields: Sendable {
           plan.details.name, property.name, "a flattened object of a class cannot be stored")
       }
       let holder = ModelField.Holder(
-        offset: property.field.offset, stateOffset: property.field.stateOffset, access: access)
+        offset: property.field.offset, stateOffset: property.field.stateOffset,
+        isOptional: property.declaration.isOptional, access: access)
       fields += try Self.fields(of: try PlanCache.plan(model), in: holders + [holder])
     }
     return fields
@@ -82,6 +83,7 @@ package final class ModelField: Sendable {
   struct Holder: @unchecked Sendable {
     let offset: Int
     let stateOffset: Int
+    let isOptional: Bool
     let access: ModelAccess
   }
 
@@ -100,6 +102,7 @@ package final class ModelField: Sendable {
     self.holders = holders
     self.property = property
     self.position = position
+    usesValueItself = property.declaration.coding is any ValueItselfCoding
     hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
   }
 
@@ -121,13 +124,15 @@ package final class ModelField: Sendable {
   /// What a wrapper of another module declares beyond this.
   package var attachment: AnyObject? { declaration.attachment }
   /// Whether its values are read and written by themselves, not by a transform.
-  package var usesValueItself: Bool { declaration.coding is any ValueItselfCoding }
+  package let usesValueItself: Bool
   /// The distance of its value from the model's address, unless it is part of a flattened model.
   package var offset: Int { field.offset }
   /// The distance of its state from the model's address, unless it is part of a flattened model.
   package var stateOffset: Int { field.stateOffset }
   /// Whether it is part of a flattened model.
   package var isFlattened: Bool { !holders.isEmpty }
+  /// Whether it is part of a flattened model that may be nil.
+  package var isInOptional: Bool { holders.contains(where: \.isOptional) }
 
   /// The place of the property in a model.
   ///

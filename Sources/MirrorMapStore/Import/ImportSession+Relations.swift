@@ -13,9 +13,10 @@ extension ImportSession {
       try final {
         let target = try context.state(of: relation.table())
         let inverse = try relation.inverseColumn()
-        let ids = row.ids(column, relation)
+        let idType = target.table.columns[target.table.idColumn].type
+        let ids = row.ids(column, relation, idType)
         if let old, old[column] != row[column] {
-          let left = Set(old.ids(column, relation)).subtracting(ids)
+          let left = Set(old.ids(column, relation, idType)).subtracting(ids)
           try leave(left, relation, target, inverse, id)
         }
         if let inverse { try join(ids, target, Inverse(column: inverse, owner: id)) }
@@ -58,8 +59,10 @@ extension ImportSession {
 
 extension StoredRow {
   /// The ids in the column of a relation.
-  func ids(_ column: Int, _ relation: AnyRelation) -> [ColumnValue] {
-    if relation.isToMany { return ReferenceList.ids(self[column]) ?? [] }
+  fileprivate func ids(
+    _ column: Int, _ relation: AnyRelation, _ type: StoredColumn.ValueType
+  ) -> [ColumnValue] {
+    if relation.isToMany { return ReferenceList.ids(self[column], type) ?? [] }
     return self[column].isNull ? [] : [self[column]]
   }
 }

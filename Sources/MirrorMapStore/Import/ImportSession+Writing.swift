@@ -8,15 +8,19 @@ extension ImportSession {
   // MARK: New models
 
   /// Reads the object of a model that isn't stored.
+  ///
+  /// - Parameter made: the model, if it has made its id.
   func insert<Model: StoredModel>(
     _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
+    _ made: Model?, from reader: inout JSONReader
   ) throws {
     var row: StoredRow
-    if readsColumns(table, reader) {
+    if let made {
+      row = try readRow(of: made, table, open, inverse, from: &reader)
+    } else if readsColumns(table, reader) {
       row = try readNewRow(table, open, inverse, from: &reader)
     } else if let inverse, table.columns[inverse.column].field.isRequired {
-      row = try insertByUpdating(Model(), table, open, inverse, from: &reader)
+      row = try readRow(of: Model(), table, open, inverse, from: &reader)
     } else {
       let model = try reader.decode(Model.self)
       row = try table.row(of: model)
@@ -28,45 +32,31 @@ extension ImportSession {
     try connect(row, after: nil, table, id)
   }
 
-  /// Reads an object without an id, whose model makes an id of its own.
-  func insertWithoutID<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
-  ) throws -> ColumnValue {
+  /// A new model that makes an id of its own, for an object without one, and the id.
+  ///
+  /// - Throws: the model's own error if it makes none.
+  func makeModelWithID<Model: StoredModel>(
+    _ table: ModelTable<Model>, for reader: inout JSONReader
+  ) throws -> (model: Model, id: ColumnValue) {
     var model = Model()
-    let key: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = table.columns[table.idColumn].slot(in: base),
-        table.columns[table.idColumn].field.isSet(slot)
-      else { return nil }
+    let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
+      guard table.isSet(table.idColumn, at: base) else { return nil }
       return try? table.value(table.idColumn, at: base)
     }
-    guard let key, !key.isNull else {
-      // The model's own error, which tells the path.
-      _ = try reader.decode(Model.self)
-      throw MappingError(.missingKey, expected: "an id")
-    }
-    openObjects.append(OpenObject(table: table, id: key))
-    defer { openObjects.removeLast() }
-    let row = try insertByUpdating(model, table, open, inverse, from: &reader)
-    try final { try context.insert(row, in: open) }
-    try connect(row, after: nil, table, key)
-    return key
+    if let id, !id.isNull { return (model, id) }
+    _ = try reader.decode(Model.self)
+    throw MappingError(.missingKey, expected: "an id")
   }
 
-  private func insertByUpdating<Model: StoredModel>(
-    _ model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+  /// Reads an object into a new model that has an id, or gets its inverse, before the object is read.
+  private func readRow<Model: StoredModel>(
+    of model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
     from reader: inout JSONReader
   ) throws -> StoredRow {
     var model = model
-    let start = reader.place
     if let inverse { try set(inverse, in: &model, table) }
-    try reader.update(&model)
+    try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
     if let inverse { try set(inverse, in: &model, table) }
-    try ModelMemory.withAnyBase(of: &model) { base in
-      for index in table.requiredColumns where !table.isSet(index, at: base) {
-        throw table.fields.missingKey(index, at: start, in: reader)
-      }
-    }
     let row = try table.row(of: model)
     try adopt(model, row, table, open)
     return row
@@ -78,7 +68,6 @@ extension ImportSession {
     try ModelMemory.withAnyBase(of: &model) { base in
       guard let slot = table.columns[inverse.column].field.makeSlot(in: base) else { return }
       try table.columns[inverse.column].store(inverse.owner, slot)
-      slot.state = .value
     }
   }
 
@@ -141,8 +130,10 @@ extension ImportSession {
       changed = table.differences(row, new)
     }
     if let inverse, new[inverse.column] != inverse.owner {
+      // Whatever the object itself says.
       new[inverse.column] = inverse.owner
-      changed.insert(inverse.column)
+      changed.remove(inverse.column)
+      if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }

@@ -115,39 +115,50 @@ extension ImportSession {
   ) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
-    let start = reader.place
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
     let isNested = !openObjects.isEmpty
     var key: ColumnValue?
     let hasOthers = try reader.peek(table.idColumn, of: table.fields, needsOthers: isNested) {
-      key = try table.readKey(&$0)
+      do {
+        key = try table.readKey(&$0)
+      } catch let error as MappingError {
+        throw table.fields.named(error, table.columns[table.idColumn].field)
+      }
     }
-    guard let key else { return try insertWithoutID(table, open, inverse, from: &reader) }
+    guard let key else {
+      // The id may be that of a known model: a default isn't a new one each time.
+      let (model, id) = try makeModelWithID(table, for: &reader)
+      try read(id, table, open, inverse, model, from: &reader)
+      return id
+    }
     if isNested, !hasOthers, table.columns.count > 1 {
       try reader.skip()
       return key
     }
-    if let outer = openObjects.firstIndex(where: { $0.table === table && $0.id == key }) {
-      openObjects[outer].inner.append(start)
-      try reader.skip()
-      return key
-    }
-    try read(key, table, open, inverse, from: &reader, start)
+    try read(key, table, open, inverse, from: &reader)
     return key
   }
 
+  /// Reads the object of a model with an id.
+  ///
+  /// - Parameter made: the model, if it has made its id.
   private func read<Model: StoredModel>(
     _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader, _ start: JSONReader.Place
+    _ made: Model? = nil, from reader: inout JSONReader
   ) throws {
+    let start = reader.place
+    if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
+      openObjects[outer].inner.append(start)
+      return try reader.skip()
+    }
     openObjects.append(OpenObject(table: table, id: id))
     defer { openObjects.removeLast() }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
-      try insert(id, table, open, inverse, from: &reader)
+      try insert(id, table, open, inverse, made, from: &reader)
     }
     try settle(start, takeInner(), in: &reader) { reader in
       guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {

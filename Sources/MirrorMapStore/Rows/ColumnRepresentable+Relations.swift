@@ -29,7 +29,8 @@ extension Set: ColumnRepresentable where Element: ReferenceValue {
   var columnValue: ColumnValue? {
     let values = map { IDColumn.value(of: $0.reference.id) }
     return ReferenceList.value(
-      ofIDs: values.compactMap(\.self).sorted { $0.compare($1) == .orderedAscending })
+      of: values.compactMap(\.self).sorted { $0.compare($1) == .orderedAscending },
+      IDColumn<Element.Target.ID>.type)
   }
   init?(columnValue: ColumnValue) {
     guard let references = ReferenceList.references(columnValue, Element.Target.self) else {
@@ -82,28 +83,47 @@ enum IDColumn<ID: MappableValue> {
 /// The ids of a relation to many, as a JSON array.
 enum ReferenceList {
   static func value<Model>(of references: [Reference<Model>]) -> ColumnValue? {
-    value(ofIDs: references.compactMap { IDColumn.value(of: $0.id) })
+    value(of: references.compactMap { IDColumn.value(of: $0.id) }, IDColumn<Model.ID>.type)
   }
 
-  static func value(ofIDs ids: [ColumnValue]) -> ColumnValue {
+  /// - Parameter type: The type of the column of the ids.
+  static func value(of ids: [ColumnValue], _ type: StoredColumn.ValueType) -> ColumnValue {
     var json = "["
     for (index, id) in ids.enumerated() {
       if index > 0 { json += "," }
       if case .integer(let id) = id {
         json += String(id)
       } else {
-        json += String(decoding: ColumnJSON.json(of: id), as: UTF8.self)
+        json += String(decoding: element(id, type), as: UTF8.self)
       }
     }
     return .text(json + "]")
   }
 
+  private static func element(_ id: ColumnValue, _ type: StoredColumn.ValueType) -> [UInt8] {
+    switch (id, type) {
+    // Of these types, "[1]" is no array, and bytes are no JSON.
+    case (.text(let text), .text): (try? text.encodeBytes()) ?? []
+    case (.blob(let data), .blob): (try? data.encodeBytes()) ?? []
+    default: ColumnJSON.json(of: id)
+    }
+  }
+
   /// The ids in a column, one after the other.
-  static func ids(_ value: ColumnValue) -> [ColumnValue]? {
+  ///
+  /// - Parameter type: The type of the column of the ids.
+  static func ids(_ value: ColumnValue, _ type: StoredColumn.ValueType) -> [ColumnValue]? {
     switch value {
     case .text(let json):
-      guard let array = try? [JSONValue].decode(from: json) else { return nil }
-      return array.compactMap { (try? $0.encodeBytes()).map { ColumnJSON.value(of: $0) } }
+      switch type {
+      case .text: return (try? [String].decode(from: json))?.map { .text($0) }
+      case .blob: return (try? [Data].decode(from: json))?.map { .blob($0) }
+      case .real: return (try? [Double].decode(from: json))?.map { .real($0) }
+      case .integer: return (try? [Int64].decode(from: json))?.map { .integer($0) }
+      case .any:
+        guard let array = try? [JSONValue].decode(from: json) else { return nil }
+        return array.compactMap { (try? $0.encodeBytes()).map { ColumnJSON.value(of: $0) } }
+      }
     case .null: return []
     default: return nil
     }
@@ -112,7 +132,7 @@ enum ReferenceList {
   static func references<Model>(
     _ value: ColumnValue, _ type: Model.Type
   ) -> [Reference<Model>]? {
-    guard let ids = ids(value) else { return nil }
+    guard let ids = ids(value, IDColumn<Model.ID>.type) else { return nil }
     let references = ids.compactMap { Reference<Model>(columnValue: $0) }
     return references.count == ids.count ? references : nil
   }

@@ -122,7 +122,11 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   /// Makes a model with the values of a row.
   func model(of row: StoredRow) throws -> Model {
     var model = Model()
-    try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
+    if isClass {
+      try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
+    } else {
+      try ModelMemory.withBase(of: &model) { try setProperties(to: row, at: $0) }
+    }
     return model
   }
 

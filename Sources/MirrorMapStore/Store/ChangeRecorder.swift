@@ -85,22 +85,33 @@ struct ChangeLog {
 
   var changes: StoreChanges.Changes {
     var changes = StoreChanges.Changes()
-    changes.inserted = Set(inserted)
-    if !deleted.isEmpty { applyDeletions(to: &changes) }
+    // Mostly there is only one kind of changes, and each id once.
+    if updated.isEmpty, deleted.isEmpty, unchanged.isEmpty {
+      changes.inserted = inserted
+      return changes
+    }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty, unchanged.isAscending {
+      changes.unchangedCount = unchanged.count
+      return changes
+    }
+    var new = Set(inserted)
+    if !deleted.isEmpty { changes.deleted = applyDeletions(to: &new) }
+    changes.inserted = Array(new)
     changes.updated = updated.filter {
-      !changes.inserted.contains($0.key) && !changes.deleted.contains($0.key)
+      !new.contains($0.key) && !changes.deleted.contains($0.key)
     }
     let gone = Set(deleted.map(\.id))
-    changes.unchangedCount =
-      Set(unchanged).lazy
-      .filter { !changes.inserted.contains($0) && changes.updated[$0] == nil }
-      .filter { !gone.contains($0) }.count
+    changes.unchangedCount = Set(unchanged).lazy
+      .filter { !new.contains($0) && changes.updated[$0] == nil && !gone.contains($0) }.count
     return changes
   }
 
   /// What was there before the transaction and isn't now was deleted; what was inserted and then deleted doesn't
   /// count; what was deleted and then inserted may differ in anything, so it counts as inserted.
-  private func applyDeletions(to changes: inout StoreChanges.Changes) {
+  ///
+  /// - Parameter new: The ids that were inserted; afterwards, without those that are gone again.
+  /// - Returns: The ids that were deleted.
+  private func applyDeletions(to new: inout Set<ColumnValue>) -> Set<ColumnValue> {
     var first: [ColumnValue: Int] = [:]
     var last: [ColumnValue: Int] = [:]
     for (id, position) in deleted {
@@ -112,9 +123,21 @@ struct ChangeLog {
       if let deletion = first[id], position < deletion { first[id] = nil }
       if let deletion = last[id], position >= deletion { last[id] = nil }
     }
-    for id in last.keys {
-      changes.inserted.remove(id)
-      if first[id] != nil { changes.deleted.insert(id) }
+    new.subtract(last.keys)
+    return Set(last.keys.filter { first[$0] != nil })
+  }
+}
+
+extension [ColumnValue] {
+  /// Whether these are integers, each greater than the one before it.
+  fileprivate var isAscending: Bool {
+    var last: Int64?
+    for case let value in self {
+      guard case .integer(let integer) = value, last.map({ $0 < integer }) != false else {
+        return false
+      }
+      last = integer
     }
+    return true
   }
 }

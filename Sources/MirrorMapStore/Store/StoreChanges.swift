@@ -8,7 +8,8 @@
 public struct StoreChanges: Sendable {
   /// The changes of one entity.
   struct Changes: Sendable {
-    var inserted: Set<ColumnValue> = []
+    /// Each id once.
+    var inserted: [ColumnValue] = []
     var updated: [ColumnValue: ColumnSet] = [:]
     var deleted: Set<ColumnValue> = []
     var unchangedCount = 0
@@ -69,19 +70,21 @@ extension StoreChanges.Changes {
   /// The changes of this commit and a later one.
   fileprivate func followed(by later: Self) -> Self {
     var all = self
+    var inserted = Set(inserted)
     for id in later.inserted {
       // Deleted and inserted again: it may differ in anything, so it counts as inserted.
       all.deleted.remove(id)
       all.updated[id] = nil
-      all.inserted.insert(id)
+      inserted.insert(id)
     }
-    for (id, columns) in later.updated where !all.inserted.contains(id) {
+    for (id, columns) in later.updated where !inserted.contains(id) {
       all.updated[id, default: ColumnSet()].formUnion(columns)
     }
     for id in later.deleted {
       all.updated[id] = nil
-      if all.inserted.remove(id) == nil { all.deleted.insert(id) }
+      if inserted.remove(id) == nil { all.deleted.insert(id) }
     }
+    all.inserted = Array(inserted)
     all.unchangedCount += later.unchangedCount
     return all
   }

@@ -126,6 +126,7 @@ extension StoreContext {
   ) throws -> [Model.ID] {
     let table = try open(type)
     for other in others { try openAll(in: other) }
+    let idType = table.columns[table.idColumn].type
     var ids: Set<ColumnValue> = []
     for open in tables.values {
       let columns = open.table.entity.columns.indices.filter {
@@ -138,7 +139,7 @@ extension StoreContext {
       for row in rows {
         for column in columns {
           if open.table.entity.columns[column].isToMany {
-            ids.formUnion(ReferenceList.ids(row[column]) ?? [])
+            ids.formUnion(ReferenceList.ids(row[column], idType) ?? [])
           } else if !row[column].isNull {
             ids.insert(row[column])
           }

@@ -1,0 +1,252 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct IdentityImportTests {
+  @Test(arguments: StorageKind.allCases)
+  func anIDThatStandsTwiceIsOneObject(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      Employee.self,
+      from:
+        #"[{"id": 1, "first_name": "A", "age": 1}, {"id": 2, "first_name": "B"}, {"id": 1, "first_name": "C"}]"#
+    )
+    #expect(result.value == .references(1, 2, 1))
+    #expect(result.changes.description == "2 inserted")
+    let first = try #require(try context.fetch(Employee.self, id: 1))
+    #expect(first.firstName == "C" && first.age == 1)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func theSameObjectInSeveralRelations(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      Box.self,
+      from: """
+        [{"id": 1, "owner": {"id": 9, "text": "a"}, "items": [{"id": 9, "text": "b"}]},
+         {"id": 2, "owner": {"id": 9, "text": "c"}}]
+        """)
+    #expect(result.changes.description == "3 inserted")
+    #expect(try context.fetch(Item.self).map(\.text) == ["c"])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aMissingIDIsAnError(kind: StorageKind) throws {
+    let context = try kind.context()
+    #expect(
+      errorText { try context.import(Employee.self, from: #"[{"first_name": "A"}]"#) }
+        == "$[0].id: required key is missing, expected Int (line 1, column 2, Employee.id)")
+    #expect(
+      errorText { try context.import(Employee.self, from: #"{"id": null, "first_name": "A"}"#) }
+        == "$.id: expected Int, found null (line 1, column 8, Employee.id)")
+    #expect(
+      errorText {
+        try context.import(Box.self, from: #"{"id": 1, "owner": {"text": "A"}}"#)
+      } == "$.owner.id: required key is missing, expected Int (line 1, column 20, Item.id)")
+    #expect(
+      errorText { try context.import(Employee.self, from: #"{"id": "x", "first_name": "A"}"#) }
+        == "$.id: expected Int, found a string (line 1, column 8, Employee.id)")
+    #expect(try context.count(Employee.self) == 0 && context.count(Item.self) == 0)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aModelThatMakesItsIDIsNewEachTime(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"text": "a", "replies": [{"text": "b"}]}, {"id": null, "text": "c"}]"#
+    let first = try context.import(Note.self, from: json)
+    #expect(first.changes.description == "3 inserted")
+    #expect(Set(first.value).count == 2)
+    let second = try context.import(Note.self, from: json)
+    #expect(second.changes.description == "3 inserted")
+    #expect(try context.count(Note.self) == 6)
+    let note = try #require(try context.fetch(first.value[0]))
+    #expect(note.text == "a" && note.id == first.value[0].id)
+    let replies = try context.fetch(note.replies)
+    #expect(replies.map(\.text) == ["b"])
+    #expect(replies.map(\.parent) == [Reference(note.id)])
+    let given = #"{"id": "00000000-0000-0000-0000-00000000000A", "text": "d"}"#
+    try context.import(Note.self, from: given)
+    #expect(try context.import(Note.self, from: given).changes.description == "1 unchanged")
+    #expect(
+      errorText { try context.import(Note.self, from: #"[{"text": "x"}, {"replies": []}]"#) }
+        == "$[1].text: required key is missing, expected String (line 1, column 17, Note.text)")
+    #expect(try context.count(Note.self) == 7)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aModelThatMakesItsIDAndHasAHook(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(Memo.self, from: #"{"text": "a"}"#)
+    let memo = try #require(try context.fetch(result.value[0]))
+    #expect(memo.label == "\(memo.id): a")
+    #expect(
+      errorText { try context.import(Memo.self, from: #"[{"text": "b"}, {}]"#) }
+        == "$[1].text: required key is missing, expected String (line 1, column 17, Memo.text)")
+    #expect(try context.count(Memo.self) == 1)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anIDWithADefaultThatIsTheSameEachTime(kind: StorageKind) throws {
+    let context = try kind.context()
+    #expect(
+      try context.import(Settings.self, from: #"{"volume": 3}"#).changes.description
+        == "1 inserted")
+    let result = try context.import(Settings.self, from: #"{"brightness": 4}"#)
+    #expect(result.changes.description == "1 updated")
+    let settings = try #require(try context.fetch(Settings.self, id: 0))
+    #expect(settings.volume == 3 && settings.brightness == 4)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func theIDCanHaveAnyKey(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      Document.self,
+      from: """
+        [{"meta": {"id": 1, "title": "a"}, "link": {"meta": {"id": 2, "title": "b"}}},
+         {"meta": {"id": 2}, "link": {"meta": {"id": 1}}}, {"uid": 3, "meta": {"title": "c"}, "link": 4}]
+        """)
+    #expect(result.value == .references(1, 2, 3))
+    #expect(result.changes.description == "3 inserted")
+    let all = try context.fetch(Document.self)
+    #expect(all.map(\.title) == ["a", "b", "c"])
+    #expect(all.map(\.link) == [Reference(2), Reference(1), Reference(4)])
+    // Nothing but the id, in both spellings.
+    try context.import(
+      Document.self, from: #"{"uid": 1, "link": {"uid": 9, "meta": {"other": 1}}}"#)
+    #expect(try context.fetch(Document.self, id: 1)?.link == Reference(9))
+    #expect(try context.unresolved(Document.self) == [4, 9])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func theIDCanHaveATransform(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json =
+      #"[{"id": "ff", "name": "a", "peers": ["10", {"id": "11", "name": "b"}]}, {"id": "ff"}]"#
+    let result = try context.import(Device.self, from: json)
+    #expect(result.value == .references(255, 255))
+    #expect(try context.fetch(Device.self, id: 255)?.peers == .references(16, 17))
+    #expect(try context.fetch(Device.self).map(\.name) == ["b", "a"])
+    #expect(
+      errorText { try context.import(Device.self, from: #"{"id": "xyz", "name": "a"}"#) }
+        == "$.id: a hex number (line 1, column 8, Device.id)")
+    let exported = try context.export(Device.self, ids: [255])
+    #expect(
+      String(decoding: exported, as: UTF8.self)
+        == #"[{"id":"ff","name":"a","peers":["10",{"id":"11","name":"b","peers":[]}]}]"#)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aKeyStrategyIsForIDsToo(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    let json = #"{"first_name": "x", "best_friend": {"id": 2, "first_name": "y"}, "id": 1}"#
+    try context.import(Friend.self, from: json, using: mapper)
+    #expect(try context.fetch(Friend.self).map(\.firstName) == ["x", "y"])
+    #expect(try context.fetch(Friend.self, id: 1)?.bestFriend == Reference(2))
+    let again = try context.import(Friend.self, from: json, using: mapper)
+    #expect(again.changes.description == "2 unchanged")
+    try context.import(
+      Friend.self, from: #"{"id": 1, "best_friend": {"id": 3}}"#, using: mapper)
+    #expect(try context.unresolved(Friend.self) == [3])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func idsOfEveryKind(kind: StorageKind) throws {
+    let context = try kind.context()
+    try checkIDs(["[1]", "{", "true", "7", ""], in: context)
+    try checkIDs([UInt64.max, 1, UInt64(Int64.max) + 1], in: context)
+    try checkIDs([Int128.min, 0, Int128.max], in: context)
+    try checkIDs([1, 2.5, -0.1], in: context)
+    try checkIDs(
+      [UUID(uuidString: "00000000-0000-0000-0000-00000000000A")!, UUID()], in: context)
+    try checkIDs([Suit.hearts, .brackets], in: context)
+    try checkIDs([Decimal(1), Decimal(string: "0.1")!], in: context)
+    try checkIDs([URL(string: "https://example.com/[1]")!], in: context)
+    try checkIDs([Data([1, 2, 3]), Data()], in: context)
+  }
+
+  private func checkIDs<ID>(_ ids: [ID], in context: StoreContext) throws
+  where ID: MappableValue & Hashable & Sendable {
+    var models = ids.map { id in
+      var model = Keyed<ID>()
+      model.id = id
+      return model
+    }
+    models[0].all = ids.map { Reference($0) }
+    models[0].one = Reference(ids[ids.count - 1])
+    try context.save(models)
+    let first = try #require(try context.fetch(Keyed<ID>.self, id: ids[0]))
+    #expect(first.all.map(\.id) == ids)
+    #expect(first.one?.id == ids.last)
+    #expect(try context.fetch(first.all).map(\.id) == ids)
+    #expect(try context.unresolved(Keyed<ID>.self) == [])
+    let json = try context.export(Keyed<ID>.self)
+    let again = try context.import(Keyed<ID>.self, from: json)
+    #expect(again.changes.description == "\(ids.count) unchanged")
+    try context.delete(Keyed<ID>.self, ids: ids.dropFirst())
+    #expect(try Set(context.unresolved(Keyed<ID>.self)) == Set(ids.dropFirst()))
+  }
+}
+
+private enum Suit: String, MappableValue, Sendable {
+  case hearts
+  case brackets = "[x"
+}
+
+private struct Keyed<ID: MappableValue & Hashable & Sendable>: StoredModel {
+  @Mapped var id: ID
+  @Related var all: [Reference<Keyed<ID>>]
+  @Related var one: Reference<Keyed<ID>>?
+
+  static var entityName: String { "Keyed\(ID.self)" }
+}
+
+private struct Note: StoredModel {
+  @Mapped var id = UUID()
+  @Mapped var text: String
+  @Related var parent: Reference<Note>?
+  @Related(inverse: \Note.parent) var replies: [Reference<Note>]
+}
+
+private struct Memo: StoredModel, DecodeCompleting {
+  @Mapped var id = UUID()
+  @Mapped var text: String
+  @Mapped var label: String?
+
+  mutating func didDecode(in context: MappingContext) throws { label = "\(id): \(text)" }
+}
+
+private struct Settings: StoredModel {
+  @Mapped var id = 0
+  @Mapped var volume: Int?
+  @Mapped var brightness: Int?
+}
+
+private struct Document: StoredModel {
+  @Mapped("meta.id", "uid") var id: Int
+  @Mapped("meta.title") var title: String
+  @Related var link: Reference<Document>?
+}
+
+private struct HexTransform: Transform {
+  func decode(_ json: String) throws -> Int {
+    guard let value = Int(json, radix: 16) else { throw MappingError(expected: "a hex number") }
+    return value
+  }
+
+  func encode(_ object: Int) -> String { String(object, radix: 16) }
+}
+
+private struct Device: StoredModel {
+  @Mapped(transform: HexTransform()) var id: Int
+  @Mapped var name: String
+  @Related var peers: [Reference<Device>]
+}
+
+private struct Friend: StoredModel {
+  @Mapped var id: Int
+  @Mapped var firstName: String
+  @Related var bestFriend: Reference<Friend>?
+}

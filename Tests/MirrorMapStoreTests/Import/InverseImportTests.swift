@@ -1,0 +1,168 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct InverseImportTests {
+  /// Imports parents, and returns the text of what has changed.
+  @discardableResult
+  private func parents(_ json: String, in context: StoreContext) throws -> String {
+    try context.import(Parent.self, from: json).changes.description
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func nestedAndStoredChildrenGetTheirParent(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Child.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#)
+    let result = try context.import(
+      Parent.self,
+      from: #"{"id": 7, "children": [1, {"id": 2}, {"id": 3, "name": "c"}, 4], "favorite": 1}"#)
+    #expect(result.changes.description == "2 inserted, 2 updated")
+    #expect(result.changes.updated(Child.self) == [1: ["parent", "favorite"], 2: ["parent"]])
+    #expect(try context.fetch(Child.self).map(\.parent) == .references(7, 7, 7))
+    #expect(try context.fetch(Child.self, id: 1)?.favorite == Reference(7))
+    // One that wasn't there is connected when its parent is imported again.
+    try context.import(Child.self, from: #"{"id": 4, "name": "d"}"#)
+    #expect(try context.fetch(Child.self, id: 4)?.parent == nil)
+    #expect(
+      try parents(#"{"id": 7, "children": [1, 2, 3, 4]}"#, in: context) == "1 updated, 1 unchanged")
+    #expect(try context.fetch(Child.self, id: 4)?.parent == Reference(7))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func theParentAroundAChildWins(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 7, "children": [{"id": 1, "name": "a", "parent": 8}]}"#
+    #expect(try parents(json, in: context) == "2 inserted")
+    #expect(try context.fetch(Child.self, id: 1)?.parent == Reference(7))
+    #expect(try parents(json, in: context) == "2 unchanged")
+    #expect(
+      try parents(#"{"id": 7, "children": [{"id": 1, "parent": null}]}"#, in: context)
+        == "2 unchanged")
+    #expect(try parents(#"{"id": 8, "children": [1]}"#, in: context) == "1 inserted, 1 updated")
+    #expect(try context.fetch(Child.self, id: 1)?.parent == Reference(8))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func childrenThatLeaveAnAssignedListLoseIt(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(
+      #"{"id": 7, "children": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}, {"id": 3, "name": "c"}]}"#,
+      in: context)
+    // 2 goes over to another parent, and isn't this one's to clear.
+    try parents(#"{"id": 8, "children": [2]}"#, in: context)
+    let result = try context.import(Parent.self, from: #"{"id": 7, "children": [3]}"#)
+    #expect(result.changes.updated(Child.self) == [1: ["parent"]])
+    #expect(result.changes.updated(Parent.self) == [7: ["children"]])
+    #expect(try context.fetch(Child.self).map(\.parent) == [nil, Reference(8), Reference(7)])
+    try parents(#"{"id": 7, "children": null}"#, in: context)
+    #expect(try context.fetch(Child.self).map(\.parent) == [nil, Reference(8), nil])
+    // An absent key changes nothing.
+    try parents(#"{"id": 8}"#, in: context)
+    #expect(try context.fetch(Child.self, id: 2)?.parent == Reference(8))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func childrenThatLeaveAReplacedListAreDeleted(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(
+      #"{"id": 7, "wards": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "children": [1]}"#,
+      in: context)
+    #expect(try context.fetch(Child.self).map(\.guardian) == .references(7, 7))
+    let result = try context.import(
+      Parent.self, from: #"{"id": 7, "wards": [{"id": 3, "name": "c"}, 2]}"#)
+    #expect(result.changes.description == "1 inserted, 1 updated, 1 deleted")
+    #expect(result.changes.deleted(Child.self) == [1])
+    #expect(try context.fetch(Child.self).map(\.guardian) == .references(7, 7))
+    #expect(try context.fetch(Child.self).map(\.id) == [2, 3])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func childrenStayInAMergedList(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(#"{"id": 7, "friends": [{"id": 1, "name": "a"}]}"#, in: context)
+    try parents(#"{"id": 7, "friends": [{"id": 2, "name": "b"}]}"#, in: context)
+    #expect(try context.fetch(Child.self).map(\.friend) == .references(7, 7))
+    #expect(try context.fetch(Parent.self, id: 7)?.friends == .references(1, 2))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aChildThatLeavesARelationToOne(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(#"{"id": 7, "favorite": {"id": 1, "name": "a"}}"#, in: context)
+    try parents(#"{"id": 7, "favorite": {"id": 2, "name": "b"}}"#, in: context)
+    #expect(try context.fetch(Child.self).map(\.favorite) == [nil, Reference(7)])
+    try parents(#"{"id": 7, "favorite": null}"#, in: context)
+    #expect(try context.fetch(Child.self).map(\.favorite) == [nil, nil])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aRequiredInverseComesFromTheParent(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Order.self, from: #"{"id": 1, "lines": [{"id": 5, "amount": 2}, {"id": 6, "amount": 3}]}"#)
+    #expect(try context.fetch(Line.self).map(\.order) == .references(1, 1))
+    #expect(
+      errorText {
+        try context.import(
+          Order.self, from: #"{"id": 2, "lines": [{"id": 7, "x": 1}, {"id": 8, "amount": null}]}"#)
+      }
+        == "$.lines[1].amount: expected Int, found null (line 1, column 62, Line.amount)")
+    #expect(
+      errorText { try context.import(Line.self, from: #"{"id": 8, "amount": 2}"#) }
+        == "$.order: required key is missing, expected Reference<Order> (line 1, column 1, Line.order)"
+    )
+    // It can't be cleared; only a parent that takes the line over changes it.
+    try context.import(Order.self, from: #"[{"id": 1, "lines": [6]}, {"id": 3, "lines": [5]}]"#)
+    #expect(try context.fetch(Line.self).map(\.order) == .references(3, 1))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aRequiredInverseOfAModelWithAHook(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Cart.self, from: #"{"id": 1, "entries": [{"id": 5, "amount": 2}]}"#)
+    #expect(try context.fetch(Entry.self, id: 5)?.label == "Cart(1): 2")
+    #expect(
+      errorText {
+        try context.import(Cart.self, from: #"{"id": 1, "entries": [{"id": 6, "label": "x"}]}"#)
+      }
+        == "$.entries[0].amount: required key is missing, expected Int (line 1, column 23, Entry.amount)"
+    )
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anInverseToOneself(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self,
+      from: #"{"id": 1, "reports": [{"id": 2, "reports": [{"id": 3, "name": "c"}, 1]}]}"#)
+    let one = try #require(try context.fetch(Person.self, id: 1))
+    let three = try #require(try context.fetch(Person.self, id: 3))
+    #expect(one.reports == .references(2) && one.boss == Reference(2))
+    #expect(three.boss == Reference(2))
+  }
+}
+
+private struct Order: StoredModel {
+  @Mapped var id: Int
+  @Related(inverse: \Line.order) var lines: [Reference<Line>]
+}
+
+private struct Line: StoredModel {
+  @Mapped var id: Int
+  @Mapped var amount: Int
+  @Related var order: Reference<Order>
+}
+
+private struct Cart: StoredModel {
+  @Mapped var id: Int
+  @Related(inverse: \Entry.cart) var entries: [Reference<Entry>]
+}
+
+private struct Entry: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var amount: Int
+  @Mapped var label: String?
+  @Related var cart: Reference<Cart>
+
+  mutating func didDecode(in context: MappingContext) throws { label = "\(cart): \(amount)" }
+}

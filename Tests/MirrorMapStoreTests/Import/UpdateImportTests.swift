@@ -1,0 +1,184 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct UpdateImportTests {
+  @Test(arguments: StorageKind.allCases)
+  func absentKeepsAndNullClears(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Profile.self,
+      from: """
+        {"id": 1, "name": "Ada", "nick": "a", "level": 3, "address": {"city": "Turin", "zip": "1"},
+         "home": {"street": "S", "number": 4}, "scores": {"x": 1, "y": 2}, "tags": ["p", "q"]}
+        """)
+    var result = try context.import(Profile.self, from: #"{"id": 1, "nick": null}"#)
+    #expect(result.changes.updated(Profile.self) == [1: ["nick"]])
+    var profile = try #require(try context.fetch(Profile.self, id: 1))
+    #expect(profile.name == "Ada" && profile.nick == nil && profile.level == 3)
+    #expect(profile.city == "Turin" && profile.zip == "1")
+    #expect(profile.home?.street == "S" && profile.home?.number == 4)
+    #expect(profile.scores == ["x": 1, "y": 2] && profile.tags == ["p", "q"])
+
+    // `null` on the way of a key path is `null` below it.
+    result = try context.import(Profile.self, from: #"{"id": 1, "address": null}"#)
+    #expect(result.changes.updated(Profile.self) == [1: ["city", "zip"]])
+    profile = try #require(try context.fetch(Profile.self, id: 1))
+    #expect(profile.city == nil && profile.zip == nil && profile.level == 3)
+
+    result = try context.import(Profile.self, from: #"{"id": 1, "address": {"zip": "2"}}"#)
+    #expect(result.changes.updated(Profile.self) == [1: ["zip"]])
+    result = try context.import(Profile.self, from: #"{"id": 1, "home": null, "tags": null}"#)
+    #expect(result.changes.updated(Profile.self) == [1: ["home", "tags"]])
+    profile = try #require(try context.fetch(Profile.self, id: 1))
+    #expect(profile.home == nil && profile.tags == nil && profile.zip == "2")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func embeddedModelsAndDictionariesMerge(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Profile.self,
+      from:
+        #"{"id": 1, "name": "Ada", "home": {"street": "S", "number": 4}, "scores": {"x": 1, "y": 2}}"#
+    )
+    let result = try context.import(
+      Profile.self, from: #"{"id": 1, "home": {"number": 5}, "scores": {"y": 3, "z": 4}}"#)
+    #expect(result.changes.updated(Profile.self) == [1: ["home", "scores"]])
+    let profile = try #require(try context.fetch(Profile.self, id: 1))
+    #expect(profile.home?.street == "S" && profile.home?.number == 5)
+    #expect(profile.scores == ["x": 1, "y": 3, "z": 4])
+    #expect(
+      try context.import(Profile.self, from: #"{"id": 1, "home": {}, "scores": {"x": 1}}"#)
+        .changes.description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func onlyWhatDiffersIsAnUpdate(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id": 1, "first_name": "A", "age": 1}, {"id": 2, "first_name": "B", "age": 2}]"#
+    #expect(try context.import(Employee.self, from: json).changes.description == "2 inserted")
+    let again = try context.import(Employee.self, from: json)
+    #expect(again.changes.description == "2 unchanged" && again.changes.isEmpty)
+    let partly = try context.import(
+      Employee.self,
+      from:
+        #"[{"id": 1, "first_name": "A", "age": 9}, {"id": 2, "age": 2}, {"id": 3, "first_name": "C"}]"#
+    )
+    #expect(partly.changes.description == "1 inserted, 1 updated, 1 unchanged")
+    #expect(partly.changes.updated(Employee.self) == [1: ["age"]])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aKnownModelKeepsWhatANewOneRequires(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Employee.self, from: #"{"id": 1, "first_name": "A"}"#)
+    try context.import(Employee.self, from: #"{"id": 1, "age": 3}"#)
+    #expect(try context.fetch(Employee.self, id: 1)?.firstName == "A")
+    #expect(
+      errorText {
+        try context.import(Employee.self, from: #"[{"id": 1, "age": 4}, {"id": 2, "age": 3}]"#)
+      }
+        == "$[1].first_name: required key is missing, expected String (line 1, column 24, Employee.firstName)"
+    )
+    #expect(
+      errorText { try context.import(Employee.self, from: #"{"id": 1, "first_name": null}"#) }
+        == "$.first_name: expected String, found null (line 1, column 25, Employee.firstName)")
+    #expect(try context.fetch(Employee.self, id: 1)?.age == 3)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func defaultsAreForNewModels(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Box.self, from: #"[{"id": 1, "label": "x"}, {"id": 2, "label": null}]"#)
+    #expect(try context.fetch(Box.self).map(\.label) == ["x", "new"])
+    let result = try context.import(Box.self, from: #"[{"id": 1}, {"id": 1, "label": null}]"#)
+    #expect(result.changes.description == "1 unchanged")
+    #expect(try context.fetch(Box.self, id: 1)?.label == "x")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func hooksSeeCompleteModels(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Rectangle.self, from: #"[{"id": 1, "width": 2, "height": 3}, {"id": 1, "height": 5}]"#)
+    #expect(try context.fetch(Rectangle.self, id: 1)?.area == 10)
+    let result = try context.import(Rectangle.self, from: #"{"id": 1, "width": 4}"#)
+    #expect(result.changes.updated(Rectangle.self) == [1: ["width", "area"]])
+    #expect(
+      errorText { try context.import(Rectangle.self, from: #"{"id": 1, "width": -1}"#) }
+        == "$: a positive width (line 1, column 1, Rectangle)")
+    #expect(try context.fetch(Rectangle.self, id: 1)?.area == 20)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func nullsCanBeKept(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.nullsOnUpdate = .keep
+    try context.import(Employee.self, from: #"{"id": 1, "first_name": "A", "age": 3}"#)
+    try context.import(Employee.self, from: #"{"id": 1, "age": null}"#, using: mapper)
+    #expect(try context.fetch(Employee.self, id: 1)?.age == 3)
+    try context.import(
+      Profile.self, from: #"{"id": 1, "name": "A", "nick": "n", "address": {"city": "T"}}"#)
+    try context.import(
+      Profile.self, from: #"{"id": 1, "nick": null, "address": null}"#, using: mapper)
+    #expect(try context.fetch(Profile.self, id: 1)?.nick == "n")
+    #expect(try context.fetch(Profile.self, id: 1)?.city == "T")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func flattenedModelsAndExtras(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Wide.self, from: #"{"id": 1, "page": 2, "more": {"a": [1]}, "b": true}"#)
+    var wide = try #require(try context.fetch(Wide.self, id: 1))
+    #expect(wide.paging?.page == 2 && wide.paging?.total == nil)
+    #expect(wide.extras == ["more": ["a": [1]], "b": true])
+    try context.import(Wide.self, from: #"{"id": 1, "total": 9, "b": false}"#)
+    wide = try #require(try context.fetch(Wide.self, id: 1))
+    #expect(wide.paging?.page == 2 && wide.paging?.total == 9)
+    #expect(wide.extras == ["more": ["a": [1]], "b": false])
+    try context.import(Wide.self, from: #"{"id": 2}"#)
+    #expect(try context.fetch(Wide.self, id: 2)?.paging == nil)
+  }
+}
+
+private struct Home: Mappable, Equatable {
+  @Mapped var street: String
+  @Mapped var number: Int?
+}
+
+private struct Profile: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Mapped var nick: String?
+  @Mapped var level: Int = 1
+  @Mapped("address.city") var city: String?
+  @Mapped("address.zip") var zip: String?
+  @Mapped var home: Home?
+  @Mapped var scores: [String: Int]?
+  @Mapped var tags: [String]?
+}
+
+private struct Rectangle: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var width: Int
+  @Mapped var height: Int
+  @Mapped var area: Int?
+
+  mutating func didDecode(in context: MappingContext) throws {
+    guard width > 0 else { throw MappingError(expected: "a positive width") }
+    area = width * height
+  }
+}
+
+private struct Paging: Mappable, Equatable {
+  @Mapped var page: Int
+  @Mapped var total: Int?
+}
+
+private struct Wide: StoredModel {
+  @Mapped var id: Int
+  @Flattened var paging: Paging?
+  @Extras var extras: [String: JSONValue]
+}
