@@ -1,6 +1,6 @@
 /// Properties as JSON, one at a time.
 extension ModelField {
-  /// The JSON of the property's value, with default options.
+  /// The JSON of the property's value, with default options. Equal dictionaries and sets have the same JSON.
   ///
   /// - Returns: nil if the value is nil.
   /// - Throws: ``MappingError``, with code `.notEncodable` for a required property that was never set.
@@ -10,6 +10,7 @@ extension ModelField {
     try DocumentWriting.pass(
       [], .default, .none, { _ in },
       { (writer) throws(MappingError) in
+        writer.scope.ordersCollections = true
         outcome = try declaration.write(&writer, slot.address)
         if outcome != .written { writer.encodeNull() }
       },

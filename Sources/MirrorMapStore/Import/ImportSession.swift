@@ -15,10 +15,6 @@ final class ImportSession {
   struct OpenObject {
     let table: AnyTable
     let id: ColumnValue
-    /// Where the same object is inside itself.
-    var inner: [JSONReader.Place] = []
-    /// What is set when the object has been written.
-    var pending: [Inverse] = []
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -29,15 +25,22 @@ final class ImportSession {
 
   let context: StoreContext
   let progress: ImportProgress
+  /// Whether `null` leaves optional properties of known models unchanged.
+  let keepsNulls: Bool
   /// The objects that are being read, the outermost first.
   var openObjects: [OpenObject] = []
+  /// Where objects that are being read are inside of themselves, by their positions in `openObjects`. There are few.
+  private var inner: [(object: Int, place: JSONReader.Place)] = []
+  /// What is set in objects when they have been written, by their positions in `openObjects`.
+  var pending: [(object: Int, inverse: Inverse)] = []
   /// What is set in the objects that are read next.
   var inverse: Inverse?
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
-  init(_ context: StoreContext, _ progress: Progress?) {
+  init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
     self.context = context
+    keepsNulls = mapper.nullsOnUpdate == .keep
     self.progress = ImportProgress(progress)
   }
 
@@ -150,7 +153,7 @@ extension ImportSession {
   ) throws {
     let start = reader.place
     if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
-      openObjects[outer].inner.append(start)
+      inner.append((outer, start))
       return try reader.skip()
     }
     openObjects.append(OpenObject(table: table, id: id))
@@ -160,15 +163,24 @@ extension ImportSession {
     } else {
       try insert(id, table, open, inverse, made, from: &reader)
     }
-    try settle(start, takeInner(), in: &reader) { reader in
-      guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
-        return
+    if !inner.isEmpty {
+      try settle(start, takeInner(), in: &reader) { reader in
+        guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
+          return
+        }
+        try self.update(row, table, open, nil, from: &reader)
       }
-      try self.update(row, table, open, nil, from: &reader)
     }
-    for pending in openObjects[openObjects.count - 1].pending {
-      try final { try context.set(pending.column, of: id, in: open, to: pending.owner) }
+    if !pending.isEmpty { try setPending(of: id, in: open) }
+  }
+
+  /// Sets what other objects have left to be set in the object that has just been written.
+  private func setPending(of id: ColumnValue, in open: OpenTable) throws {
+    let object = openObjects.count - 1
+    for (_, inverse) in pending.filter({ $0.object == object }) {
+      try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
+    pending.removeAll { $0.object == object }
   }
 
   /// Reads what an object has inside of itself as updates, and then the object again, so that the outermost one has
@@ -193,8 +205,8 @@ extension ImportSession {
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
   private func takeInner() -> [JSONReader.Place] {
-    let last = openObjects.count - 1
-    defer { openObjects[last].inner = [] }
-    return openObjects[last].inner
+    let object = openObjects.count - 1
+    defer { inner.removeAll { $0.object == object } }
+    return inner.filter { $0.object == object }.map(\.place)
   }
 }

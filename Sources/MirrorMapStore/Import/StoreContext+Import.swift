@@ -84,7 +84,7 @@ extension StoreContext {
   ) throws -> ImportResult<Value> {
     try openAll(in: type)
     let result = try change {
-      let session = ImportSession(self, progress)
+      let session = ImportSession(self, mapper, progress)
       return try session.run(context) { context in
         try Value.decode(
           from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)

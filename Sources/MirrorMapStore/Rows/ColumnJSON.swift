@@ -20,7 +20,6 @@ enum ColumnJSON {
     }
     return .blob(Data(json))
   }
-
   /// The JSON of the value in a column.
   static func json(of value: ColumnValue) -> [UInt8] {
     switch value {

@@ -77,8 +77,11 @@ final class ChangeRecorder {
 struct ChangeLog {
   var inserted: [ColumnValue] = []
   var updated: [ColumnValue: ColumnSet] = [:]
-  var deleted: Set<ColumnValue> = []
   var unchanged: [ColumnValue] = []
+  /// The deleted ids, each with how many insertions came before.
+  private var deleted: [(id: ColumnValue, position: Int)] = []
+
+  mutating func delete(_ id: ColumnValue) { deleted.append((id, inserted.count)) }
 
   var changes: StoreChanges.Changes {
     var changes = StoreChanges.Changes()
@@ -92,15 +95,36 @@ struct ChangeLog {
       return changes
     }
     var new = Set(inserted)
-    changes.updated = updated.filter { !new.contains($0.key) }
-    for id in deleted {
-      changes.updated[id] = nil
-      if new.remove(id) == nil { changes.deleted.insert(id) }
-    }
+    if !deleted.isEmpty { changes.deleted = applyDeletions(to: &new) }
     changes.inserted = Array(new)
+    changes.updated = updated.filter {
+      !new.contains($0.key) && !changes.deleted.contains($0.key)
+    }
+    let gone = Set(deleted.map(\.id))
     changes.unchangedCount = Set(unchanged).lazy
-      .filter { !new.contains($0) && changes.updated[$0] == nil && !deleted.contains($0) }.count
+      .filter { !new.contains($0) && changes.updated[$0] == nil && !gone.contains($0) }.count
     return changes
+  }
+
+  /// What was there before the transaction and isn't now was deleted; what was inserted and then deleted doesn't
+  /// count; what was deleted and then inserted may differ in anything, so it counts as inserted.
+  ///
+  /// - Parameter new: The ids that were inserted; afterwards, without those that are gone again.
+  /// - Returns: The ids that were deleted.
+  private func applyDeletions(to new: inout Set<ColumnValue>) -> Set<ColumnValue> {
+    var first: [ColumnValue: Int] = [:]
+    var last: [ColumnValue: Int] = [:]
+    for (id, position) in deleted {
+      first[id] = first[id] ?? position
+      last[id] = position
+    }
+    for (position, id) in inserted.enumerated() {
+      // Inserted before the first deletion, so it wasn't there.
+      if let deletion = first[id], position < deletion { first[id] = nil }
+      if let deletion = last[id], position >= deletion { last[id] = nil }
+    }
+    new.subtract(last.keys)
+    return Set(last.keys.filter { first[$0] != nil })
   }
 }
 

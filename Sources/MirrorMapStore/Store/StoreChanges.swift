@@ -74,6 +74,7 @@ extension StoreChanges.Changes {
     for id in later.inserted {
       // Deleted and inserted again: it may differ in anything, so it counts as inserted.
       all.deleted.remove(id)
+      all.updated[id] = nil
       inserted.insert(id)
     }
     for (id, columns) in later.updated where !inserted.contains(id) {

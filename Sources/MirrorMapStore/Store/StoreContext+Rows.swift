@@ -55,7 +55,7 @@ extension StoreContext {
     }
     for row in rows {
       let id = row[table.idColumn]
-      recorder?.record(open) { $0.deleted.insert(id) }
+      recorder?.record(open) { $0.delete(id) }
       if let object = open.objects[id] {
         recorder?.touch(object, id, in: open, restore: nil)
         open.objects[id] = nil

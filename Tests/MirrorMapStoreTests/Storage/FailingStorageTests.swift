@@ -40,7 +40,8 @@ import Testing
   static let seed = """
     [{"id": 1, "name": "One", "address": {"street": "A", "city": "B"}, "boss": 2, "friends": [9],
       "staff": [
-        {"id": 1, "name": "Ann", "age": 30, "tags": {"a": 1}, "badges": [{"id": "x"}, {"id": "y"}]},
+        {"id": 1, "name": "Ann", "age": 30, "tags": {"a": 1},
+         "badges": [{"id": "x", "level": 1}, {"id": "y", "level": 1}]},
         {"id": 2, "name": "Bob"}, {"id": 3, "name": "Cy", "age": 50}]}]
     """
 
@@ -49,7 +50,7 @@ import Testing
     [{"id": 1, "name": "Uno", "address": {"street": "C"}, "boss": {"id": 5, "name": "Eve"},
       "staff": [
         {"id": 1, "name": "Anna", "age": null, "tags": {"b": 2},
-         "badges": [{"id": "x", "level": 2}, {"id": "z"}]},
+         "badges": [{"id": "x", "level": 2}, {"id": "z", "level": 1}]},
         {"id": 4, "name": "Dan", "company": {"id": 2, "name": "Two", "staff": [{"id": 3, "name": "Cyd", "age": 51}]}},
         {"id": 1, "tags": {"c": 3}, "company": {"id": 1, "name": "inner", "friends": [7]}}]},
      {"id": 2, "name": "Duo", "boss": {"id": 4, "age": 20}}]
@@ -97,24 +98,30 @@ import Testing
     }
   }
 
+  struct Maker {
+    /// Whether there is time for all ways to fail.
+    let isQuick: Bool
+    let make: () throws -> any RecordStorage
+  }
+
   /// Lets a step fail at each of its calls.
   ///
   /// - Parameters:
   ///   - prepare: Changes the objects that the step is about.
   ///   - step: What is repeated.
   func repeatFailing(
-    _ makeStorage: () throws -> any RecordStorage, least: Int,
+    _ makeStorage: Maker, least: Int,
     prepare: (Fixture) throws -> Void = { _ in },
     _ step: (Fixture) throws -> Void
   ) throws {
-    for mode in FailingStorage.Mode.allCases {
+    for mode in FailingStorage.Mode.allCases where mode == .before || makeStorage.isQuick {
       let model = try Fixture(MemoryStorage(), .before)
       try prepare(model)
       try step(model)
       let expected = try model.rows()
       var count = 0
       while true {
-        let fixture = try Fixture(try makeStorage(), mode)
+        let fixture = try Fixture(try makeStorage.make(), mode)
         try prepare(fixture)
         let (rows, objects) = (try fixture.rows(), try fixture.objects())
         fixture.storage.fail(after: count)
@@ -140,20 +147,22 @@ import Testing
     }
   }
 
-  func onEachStorage(_ body: (() throws -> any RecordStorage) throws -> Void) throws {
-    try body { MemoryStorage() }
+  func onEachStorage(_ body: (Maker) throws -> Void) throws {
+    try body(Maker(isQuick: true) { MemoryStorage() })
     let database = try TemporaryDatabase()
     var count = 0
-    try body {
-      count += 1
-      return try SQLiteStorage(
-        at: database.folder.appendingPathComponent("\(count).sqlite"))
-    }
+    try body(
+      Maker(isQuick: false) {
+        count += 1
+        return try SQLiteStorage(at: database.folder.appendingPathComponent("\(count).sqlite"))
+      })
   }
 
   @Test func imports() throws {
     try onEachStorage { storage in
-      try repeatFailing(storage, least: 30) { try $0.context.import(Company.self, from: Self.document) }
+      try repeatFailing(storage, least: 30) {
+        try $0.context.import(Company.self, from: Self.document)
+      }
     }
   }
 
@@ -219,7 +228,8 @@ import Testing
         try context.import(Company.self, from: Self.seed)
       }
       #expect(error?.underlying is FailingStorage.Failure)
-      #expect(try context.import(Company.self, from: Self.seed).changes.insertedCount == 6)
+      let changes = try context.import(Company.self, from: Self.seed).changes
+      #expect(changes.description == "6 inserted")
     }
   }
 }
