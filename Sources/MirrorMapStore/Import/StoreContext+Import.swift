@@ -66,7 +66,8 @@ extension StoreContext {
   /// let page = try context.import(Response.self, from: data).value.page
   /// ```
   ///
-  /// - Parameters: as for a stored model.
+  /// The parameters are those of the import of a stored model.
+  ///
   /// - Returns: The value.
   @_disfavoredOverload
   @discardableResult

@@ -3,7 +3,7 @@ import Foundation
 /// Values in columns by their JSON, as exact as possible and readable for everyone:
 ///
 ///     "admin"   TEXT      42    INTEGER     1.5   REAL     {"a": 1}, [1]   TEXT
-///     true, "{", 1e999    the JSON as a BLOB, because it would be taken for something else
+///     true, "{", 1e999    the JSON as a BLOB, because it would be read as something else
 enum ColumnJSON {
   /// The value in a column for a JSON value.
   static func value(of json: [UInt8]) -> ColumnValue {
