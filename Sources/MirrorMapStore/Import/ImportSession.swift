@@ -35,6 +35,11 @@ final class ImportSession {
   var pending: [(object: Int, inverse: Inverse)] = []
   /// What is set in the objects that are read next.
   var inverse: Inverse?
+  /// Whether an object is being read again whose objects have been read: then only their ids are asked for, so that
+  /// the work doesn't double with each level.
+  private var readsAgain = false
+  /// What came of nested objects that have no ids in the document, or were in error, by their positions.
+  private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
@@ -117,7 +122,23 @@ extension ImportSession {
     _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
   ) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
-    try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
+    let position = reader.consumedCount
+    if readsAgain, let outcome = outcomes[position] {
+      try reader.skip()
+      return try outcome.get()
+    }
+    do {
+      return try readObject(table, open, at: position, from: &reader)
+    } catch {
+      outcomes[position] = .failure(error)
+      throw error
+    }
+  }
+
+  private func readObject<Model: StoredModel>(
+    _ table: ModelTable<Model>, _ open: OpenTable, at position: Int, from reader: inout JSONReader
+  ) throws -> ColumnValue {
+    try final { try progress.advance(to: position, of: reader.byteCount) }
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
@@ -133,10 +154,11 @@ extension ImportSession {
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
       let (model, id) = try makeModelWithID(table, for: &reader)
+      if isNested { outcomes[position] = .success(id) }
       try read(id, table, open, inverse, model, from: &reader)
       return id
     }
-    if isNested, !hasOthers, table.columns.count > 1 {
+    if readsAgain || isNested && !hasOthers && table.columns.count > 1 {
       try reader.skip()
       return key
     }
@@ -157,7 +179,7 @@ extension ImportSession {
       return try reader.skip()
     }
     openObjects.append(OpenObject(table: table, id: id))
-    defer { openObjects.removeLast() }
+    defer { closeObject() }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
@@ -174,13 +196,21 @@ extension ImportSession {
     if !pending.isEmpty { try setPending(of: id, in: open) }
   }
 
+  /// Forgets the object that has been read, or has failed.
+  @inline(__always)
+  private func closeObject() {
+    openObjects.removeLast()
+    guard !inner.isEmpty || !pending.isEmpty else { return }
+    inner.removeAll { $0.object >= openObjects.count }
+    pending.removeAll { $0.object >= openObjects.count }
+  }
+
   /// Sets what other objects have left to be set in the object that has just been written.
   private func setPending(of id: ColumnValue, in open: OpenTable) throws {
     let object = openObjects.count - 1
     for (_, inverse) in pending.filter({ $0.object == object }) {
       try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
-    pending.removeAll { $0.object == object }
   }
 
   /// Reads what an object has inside of itself as updates, and then the object again, so that the outermost one has
@@ -199,8 +229,9 @@ extension ImportSession {
       try reader.reread(from: place, update)
       try settle(place, takeInner(), in: &reader, update)
     }
+    readsAgain = true
+    defer { readsAgain = false }
     try reader.reread(from: place, update)
-    _ = takeInner()
   }
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
