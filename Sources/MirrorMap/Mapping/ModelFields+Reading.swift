@@ -119,7 +119,8 @@ extension JSONReader {
   ///   - read: reads the property's value; called at most once, and not for `null`.
   /// - Returns: whether the object has other keys of the model.
   package mutating func peek(
-    _ index: Int, of fields: ModelFields, needsOthers: Bool, _ read: (inout JSONReader) throws -> Void
+    _ index: Int, of fields: ModelFields, needsOthers: Bool,
+    _ read: (inout JSONReader) throws -> Void
   ) throws -> Bool {
     let start = place
     defer { go(to: start) }
