@@ -101,7 +101,8 @@ struct ChangeLog {
       !new.contains($0.key) && !changes.deleted.contains($0.key)
     }
     let gone = Set(deleted.map(\.id))
-    changes.unchangedCount = Set(unchanged).lazy
+    changes.unchangedCount =
+      Set(unchanged).lazy
       .filter { !new.contains($0) && changes.updated[$0] == nil && !gone.contains($0) }.count
     return changes
   }
