@@ -35,7 +35,7 @@ let package = Package(
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CSQLite"),
-    .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
+    .executableTarget(name: "Quickstart", dependencies: ["MirrorMap", "MirrorMapStore"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

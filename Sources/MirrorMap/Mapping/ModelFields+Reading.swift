@@ -82,8 +82,12 @@ extension JSONReader {
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool { scope.usesGeneralPath || duplicateKeys == .last }
 
-  /// Lets `null` on the way of a key path count as `null` at its end, in updates of the whole document.
-  package mutating func setClearsBelowNull() { session?.pointee.clearsBelowNull = true }
+  /// Sets what `null` does in the updates of the document: `null` at an intermediate step of a key path counts as `null` at its
+  /// end, which clears optional properties unless the mapper keeps them.
+  package mutating func setUpdateRules(keepsNulls: Bool) {
+    session?.pointee.clearsBelowNull = !keepsNulls
+    session?.pointee.keepsNulls = keepsNulls
+  }
 
   /// Reads a value again, and returns to where the reader is.
   ///
@@ -104,7 +108,7 @@ extension JSONReader {
     (cursor, remainingDepth, lastValueEnd) = (place.cursor, place.depth, place.lastValueEnd)
   }
 
-  /// Skips the next value, of which the core's own readers keep the depth.
+  /// Skips the next value. The readers of the core keep count of its depth.
   package mutating func skip() throws(MappingError) { try skipValue() }
 
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.

@@ -52,7 +52,7 @@ extension ImportSession {
     // A model around this one is written later.
     for index in openObjects.indices.dropLast()
     where openObjects[index].table === target.table && ids.contains(openObjects[index].id) {
-      openObjects[index].pending.append(inverse)
+      pending.append((index, inverse))
     }
   }
 }

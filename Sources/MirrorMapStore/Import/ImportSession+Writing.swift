@@ -121,7 +121,7 @@ extension ImportSession {
     var changed = ColumnSet()
     let start = reader.place
     let isRead =
-      try readsColumns(table, reader)
+      try !keepsNulls && readsColumns(table, reader)
       && readChanges(of: &new, &changed, table, open, from: &reader)
     if !isRead {
       reader.go(to: start)
@@ -173,7 +173,7 @@ extension ImportSession {
   private func updateModel<Model: StoredModel>(
     _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
   ) throws -> StoredRow {
-    reader.setClearsBelowNull()
+    reader.setUpdateRules(keepsNulls: keepsNulls)
     var model = try final { try context.model(of: row, table, open) }
     guard table.isClass else {
       try reader.update(&model)

@@ -15,10 +15,6 @@ final class ImportSession {
   struct OpenObject {
     let table: AnyTable
     let id: ColumnValue
-    /// Where the same object is inside itself.
-    var inner: [JSONReader.Place] = []
-    /// What is set when the object has been written.
-    var pending: [Inverse] = []
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -29,15 +25,27 @@ final class ImportSession {
 
   let context: StoreContext
   let progress: ImportProgress
+  /// Whether `null` leaves optional properties of known models unchanged.
+  let keepsNulls: Bool
   /// The objects that are being read, the outermost first.
   var openObjects: [OpenObject] = []
+  /// Where objects that are being read are inside of themselves, by their positions in `openObjects`. There are few.
+  private var inner: [(object: Int, place: JSONReader.Place)] = []
+  /// What is set in objects when they have been written, by their positions in `openObjects`.
+  var pending: [(object: Int, inverse: Inverse)] = []
   /// What is set in the objects that are read next.
   var inverse: Inverse?
+  /// Whether an object is being read again whose objects have been read: then only their ids are asked for, so that
+  /// the work doesn't double with each level.
+  private var readsAgain = false
+  /// What came of nested objects that have no ids in the document, or were in error, by their positions.
+  private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
-  init(_ context: StoreContext, _ progress: Progress?) {
+  init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
     self.context = context
+    keepsNulls = mapper.nullsOnUpdate == .keep
     self.progress = ImportProgress(progress)
   }
 
@@ -114,7 +122,23 @@ extension ImportSession {
     _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
   ) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
-    try final { try progress.advance(to: reader.consumedCount, of: reader.byteCount) }
+    let position = reader.consumedCount
+    if readsAgain, let outcome = outcomes[position] {
+      try reader.skip()
+      return try outcome.get()
+    }
+    do {
+      return try readObject(table, open, at: position, from: &reader)
+    } catch {
+      outcomes[position] = .failure(error)
+      throw error
+    }
+  }
+
+  private func readObject<Model: StoredModel>(
+    _ table: ModelTable<Model>, _ open: OpenTable, at position: Int, from reader: inout JSONReader
+  ) throws -> ColumnValue {
+    try final { try progress.advance(to: position, of: reader.byteCount) }
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
@@ -130,10 +154,11 @@ extension ImportSession {
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
       let (model, id) = try makeModelWithID(table, for: &reader)
+      if isNested { outcomes[position] = .success(id) }
       try read(id, table, open, inverse, model, from: &reader)
       return id
     }
-    if isNested, !hasOthers, table.columns.count > 1 {
+    if readsAgain || isNested && !hasOthers && table.columns.count > 1 {
       try reader.skip()
       return key
     }
@@ -150,24 +175,41 @@ extension ImportSession {
   ) throws {
     let start = reader.place
     if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
-      openObjects[outer].inner.append(start)
+      inner.append((outer, start))
       return try reader.skip()
     }
     openObjects.append(OpenObject(table: table, id: id))
-    defer { openObjects.removeLast() }
+    defer { closeObject() }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, table, open, inverse, from: &reader)
     } else {
       try insert(id, table, open, inverse, made, from: &reader)
     }
-    try settle(start, takeInner(), in: &reader) { reader in
-      guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
-        return
+    if !inner.isEmpty {
+      try settle(start, takeInner(), in: &reader) { reader in
+        guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
+          return
+        }
+        try self.update(row, table, open, nil, from: &reader)
       }
-      try self.update(row, table, open, nil, from: &reader)
     }
-    for pending in openObjects[openObjects.count - 1].pending {
-      try final { try context.set(pending.column, of: id, in: open, to: pending.owner) }
+    if !pending.isEmpty { try setPending(of: id, in: open) }
+  }
+
+  /// Forgets the object that has been read, or has failed.
+  @inline(__always)
+  private func closeObject() {
+    openObjects.removeLast()
+    guard !inner.isEmpty || !pending.isEmpty else { return }
+    inner.removeAll { $0.object >= openObjects.count }
+    pending.removeAll { $0.object >= openObjects.count }
+  }
+
+  /// Sets what other objects have left to be set in the object that has just been written.
+  private func setPending(of id: ColumnValue, in open: OpenTable) throws {
+    let object = openObjects.count - 1
+    for (_, inverse) in pending.filter({ $0.object == object }) {
+      try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
   }
 
@@ -187,14 +229,15 @@ extension ImportSession {
       try reader.reread(from: place, update)
       try settle(place, takeInner(), in: &reader, update)
     }
+    readsAgain = true
+    defer { readsAgain = false }
     try reader.reread(from: place, update)
-    _ = takeInner()
   }
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
   private func takeInner() -> [JSONReader.Place] {
-    let last = openObjects.count - 1
-    defer { openObjects[last].inner = [] }
-    return openObjects[last].inner
+    let object = openObjects.count - 1
+    defer { inner.removeAll { $0.object == object } }
+    return inner.filter { $0.object == object }.map(\.place)
   }
 }

@@ -66,7 +66,8 @@ extension StoreContext {
   /// let page = try context.import(Response.self, from: data).value.page
   /// ```
   ///
-  /// - Parameters: as for a stored model.
+  /// The parameters are those of the import of a stored model.
+  ///
   /// - Returns: The value.
   @_disfavoredOverload
   @discardableResult
@@ -84,7 +85,7 @@ extension StoreContext {
   ) throws -> ImportResult<Value> {
     try openAll(in: type)
     let result = try change {
-      let session = ImportSession(self, progress)
+      let session = ImportSession(self, mapper, progress)
       return try session.run(context) { context in
         try Value.decode(
           from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)

@@ -71,12 +71,11 @@ final class ColumnCoder: Sendable {
   ]
 
   private static func json(_ field: ModelField) -> ColumnCoder {
-    let isUnordered = field.valueType is any UnorderedValue.Type
     let load: Load = { slot in
       guard let json = try field.json(in: slot) else {
         return field.isOptional ? .null : ColumnJSON.value(of: Array("null".utf8))
       }
-      return ColumnJSON.value(of: isUnordered ? try ColumnJSON.sorted(json) : json)
+      return ColumnJSON.value(of: json)
     }
     return ColumnCoder(field, .any, load: load) { value, slot in
       if value.isNull, field.clear(slot) { return }

@@ -3,7 +3,7 @@ import Foundation
 /// Values in columns by their JSON, as exact as possible and readable for everyone:
 ///
 ///     "admin"   TEXT      42    INTEGER     1.5   REAL     {"a": 1}, [1]   TEXT
-///     true, "{", 1e999    the JSON as a BLOB, because it would be taken for something else
+///     true, "{", 1e999    the JSON as a BLOB, because it would be read as something else
 enum ColumnJSON {
   /// The value in a column for a JSON value.
   static func value(of json: [UInt8]) -> ColumnValue {
@@ -20,7 +20,6 @@ enum ColumnJSON {
     }
     return .blob(Data(json))
   }
-
   /// The JSON of the value in a column.
   static func json(of value: ColumnValue) -> [UInt8] {
     switch value {
@@ -37,17 +36,4 @@ enum ColumnJSON {
   private static func isJSON(_ text: String) -> Bool {
     text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "[")
   }
-
-  /// The same array with its elements in an order that depends only on them.
-  static func sorted(_ json: [UInt8]) throws -> [UInt8] {
-    guard let elements = try JSONValue.decode(from: json).array else { return json }
-    return try JSONValue.array(elements.sorted { $0.description < $1.description }).encodeBytes()
-  }
 }
-
-/// A collection whose elements are written in no particular order, or such a collection or nil.
-protocol UnorderedValue {}
-
-extension Set: UnorderedValue {}
-
-extension Optional: UnorderedValue where Wrapped: UnorderedValue {}

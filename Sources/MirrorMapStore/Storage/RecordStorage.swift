@@ -37,8 +37,11 @@ public protocol RecordStorage: AnyObject {
 
   /// Writes a row.
   ///
-  /// - Parameter changed: The columns in which the row differs from the stored one; nil for a row whose id
-  ///   isn't stored. The id is never among them.
+  /// - Parameters:
+  ///   - row: The values of all columns.
+  ///   - entity: The entity of the row.
+  ///   - changed: The columns in which the row differs from the stored one; nil for a row whose id isn't
+  ///     stored. The id is never among them.
   func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws
 
   /// Deletes the rows with these ids. Ids that aren't stored are ignored.

@@ -20,6 +20,9 @@ final class ChangeRecorder {
   /// Why the transaction can't be committed, although the error may have been caught.
   var failure: (any Error)?
 
+  /// Whether anything has been written, or found to be as it was.
+  var hasChanges: Bool { !tables.isEmpty }
+
   /// Is to be called before an object changes, or becomes the live one of its id, or isn't so any more.
   ///
   /// - Parameter restore: Gives its properties the values that they have; nil if nobody knows the object.

@@ -60,7 +60,7 @@ extension ModelStore {
 
   /// The models of a type that fulfill a condition, in the ascending order of a property.
   ///
-  /// - Parameters: as without an order.
+  /// The other parameters are those of the fetch without an order.
   public func fetch<Model: StoredModel & Sendable, Value>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelColumn<Model, Value>, limit: Int? = nil,
@@ -72,7 +72,7 @@ extension ModelStore {
 
   /// The models of a type that fulfill a condition, in an order.
   ///
-  /// - Parameters: as without an order.
+  /// The other parameters are those of the fetch without an order.
   public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelOrder<Model>, limit: Int? = nil, offset: Int = 0
@@ -108,7 +108,7 @@ extension ModelStore {
 
   /// The models that a query finds: now, and after each commit that has changed any model of their type.
   ///
-  /// - Parameters: as for fetching.
+  /// The parameters are those of a fetch.
   public func observe<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: ((ModelColumns<Model>) -> ModelOrder<Model>)? = nil, limit: Int? = nil,

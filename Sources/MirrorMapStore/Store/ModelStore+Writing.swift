@@ -57,7 +57,8 @@ extension ModelStore {
   /// let page = try await store.import(Response.self, from: data).value.page
   /// ```
   ///
-  /// - Parameters: as for a stored model.
+  /// The parameters are those of the import of a stored model.
+  ///
   /// - Returns: The value.
   @_disfavoredOverload
   @discardableResult

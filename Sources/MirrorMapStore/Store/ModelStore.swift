@@ -10,8 +10,8 @@ import Synchronization
 /// let young = try await store.fetch(Employee.self, where: { $0.age < 30 })
 /// ```
 ///
-/// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other; reads of an
-/// SQLite or an in-memory store don't wait for them, and see what was committed last. The initializers, transforms, and
+/// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other. Reads
+/// of an SQLite store don't wait for them, and see what was committed last; in other stores, they take turns. The initializers, transforms, and
 /// hooks of models run on a queue of the store.
 ///
 /// Objects of classes belong into a ``StoreContext``, or into a ``transaction(_:)``.
@@ -82,7 +82,7 @@ public final class ModelStore: Sendable {
 
   // MARK: Changes
 
-  /// What each commit changes, from now on: for `for await`.
+  /// What each commit changes, from the beginning of a `for await` loop on.
   ///
   /// Commits that a slow listener hasn't taken yet are merged into one.
   public var changes: StoreChangeSequence { StoreChangeSequence(listeners: listeners) }

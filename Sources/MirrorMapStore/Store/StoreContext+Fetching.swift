@@ -62,7 +62,7 @@ extension StoreContext {
 
   /// The models of a type that fulfill a condition, in the ascending order of a property.
   ///
-  /// - Parameters: as without an order.
+  /// The other parameters are those of the fetch without an order.
   public func fetch<Model: StoredModel, Value>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelColumn<Model, Value>, limit: Int? = nil,
@@ -74,7 +74,7 @@ extension StoreContext {
 
   /// The models of a type that fulfill a condition, in an order.
   ///
-  /// - Parameters: as without an order.
+  /// The other parameters are those of the fetch without an order.
   public func fetch<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelOrder<Model>, limit: Int? = nil, offset: Int = 0

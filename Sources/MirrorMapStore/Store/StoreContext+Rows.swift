@@ -72,6 +72,10 @@ extension StoreContext {
     if let object = open.objects[id] as? Model { return object }
     let model = try table.model(of: row)
     open.objects[id] = model as AnyObject
+    // It may have what is rolled back.
+    if let recorder, recorder.hasChanges {
+      recorder.touch(model as AnyObject, id, in: open, restore: nil)
+    }
     return model
   }
 }

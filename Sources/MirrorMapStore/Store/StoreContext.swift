@@ -20,7 +20,7 @@ public final class StoreContext {
   private var entities: [String: AnyTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
-  /// Is told of each commit that has changed something.
+  /// Is called after each commit that has changed something.
   var didCommit: (@Sendable (StoreChanges) -> Void)?
 
   /// Opens a store.

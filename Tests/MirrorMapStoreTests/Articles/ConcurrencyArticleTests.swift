@@ -46,11 +46,11 @@ import Testing
     print(grace.name ?? "")
 
     try? context.transaction {
-      grace.name = "Nobody"
+      grace.name = "Rear Admiral Grace"
       try context.save(grace)
       throw CancellationError()
     }
-    print(grace.name ?? "")
+    print(grace.name ?? "", grace.$name.isChanged)
 
     try console.check("Concurrency")
   }

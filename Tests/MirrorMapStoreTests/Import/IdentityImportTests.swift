@@ -129,7 +129,7 @@ import Testing
     #expect(try context.fetch(Device.self).map(\.name) == ["b", "a"])
     #expect(
       errorText { try context.import(Device.self, from: #"{"id": "xyz", "name": "a"}"#) }
-        == "$.id: a hex number (line 1, column 8, Device.id)")
+        == "$.id: expected a hex number (line 1, column 8, Device.id)")
     let exported = try context.export(Device.self, ids: [255])
     #expect(
       String(decoding: exported, as: UTF8.self)

@@ -106,7 +106,7 @@ import Testing
         try context.import(
           Order.self, from: #"{"id": 2, "lines": [{"id": 7, "x": 1}, {"id": 8, "amount": null}]}"#)
       }
-        == "$.lines[1].amount: expected Int, found null (line 1, column 62, Line.amount)")
+        == "$.lines[1].amount: expected Int, found null (line 1, column 60, Line.amount)")
     #expect(
       errorText { try context.import(Line.self, from: #"{"id": 8, "amount": 2}"#) }
         == "$.order: required key is missing, expected Reference<Order> (line 1, column 1, Line.order)"

@@ -79,7 +79,7 @@ import Testing
       errorText {
         try context.import(Employee.self, from: #"[{"id": 1, "age": 4}, {"id": 2, "age": 3}]"#)
       }
-        == "$[1].first_name: required key is missing, expected String (line 1, column 24, Employee.firstName)"
+        == "$[1].first_name: required key is missing, expected String (line 1, column 23, Employee.firstName)"
     )
     #expect(
       errorText { try context.import(Employee.self, from: #"{"id": 1, "first_name": null}"#) }
@@ -107,7 +107,7 @@ import Testing
     #expect(result.changes.updated(Rectangle.self) == [1: ["width", "area"]])
     #expect(
       errorText { try context.import(Rectangle.self, from: #"{"id": 1, "width": -1}"#) }
-        == "$: a positive width (line 1, column 1, Rectangle)")
+        == "$: expected a positive width (line 1, column 1, Rectangle)")
     #expect(try context.fetch(Rectangle.self, id: 1)?.area == 20)
   }
 

@@ -10,7 +10,9 @@
     case stringAttributeType = 700
     case dateAttributeType = 900
     case binaryDataAttributeType = 1000
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     case UUIDAttributeType = 1100
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     case URIAttributeType = 1200
 
     /// Whether an attribute takes a value; Core Data raises an exception for others.

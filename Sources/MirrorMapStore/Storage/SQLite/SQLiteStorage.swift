@@ -141,7 +141,7 @@ public final class SQLiteStorage: RecordStorage {
   // MARK: Tables
 
   private func table(of entity: StoredEntity) throws -> SQLiteTable {
-    if let lastTable, lastTable.entity.name == entity.name { return lastTable }
+    if let lastTable, lastTable.entity == entity { return lastTable }
     guard let table = tables[entity.name] else {
       throw StoreError(.misuse, "It hasn't been opened in this storage.", model: entity.name)
     }

@@ -1,0 +1,174 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct DocumentImportTests {
+  @Test(arguments: StorageKind.allCases)
+  func severalKindsInOneDocument(kind: StorageKind) async throws {
+    let store = try kind.store()
+    let result = try await store.import(
+      Response.self,
+      from: """
+        {"enterprise": {"id": 1, "name": "E", "employees": [7]}, "page": 3,
+         "employees": [{"id": 7, "first_name": "A"}, 8, {"id": 9, "first_name": "C"}],
+         "by_role": {"chief": {"id": 10, "first_name": "D"}, "other": 7},
+         "teams": [[{"id": 11, "first_name": "E"}], [9, 7]], "holder": {"best": {"id": 12, "first_name": "F"}}}
+        """)
+    #expect(result.value.page == 3)
+    #expect(result.value.enterprise == Reference(1))
+    #expect(result.value.employees == .references(7, 8, 9))
+    #expect(result.value.byRole == ["chief": Reference(10), "other": Reference(7)])
+    #expect(result.value.teams == [.references(11), .references(9, 7)])
+    #expect(result.value.holder?.best == Reference(12))
+    #expect(result.changes.inserted(Employee.self) == [7, 9, 10, 11, 12])
+    #expect(result.changes.description == "6 inserted")
+    let enterprise = try #require(try await store.fetch(result.value.enterprise))
+    #expect(enterprise.name == "E")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func oneTransactionPerDocument(kind: StorageKind) async throws {
+    let store = try kind.store()
+    let text = await errorText {
+      try await store.import(
+        Response.self,
+        from: """
+          {"enterprise": {"id": 1, "name": "E"},
+           "employees": [{"id": 7, "first_name": "A"}], "page": "three"}
+          """)
+    }
+    #expect(text == "$.page: expected Int, found a string (line 2, column 55, Response.page)")
+    #expect(try await store.count(Enterprise.self) == 0)
+    #expect(try await store.count(Employee.self) == 0)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func atAKeyPath(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"response": {"items": [{"id": 1, "text": "a"}], "one": {"id": 2, "text": "b"}}}"#
+    #expect(try context.import(Item.self, from: json, at: "response.items").value == .references(1))
+    #expect(try context.import(Item.self, from: json, at: "response.one").value == .references(2))
+    #expect(
+      try context.import([Item].self, from: json, at: "response/items/0", delimiter: "/").value
+        == .references(1))
+    #expect(
+      errorText { try context.import(Item.self, from: json, at: "response.other") }
+        == "$.response.other: required key is missing (line 1, column 1)")
+    #expect(
+      errorText { try context.import(Item.self, from: "[1]") }
+        == "$[0]: expected an object for Item (line 1, column 2)")
+    #expect(
+      errorText { try context.import(Item.self, from: #"[{"id": 3, "text": "c"}, {"id": "#) }
+        == "$[1].id: expected a value, found the end of the input (line 1, column 33)")
+    #expect(try context.count(Item.self) == 2)
+    #expect(try context.import(Item.self, from: "[]").changes.description == "no changes")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func errorsInsideRelationsHaveTheirPlace(kind: StorageKind) throws {
+    let context = try kind.context()
+    #expect(
+      errorText {
+        try context.import(
+          Enterprise.self,
+          from: """
+            {"response": {"items": [{"id": 1, "name": "A"},
+              {"id": 2, "name": "B", "employees": [7, {"id": 8, "first_name": "x"},
+                {"id": 9, "age": 3}]}]}}
+            """, at: "response.items")
+      }
+        == "$.response.items[1].employees[2].first_name: required key is missing, expected String (line 3, column 5, Employee.firstName)"
+    )
+    #expect(
+      errorText {
+        try context.import(
+          Enterprise.self,
+          from: #"[{"id": 1, "name": "A", "chiefs": [{"id": 8, "first_name": "x", "age": "1"}]}]"#)
+      } == "$[0].chiefs[0].age: expected Int, found a string (line 1, column 72, Employee.age)")
+    #expect(
+      errorText {
+        try context.import(Enterprise.self, from: #"[{"id": 1, "name": "A", "chiefs": [true]}]"#)
+      } == "$[0].chiefs[0]: expected Int, found a boolean (line 1, column 36, Enterprise.chiefs)")
+    #expect(try context.count(Enterprise.self) == 0)
+    #expect(try context.count(Employee.self) == 0)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func lossyPoliciesKeepTheChildren(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    let result = try context.import(
+      Box.self,
+      from: """
+        [{"id": 1, "items": [{"id": 5, "text": "a"}, {"id": 6}, {"id": 7, "text": 1}, 8]},
+         {"id": "x", "items": [{"id": 9, "text": "lost"}]},
+         {"items": [{"id": 10, "text": "kept"}], "label": [], "id": 3},
+         {"id": 4, "owner": {"id": 11, "text": "kept"}, "item_set": {"id": []}}]
+        """, using: mapper)
+    #expect(result.value == .references(1, 3, 4))
+    #expect(try context.fetch(Box.self, id: 1)?.items == .references(5, 6, 8))
+    #expect(try context.fetch(Item.self).map(\.id) == [5, 10, 11])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aLoggerAndATransformAreThoseOfTheMapper(kind: StorageKind) throws {
+    let context = try kind.context()
+    let issues = Issues()
+    var mapper = Mapper()
+    mapper.unknownKeys = .report
+    mapper.logger = { issues.add($0) }
+    try context.import(
+      Item.self, from: #"[{"id": 1, "text": "a", "other": 1}, {"id": 1, "more": 2}]"#, using: mapper
+    )
+    #expect(
+      issues.texts == [
+        "$[0].other: no property has this key (line 1, column 25, Item)",
+        "$[1].more: no property has this key (line 1, column 48, Item)",
+      ])
+    #expect(try context.fetch(Item.self, id: 1)?.text == "a")
+    var coercing = Mapper()
+    coercing.coercion = .lossless
+    try context.import(Item.self, from: #"{"id": "2", "text": 3}"#, using: coercing)
+    #expect(try context.fetch(Item.self, id: 2)?.text == "3")
+  }
+
+  @Test func aNestedObjectOutsideOfAnImport() throws {
+    #expect(
+      errorText { try Box.decode(from: #"{"id": 1, "owner": {"id": 2, "text": "a"}}"#) }
+        == "$.owner: expected the id of Item; objects are read only by the import of a store, found an object (line 1, column 20, Box.owner)"
+    )
+    #expect(try Box.decode(from: #"{"id": 1, "items": [1, 2]}"#).items == .references(1, 2))
+    var box = try Box.decode(from: #"{"id": 1, "items": [1], "merged": [1]}"#)
+    try box.update(from: #"{"items": [2], "merged": [2]}"#)
+    #expect(box.items == .references(2) && box.merged == .references(1, 2))
+    let json = try box.encodeString()
+    #expect(
+      json
+        == #"{"id":1,"label":"new","items":[2],"item_set":[],"merged":[1,2],"merged_set":[],"replaced":[]}"#
+    )
+  }
+}
+
+private struct Response: Mappable {
+  @Mapped var enterprise: Reference<Enterprise>
+  @Mapped var employees: [Reference<Employee>]
+  @Mapped("by_role") var byRole: [String: Reference<Employee>]?
+  @Mapped var teams: [[Reference<Employee>]]?
+  @Mapped var holder: Holder?
+  @Mapped var page: Int
+}
+
+private struct Holder: Mappable {
+  @Related var best: Reference<Employee>?
+}
+
+/// What a logger was told.
+private final class Issues: @unchecked Sendable {
+  private let lock = NSLock()
+  private var issues: [String] = []
+
+  func add(_ issue: MappingError) { lock.withLock { issues.append("\(issue)") } }
+
+  var texts: [String] { lock.withLock { issues } }
+}

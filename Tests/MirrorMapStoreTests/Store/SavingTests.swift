@@ -1,0 +1,153 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct SavingTests {
+  @Test(arguments: StorageKind.allCases)
+  func onlyWhatWasAssignedIsWritten(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(
+      Account.self,
+      from: #"{"id": 1, "name": "a", "role": "user", "limits": {"low": 1, "high": 2}}"#)
+    var account = try #require(try await store.fetch(Account.self, id: 1))
+    // Meanwhile somebody else changes other properties, of every kind.
+    try await store.import(
+      Account.self,
+      from:
+        #"{"id": 1, "age": 5, "role": "admin", "limits": {"high": 9}, "big": 18446744073709551615}"#
+    )
+    account.name = "b"
+    #expect(try await store.save(account).updated(Account.self) == [1: ["name"]])
+    let saved = try #require(try await store.fetch(Account.self, id: 1))
+    #expect(saved.name == "b" && saved.age == 5 && saved.role == .admin)
+    #expect(saved.limits?.low == 1 && saved.limits?.high == 9 && saved.big == .max)
+    #expect(try await store.save(saved).description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aChangeInsideAnEmbeddedModel(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(Account.self, from: #"{"id": 1, "name": "a", "limits": {"low": 1}}"#)
+    var account = try #require(try await store.fetch(Account.self, id: 1))
+    account.limits?.high = 3
+    account.name = "a"
+    #expect(try await store.save(account).updated(Account.self) == [1: ["limits"]])
+    #expect(try await store.fetch(Account.self, id: 1)?.limits?.high == 3)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func modelsMadeInCode(kind: StorageKind) async throws {
+    let store = try kind.store()
+    var account = Account()
+    account.id = 1
+    account.name = "a"
+    #expect(try await store.save(account).inserted(Account.self) == [1])
+    #expect(try await store.fetch(Account.self, id: 1)?.role == .user)
+    account.age = 3
+    #expect(try await store.save([account, account]).updated(Account.self) == [1: ["age"]])
+    // One that was made in code has all properties, so nil is written as well.
+    var other = Account()
+    other.id = 1
+    other.name = "b"
+    let changes = try await store.save(other)
+    #expect(changes.updated(Account.self) == [1: ["name", "age"]])
+    #expect(try await store.fetch(Account.self, id: 1)?.age == nil)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatCannotBeStoredIsNamed(kind: StorageKind) async throws {
+    let store = try kind.store()
+    var account = Account()
+    account.id = 1
+    account.name = "a"
+    var broken = Account()
+    broken.id = 2
+    let models = [account, broken]
+    #expect(
+      await errorText { try await store.save(models) }
+        == "$: a required property was neither decoded nor assigned (Account.name)")
+    #expect(
+      await errorText { try await store.save(Account()) }
+        == "$: a required property was neither decoded nor assigned (Account.id)")
+    broken.name = "b"
+    broken.score = .nan
+    let second = [account, broken]
+    #expect(
+      await errorText { try await store.save(second) }
+        == "$: a number that can be stored (Account.score)")
+    #expect(try await store.count(Account.self) == 0)
+    broken.score = .infinity
+    let third = broken
+    try await store.save(third)
+    #expect(try await store.fetch(Account.self, id: 2)?.score == .infinity)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func savedRelationsAreReferences(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(
+      Parent.self, from: #"{"id": 1, "children": [{"id": 5, "name": "a"}], "wards": [5]}"#)
+    var parent = try #require(try await store.fetch(Parent.self, id: 1))
+    parent.children = .references(6)
+    parent.wards = []
+    #expect(
+      try await store.save(parent).updated(Parent.self) == [1: ["children", "wards"]])
+    let child = try #require(try await store.fetch(Child.self, id: 5))
+    #expect(child.parent == Reference(1) && child.guardian == Reference(1))
+    #expect(try await store.unresolved(Child.self) == [6])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func deleting(kind: StorageKind) async throws {
+    let store = try kind.store()
+    let items = (1...6).map { #"{"id": \#($0), "text": "\#($0)"}"# }.joined(separator: ",")
+    try await store.import(Box.self, from: #"{"id": 1, "items": [\#(items)]}"#)
+    #expect(try await store.delete(Item.self, ids: [2, 9, 2]).deleted(Item.self) == [2])
+    #expect(try await store.delete(Item.self, ids: [9]).isEmpty)
+    #expect(
+      try await store.delete(Item.self, where: { $0.text > "4" }).deleted(Item.self) == [5, 6])
+    #expect(try await store.fetch(Item.self).map(\.id) == [1, 3, 4])
+    #expect(
+      try await store.fetch(Box.self, id: 1)?.items == .references(1, 2, 3, 4, 5, 6))
+    #expect(try await store.unresolved(Item.self) == [2, 5, 6])
+    try await store.transaction { context in
+      #expect(try context.delete(Item.self, ids: [1]).isEmpty)
+      try context.import(Item.self, from: #"{"id": 1, "text": "again"}"#)
+    }
+    #expect(try await store.fetch(Item.self, id: 1)?.text == "again")
+  }
+
+  @Test(arguments: StorageKind.allCases.filter(\.keepsRows))
+  func aStoreThatIsOpenedLaterFindsTheModels(kind: StorageKind) async throws {
+    do {
+      let store = try kind.store()
+      try await store.import(
+        Account.self,
+        from:
+          #"{"id": 1, "name": "a", "role": "admin", "limits": {"low": 1}, "big": 18446744073709551615}"#
+      )
+    }
+    let account = try #require(try await kind.store().fetch(Account.self, id: 1))
+    #expect(account.name == "a" && account.role == .admin && account.limits?.low == 1)
+    #expect(account.big == .max)
+  }
+}
+
+private enum Role: String, MappableValue, Sendable {
+  case user, admin
+}
+
+private struct Limits: Mappable, Sendable {
+  @Mapped var low: Int
+  @Mapped var high: Int?
+}
+
+private struct Account: StoredModel, Sendable {
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Mapped var age: Int?
+  @Mapped var role: Role = .user
+  @Mapped var limits: Limits?
+  @Mapped var score: Double?
+  @Mapped var big: UInt64?
+}

@@ -1,0 +1,176 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct StoreContextTests {
+  @Test(arguments: StorageKind.allCases)
+  func oneLiveObjectPerID(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self,
+      from:
+        #"[{"id": 1, "name": "a", "boss": {"id": 2, "name": "b", "boss": 1}}, {"id": 3, "boss": 2}]"#
+    )
+    let one = try #require(try context.fetch(Person.self, id: 1))
+    let two = try #require(try context.fetch(one.boss))
+    #expect(try context.fetch(two.boss) === one)
+    let all = try context.fetch(Person.self, orderBy: { $0.id.descending })
+    #expect(all.map(\.id) == [3, 2, 1])
+    #expect(all[1] === two && all[2] === one)
+    #expect(try context.fetch(Person.self, ids: [2, 9, 1]).map(\.id) == [2, 1])
+    #expect(try context.fetch(all[0].boss) === two)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func importsUpdateInPlace(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"{"id": 1, "name": "a", "boss": 2}"#)
+    let one = try #require(try context.fetch(Person.self, id: 1))
+    let result = try context.import(
+      Person.self, from: #"{"id": 3, "name": "c", "boss": {"id": 1, "name": "x"}}"#)
+    #expect(result.changes.updated(Person.self) == [1: ["name"]])
+    #expect(one.name == "x" && one.boss == Reference(2))
+    #expect(!one.$name.isChanged)
+    try context.import(Person.self, from: #"{"id": 1, "name": null}"#)
+    #expect(one.name == nil)
+    // The inverse reaches live objects as well.
+    try context.import(Person.self, from: #"{"id": 9, "reports": [1]}"#)
+    #expect(one.boss == Reference(9))
+    try context.import(Person.self, from: #"{"id": 9, "reports": []}"#)
+    #expect(one.boss == nil)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func objectsAreNotKeptAlive(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"{"id": 1, "name": "a", "boss": {"id": 2, "name": "b", "boss": 1}}"#)
+    weak var object: Person?
+    do {
+      let person = try #require(try context.fetch(Person.self, id: 1))
+      object = person
+      person.name = "changed, but not saved"
+      _ = try context.fetch(person.boss)
+      #expect(object != nil)
+    }
+    #expect(object == nil)
+    #expect(try context.fetch(Person.self, id: 1)?.name == "a")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aFailedImportReadsLiveObjectsAgain(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b", "boss": 1}]"#)
+    let people = try context.fetch(Person.self)
+    let text = errorText {
+      try context.import(
+        Person.self,
+        from:
+          #"[{"id": 1, "name": "x", "boss": 2}, {"id": 3, "name": "new"}, {"id": 2, "name": "y", "boss": []}]"#
+      )
+    }
+    #expect(text == "$[2].boss: expected Int, found an array (line 1, column 96, Person.boss)")
+    #expect(people.map(\.name) == ["a", "b"])
+    #expect(people.map(\.boss) == [nil, Reference(1)])
+    #expect(try context.fetch(Person.self).map(\.id) == [1, 2])
+    #expect(try context.fetch(Person.self, id: 1) === people[0])
+    #expect(try context.fetch(Person.self, id: 3) == nil)
+    try context.import(Person.self, from: #"{"id": 3, "name": "c"}"#)
+    #expect(try context.fetch(Person.self, id: 3)?.name == "c")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectMadeInAFailedTransaction(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"{"id": 1, "name": "a"}"#)
+    var made: Person?
+    let text = errorText {
+      try context.transaction {
+        // Changes the row of 1, of which there is no object yet.
+        try context.import(Person.self, from: #"{"id": 2, "reports": [1]}"#)
+        made = try context.fetch(Person.self, id: 1)
+        #expect(made?.boss == Reference(2))
+        throw StoreError(.failed, "on purpose")
+      }
+    }
+    #expect(text == "on purpose")
+    #expect(made?.boss == nil)
+    #expect(try context.fetch(Person.self, id: 1) === made)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func savingObjects(kind: StorageKind) throws {
+    let context = try kind.context()
+    let person = Person()
+    person.id = 1
+    person.name = "a"
+    #expect(try context.save(person).inserted(Person.self) == [1])
+    #expect(try context.fetch(Person.self, id: 1) === person)
+    #expect(!person.$name.isChanged)
+    person.name = "b"
+    #expect(try context.save(person).updated(Person.self) == [1: ["name"]])
+    #expect(try context.save(person).description == "1 unchanged")
+    let other = Person()
+    other.id = 1
+    #expect(
+      errorText { try context.save(other) } == "Person: another object with the id 1 is in use")
+    try context.delete(Person.self, ids: [1])
+    #expect(try context.save(other).inserted(Person.self) == [1])
+    #expect(try context.fetch(Person.self, id: 1) === other)
+  }
+
+  // Other storages have one user at a time.
+  @Test(arguments: [StorageKind.sqlite])
+  func refreshing(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#)
+    let context = try kind.context()
+    let people = try context.fetch(Person.self)
+    #expect(people.map(\.name) == ["a", "b"])
+    let deleted = try await store.delete(Person.self, ids: [2])
+    try context.refresh(deleted)
+    #expect(people[1].name == "b")
+    let result = try await store.import(Person.self, from: #"{"id": 1, "name": "x", "boss": 3}"#)
+    #expect(people[0].name == "a")
+    try context.refresh(result.changes)
+    #expect(people[0].name == "x" && people[0].boss == Reference(3))
+    #expect(try context.fetch(Person.self, id: 1) === people[0])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func objectsInAModelStore(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(Person.self, from: #"{"id": 1, "name": "a"}"#)
+    let name = try await store.transaction { context in
+      let person = try #require(try context.fetch(Person.self, id: 1))
+      person.name = "b"
+      try context.save(person)
+      return try context.fetch(Person.self, id: 1)?.name
+    }
+    #expect(name == "b")
+    #expect(try await store.count(Person.self, where: { $0.name == "b" }) == 1)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func objectsInsideEmbeddedOnes(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Flat.self, from: #"{"id": 1, "door": {"color": "red"}}"#)
+    let flat = try #require(try context.fetch(Flat.self, id: 1))
+    // An object changes without its property being assigned.
+    flat.door?.color = "blue"
+    #expect(try context.save(flat).updated(Flat.self) == [1: ["door"]])
+    #expect(try context.fetch(Flat.self, id: 1)?.door?.color == "blue")
+  }
+}
+
+private final class Door: Mappable {
+  @Mapped var color: String
+
+  required init() {}
+}
+
+private struct Flat: StoredModel {
+  @Mapped var id: Int
+  @Mapped var door: Door?
+}
