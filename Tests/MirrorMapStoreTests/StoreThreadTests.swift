@@ -146,23 +146,3 @@ import Testing
     #expect(await ended!.value <= 1)
   }
 }
-
-/// Reads don't wait for an import.
-@Suite(.timeLimit(.minutes(1))) struct ReadingThreadTests {
-  struct Slow: StoredModel {
-    @Mapped var id: Int
-    @Mapped(transform: .custom { (text: String) in WaitingTransform.wait(text) }) var text: String?
-  }
-
-  enum WaitingTransform {
-    static let began = DispatchSemaphore(value: 0)
-    static let mayEnd = DispatchSemaphore(value: 0)
-
-    static func wait(_ text: String) -> String {
-      guard text == "wait" else { return text }
-      began.signal()
-      mayEnd.wait()
-      return text
-    }
-  }
-}

@@ -147,7 +147,7 @@ import Testing
     #expect(people.map(\.zip) == [80331, nil] && people.map(\.age) == ["30", "50"])
     try await older.import(Older.self, from: #"[{"id": 1, "zip": 5}]"#)
     try await older.delete(Older.self, ids: [2])
-    let newer = try await Task { try await store.open().fetch(V2.Person.self) }.result
+    let newer = await Task { try await store.open().fetch(V2.Person.self) }.result
     // Only one program at a time can use a file.
     if kind == .file { #expect((newer.failure as? StoreError)?.code == .locked) }
   }
