@@ -121,6 +121,12 @@ package final class ModelField: Sendable {
   package var hasDefault: Bool { declaration.hasDefault }
   /// Whether an update merges into its values instead of replacing them.
   package var mergesUpdates: Bool { declaration.mergesUpdates }
+  /// Whether its values, or models inside of them, are objects of classes.
+  package var leadsToObjects: Bool {
+    if valueType is AnyClass { return true }
+    let models = (valueType as? any MappableValue.Type).map { try? ModelFields.models(in: $0) }
+    return models??.contains { $0 is AnyClass } ?? false
+  }
   /// What a wrapper of another module declares beyond this.
   package var attachment: AnyObject? { declaration.attachment }
   /// Whether its values are read and written by themselves, not by a transform.

@@ -118,9 +118,7 @@ extension ImportSession {
   /// Reads an object, and inserts or updates the model.
   ///
   /// - Returns: the id of the model.
-  func readObject<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
-  ) throws -> ColumnValue {
+  func readObject(_ open: OpenTable, from reader: inout JSONReader) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     let position = reader.consumedCount
     if readsAgain, let outcome = outcomes[position] {
@@ -128,16 +126,17 @@ extension ImportSession {
       return try outcome.get()
     }
     do {
-      return try readObject(table, open, at: position, from: &reader)
+      return try readObject(open, at: position, from: &reader)
     } catch {
       outcomes[position] = .failure(error)
       throw error
     }
   }
 
-  private func readObject<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ open: OpenTable, at position: Int, from reader: inout JSONReader
+  private func readObject(
+    _ open: OpenTable, at position: Int, from reader: inout JSONReader
   ) throws -> ColumnValue {
+    let table = open.table
     try final { try progress.advance(to: position, of: reader.byteCount) }
     let inverse = self.inverse
     self.inverse = nil
@@ -153,26 +152,27 @@ extension ImportSession {
     }
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
-      let (model, id) = try makeModelWithID(table, for: &reader)
+      let (model, id) = try open.models.makeModel(for: &reader)
       if isNested { outcomes[position] = .success(id) }
-      try read(id, table, open, inverse, model, from: &reader)
+      try read(id, open, inverse, model, from: &reader)
       return id
     }
     if readsAgain || isNested && !hasOthers && table.columns.count > 1 {
       try reader.skip()
       return key
     }
-    try read(key, table, open, inverse, from: &reader)
+    try read(key, open, inverse, from: &reader)
     return key
   }
 
   /// Reads the object of a model with an id.
   ///
   /// - Parameter made: the model, if it has made its id.
-  private func read<Model: StoredModel>(
-    _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    _ made: Model? = nil, from reader: inout JSONReader
+  private func read(
+    _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any? = nil,
+    from reader: inout JSONReader
   ) throws {
+    let table = open.table
     let start = reader.place
     if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
       inner.append((outer, start))
@@ -181,16 +181,16 @@ extension ImportSession {
     openObjects.append(OpenObject(table: table, id: id))
     defer { closeObject() }
     if let row = try final({ try context.row(id, of: table.entity) }) {
-      try update(row, table, open, inverse, from: &reader)
+      try update(row, open, inverse, from: &reader)
     } else {
-      try insert(id, table, open, inverse, made, from: &reader)
+      try insert(id, open, inverse, made, from: &reader)
     }
     if !inner.isEmpty {
       try settle(start, takeInner(), in: &reader) { reader in
         guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
           return
         }
-        try self.update(row, table, open, nil, from: &reader)
+        try self.update(row, open, nil, from: &reader)
       }
     }
     if !pending.isEmpty { try setPending(of: id, in: open) }

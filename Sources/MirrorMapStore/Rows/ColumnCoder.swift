@@ -13,6 +13,8 @@ final class ColumnCoder: Sendable {
   let holdsLargeIntegers: Bool
   /// Whether the property's integers have no sign.
   var isUnsigned: Bool { field.valueType is any UnsignedColumn.Type }
+  /// Whether the property's values contain objects, which change without an assignment.
+  let holdsObjects: Bool
   /// The value of the property in a column.
   let load: Load
   /// Sets the property to the value in a column.
@@ -27,6 +29,7 @@ final class ColumnCoder: Sendable {
     stateOffset = field.stateOffset
     isFlattened = field.isFlattened
     self.type = type
+    holdsObjects = type == .any && field.leadsToObjects
     self.holdsLargeIntegers = holdsLargeIntegers
     self.load = load
     self.store = store

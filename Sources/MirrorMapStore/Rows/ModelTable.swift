@@ -114,7 +114,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
         found: "an object")
     }
     let open = try session.final { try session.context.state(of: self) }
-    return Reference(try id(session.readObject(self, open, from: &reader)))
+    return Reference(try id(session.readObject(open, from: &reader)))
   }
 
   // MARK: Models

@@ -41,13 +41,13 @@ final class ChangeRecorder {
   /// Restores the objects that have been changed. That needs nothing from the storage, which may be what has failed.
   func restoreObjects() {
     for touched in touched.reversed() {
-      try? touched.restore?()
       if touched.isLive {
         touched.open.objects[touched.id] = touched.object
       } else if touched.open.objects[touched.id] === touched.object {
         // It isn't stored, so the next one with this id is another object.
         touched.open.objects[touched.id] = nil
       }
+      try? touched.restore?()
     }
   }
 

@@ -71,11 +71,16 @@ extension StoreContext {
     let id = row[table.idColumn]
     if let object = open.objects[id] as? Model { return object }
     let model = try table.model(of: row)
-    open.objects[id] = model as AnyObject
     // It may have what is rolled back.
     if let recorder, recorder.hasChanges {
-      recorder.touch(model as AnyObject, id, in: open, restore: nil)
+      let object = model as AnyObject
+      recorder.touch(object, id, in: open) { [storage] in
+        guard let row = try storage.row(id, of: table.entity) else { return }
+        try open.refresh(object, row)
+        open.objects[id] = object
+      }
     }
+    open.objects[id] = model as AnyObject
     return model
   }
 }

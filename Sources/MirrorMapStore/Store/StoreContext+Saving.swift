@@ -145,6 +145,6 @@ extension AnyTable {
   /// if it never was decoded, or if it holds objects, which change without an assignment.
   func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
     guard let slot = columns[column].slot(in: base) else { return true }
-    return slot.state.isChanged || !slot.state.isDecoded || columns[column].type == .any
+    return slot.state.isChanged || !slot.state.isDecoded || columns[column].holdsObjects
   }
 }
