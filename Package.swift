@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// CI repeats some of the tests where they take long, and builds no more than it runs: "promises" leaves only
-// the suites of the core's promises, "store" only the tests of the store.
+// CI repeats some of the tests where they take long, and builds no more than it runs: of the core's
+// tests, "promises" leaves only those of its promises, "store" none.
 let testSelection = Context.environment["MIRRORMAP_TESTS"]
 
 // CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its
@@ -35,7 +35,7 @@ let package = Package(
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CSQLite"),
-    .executableTarget(name: "Quickstart", dependencies: ["MirrorMap"]),
+    .executableTarget(name: "Quickstart", dependencies: ["MirrorMap", "MirrorMapStore"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -59,4 +59,3 @@ if testSelection != "store" {
         ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
         : ["MirrorMapTests", "TestSupport"]))
 }
-if testSelection == "promises" { package.targets.removeAll { $0.name == "MirrorMapStoreTests" } }

@@ -54,7 +54,7 @@ enum StoredEmployees {
       json += """
         {"id": \(id), "first_name": "\(first)", "last_name": "\(last) the \(id)th of his name", \
         "email": "\(first).\(last).\(id)@example.org", "age": \(age), "salary": \(salary), \
-        "is_active": \(id % 4 != 0), "company": \(id % 1_000)}
+        "is_active": \(id % 4 != 0), "company": \(1 + id / 100)}
         """
     }
     return Data((json + "]").utf8)

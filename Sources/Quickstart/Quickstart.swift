@@ -1,12 +1,18 @@
 import Foundation
 import MirrorMap
 
-/// Decodes a Twitter timeline, sums it up, changes it, encodes it and decodes it again.
+/// Decodes a Twitter timeline, sums it up, changes it, encodes it and decodes it again. With the argument `store`, it
+/// runs the ``StoreExample`` instead.
 @main
 enum Quickstart {
-  static func main() {
+  static func main() async {
     do {
-      try run(CommandLine.arguments.dropFirst().first)
+      let argument = CommandLine.arguments.dropFirst().first
+      if argument == "store" {
+        try await StoreExample.run()
+      } else {
+        try run(argument)
+      }
     } catch {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
       exit(1)

@@ -6,6 +6,7 @@ import PackageDescription
 // and runs all of it.
 
 let mirrorMap = Target.Dependency.product(name: "MirrorMap", package: "MirrorMap")
+let store = Target.Dependency.product(name: "MirrorMapStore", package: "MirrorMap")
 
 let package = Package(
   name: "Client",
@@ -28,6 +29,12 @@ let package = Package(
     .executableTarget(name: "SmallStacks", dependencies: ["Checking", mirrorMap]),
     .executableTarget(name: "HostileShapes", dependencies: [mirrorMap]),
     .executableTarget(name: "HostileConformances", dependencies: [mirrorMap]),
+    .executableTarget(name: "StoreClient", dependencies: ["Checking", store]),
+    .executableTarget(
+      name: "StoreMainActorClient", dependencies: ["Checking", store],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(name: "StoreLeaks", dependencies: [store]),
+    .executableTarget(name: "StoreProcess", dependencies: [store]),
     .executableTarget(name: "Allocations", dependencies: [mirrorMap]),
   ],
   swiftLanguageModes: [.v6]

@@ -82,8 +82,8 @@ extension JSONReader {
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool { scope.usesGeneralPath || duplicateKeys == .last }
 
-  /// Sets what `null` does in the updates of the document: `null` on the way of a key path counts as `null` at its
-  /// end, which clears optional properties unless the mapper keeps them.
+  /// Sets what `null` does in the updates of the document: `null` at an intermediate step of a key path counts as
+  /// `null` at its end, which clears optional properties unless the mapper keeps them.
   package mutating func setUpdateRules(keepsNulls: Bool) {
     session?.pointee.clearsBelowNull = !keepsNulls
     session?.pointee.keepsNulls = keepsNulls
@@ -108,7 +108,7 @@ extension JSONReader {
     (cursor, remainingDepth, lastValueEnd) = (place.cursor, place.depth, place.lastValueEnd)
   }
 
-  /// Skips the next value, of which the core's own readers keep the depth.
+  /// Skips the next value. The readers of the core keep count of its depth.
   package mutating func skip() throws(MappingError) { try skipValue() }
 
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
@@ -119,7 +119,8 @@ extension JSONReader {
   ///   - read: reads the property's value; called at most once, and not for `null`.
   /// - Returns: whether the object has other keys of the model.
   package mutating func peek(
-    _ index: Int, of fields: ModelFields, needsOthers: Bool, _ read: (inout JSONReader) throws -> Void
+    _ index: Int, of fields: ModelFields, needsOthers: Bool,
+    _ read: (inout JSONReader) throws -> Void
   ) throws -> Bool {
     let start = place
     defer { go(to: start) }

@@ -102,6 +102,7 @@ package final class ModelField: Sendable {
     self.holders = holders
     self.property = property
     self.position = position
+    usesValueItself = property.declaration.coding is any ValueItselfCoding
     hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
   }
 
@@ -120,10 +121,16 @@ package final class ModelField: Sendable {
   package var hasDefault: Bool { declaration.hasDefault }
   /// Whether an update merges into its values instead of replacing them.
   package var mergesUpdates: Bool { declaration.mergesUpdates }
+  /// Whether its values, or models inside of them, are objects of classes.
+  package var leadsToObjects: Bool {
+    if valueType is AnyClass { return true }
+    let models = (valueType as? any MappableValue.Type).map { try? ModelFields.models(in: $0) }
+    return models??.contains { $0 is AnyClass } ?? false
+  }
   /// What a wrapper of another module declares beyond this.
   package var attachment: AnyObject? { declaration.attachment }
   /// Whether its values are read and written by themselves, not by a transform.
-  package var usesValueItself: Bool { declaration.coding is any ValueItselfCoding }
+  package let usesValueItself: Bool
   /// The distance of its value from the model's address, unless it is part of a flattened model.
   package var offset: Int { field.offset }
   /// The distance of its state from the model's address, unless it is part of a flattened model.

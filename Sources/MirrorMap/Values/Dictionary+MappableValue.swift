@@ -224,11 +224,24 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws(MappingError) {
     _ = try writer.beginValue()
     writer.writeByte(.openBrace)
-    for (key, value) in self {
-      writer.writeKey(key.jsonKey)
-      try writer.encode(value, with: coding)
+    if writer.scope.ordersCollections {
+      for key in orderedKeys {
+        writer.writeKey(key.jsonKey)
+        try writer.encode(self[key]!, with: coding)
+      }
+    } else {
+      for (key, value) in self {
+        writer.writeKey(key.jsonKey)
+        try writer.encode(value, with: coding)
+      }
     }
     writer.writeByte(.closeBrace)
+  }
+
+  /// The keys in the order of their UTF-8.
+  @usableFromInline
+  var orderedKeys: [Key] {
+    keys.sorted { $0.jsonKey.utf8.lexicographicallyPrecedes($1.jsonKey.utf8) }
   }
 
   public static func shape(of items: ValueShape) -> ValueShape {

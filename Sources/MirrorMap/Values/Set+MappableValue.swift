@@ -28,7 +28,23 @@ extension Set: MappableContainer {
   public func encodeItems<Coding: ValueCoding<Element>>(
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
-    try Array(self).encodeItems(to: &writer, with: coding)
+    let elements = writer.scope.ordersCollections ? try ordered(with: coding, writer) : Array(self)
+    try elements.encodeItems(to: &writer, with: coding)
+  }
+
+  /// The elements in the order of their JSON.
+  @usableFromInline
+  func ordered<Coding: ValueCoding<Element>>(
+    with coding: Coding, _ writer: borrowing JSONWriter
+  ) throws(MappingError) -> [Element] {
+    var texts: [(text: [UInt8], element: Element)] = []
+    for element in self {
+      var single = JSONWriter(session: writer.session)
+      single.scope = writer.scope
+      try single.encode(element, with: coding)
+      texts.append((Array(single.written), element))
+    }
+    return texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.element)
   }
 
   public static func shape(of items: ValueShape) -> ValueShape { .array(of: items) }

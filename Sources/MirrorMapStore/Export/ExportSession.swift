@@ -57,7 +57,7 @@ final class ExportSession {
   ) throws {
     try writer.encodeArray { array in
       for (index, row) in rows.enumerated() {
-        try final { try progress.advance(to: index, of: rows.count) }
+        if progress.isDue { try final { try progress.report(index, of: rows.count) } }
         try array.encodeElement(ExportedModel(session: self, table: table, row: row))
       }
     }
@@ -88,7 +88,7 @@ final class ExportSession {
     let table = try ModelTable<Model>.shared
     let id = try table.value(of: reference.id)
     guard isNested,
-      let row = try final({ try context.storage.row(id, of: table.entity) })
+      let row = try final({ try context.row(id, of: table.entity) })
     else { return try table.writeID(reference.id, to: &writer) }
     try write(row, table, to: &writer)
   }

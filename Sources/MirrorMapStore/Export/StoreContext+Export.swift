@@ -36,9 +36,8 @@ extension StoreContext {
 
   /// Exports the stored models that fulfill a condition.
   ///
-  /// - Parameters:
-  ///   - condition: What the models fulfill; nil for all.
-  ///   - type, relations, options, mapper, context, progress: As with ids.
+  /// The models are written as by ``export(_:ids:relations:options:using:context:progress:)``, in the order of their
+  /// ids. Without a condition, all models of the type are exported.
   public func export<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     relations: [RelationExport] = [], options: EncodingOptions = [],
@@ -89,7 +88,7 @@ private struct ExportedModels<Model: StoredModel>: MappableValue {
 extension ModelStore {
   /// Exports stored models as a JSON array, with the models that they refer to.
   ///
-  /// - Parameters: as for ``StoreContext/export(_:ids:relations:options:using:context:progress:)``.
+  /// The parameters are those of ``StoreContext/export(_:ids:relations:options:using:context:progress:)``.
   public func export<Model: StoredModel>(
     _ type: Model.Type, ids: some Sequence<Model.ID>, relations: [RelationExport] = [],
     options: EncodingOptions = [], using mapper: Mapper = .default,
@@ -105,8 +104,8 @@ extension ModelStore {
 
   /// Exports the stored models that fulfill a condition.
   ///
-  /// - Parameters: as for ``StoreContext/export(_:where:relations:options:using:context:progress:)``.
-  public func export<Model: StoredModel>(
+  /// The parameters are those of ``StoreContext/export(_:where:relations:options:using:context:progress:)``.
+  nonisolated(nonsending) public func export<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     relations: [RelationExport] = [], options: EncodingOptions = [],
     using mapper: Mapper = .default, context: MappingContext = .none, progress: Progress? = nil

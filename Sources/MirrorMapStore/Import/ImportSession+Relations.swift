@@ -35,7 +35,7 @@ extension ImportSession {
       return try context.delete(ids.filter { !isOpen($0) }, in: target)
     }
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }
-    for row in try context.storage.rows(Array(ids), of: target.table.entity)
+    for row in try context.rows(ids, of: target.table.entity)
     where row[inverse] == owner {
       try context.set(inverse, of: row[target.table.idColumn], in: target, to: .null)
     }
@@ -44,7 +44,7 @@ extension ImportSession {
   /// Models are in a relation whose inverse leads back to the owner.
   private func join(_ ids: [ColumnValue], _ target: OpenTable, _ inverse: Inverse) throws {
     guard !ids.isEmpty else { return }
-    for row in try context.storage.rows(ids, of: target.table.entity)
+    for row in try context.rows(ids, of: target.table.entity)
     where row[inverse.column] != inverse.owner {
       try context.set(
         inverse.column, of: row[target.table.idColumn], in: target, to: inverse.owner)
@@ -52,7 +52,7 @@ extension ImportSession {
     // A model around this one is written later.
     for index in openObjects.indices.dropLast()
     where openObjects[index].table === target.table && ids.contains(openObjects[index].id) {
-      openObjects[index].pending.append(inverse)
+      pending.append((index, inverse))
     }
   }
 }

@@ -9,78 +9,18 @@ extension ImportSession {
 
   /// Reads the object of a model that isn't stored.
   ///
-  /// - Parameter made: the model, if it has made its id.
-  func insert<Model: StoredModel>(
-    _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    _ made: Model?, from reader: inout JSONReader
-  ) throws {
-    var row: StoredRow
-    if let made {
-      row = try readRow(of: made, table, open, inverse, from: &reader)
-    } else if readsColumns(table, reader) {
-      row = try readNewRow(table, open, inverse, from: &reader)
-    } else if let inverse, table.columns[inverse.column].field.isRequired {
-      row = try readRow(of: Model(), table, open, inverse, from: &reader)
-    } else {
-      let model = try reader.decode(Model.self)
-      row = try table.row(of: model)
-      if let inverse { row[inverse.column] = inverse.owner }
-      try adopt(model, row, table, open)
-    }
-    row[table.idColumn] = id
-    try final { try context.insert(row, in: open) }
-    try connect(row, after: nil, table, id)
-  }
-
-  /// A new model that makes an id of its own, for an object without one, and the id.
-  ///
-  /// - Throws: the model's own error if it makes none.
-  func makeModelWithID<Model: StoredModel>(
-    _ table: ModelTable<Model>, for reader: inout JSONReader
-  ) throws -> (model: Model, id: ColumnValue) {
-    var model = Model()
-    let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
-      guard table.isSet(table.idColumn, at: base) else { return nil }
-      return try? table.value(table.idColumn, at: base)
-    }
-    if let id, !id.isNull { return (model, id) }
-    _ = try reader.decode(Model.self)
-    throw MappingError(.missingKey, expected: "an id")
-  }
-
-  /// Reads an object into a new model that has an id, or gets its inverse, before the object is read.
-  private func readRow<Model: StoredModel>(
-    of model: Model, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
+  /// - Parameter made: The model, if it has made its id.
+  func insert(
+    _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any?,
     from reader: inout JSONReader
-  ) throws -> StoredRow {
-    var model = model
-    if let inverse { try set(inverse, in: &model, table) }
-    try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
-    if let inverse { try set(inverse, in: &model, table) }
-    let row = try table.row(of: model)
-    try adopt(model, row, table, open)
-    return row
-  }
-
-  private func set<Model: StoredModel>(
-    _ inverse: Inverse, in model: inout Model, _ table: ModelTable<Model>
   ) throws {
-    try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = table.columns[inverse.column].field.makeSlot(in: base) else { return }
-      try table.columns[inverse.column].store(inverse.owner, slot)
-    }
-  }
-
-  /// Makes a new object the live one of its id.
-  private func adopt<Model: StoredModel>(
-    _ model: Model, _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable
-  ) throws {
-    guard table.isClass else { return }
-    let object = model as AnyObject
-    let id = row[table.idColumn]
-    open.objects[id] = object
-    context.recorder?.touch(object, id, in: open)
-    try open.refresh(object, row)
+    var row =
+      made == nil && readsColumns(open.table, reader)
+      ? try readNewRow(open.table, open, inverse, from: &reader)
+      : try open.models.readNew(made, inverse, open, self, from: &reader)
+    row[open.table.idColumn] = id
+    try final { try context.insert(row, in: open) }
+    try connect(row, after: nil, open.table, id)
   }
 
   private func readNewRow(
@@ -112,10 +52,10 @@ extension ImportSession {
   // MARK: Known models
 
   /// Reads the object of a model that is stored, and writes the columns that differ.
-  func update<Model: StoredModel>(
-    _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
+  func update(
+    _ row: StoredRow, _ open: OpenTable, _ inverse: Inverse?, from reader: inout JSONReader
   ) throws {
+    let table = open.table
     let id = row[table.idColumn]
     var new = row
     var changed = ColumnSet()
@@ -125,7 +65,7 @@ extension ImportSession {
       && readChanges(of: &new, &changed, table, open, from: &reader)
     if !isRead {
       reader.go(to: start)
-      new = try updateModel(row, table, open, from: &reader)
+      new = try open.models.update(row, open, self, from: &reader)
       new[table.idColumn] = id
       changed = table.differences(row, new)
     }
@@ -167,30 +107,5 @@ extension ImportSession {
       }
     }
     return isComplete
-  }
-
-  /// Reads an object into the model of a row, or into the live object.
-  private func updateModel<Model: StoredModel>(
-    _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
-  ) throws -> StoredRow {
-    let id = row[table.idColumn]
-    reader.setUpdateRules(keepsNulls: keepsNulls)
-    var model = try final { try context.model(of: row, table, open) }
-    guard table.isClass else {
-      try reader.update(&model)
-      return try table.row(of: model)
-    }
-    let object = model as AnyObject
-    context.recorder?.touch(object, id, in: open)
-    do {
-      try reader.update(&model)
-      let new = try table.row(of: model)
-      try open.refresh(object, new)
-      return new
-    } catch {
-      // A failure policy may drop the error, and then nothing of the object must have arrived.
-      try? open.refresh(object, row)
-      throw error
-    }
   }
 }

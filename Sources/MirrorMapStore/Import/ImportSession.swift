@@ -15,10 +15,6 @@ final class ImportSession {
   struct OpenObject {
     let table: AnyTable
     let id: ColumnValue
-    /// Where the same object is inside itself.
-    var inner: [JSONReader.Place] = []
-    /// What is set when the object has been written.
-    var pending: [Inverse] = []
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -33,6 +29,10 @@ final class ImportSession {
   let keepsNulls: Bool
   /// The objects that are being read, the outermost first.
   var openObjects: [OpenObject] = []
+  /// Where objects that are being read are inside of themselves, by their positions in `openObjects`. There are few.
+  private var inner: [(object: Int, place: JSONReader.Place)] = []
+  /// What is set in objects when they have been written, by their positions in `openObjects`.
+  var pending: [(object: Int, inverse: Inverse)] = []
   /// What is set in the objects that are read next.
   var inverse: Inverse?
   /// Whether an object is being read again whose objects have been read: then only their ids are asked for, so that
@@ -118,9 +118,7 @@ extension ImportSession {
   /// Reads an object, and inserts or updates the model.
   ///
   /// - Returns: the id of the model.
-  func readObject<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ open: OpenTable, from reader: inout JSONReader
-  ) throws -> ColumnValue {
+  func readObject(_ open: OpenTable, from reader: inout JSONReader) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     let position = reader.consumedCount
     if readsAgain, let outcome = outcomes[position] {
@@ -128,17 +126,18 @@ extension ImportSession {
       return try outcome.get()
     }
     do {
-      return try readObject(table, open, at: position, from: &reader)
+      return try readObject(open, at: position, from: &reader)
     } catch {
       outcomes[position] = .failure(error)
       throw error
     }
   }
 
-  private func readObject<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ open: OpenTable, at position: Int, from reader: inout JSONReader
+  private func readObject(
+    _ open: OpenTable, at position: Int, from reader: inout JSONReader
   ) throws -> ColumnValue {
-    try final { try progress.advance(to: position, of: reader.byteCount) }
+    let table = open.table
+    if progress.isDue { try final { try progress.report(position, of: reader.byteCount) } }
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }
@@ -153,46 +152,64 @@ extension ImportSession {
     }
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
-      let (model, id) = try makeModelWithID(table, for: &reader)
+      let (model, id) = try open.models.makeModel(for: &reader)
       if isNested { outcomes[position] = .success(id) }
-      try read(id, table, open, inverse, model, from: &reader)
+      try read(id, open, inverse, model, from: &reader)
       return id
     }
     if readsAgain || isNested && !hasOthers && table.columns.count > 1 {
       try reader.skip()
       return key
     }
-    try read(key, table, open, inverse, from: &reader)
+    try read(key, open, inverse, from: &reader)
     return key
   }
 
   /// Reads the object of a model with an id.
   ///
   /// - Parameter made: the model, if it has made its id.
-  private func read<Model: StoredModel>(
-    _ id: ColumnValue, _ table: ModelTable<Model>, _ open: OpenTable, _ inverse: Inverse?,
-    _ made: Model? = nil, from reader: inout JSONReader
+  private func read(
+    _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any? = nil,
+    from reader: inout JSONReader
   ) throws {
+    let table = open.table
     let start = reader.place
     if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
-      openObjects[outer].inner.append(start)
+      inner.append((outer, start))
       return try reader.skip()
     }
     openObjects.append(OpenObject(table: table, id: id))
-    defer { openObjects.removeLast() }
-    if let row = try final({ try context.storage.row(id, of: table.entity) }) {
-      try update(row, table, open, inverse, from: &reader)
+    defer { closeObject() }
+    if let row = try final({ try context.row(id, of: table.entity) }) {
+      try update(row, open, inverse, from: &reader)
     } else {
-      try insert(id, table, open, inverse, made, from: &reader)
+      try insert(id, open, inverse, made, from: &reader)
     }
-    try settle(start, takeInner(), in: &reader) { reader in
-      guard let row = try self.final({ try self.context.storage.row(id, of: table.entity) }) else {
-        return
+    if !inner.isEmpty {
+      try settle(start, takeInner(), in: &reader) { reader in
+        guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
+          return
+        }
+        try self.update(row, open, nil, from: &reader)
       }
-      try self.update(row, table, open, nil, from: &reader)
     }
-    for pending in openObjects[openObjects.count - 1].pending {
-      try final { try context.set(pending.column, of: id, in: open, to: pending.owner) }
+    if !pending.isEmpty { try setPending(of: id, in: open) }
+  }
+
+  /// Forgets the object that has been read, or has failed.
+  @inline(__always)
+  private func closeObject() {
+    openObjects.removeLast()
+    guard !inner.isEmpty || !pending.isEmpty else { return }
+    inner.removeAll { $0.object >= openObjects.count }
+    pending.removeAll { $0.object >= openObjects.count }
+  }
+
+  /// Sets what other objects have left to be set in the object that has just been written.
+  private func setPending(of id: ColumnValue, in open: OpenTable) throws {
+    let object = openObjects.count - 1
+    for (_, inverse) in pending.filter({ $0.object == object }) {
+      try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
   }
 
@@ -219,8 +236,8 @@ extension ImportSession {
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
   private func takeInner() -> [JSONReader.Place] {
-    let last = openObjects.count - 1
-    defer { openObjects[last].inner = [] }
-    return openObjects[last].inner
+    let object = openObjects.count - 1
+    defer { inner.removeAll { $0.object == object } }
+    return inner.filter { $0.object == object }.map(\.place)
   }
 }

@@ -7,6 +7,12 @@ public struct ImportResult<Value> {
   /// What the import has changed. In a transaction with other steps, they are only known at its end: then they are
   /// empty here.
   public let changes: StoreChanges
+
+  @usableFromInline
+  init(value: Value, changes: StoreChanges) {
+    self.value = value
+    self.changes = changes
+  }
 }
 
 extension ImportResult: Sendable where Value: Sendable {}
@@ -33,6 +39,7 @@ extension StoreContext {
   /// - Throws: `MappingError` if the JSON doesn't fit; ``StoreError`` if the storage fails; `CancellationError`. Then
   ///   nothing of the document is kept.
   /// - Complexity: O(n) in the size of the document; the storage finds each object by its id.
+  @inlinable
   @discardableResult
   public func `import`<Model: StoredModel>(
     _ type: Model.Type, from source: some JSONSource, at keyPath: String? = nil,
@@ -41,7 +48,11 @@ extension StoreContext {
   ) throws -> ImportResult<[Reference<Model>]> {
     let result = try run(
       Imported<Model>.self, source, keyPath, delimiter, mapper, context, progress)
-    return ImportResult(value: result.value.references, changes: result.changes)
+    // Inlinable, because the ids become references quickly only where the model is known.
+    let references = result.value.ids.compactMap { id in
+      IDColumn<Model.ID>.id(id).map { Reference<Model>($0) }
+    }
+    return ImportResult(value: references, changes: result.changes)
   }
 
   /// Imports an array of stored models from a JSON document; the same as with the type of the model.
@@ -66,7 +77,8 @@ extension StoreContext {
   /// let page = try context.import(Response.self, from: data).value.page
   /// ```
   ///
-  /// - Parameters: as for a stored model.
+  /// The parameters are those of the import of a stored model.
+  ///
   /// - Returns: The value.
   @_disfavoredOverload
   @discardableResult
@@ -78,7 +90,8 @@ extension StoreContext {
     try run(type, source, keyPath, delimiter, mapper, context, progress)
   }
 
-  private func run<Value: MappableValue>(
+  @usableFromInline
+  func run<Value: MappableValue>(
     _ type: Value.Type, _ source: some JSONSource, _ keyPath: String?, _ delimiter: String,
     _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
   ) throws -> ImportResult<Value> {
@@ -95,44 +108,48 @@ extension StoreContext {
 }
 
 /// Stored models on the top level of a document: one, or an array of them.
-private struct Imported<Model: StoredModel>: MappableValue {
-  let references: [Reference<Model>]
+@usableFromInline
+struct Imported<Model: StoredModel>: MappableValue {
+  /// The ids of the models, in the order of the document.
+  @usableFromInline let ids: [ColumnValue]
 
+  @usableFromInline
   static func decode(from reader: inout JSONReader) throws -> Imported {
     guard let session = ImportSession.current(in: reader.context) else {
       throw MappingError(expected: "an import")
     }
-    let table = try ModelTable<Model>.shared
     let coding = ObjectCoding(
-      session: session, table: table, open: try session.context.state(of: table))
+      session: session, open: try session.context.state(of: ModelTable<Model>.shared))
     let isArray = reader.nextKind == .array
     return Imported(
-      references: isArray
-        ? try [Reference<Model>].decodeItems(from: &reader, with: coding)
+      ids: isArray
+        ? try [ColumnValue].decodeItems(from: &reader, with: coding)
         : [try reader.decode(with: coding)])
   }
 
-  func encode(to writer: inout JSONWriter) throws { try references.encode(to: &writer) }
-
-  static var shape: ValueShape { .model(Model.self) }
-}
-
-/// Reads the objects on the top level of a document.
-///
-/// A coding is `Sendable`. This one is only used by the call that makes it, on one thread.
-private struct ObjectCoding<Model: StoredModel>: ValueCoding, @unchecked Sendable {
-  let session: ImportSession
-  let table: ModelTable<Model>
-  let open: OpenTable
-
-  func decode(from reader: inout JSONReader) throws -> Reference<Model> {
-    guard reader.nextKind == .object else {
-      throw MappingError(.typeMismatch, expected: "an object for \(Model.self)")
-    }
-    return Reference(try table.id(session.readObject(table, open, from: &reader)))
+  @usableFromInline
+  func encode(to writer: inout JSONWriter) throws {
+    throw MappingError(expected: "an import is only read")
   }
 
-  func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
-    try value.encode(to: &writer)
+  @usableFromInline static var shape: ValueShape { .model(Model.self) }
+}
+
+/// Reads the objects on the top level of a document, and returns their ids.
+///
+/// A coding is `Sendable`. This one is only used by the call that makes it, on one thread.
+private struct ObjectCoding: ValueCoding, @unchecked Sendable {
+  let session: ImportSession
+  let open: OpenTable
+
+  func decode(from reader: inout JSONReader) throws -> ColumnValue {
+    guard reader.nextKind == .object else {
+      throw MappingError(.typeMismatch, expected: "an object for \(open.table.type)")
+    }
+    return try session.readObject(open, from: &reader)
+  }
+
+  func encode(_ value: ColumnValue, to writer: inout JSONWriter) throws {
+    throw MappingError(expected: "an import is only read")
   }
 }

@@ -33,6 +33,8 @@ final class Relation<Value: RelationValue>: AnyRelation, @unchecked Sendable {
       if let table = knownTable.withLock({ $0 }) { return table }
       let table = try ModelTable<Value.Target>.shared
       knownTable.withLock { $0 = table }
+      let usesValueItself = table.columns[table.idColumn].field.usesValueItself
+      hasPlainIDs.store(usesValueItself && !Value.isToMany, ordering: .relaxed)
       return table
     }
   }
@@ -91,6 +93,16 @@ class AnyRelation: @unchecked Sendable {
   /// The model that the relation refers to.
   var target: any StoredModel.Type { preconditionFailure("overridden") }
 
+  /// Whether it's a relation to one by ids that no transform reads; false until that's known.
+  let hasPlainIDs = Atomic(false)
+
+  /// Whether a value of some kind is the id of a relation to one, which no transform reads.
+  @usableFromInline
+  func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
+    guard hasPlainIDs.load(ordering: .relaxed) else { return false }
+    return kind == .number || kind == .string
+  }
+
   /// Whether another relation leads back.
   var hasInverse: Bool { false }
 
@@ -104,7 +116,7 @@ class AnyRelation: @unchecked Sendable {
 /// Reads and writes relations.
 @usableFromInline
 struct RelationCoding<Value: RelationValue>: ValueCoding {
-  let relation: Relation<Value>
+  @usableFromInline let relation: Relation<Value>
 
   @usableFromInline
   init(_ relation: Relation<Value>) { self.relation = relation }
@@ -114,14 +126,20 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   @usableFromInline
   func isNone(_ value: Value) -> Bool { value.isNone }
 
-  @usableFromInline
+  @inlinable
   func decode(from reader: inout JSONReader) throws -> Value {
-    if !Value.isToMany, reader.nextKind != .object, reader.nextKind != .array,
-      let value = Value(single: Reference(try relation.targetTable.readID(from: &reader)))
+    // An id of a frequent type, which is read where the types are known.
+    if relation.readsPlainID(of: reader.nextKind),
+      let value = Value(single: Reference(try reader.decode(Value.Target.ID.self)))
     {
       return value
     }
-    return try value(of: read(from: &reader), &reader)
+    return try decodeGenerally(from: &reader)
+  }
+
+  @usableFromInline
+  func decodeGenerally(from reader: inout JSONReader) throws -> Value {
+    try value(of: read(from: &reader), &reader)
   }
 
   @usableFromInline

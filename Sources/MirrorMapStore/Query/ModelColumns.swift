@@ -7,8 +7,6 @@
 /// ```
 @dynamicMemberLookup
 public struct ModelColumns<Model: StoredModel> {
-  init() {}
-
   /// A property.
   public subscript<Value>(
     dynamicMember path: WritableKeyPath<Model, Value>

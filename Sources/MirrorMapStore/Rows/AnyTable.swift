@@ -7,6 +7,7 @@ class AnyTable: @unchecked Sendable {
   let type: any StoredModel.Type
   let fields: ModelFields
   let columns: [ColumnCoder]
+  private let directColumns: [DirectColumn]
   let idColumn: Int
   /// The entity; its indexes are found last, because that takes a table.
   private(set) var entity: StoredEntity
@@ -35,6 +36,7 @@ class AnyTable: @unchecked Sendable {
     self.idColumn = idColumn
     try Self.checkNames(of: all, type)
     columns = all.enumerated().map { ColumnCoder.of($1, isID: $0 == idColumn) }
+    directColumns = columns.map { DirectColumn($0.field) }
     relations = all.enumerated().compactMap { column, field in
       (field.attachment as? AnyRelation).map { (column, $0) }
     }
@@ -94,7 +96,14 @@ extension AnyTable {
   }
 
   /// The value of a model's property.
+  @inline(__always)
   func value(_ index: Int, at base: FieldAddress) throws -> ColumnValue {
+    if let value = directColumns[index].load(from: base) { return value }
+    return try generalValue(index, at: base)
+  }
+
+  @inline(never)
+  private func generalValue(_ index: Int, at base: FieldAddress) throws -> ColumnValue {
     guard let slot = columns[index].slot(in: base) else { return .null }
     do {
       return try columns[index].load(slot)
@@ -115,6 +124,7 @@ extension AnyTable {
     to row: StoredRow, at base: FieldAddress, only set: ColumnSet? = nil
   ) throws {
     for index in columns.indices where set?.contains(index) != false {
+      if directColumns[index].store(row[index], in: base) { continue }
       let coder = columns[index]
       // A flattened model is nil if all of its columns are null.
       if coder.isFlattened, coder.slot(in: base) == nil, row[index].isNull { continue }

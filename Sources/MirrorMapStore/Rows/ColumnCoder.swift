@@ -13,8 +13,8 @@ final class ColumnCoder: Sendable {
   let holdsLargeIntegers: Bool
   /// Whether the property's integers have no sign.
   var isUnsigned: Bool { field.valueType is any UnsignedColumn.Type }
-  /// Whether the property's value may hold objects, which change without an assignment to the property.
-  let mayHoldObjects: Bool
+  /// Whether the property's values contain objects, which change without an assignment.
+  let holdsObjects: Bool
   /// The value of the property in a column.
   let load: Load
   /// Sets the property to the value in a column.
@@ -22,15 +22,15 @@ final class ColumnCoder: Sendable {
 
   private init(
     _ field: ModelField, _ type: StoredColumn.ValueType, holdsLargeIntegers: Bool = false,
-    mayHoldObjects: Bool = false, load: @escaping Load, store: @escaping Store
+    load: @escaping Load, store: @escaping Store
   ) {
     self.field = field
     offset = field.offset
     stateOffset = field.stateOffset
     isFlattened = field.isFlattened
     self.type = type
+    holdsObjects = type == .any && field.leadsToObjects
     self.holdsLargeIntegers = holdsLargeIntegers
-    self.mayHoldObjects = mayHoldObjects
     self.load = load
     self.store = store
   }
@@ -74,26 +74,16 @@ final class ColumnCoder: Sendable {
   ]
 
   private static func json(_ field: ModelField) -> ColumnCoder {
-    let isUnordered = field.valueType is any UnorderedColumn.Type
     let load: Load = { slot in
       guard let json = try field.json(in: slot) else {
         return field.isOptional ? .null : ColumnJSON.value(of: Array("null".utf8))
       }
-      return ColumnJSON.value(of: isUnordered ? ColumnJSON.sorted(json) : json)
+      return ColumnJSON.value(of: json)
     }
-    return ColumnCoder(field, .any, mayHoldObjects: mayHoldObjects(field), load: load) {
-      value, slot in
+    return ColumnCoder(field, .any, load: load) { value, slot in
       if value.isNull, field.clear(slot) { return }
       try field.read(ColumnJSON.json(of: value), into: slot)
     }
-  }
-
-  private static func mayHoldObjects(_ field: ModelField) -> Bool {
-    // Of types that only a transform knows, nobody can tell.
-    guard let type = field.valueType as? any MappableValue.Type,
-      let models = try? ModelFields.models(in: type)
-    else { return true }
-    return type is AnyClass || models.contains { $0 is AnyClass }
   }
 
   private static func make<Value: ColumnRepresentable>(
@@ -132,12 +122,6 @@ final class ColumnCoder: Sendable {
       ? field.slot(in: base) : ModelSlot(base, offset: offset, stateOffset: stateOffset)
   }
 }
-
-/// A set, or an optional one: equal ones have to be equal in their columns.
-private protocol UnorderedColumn {}
-
-extension Set: UnorderedColumn {}
-extension Optional: UnorderedColumn where Wrapped: UnorderedColumn {}
 
 private func mismatch(_ field: ModelField, _ value: ColumnValue) -> MappingError {
   MappingError(.typeMismatch, expected: "\(field.valueType) in the column", found: value.kind)

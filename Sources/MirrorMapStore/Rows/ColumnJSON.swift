@@ -3,7 +3,7 @@ import Foundation
 /// Values in columns by their JSON, as exact as possible and readable for everyone:
 ///
 ///     "admin"   TEXT      42    INTEGER     1.5   REAL     {"a": 1}, [1]   TEXT
-///     true, "{", 1e999    the JSON as a BLOB, because it would be taken for something else
+///     true, "{", 1e999    the JSON as a BLOB, because it would be read as something else
 enum ColumnJSON {
   /// The value in a column for a JSON value.
   static func value(of json: [UInt8]) -> ColumnValue {
@@ -20,15 +20,6 @@ enum ColumnJSON {
     }
     return .blob(Data(json))
   }
-
-  /// The JSON array of a set with its elements in order; other JSON as it is.
-  static func sorted(_ json: [UInt8]) -> [UInt8] {
-    guard let elements = try? [JSONValue].decode(from: json),
-      let texts = try? elements.map({ try $0.encodeString() })
-    else { return json }
-    return Array("[\(texts.sorted().joined(separator: ","))]".utf8)
-  }
-
   /// The JSON of the value in a column.
   static func json(of value: ColumnValue) -> [UInt8] {
     switch value {

@@ -102,7 +102,7 @@ enum ReferenceList {
 
   private static func element(_ id: ColumnValue, _ type: StoredColumn.ValueType) -> [UInt8] {
     switch (id, type) {
-    // Of these types, "[1]" is no array, and bytes are no JSON.
+    // Of these types, "[1]" isn't an array, and bytes aren't JSON.
     case (.text(let text), .text): (try? text.encodeBytes()) ?? []
     case (.blob(let data), .blob): (try? data.encodeBytes()) ?? []
     default: ColumnJSON.json(of: id)

@@ -7,7 +7,7 @@ import Foundation
 extension ModelTable {
   /// The column of a property.
   ///
-  /// - Parameter value: Some value of the property, for types of which none can be made up.
+  /// - Parameter value: Some value of the property, for types whose values can't be made up.
   /// - Throws: ``StoreError`` with code `.query` if the key path leads to none, or to a part of one.
   func column<Value>(
     of path: WritableKeyPath<Model, Value>, value: Value? = nil

@@ -114,7 +114,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
         found: "an object")
     }
     let open = try session.final { try session.context.state(of: self) }
-    return Reference(try id(session.readObject(self, open, from: &reader)))
+    return Reference(try id(session.readObject(open, from: &reader)))
   }
 
   // MARK: Models
@@ -122,7 +122,11 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   /// Makes a model with the values of a row.
   func model(of row: StoredRow) throws -> Model {
     var model = Model()
-    try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
+    if isClass {
+      try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
+    } else {
+      try ModelMemory.withBase(of: &model) { try setProperties(to: row, at: $0) }
+    }
     return model
   }
 

@@ -3,7 +3,7 @@
 ///     Employee     id INTEGER, firstName TEXT, age INTEGER, enterprise INTEGER → Enterprise
 ///
 /// It's made from the model's plan, once per type. A storage knows no models, only entities and rows.
-public struct StoredEntity: Hashable, Sendable {
+public final class StoredEntity: Hashable, Sendable {
   /// The name, which is unique in a store: that of the type unless the model chooses another.
   public let name: String
   /// The columns, in the order in which the model declares its properties.
@@ -23,7 +23,7 @@ public struct StoredEntity: Hashable, Sendable {
 
   /// Entities are the same if their names are, which are unique in a store.
   public static func == (left: StoredEntity, right: StoredEntity) -> Bool {
-    left.name == right.name
+    left === right || left.name == right.name
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -37,8 +37,11 @@ public protocol RecordStorage: AnyObject {
 
   /// Writes a row.
   ///
-  /// - Parameter changed: The columns in which the row differs from the stored one; nil for a row whose id
-  ///   isn't stored. The id is never among them.
+  /// - Parameters:
+  ///   - row: The values of all columns.
+  ///   - entity: The entity of the row.
+  ///   - changed: The columns in which the row differs from the stored one; nil for a row whose id isn't
+  ///     stored. The id is never among them.
   func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws
 
   /// Deletes the rows with these ids. Ids that aren't stored are ignored.
@@ -47,7 +50,8 @@ public protocol RecordStorage: AnyObject {
   /// Another storage for the same rows, which can be read on another thread while this one writes, and sees
   /// what was committed last. Defaults to none: then reads and writes take turns.
   ///
-  /// It's called once, and only ``open(_:)`` and the methods that read are called on the result.
+  /// It's called once, and only ``open(_:)`` and the methods that read are called on the result. Its ``open(_:)``
+  /// throws if this storage has to prepare for the entity first; then it's called again afterwards.
   func makeReader() throws -> sending (any RecordStorage)?
 }
 

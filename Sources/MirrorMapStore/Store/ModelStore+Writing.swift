@@ -57,7 +57,8 @@ extension ModelStore {
   /// let page = try await store.import(Response.self, from: data).value.page
   /// ```
   ///
-  /// - Parameters: as for a stored model.
+  /// The parameters are those of the import of a stored model.
+  ///
   /// - Returns: The value.
   @_disfavoredOverload
   @discardableResult
@@ -111,7 +112,7 @@ extension ModelStore {
   ///
   /// - Returns: What has changed.
   @discardableResult
-  public func delete<Model: StoredModel>(
+  nonisolated(nonsending) public func delete<Model: StoredModel>(
     _ type: Model.Type, where condition: (ModelColumns<Model>) -> ModelCondition<Model>
   ) async throws -> StoreChanges {
     let query = try Model.query(condition(ModelColumns()))

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Keeps models that are values, for all tasks of an app.
 ///
@@ -10,16 +9,14 @@ import Synchronization
 /// let young = try await store.fetch(Employee.self, where: { $0.age < 30 })
 /// ```
 ///
-/// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other; reads of an
-/// SQLite or an in-memory store don't wait for them, and see what was committed last. The initializers, transforms, and
+/// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other. Reads
+/// of an SQLite store don't wait for them, and see what was committed last; in other stores, they take turns. The initializers, transforms, and
 /// hooks of models run on a queue of the store.
 ///
 /// Objects of classes belong into a ``StoreContext``, or into a ``transaction(_:)``.
 public final class ModelStore: Sendable {
   private let writer: StoreActor
   private let reader: StoreActor
-  /// The models that the writer has opened, and brought the storage up to date for.
-  private let opened = Mutex<Set<ObjectIdentifier>>([])
   private let listeners: ChangeListeners
 
   /// Opens a store.
@@ -27,7 +24,8 @@ public final class ModelStore: Sendable {
   /// - Throws: ``StoreError`` if the store can't be opened; its file is then as it was.
   public init(_ location: StoreLocation) throws {
     let storage = try location.open()
-    let second = try storage.makeReader()
+    let second: (any RecordStorage)?
+    do { second = try storage.makeReader() } catch { throw StoreError(translating: error) }
     let listeners = ChangeListeners()
     self.listeners = listeners
     writer = StoreActor(storage, label: "MirrorMapStore.writer") { listeners.send($0) }
@@ -70,18 +68,21 @@ public final class ModelStore: Sendable {
   func read<R: Sendable>(
     _ type: any StoredModel.Type, _ body: @Sendable (StoreContext) throws -> R
   ) async throws -> R {
-    let key = ObjectIdentifier(type)
-    if reader !== writer, !opened.withLock({ $0.contains(key) }) {
-      // Only the writer changes tables.
+    if reader !== writer {
+      // Only the writer makes and changes tables, and it may be busy for long; mostly they are as they should be.
+      let result: R? = try await reader.run { context in
+        guard (try? context.openAll(in: type)) != nil else { return nil }
+        return try body(context)
+      }
+      if let result { return result }
       try await writer.run { try $0.openAll(in: type) }
-      opened.withLock { _ = $0.insert(key) }
     }
     return try await reader.run(body)
   }
 
   // MARK: Changes
 
-  /// What each commit changes, from now on: for `for await`.
+  /// What each commit changes, from the beginning of a `for await` loop on.
   ///
   /// Commits that a slow listener hasn't taken yet are merged into one.
   public var changes: StoreChangeSequence { StoreChangeSequence(listeners: listeners) }

@@ -8,21 +8,13 @@
 public struct StoreChanges: Sendable {
   /// The changes of one entity.
   struct Changes: Sendable {
-    var inserted: Set<ColumnValue> = []
+    /// Each id once.
+    var inserted: [ColumnValue] = []
     var updated: [ColumnValue: ColumnSet] = [:]
-    /// What was there before and was deleted, be it inserted again: then it may differ in anything, and counts as
-    /// inserted.
-    var removed: Set<ColumnValue> = []
+    var deleted: Set<ColumnValue> = []
     var unchangedCount = 0
 
-    var deleted: Set<ColumnValue> { removed.subtracting(inserted) }
-
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
-
-    mutating func delete(_ id: ColumnValue) {
-      updated[id] = nil
-      if inserted.remove(id) == nil { removed.insert(id) }
-    }
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
   }
 
   /// The changes by the names of entities.
@@ -78,11 +70,21 @@ extension StoreChanges.Changes {
   /// The changes of this commit and a later one.
   fileprivate func followed(by later: Self) -> Self {
     var all = self
-    for id in later.removed { all.delete(id) }
-    all.inserted.formUnion(later.inserted)
-    for (id, columns) in later.updated where !all.inserted.contains(id) {
+    var inserted = Set(inserted)
+    for id in later.inserted {
+      // Deleted and inserted again: it may differ in anything, so it counts as inserted.
+      all.deleted.remove(id)
+      all.updated[id] = nil
+      inserted.insert(id)
+    }
+    for (id, columns) in later.updated where !inserted.contains(id) {
       all.updated[id, default: ColumnSet()].formUnion(columns)
     }
+    for id in later.deleted {
+      all.updated[id] = nil
+      if inserted.remove(id) == nil { all.deleted.insert(id) }
+    }
+    all.inserted = Array(inserted)
     all.unchangedCount += later.unchangedCount
     return all
   }

@@ -6,8 +6,7 @@ extension StoreContext {
     let table = try open(type)
     let key = try table.value(of: id)
     let open = try state(of: table)
-    return try StoreError.translating { try storage.row(key, of: table.entity) }
-      .map { try model(of: $0, table, open) }
+    return try row(key, of: table.entity).map { try model(of: $0, table, open) }
   }
 
   /// The models with these ids, in the order of the ids, without those that aren't stored.
@@ -18,7 +17,7 @@ extension StoreContext {
     let keys = try ids.map { try table.value(of: $0) }
     let open = try state(of: table)
     var found: [ColumnValue: StoredRow] = [:]
-    for row in try StoreError.translating({ try storage.rows(keys, of: table.entity) }) {
+    for row in try rows(keys, of: table.entity) {
       found[row[table.idColumn]] = row
     }
     return try keys.compactMap { try found[$0].map { try model(of: $0, table, open) } }
@@ -63,7 +62,7 @@ extension StoreContext {
 
   /// The models of a type that fulfill a condition, in the ascending order of a property.
   ///
-  /// - Parameters: as without an order.
+  /// The other parameters are those of the fetch without an order.
   public func fetch<Model: StoredModel, Value>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelColumn<Model, Value>, limit: Int? = nil,
@@ -75,7 +74,7 @@ extension StoreContext {
 
   /// The models of a type that fulfill a condition, in an order.
   ///
-  /// - Parameters: as without an order.
+  /// The other parameters are those of the fetch without an order.
   public func fetch<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelOrder<Model>, limit: Int? = nil, offset: Int = 0
@@ -147,8 +146,7 @@ extension StoreContext {
         }
       }
     }
-    let there = try StoreError.translating { try storage.rows(Array(ids), of: table.entity) }
-    ids.subtract(there.map { $0[table.idColumn] })
+    for row in try rows(ids, of: table.entity) { ids.remove(row[table.idColumn]) }
     return try ids.sorted { $0.compare($1) == .orderedAscending }.map { try table.id($0) }
   }
 }

@@ -1,5 +1,16 @@
 /// Writing rows, and telling the transaction what has changed.
 extension StoreContext {
+  /// The row with an id; nil if there is none.
+  @inline(__always)
+  func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
+    try StoreError.translating { try storage.row(id, of: entity) }
+  }
+
+  /// The rows with these ids that are there.
+  func rows(_ ids: some Collection<ColumnValue>, of entity: StoredEntity) throws -> [StoredRow] {
+    try StoreError.translating { try storage.rows(Array(ids), of: entity) }
+  }
+
   func insert(_ row: StoredRow, in open: OpenTable) throws {
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
     recorder?.record(open) { $0.inserted.append(row[open.table.idColumn]) }
@@ -20,14 +31,15 @@ extension StoreContext {
   func set(
     _ column: Int, of id: ColumnValue, in open: OpenTable, to value: ColumnValue
   ) throws {
-    guard var row = try StoreError.translating({ try storage.row(id, of: open.table.entity) }),
+    guard var row = try row(id, of: open.table.entity),
       row[column] != value
     else { return }
+    let old = row
     row[column] = value
     var changed = ColumnSet()
     changed.insert(column)
     if let object = open.objects[id] {
-      recorder?.touch(object, id, in: open)
+      recorder?.touch(object, old, in: open)
       try open.refresh(object, row)
     }
     try update(row, changed, in: open)
@@ -36,14 +48,16 @@ extension StoreContext {
   /// Deletes the rows with these ids that are there.
   func delete(_ ids: some Collection<ColumnValue>, in open: OpenTable) throws {
     let table = open.table
-    let there = try StoreError.translating { try storage.rows(Array(ids), of: table.entity) }
-      .map { $0[table.idColumn] }
-    guard !there.isEmpty else { return }
-    try StoreError.translating { try storage.delete(there, of: table.entity) }
-    for id in there {
+    let rows = try rows(ids, of: table.entity)
+    guard !rows.isEmpty else { return }
+    try StoreError.translating {
+      try storage.delete(rows.map { $0[table.idColumn] }, of: table.entity)
+    }
+    for row in rows {
+      let id = row[table.idColumn]
       recorder?.record(open) { $0.delete(id) }
       if let object = open.objects[id] {
-        recorder?.touch(object, id, in: open)
+        recorder?.touch(object, id, in: open, restore: nil)
         open.objects[id] = nil
       }
     }
@@ -57,9 +71,16 @@ extension StoreContext {
     let id = row[table.idColumn]
     if let object = open.objects[id] as? Model { return object }
     let model = try table.model(of: row)
-    open.objects[id] = model as AnyObject
     // It may have what is rolled back.
-    if let recorder, recorder.hasChanges { recorder.touch(model as AnyObject, id, in: open) }
+    if let recorder, recorder.hasChanges {
+      let object = model as AnyObject
+      recorder.touch(object, id, in: open) { [storage] in
+        guard let row = try storage.row(id, of: table.entity) else { return }
+        try open.refresh(object, row)
+        open.objects[id] = object
+      }
+    }
+    open.objects[id] = model as AnyObject
     return model
   }
 }

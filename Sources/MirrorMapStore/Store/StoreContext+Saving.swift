@@ -37,8 +37,13 @@ extension StoreContext {
         throw StoreError(
           .misuse, "another object with the id \(model.id) is in use", model: table.entity.name)
       }
+      let states = table.states(of: model)
+      recorder?.touch(object, id, in: open) {
+        // What was to be saved must not get lost, and must still count as changed.
+        try open.refresh(object, new)
+        table.setStates(states, of: model)
+      }
       open.objects[id] = object
-      recorder?.touch(object, id, in: open)
     }
     guard let old = try StoreError.translating({ try storage.row(id, of: table.entity) }) else {
       try insert(new, in: open)
@@ -107,7 +112,7 @@ extension StoreContext {
       guard let changed = changes.entities[open.table.entity.name] else { continue }
       for id in Array(changed.updated.keys) + Array(changed.inserted) {
         guard let object = open.objects[id],
-          let row = try StoreError.translating({ try storage.row(id, of: open.table.entity) })
+          let row = try row(id, of: open.table.entity)
         else { continue }
         try open.refresh(object, row)
       }
@@ -116,11 +121,30 @@ extension StoreContext {
   }
 }
 
+extension ModelTable {
+  /// The states of an object's properties.
+  func states(of model: Model) -> [FieldState?] {
+    var model = model
+    return ModelMemory.withAnyBase(of: &model) { base in
+      columns.map { $0.slot(in: base)?.state }
+    }
+  }
+
+  fileprivate func setStates(_ states: [FieldState?], of model: Model) {
+    var model = model
+    ModelMemory.withAnyBase(of: &model) { base in
+      for (column, state) in zip(columns, states) {
+        if let state { column.slot(in: base)?.state = state }
+      }
+    }
+  }
+}
+
 extension AnyTable {
   /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
-  /// if it never was decoded, or if it may hold objects, which change without an assignment.
+  /// if it never was decoded, or if it holds objects, which change without an assignment.
   func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
     guard let slot = columns[column].slot(in: base) else { return true }
-    return slot.state.isChanged || !slot.state.isDecoded || columns[column].mayHoldObjects
+    return slot.state.isChanged || !slot.state.isDecoded || columns[column].holdsObjects
   }
 }

@@ -13,8 +13,8 @@ extension StoreContext {
   ///
   /// - Parameter body: The steps.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and the
-  ///   objects that were touched are read again.
+  /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
+  ///   are as they were: those that were to be saved have their changes, others what is stored.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try change(body).value
   }
@@ -47,22 +47,8 @@ extension StoreContext {
       storage.rollback()
       self.recorder = nil
       close(recorder.opened)
-      restore(recorder)
+      recorder.restoreObjects()
       throw error
-    }
-  }
-
-  /// Reads the objects that a failed transaction has touched again.
-  private func restore(_ recorder: ChangeRecorder) {
-    // The first object that was touched is the one that was there before.
-    for (open, id, object) in recorder.touched.reversed() {
-      guard let row = try? storage.row(id, of: open.table.entity) else {
-        // It isn't stored, so the next one with this id is another object.
-        if open.objects[id] === object { open.objects[id] = nil }
-        continue
-      }
-      try? open.refresh(object, row)
-      open.objects[id] = object
     }
   }
 }

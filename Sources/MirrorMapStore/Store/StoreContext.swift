@@ -20,7 +20,7 @@ public final class StoreContext {
   private var entities: [String: AnyTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
-  /// Is told of each commit that has changed something.
+  /// Is called after each commit that has changed something.
   var didCommit: (@Sendable (StoreChanges) -> Void)?
 
   /// Opens a store.
@@ -41,6 +41,8 @@ final class OpenTable {
   var objects = IdentityMap()
   /// What the transaction that is under way has changed.
   var log: ChangeLog?
+  /// Reads objects into models.
+  let models: ModelReader
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
   /// Reads an object's properties from its row again.
@@ -48,6 +50,7 @@ final class OpenTable {
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
+    models = TypedModelReader(table)
     let isClass = table.isClass
     withNew = { body in
       var model = Model()

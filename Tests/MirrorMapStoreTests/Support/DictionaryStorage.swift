@@ -1,41 +1,39 @@
 import MirrorMapStore
 
-/// A storage of one's own: the least that a store can do with.
+/// Keeps the rows of each entity in a dictionary, by their ids.
 final class DictionaryStorage: RecordStorage {
-  private var rows: [String: [ColumnValue: StoredRow]] = [:]
-  private var committed: [String: [ColumnValue: StoredRow]] = [:]
+  private typealias Rows = [ColumnValue: StoredRow]
+  private var entities: [StoredEntity: Rows] = [:]
+  /// The rows as of the last commit, while a transaction is under way.
+  private var committed: [StoredEntity: Rows] = [:]
 
-  func open(_ entity: StoredEntity) throws { rows[entity.name] = rows[entity.name] ?? [:] }
+  func open(_ entity: StoredEntity) throws {
+    if entities[entity] == nil { entities[entity] = [:] }
+  }
 
-  func begin() throws { committed = rows }
+  func begin() throws { committed = entities }  // Copies nothing until a row is written.
 
-  func commit() throws {}
+  func commit() throws { committed = [:] }
 
-  func rollback() { rows = committed }
+  func rollback() { entities = committed }
+
+  func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
+    entities[entity]?[id]
+  }
+
+  func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
+    ids.compactMap { entities[entity]?[$0] }
+  }
 
   func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
-    query.results(of: rows[entity.name, default: [:]].values, idColumn: entity.idColumn)
+    query.results(of: entities[entity, default: [:]].values, idColumn: entity.idColumn)
   }
 
   func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
-    let id = row[entity.idColumn]
-    guard let changed else {
-      guard rows[entity.name]?[id] == nil else { throw DictionaryError.isThere(entity.name, id) }
-      rows[entity.name]?[id] = row
-      return
-    }
-    // A storage may write no more than what has changed.
-    guard rows[entity.name]?[id] != nil else { throw DictionaryError.isMissing(entity.name, id) }
-    for column in changed.columns { rows[entity.name]?[id]?[column] = row[column] }
+    entities[entity, default: [:]][row[entity.idColumn]] = row
   }
 
   func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
-    for id in ids { rows[entity.name]?[id] = nil }
+    for id in ids { entities[entity]?[id] = nil }
   }
-}
-
-/// What a store must not ask of a storage.
-enum DictionaryError: Error {
-  case isThere(String, ColumnValue)
-  case isMissing(String, ColumnValue)
 }

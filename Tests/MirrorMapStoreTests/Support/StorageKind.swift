@@ -4,7 +4,7 @@ import Testing
 
 /// The storages on which every store behaves the same.
 enum StorageKind: String, CaseIterable, Sendable {
-  case memory, file, sqlite, custom
+  case memory, file, sqlite, dictionary, strict
 
   /// A new place in the folder of the test.
   func location(_ name: String = "store") throws -> StoreLocation {
@@ -13,7 +13,8 @@ enum StorageKind: String, CaseIterable, Sendable {
     case .memory: .memory
     case .file: .file(at: url)
     case .sqlite: .sqlite(at: url)
-    case .custom: .storage { DictionaryStorage() }
+    case .dictionary: .storage { DictionaryStorage() }
+    case .strict: .storage { StrictStorage() }
     }
   }
 

@@ -80,7 +80,8 @@ private struct Shelf: Mappable {
     print(report.value?.year ?? 0, report.value?.books.count ?? 0)
     for issue in report.issues { print(issue) }
 
-    #expect(try console.lines == Article("README.md").output)
+    // The section on stores, whose test is in the tests of the store, comes after these.
+    #expect(try console.lines == Array(Article("README.md").output.prefix(4)))
     #expect(console.lines.count == 4)
   }
 
@@ -125,6 +126,8 @@ private struct Shelf: Mappable {
   @Test func codeOfTheReadmeIsCompiledHere() throws {
     let readme = try Article("README.md")
     #expect(readme.code.count > 20)
-    #expect(try readme.lines(missingIn: #filePath) == [])
+    let store = Article.root.appendingPathComponent(
+      "Tests/MirrorMapStoreTests/Articles/StoreReadmeTests.swift")
+    #expect(try readme.lines(missingIn: #filePath, store.path) == [])
   }
 }

@@ -16,17 +16,17 @@ struct Article {
     output = blocks.flatMap(Self.output)
   }
 
-  /// The lines of the article's code that a test file does not have, wherever it breaks them.
-  func lines(missingIn file: String) throws -> [String] {
-    let source = Self.code(try String(contentsOfFile: file, encoding: .utf8))
+  /// The lines of the article's code that none of the test files has, wherever they break them.
+  func lines(missingIn files: String...) throws -> [String] {
+    let source = try files.flatMap { Self.code(try String(contentsOfFile: $0, encoding: .utf8)) }
     let text = Self.squeezed(source.joined())
     return code.filter { !$0.hasPrefix("import ") && !text.contains(Self.squeezed($0)) }
   }
 
   private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
-  /// The names of all articles.
-  static func all() throws -> [String] {
+  /// The names of all articles in a folder.
+  static func all(in folder: String = folder) throws -> [String] {
     try FileManager.default
       .contentsOfDirectory(at: root.appendingPathComponent(folder), includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "md" }.map { $0.deletingPathExtension().lastPathComponent }
@@ -35,7 +35,7 @@ struct Article {
 
   static let folder = "Sources/MirrorMap/MirrorMap.docc"
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized
 
   /// Without what a test has to write where its code is no file of its own, either.

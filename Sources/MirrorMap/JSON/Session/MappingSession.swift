@@ -31,7 +31,7 @@ struct MappingSession {
   /// property to its default.
   @usableFromInline var isMergePatch = false
 
-  /// In an update, whether `null` on the way of a key path counts as `null` at its end.
+  /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull = false
 
   // MARK: Issues
@@ -131,7 +131,7 @@ extension JSONReader {
   @usableFromInline
   var isMergePatch: Bool { sharedSession.pointee.isMergePatch }
 
-  /// In an update, whether `null` on the way of a key path counts as `null` at its end.
+  /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull: Bool { sharedSession.pointee.clearsBelowNull }
 
   /// The context that was passed to `decode`, for transforms and values.

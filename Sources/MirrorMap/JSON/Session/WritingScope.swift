@@ -8,6 +8,8 @@ struct WritingScope {
   /// Whether all optional properties that are nil are written as `null`, whatever the options are: inside a
   /// property that is written because it was changed.
   @usableFromInline var writesAllNulls = false
+  /// Whether dictionaries and sets are written in an order that depends only on what they contain.
+  @usableFromInline package var ordersCollections = false
   /// Whether the mapper's transform for a type is writing the value.
   @usableFromInline var isTransforming = false
 

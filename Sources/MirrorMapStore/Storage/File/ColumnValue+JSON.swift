@@ -1,8 +1,8 @@
 import Foundation
 import MirrorMap
 
-// Integers and reals are told apart by the fraction or exponent of a real, 3 and 3.0, and what JSON has no
-// form for is an object with one member:
+// A real has a fraction or an exponent and an integer has none, such as 3.0 and 3. What JSON has no form for is an
+// object with one member:
 //
 //   {"base64": "AQID"}     {"real": "inf"}
 

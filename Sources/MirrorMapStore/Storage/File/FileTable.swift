@@ -19,7 +19,7 @@ struct FileTable {
     rows.reserveCapacity(objects.count)
     for object in objects {
       guard let members = object.object else {
-        throw StoreError(.damaged, "a row is no object", model: entity.name)
+        throw StoreError(.damaged, "a row isn't an object", model: entity.name)
       }
       let row = try migration.row { name in
         guard let json = members[name] else { return nil }

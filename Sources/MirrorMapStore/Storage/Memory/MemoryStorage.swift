@@ -74,7 +74,7 @@ extension MemoryStorage {
   ///
   /// - Throws: ``StoreError`` with code `.misuse` if the entity hasn't been opened.
   private func table(of entity: StoredEntity) throws -> MemoryTable {
-    if let recentTable, recentTable.entity.name == entity.name { return recentTable }
+    if let recentTable, recentTable.entity == entity { return recentTable }
     guard let table = tables[entity.name] else {
       throw StoreError(.misuse, "the storage hasn't been opened for it", model: entity.name)
     }

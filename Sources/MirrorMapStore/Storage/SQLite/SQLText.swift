@@ -27,7 +27,7 @@ enum SQLText {
     String(decoding: name.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 }, as: UTF8.self)
   }
 
-  // By bytes: a quote with a combining mark behind it is another character to Swift, but not to SQLite.
+  // By bytes: a quote with a combining mark after it is another character to Swift, but not to SQLite.
   private static func quoted(_ text: String, _ quote: UInt8) -> String {
     var bytes = [quote]
     for byte in text.utf8 {

@@ -127,7 +127,7 @@ final class SQLiteStatement {
   /// Copies bytes to the buffer.
   ///
   /// - Returns: Where they are, and SQLite's word for whether it must copy them because they didn't fit. The address is
-  ///   never null, which SQLite would take for no value.
+  ///   never null, which SQLite would treat as no value.
   @inline(__always)
   private func keep(
     _ bytes: UnsafeRawBufferPointer

@@ -33,7 +33,7 @@ public final class SQLiteStorage: RecordStorage {
 
   public func open(_ entity: StoredEntity) throws {
     let schema = try SQLiteSchema(entity, connection)
-    if !isReader { try schema.bringUpToDate() }
+    if isReader { try schema.checkReadable() } else { try schema.bringUpToDate() }
     tables[entity.name] = SQLiteTable(entity, connection, isReady: !isReader)
     lastTable = nil
   }
@@ -141,7 +141,7 @@ public final class SQLiteStorage: RecordStorage {
   // MARK: Tables
 
   private func table(of entity: StoredEntity) throws -> SQLiteTable {
-    if let lastTable, lastTable.entity.name == entity.name { return lastTable }
+    if let lastTable, lastTable.entity == entity { return lastTable }
     guard let table = tables[entity.name] else {
       throw StoreError(.misuse, "It hasn't been opened in this storage.", model: entity.name)
     }

@@ -1,0 +1,109 @@
+/// Reads the objects of an import into models, where the columns of their rows aren't enough: objects of classes, hooks,
+/// models inside of models, options.
+///
+/// What needs the type of the model is in ``TypedModelReader``, so that the rest of an import is not generic.
+class ModelReader {
+  /// A new model that makes an id of its own, for an object without one, and the id.
+  ///
+  /// - Throws: the model's own error if it makes none.
+  func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue) {
+    preconditionFailure("overridden")
+  }
+
+  /// Reads the object of a model that isn't stored.
+  ///
+  /// - Parameters:
+  ///   - made: The model, if it has made its id.
+  ///   - inverse: What is set in the model, whatever the object says.
+  /// - Returns: the model's row.
+  func readNew(
+    _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
+    from reader: inout JSONReader
+  ) throws -> StoredRow {
+    preconditionFailure("overridden")
+  }
+
+  /// Reads an object into the model of a row, or into the live object.
+  ///
+  /// - Returns: the model's new row.
+  func update(
+    _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
+  ) throws -> StoredRow {
+    preconditionFailure("overridden")
+  }
+}
+
+/// Reads objects into models of a type.
+final class TypedModelReader<Model: StoredModel>: ModelReader {
+  private let table: ModelTable<Model>
+
+  init(_ table: ModelTable<Model>) { self.table = table }
+
+  override func makeModel(
+    for reader: inout JSONReader
+  ) throws -> (model: Any, id: ColumnValue) {
+    var model = Model()
+    let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
+      guard table.isSet(table.idColumn, at: base) else { return nil }
+      return try? table.value(table.idColumn, at: base)
+    }
+    if let id, !id.isNull { return (model, id) }
+    _ = try reader.decode(Model.self)
+    throw MappingError(.missingKey, expected: "an id")
+  }
+
+  override func readNew(
+    _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
+    from reader: inout JSONReader
+  ) throws -> StoredRow {
+    let needsInverse = inverse.map { table.columns[$0.column].field.isRequired } ?? false
+    var model: Model
+    if made == nil && !needsInverse {
+      model = try reader.decode(Model.self)
+    } else {
+      model = made as? Model ?? Model()
+      // What is required may be set beforehand.
+      if let inverse { try set(inverse, in: &model) }
+      try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
+    }
+    if let inverse { try set(inverse, in: &model) }
+    let row = try table.row(of: model)
+    guard table.isClass else { return row }
+    // The object is the live one of its id from now on.
+    let (object, id) = (model as AnyObject, row[table.idColumn])
+    session.context.recorder?.touch(object, id, in: open, restore: nil)
+    open.objects[id] = object
+    try open.refresh(object, row)
+    return row
+  }
+
+  private func set(_ inverse: ImportSession.Inverse, in model: inout Model) throws {
+    try ModelMemory.withAnyBase(of: &model) { base in
+      guard let slot = table.columns[inverse.column].field.makeSlot(in: base) else { return }
+      try table.columns[inverse.column].store(inverse.owner, slot)
+    }
+  }
+
+  override func update(
+    _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
+  ) throws -> StoredRow {
+    reader.setUpdateRules(keepsNulls: session.keepsNulls)
+    var model = try session.final { try session.context.model(of: row, table, open) }
+    guard table.isClass else {
+      try reader.update(&model)
+      return try table.row(of: model)
+    }
+    let object = model as AnyObject
+    session.context.recorder?.touch(object, row, in: open)
+    do {
+      try reader.update(&model)
+      let new = try table.row(of: model)
+      try open.refresh(object, new)
+      return new
+    } catch {
+      // A failure policy may drop the error, and then nothing of the object must have arrived.
+      try? open.refresh(object, row)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The column of a property of a frequent type, whose value is moved without a call of a closure.
+///
+/// For all other properties it does nothing, and their ``ColumnCoder`` is used.
+struct DirectColumn {
+  private enum Kind {
+    case bool, int, double, string, optionalInt, optionalDouble, optionalString, other
+  }
+
+  private let kind: Kind
+  private let offset: Int
+  private let stateOffset: Int
+
+  init(_ field: ModelField) {
+    offset = field.offset
+    stateOffset = field.stateOffset
+    kind = field.isFlattened ? .other : Self.kinds[ObjectIdentifier(field.valueType)] ?? .other
+  }
+
+  private static let kinds: [ObjectIdentifier: Kind] = [
+    ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Int.self): .int,
+    ObjectIdentifier(Double.self): .double, ObjectIdentifier(String.self): .string,
+    ObjectIdentifier(Int?.self): .optionalInt, ObjectIdentifier(Double?.self): .optionalDouble,
+    ObjectIdentifier(String?.self): .optionalString,
+  ]
+
+  /// The value of the property in a model.
+  ///
+  /// - Returns: nil if the property's coder is to be asked, which knows all types and errors.
+  @inline(__always)
+  func load(from base: FieldAddress) -> ColumnValue? {
+    let address = base + offset
+    switch kind {
+    case .bool: return FieldSlot<Bool>(address).value.map { .integer($0 ? 1 : 0) }
+    case .int: return FieldSlot<Int>(address).value.map { .integer(Int64($0)) }
+    case .double: return FieldSlot<Double>(address).value?.columnValue
+    case .string: return FieldSlot<String>(address).value.map { .text($0) }
+    case .optionalInt:
+      return FieldSlot<Int?>(address).value.map { $0.map { .integer(Int64($0)) } ?? .null }
+    case .optionalDouble: return FieldSlot<Double?>(address).value?.columnValue
+    case .optionalString:
+      return FieldSlot<String?>(address).value.map { $0.map { .text($0) } ?? .null }
+    case .other: return nil
+    }
+  }
+
+  /// Sets the property of a model, which counts as decoded and unchanged.
+  ///
+  /// - Returns: false if the property's coder is to do it.
+  @inline(__always)
+  func store(_ value: ColumnValue, in base: FieldAddress) -> Bool {
+    let slot = ModelSlot(base, offset: offset, stateOffset: stateOffset)
+    switch (kind, value) {
+    case (.bool, .integer(let value)) where value & ~1 == 0:
+      FieldSlot<Bool>(slot.address).value = value == 1
+    case (.int, .integer(let value)): FieldSlot<Int>(slot.address).value = Int(value)
+    case (.double, .real(let value)): FieldSlot<Double>(slot.address).value = value
+    case (.string, .text(let value)): FieldSlot<String>(slot.address).value = value
+    case (.optionalInt, .integer(let value)): FieldSlot<Int?>(slot.address).value = Int(value)
+    case (.optionalDouble, .real(let value)): FieldSlot<Double?>(slot.address).value = value
+    case (.optionalString, .text(let value)): FieldSlot<String?>(slot.address).value = value
+    default: return false
+    }
+    slot.state = .value
+    return true
+  }
+}
