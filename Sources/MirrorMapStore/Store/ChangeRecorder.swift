@@ -98,7 +98,11 @@ struct ChangeLog {
       return changes
     }
     var new = Set(inserted)
-    if !deleted.isEmpty { changes.deleted = applyDeletions(to: &new) }
+    if !deleted.isEmpty {
+      let known = applyDeletions(to: &new)
+      changes.deleted = known.subtracting(new)
+      changes.replaced = known.intersection(new)
+    }
     changes.inserted = Array(new)
     changes.updated = updated.filter {
       !new.contains($0.key) && !changes.deleted.contains($0.key)
@@ -114,7 +118,7 @@ struct ChangeLog {
   /// count; what was deleted and then inserted may differ in anything, so it counts as inserted.
   ///
   /// - Parameter new: The ids that were inserted; afterwards, without those that are gone again.
-  /// - Returns: The ids that were deleted.
+  /// - Returns: The ids that were there before the transaction, and were deleted at some time.
   private func applyDeletions(to new: inout Set<ColumnValue>) -> Set<ColumnValue> {
     var first: [ColumnValue: Int] = [:]
     var last: [ColumnValue: Int] = [:]
@@ -128,7 +132,7 @@ struct ChangeLog {
       if let deletion = last[id], position >= deletion { last[id] = nil }
     }
     new.subtract(last.keys)
-    return Set(last.keys.filter { first[$0] != nil })
+    return Set(first.keys)
   }
 }
 
