@@ -82,6 +82,22 @@ class AnyTable: @unchecked Sendable {
   }
 }
 
+extension AnyTable {
+  /// Checks that the inverses of relations lead back to this model.
+  ///
+  /// - Throws: `MappingError` with code `.declaration`.
+  func checkInverses() throws {
+    for (column, relation) in relations {
+      guard let inverse = try relation.inverseColumn() else { continue }
+      let back = try relation.table().columns[inverse].field.valueType as? any RelationValue.Type
+      guard let back, back.targetType != type else { continue }
+      throw MappingError.declaration(
+        type,
+        "the inverse of \(entity.columns[column].name) leads to \(back.targetType), not to \(type)")
+    }
+  }
+}
+
 // MARK: - Rows
 
 extension AnyTable {

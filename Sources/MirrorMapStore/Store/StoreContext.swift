@@ -92,7 +92,7 @@ extension StoreContext {
           "its name in the store, \(name), is that of \(String(reflecting: other.type)) as well;"
             + " \(String(reflecting: open.table.type)) needs another entityName")
       }
-      for (_, relation) in open.table.relations { _ = try relation.inverseColumn() }
+      try open.table.checkInverses()
     }
     for open in opened {
       try StoreError.translating { try storage.open(open.table.entity) }
