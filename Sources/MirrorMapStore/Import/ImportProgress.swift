@@ -13,7 +13,8 @@ final class ImportProgress {
   /// Counts an object or a model. Whether it is time to report a position: at one of 64.
   @inline(__always)
   var isDue: Bool {
-    count &+= 1
+    defer { count &+= 1 }
+    // Also at the first one, so that the total is known from the start.
     return count & 63 == 0
   }
 

@@ -75,7 +75,9 @@ final class ColumnCoder: Sendable {
 
   private static func json(_ field: ModelField) -> ColumnCoder {
     let load: Load = { slot in
-      guard let json = try field.json(in: slot) else {
+      // JSON doesn't tell nil from a value that is written as null.
+      guard let json = try field.json(in: slot), !field.isOptional || json != Array("null".utf8)
+      else {
         return field.isOptional ? .null : ColumnJSON.value(of: Array("null".utf8))
       }
       return ColumnJSON.value(of: json)
