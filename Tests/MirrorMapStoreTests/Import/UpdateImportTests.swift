@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-private struct Home: Mappable, Equatable {
+private struct Place: Mappable, Equatable {
   @Mapped var street: String
   @Mapped var number: Int?
 }
@@ -155,7 +155,7 @@ private struct Profile: StoredModel {
   @Mapped var level: Int = 1
   @Mapped("address.city") var city: String?
   @Mapped("address.zip") var zip: String?
-  @Mapped var home: Home?
+  @Mapped var home: Place?
   @Mapped var scores: [String: Int]?
   @Mapped var tags: [String]?
 }
@@ -172,13 +172,13 @@ private struct Rectangle: StoredModel, DecodeCompleting {
   }
 }
 
-private struct Paging: Mappable, Equatable {
+private struct Pages: Mappable, Equatable {
   @Mapped var page: Int
   @Mapped var total: Int?
 }
 
 private struct Wide: StoredModel {
   @Mapped var id: Int
-  @Flattened var paging: Paging?
+  @Flattened var paging: Pages?
   @Extras var extras: [String: JSONValue]
 }

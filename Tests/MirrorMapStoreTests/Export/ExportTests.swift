@@ -1,0 +1,100 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct ExportTests {
+  private func context(_ kind: StorageKind) throws -> StoreContext {
+    let context = try kind.context()
+    try context.import(
+      Enterprise.self,
+      from: """
+        [{"id": 1, "name": "A", "address": {"street_number": 5},
+          "employees": [{"id": 7, "first_name": "Ada", "age": 36}, 8], "chiefs": [7]},
+         {"id": 2, "name": "B", "chiefs": [7, 9, {"id": 10, "first_name": "Cy", "enterprise": null}]}]
+        """)
+    return context
+  }
+
+  private func export(
+    _ context: StoreContext, _ ids: [Int], _ relations: [RelationExport] = []
+  ) throws -> String {
+    String(
+      decoding: try context.export(Enterprise.self, ids: ids, relations: relations), as: UTF8.self)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func inFullOnce(kind: StorageKind) throws {
+    let context = try context(kind)
+    #expect(
+      try export(context, [1])
+        == #"[{"id":1,"name":"A","address":{"street_number":5},"employees":[{"id":7,"first_name":"Ada","age":36,"enterprise":{"id":1}},8],"chiefs":[{"id":7}]}]"#
+    )
+    #expect(
+      try export(context, [2, 1, 3, 2])
+        == #"[{"id":2,"name":"B","address":{"street_number":null},"employees":[],"chiefs":[{"id":7,"first_name":"Ada","age":36,"enterprise":{"id":1,"name":"A","address":{"street_number":5},"employees":[{"id":7},8],"chiefs":[{"id":7}]}},9,{"id":10,"first_name":"Cy","age":null,"enterprise":null}]},{"id":1},{"id":2}]"#
+    )
+    #expect(try export(context, []) == "[]")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func formsOfRelations(kind: StorageKind) throws {
+    let context = try context(kind)
+    #expect(
+      try export(
+        context, [1], [.ids(\Enterprise.chiefs), .omitted(\Enterprise.employees)])
+        == #"[{"id":1,"name":"A","address":{"street_number":5},"chiefs":[7]}]"#)
+    #expect(
+      try export(
+        context, [1], [.nested(\Enterprise.chiefs), .ids(\Employee.enterprise)])
+        == #"[{"id":1,"name":"A","address":{"street_number":5},"employees":[{"id":7,"first_name":"Ada","age":36,"enterprise":1},8],"chiefs":[{"id":7}]}]"#
+    )
+    #expect(
+      try export(
+        context, [2], [.omitted(\Employee.enterprise), .omitted(\Enterprise.employees)])
+        == #"[{"id":2,"name":"B","address":{"street_number":null},"chiefs":[{"id":7,"first_name":"Ada","age":36},9,{"id":10,"first_name":"Cy","age":null}]}]"#
+    )
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatWasExportedChangesNothing(kind: StorageKind) throws {
+    let context = try context(kind)
+    let json = try context.export(Enterprise.self)
+    #expect(try context.import(Enterprise.self, from: json).changes.description == "4 unchanged")
+    let other = try kind.context("other")
+    // The second one comes nested in the first, and then by its id only.
+    let result = try other.import(Enterprise.self, from: json)
+    #expect(result.changes.description == "4 inserted")
+    #expect(try other.export(Enterprise.self) == json)
+    #expect(try other.fetch(Enterprise.self) == context.fetch(Enterprise.self))
+    #expect(try other.fetch(Employee.self) == context.fetch(Employee.self))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func byACondition(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(
+      Node.self,
+      from:
+        #"[{"id": 1, "name": "a", "next": 2}, {"id": 2, "name": "b", "next": 1}, {"id": 3, "name": "a"}]"#
+    )
+    let json = try await store.export(
+      Node.self, where: { $0.name == "a" }, relations: [.ids(\Node.next), .omitted(\Node.links)],
+      options: .nullsOmitted)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"[{"id":1,"name":"a","next":2},{"id":3,"name":"a"}]"#)
+    let cycle = try await store.export(
+      Node.self, ids: [1], relations: [.omitted(\Node.links)], options: .nullsOmitted)
+    #expect(
+      String(decoding: cycle, as: UTF8.self)
+        == #"[{"id":1,"name":"a","next":{"id":2,"name":"b","next":{"id":1}}}]"#)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func onlyRelationsHaveForms(kind: StorageKind) throws {
+    let context = try kind.context()
+    #expect(
+      errorText { try context.export(Box.self, relations: [.ids(\Box.plain)]) }
+        == "Box.plain: only properties with @Related can be exported in another form")
+  }
+}

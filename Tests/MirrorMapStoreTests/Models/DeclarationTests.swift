@@ -1,0 +1,122 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct DeclarationTests {
+  /// A storage that must not be touched.
+  private func untouched() throws -> StoreContext {
+    try StoreContext(.storage { UntouchedStorage() })
+  }
+
+  @Test func theIDMustBeMapped() throws {
+    let context = try untouched()
+    #expect(
+      errorText { try context.import(Computed.self, from: #"{"key": 1}"#) }
+        == "Computed cannot be stored: its id isn't a mapped property; declare one: @Mapped var id: Int"
+    )
+    #expect(
+      errorText { try context.fetch(NoID.self, where: nil) }
+        == "NoID cannot be stored: its id isn't a mapped property; declare one: @Mapped var id: Int"
+    )
+    // Also where only a relation leads to it.
+    #expect(
+      errorText { try context.count(ToComputed.self) }
+        == "Computed cannot be stored: its id isn't a mapped property; declare one: @Mapped var id: Int"
+    )
+  }
+
+  @Test func columnsThatDifferOnlyInCase() throws {
+    let context = try untouched()
+    #expect(
+      errorText { try context.count(Cases.self) }
+        == "Cases cannot be stored: its properties text and Text would be the same column")
+  }
+
+  @Test func entitiesWithOneName() throws {
+    let context = try untouched()
+    let text = errorText { try context.import(Both.self, from: #"{"id": 1}"#) }
+    #expect(text.contains("First.Thing") && text.contains("Second.THING"))
+    #expect(text.contains("needs another entityName"))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func entitiesWithOneNameOneAfterTheOther(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(First.Thing.self, from: #"{"id": 1}"#)
+    #expect(errorText { try context.count(Second.THING.self) }.contains("First.Thing"))
+    #expect(try context.count(First.Thing.self) == 1)
+  }
+
+  @Test func anInverseThatLeadsElsewhere() throws {
+    let context = try untouched()
+    let text = errorText { try context.count(Elsewhere.self) }
+    #expect(
+      text
+        == "Elsewhere cannot be stored: the inverse of nodes leads to Node, not to Elsewhere")
+  }
+}
+
+/// Fails at any call.
+private final class UntouchedStorage: RecordStorage {
+  struct Touched: Error {}
+
+  func open(_ entity: StoredEntity) throws { throw Touched() }
+  func begin() throws { throw Touched() }
+  func commit() throws { throw Touched() }
+  func rollback() {}
+  func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
+    throw Touched()
+  }
+  func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
+    throw Touched()
+  }
+  func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws { throw Touched() }
+}
+
+private struct Computed: StoredModel {
+  @Mapped var key: Int
+  var id: Int { key }
+}
+
+private final class NoID: StoredModel {
+  @Mapped var name: String?
+
+  typealias ID = Int
+  var id: Int { 0 }
+
+  required init() {}
+}
+
+private struct ToComputed: StoredModel {
+  @Mapped var id: Int
+  @Related var other: Reference<Computed>?
+}
+
+private struct Cases: StoredModel {
+  @Mapped var id: Int
+  @Mapped var text: String?
+  @Mapped("other") var Text: String?
+}
+
+private enum First {
+  struct Thing: StoredModel {
+    @Mapped var id: Int
+  }
+}
+
+private enum Second {
+  struct THING: StoredModel {
+    @Mapped var id: Int
+  }
+}
+
+private struct Both: StoredModel {
+  @Mapped var id: Int
+  @Related var first: Reference<First.Thing>?
+  @Related var second: [Reference<Second.THING>]
+}
+
+private struct Elsewhere: StoredModel {
+  @Mapped var id: Int
+  @Related(inverse: \Node.next) var nodes: [Reference<Node>]
+}

@@ -1,0 +1,210 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct QueryTests {
+  private func context(_ kind: StorageKind) throws -> StoreContext {
+    let context = try kind.context()
+    try context.import(
+      Entry.self,
+      from: """
+        [{"id": 1, "name": "b", "age": 30, "role": "admin", "date": "2020-01-01T00:00:00Z", "big": 18446744073709551615,
+          "ratio": 0.5, "owner": 7, "flag": true, "price": 1.25, "code": "[x"},
+         {"id": 2, "name": "a", "role": "user", "date": "2021-01-01T00:00:00.5Z", "big": 3, "ratio": 2,
+          "flag": false, "price": 3, "code": "y", "tags": ["p", "q"], "counts": {"x": 1, "y": 2}},
+         {"id": 3, "name": "é", "age": -1, "role": "user", "big": 9223372036854775808, "owner": 8, "flag": true,
+          "price": 0.5, "code": "z", "tags": ["q"], "parent": {"id": 4, "name": "A", "big": 0, "code": "true",
+          "role": "guest", "flag": false, "price": 2}}]
+        """)
+    return context
+  }
+
+  private func ids(
+    _ kind: StorageKind, _ condition: @escaping (ModelColumns<Entry>) -> ModelCondition<Entry>
+  ) throws -> [Int] {
+    let context = try context(kind)
+    let found = try context.fetch(Entry.self, where: condition).map(\.id)
+    #expect(try context.count(Entry.self, where: condition) == found.count)
+    let all = try context.fetch(Entry.self).map(\.id)
+    #expect(all == [1, 2, 3, 4])
+    // The opposite is all the others.
+    #expect(
+      try context.fetch(Entry.self, where: { !condition($0) }).map(\.id)
+        == all.filter { !found.contains($0) })
+    return found
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func comparisons(kind: StorageKind) throws {
+    #expect(try ids(kind) { $0.age < 30 } == [3])
+    #expect(try ids(kind) { $0.age <= 30 } == [1, 3])
+    #expect(try ids(kind) { $0.age > -1 } == [1])
+    #expect(try ids(kind) { $0.age >= -1 } == [1, 3])
+    #expect(try ids(kind) { $0.age == 30 } == [1])
+    #expect(try ids(kind) { $0.name == "é" } == [3])
+    #expect(try ids(kind) { $0.name == "e\u{301}" } == [])
+    #expect(try ids(kind) { $0.name > "a" } == [1, 3])
+    #expect(try ids(kind) { $0.ratio < 1 } == [1])
+    #expect(try ids(kind) { $0.ratio == 2 } == [2])
+    #expect(try ids(kind) { $0.flag == true } == [1, 3])
+    #expect(try ids(kind) { $0.price > Decimal(1) } == [1, 2, 4])
+    #expect(try ids(kind) { $0.id >= 3 } == [3, 4])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func nils(kind: StorageKind) throws {
+    #expect(try ids(kind) { $0.age == nil } == [2, 4])
+    #expect(try ids(kind) { $0.age != nil } == [1, 3])
+    #expect(try ids(kind) { $0.age != 30 } == [2, 3, 4])
+    #expect(try ids(kind) { $0.age < nil } == [])
+    #expect(try ids(kind) { $0.owner == nil } == [2, 4])
+    #expect(try ids(kind) { $0.age.isIn([30, nil]) } == [1, 2, 4])
+    #expect(try ids(kind) { $0.age.isIn([Int?]()) } == [])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func enumsDatesAndReferences(kind: StorageKind) throws {
+    #expect(try ids(kind) { $0.role == .user } == [2, 3])
+    #expect(try ids(kind) { $0.role != .user } == [1, 4])
+    #expect(try ids(kind) { $0.role.isIn([.admin, .guest]) } == [1, 4])
+    let date = Date(timeIntervalSince1970: 1_600_000_000)
+    #expect(try ids(kind) { $0.date < date } == [1])
+    #expect(try ids(kind) { $0.date == Date(timeIntervalSince1970: 1_609_459_200.5) } == [2])
+    #expect(try ids(kind) { $0.owner == Reference(7) } == [1])
+    #expect(try ids(kind) { $0.owner.isIn([Reference(7), Reference(8)]) } == [1, 3])
+    #expect(try ids(kind) { $0.parent == Reference(4) } == [3])
+    #expect(try ids(kind) { $0.code == "[x" || $0.code == "true" } == [1, 4])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func collections(kind: StorageKind) throws {
+    #expect(try ids(kind) { $0.tags == ["q", "p"] } == [2])
+    #expect(try ids(kind) { $0.counts == ["y": 2, "x": 1] } == [2])
+    #expect(try ids(kind) { $0.counts == nil } == [1, 3, 4])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func andOrNot(kind: StorageKind) throws {
+    #expect(try ids(kind) { $0.flag == true && $0.age > 0 } == [1])
+    #expect(try ids(kind) { $0.flag == false || $0.age < 0 } == [2, 3, 4])
+    #expect(try ids(kind) { !($0.flag == true && $0.role == .user) } == [1, 2, 4])
+    #expect(try ids(kind) { !($0.age < 30) } == [1, 2, 4])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func integersBeyond64Bits(kind: StorageKind) throws {
+    #expect(try ids(kind) { $0.big == .max } == [1])
+    #expect(try ids(kind) { $0.big != .max } == [2, 3, 4])
+    #expect(try ids(kind) { $0.big.isIn([3, 9_223_372_036_854_775_808]) } == [2, 3])
+    #expect(try ids(kind) { $0.big < 10 } == [2, 4])
+    #expect(try ids(kind) { $0.big > 2 } == [1, 2, 3])
+    let context = try context(kind)
+    #expect(
+      errorText { try context.fetch(Entry.self, where: { $0.big < .max }) }
+        == "Entry.big: integers beyond 64 bits have no order in a store")
+    #expect(
+      errorText { try context.fetch(Entry.self, orderBy: { $0.big }) }
+        == "Entry.big: integers beyond 64 bits have no order in a store")
+    #expect(
+      errorText { try context.fetch(Entry.self, where: { $0.wide > 3 }) }
+        == "Entry.wide: integers beyond 64 bits have no order in a store")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func orders(kind: StorageKind) throws {
+    let context = try context(kind)
+    #expect(try context.fetch(Entry.self, orderBy: { $0.name }).map(\.id) == [4, 2, 1, 3])
+    #expect(try context.fetch(Entry.self, orderBy: { $0.age }).map(\.id) == [2, 4, 3, 1])
+    #expect(
+      try context.fetch(Entry.self, orderBy: { $0.age.descending }).map(\.id) == [1, 3, 2, 4])
+    #expect(try context.fetch(Entry.self, orderBy: { $0.price }).map(\.id) == [3, 1, 4, 2])
+    #expect(
+      try context.fetch(Entry.self, orderBy: { $0.flag.descending.then($0.name) }).map(\.id)
+        == [1, 3, 4, 2])
+    #expect(
+      try context.fetch(Entry.self, orderBy: { $0.role.ascending.then($0.id.descending) })
+        .map(\.id) == [1, 4, 3, 2])
+    #expect(
+      try context.fetch(
+        Entry.self, where: { $0.role == .user }, orderBy: { $0.age.descending }
+      ).map(\.id) == [3, 2])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func limitsAndOffsets(kind: StorageKind) throws {
+    let context = try context(kind)
+    #expect(try context.fetch(Entry.self, limit: 2).map(\.id) == [1, 2])
+    #expect(try context.fetch(Entry.self, limit: 2, offset: 3).map(\.id) == [4])
+    #expect(try context.fetch(Entry.self, offset: 2).map(\.id) == [3, 4])
+    #expect(try context.fetch(Entry.self, limit: 0).isEmpty)
+    #expect(try context.fetch(Entry.self, offset: 9).isEmpty)
+    #expect(
+      try context.fetch(Entry.self, orderBy: { $0.name.descending }, limit: 1, offset: 1)
+        .map(\.id) == [1])
+    #expect(
+      errorText { try context.fetch(Entry.self, limit: -1) }
+        == "Entry: a limit or an offset is negative")
+    #expect(
+      errorText { try context.fetch(Entry.self, offset: -1) }
+        == "Entry: a limit or an offset is negative")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatIsNoColumn(kind: StorageKind) throws {
+    let context = try context(kind)
+    #expect(
+      errorText { try context.fetch(Entry.self, where: { $0.unmapped == 3 }) }
+        == "Entry: a key path to a value of type Int leads to no stored property")
+    #expect(storeErrorCode { try context.count(Entry.self, where: { $0.unmapped == 3 }) } == .query)
+    // A property that sets another one is that one.
+    #expect(try context.fetch(Entry.self, where: { $0.years == 30 }).map(\.id) == [1])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func inAModelStore(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(
+      Item.self,
+      from: (1...9).map { #"{"id": \#($0), "text": "\#($0 % 3)"}"# }.joined(separator: ",").json)
+    #expect(try await store.count(Item.self) == 9)
+    #expect(try await store.count(Item.self, where: { $0.text == "1" }) == 3)
+    #expect(
+      try await store.fetch(
+        Item.self, where: { $0.text != "1" }, orderBy: { $0.text.descending }, limit: 3, offset: 1
+      ).map(\.id) == [5, 8, 3])
+    #expect(try await store.fetch(Item.self, ids: [9, 1, 20, 9]).map(\.id) == [9, 1, 9])
+    #expect(try await store.fetch(Reference<Item>?.none) == nil)
+    #expect(try await store.fetch(Item.self, id: 20) == nil)
+  }
+}
+
+extension String {
+  fileprivate var json: String { "[\(self)]" }
+}
+
+private enum Role: String, MappableValue, Sendable {
+  case admin, user, guest
+}
+
+private struct Entry: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Mapped var age: Int?
+  @Mapped var role: Role
+  @Mapped var date: Date?
+  @Mapped var big: UInt64
+  @Mapped var wide: Int128?
+  @Mapped var ratio: Double?
+  @Mapped var flag: Bool
+  @Mapped var price: Decimal
+  @Mapped var code: String
+  @Mapped var tags: Set<String>?
+  @Mapped var counts: [String: Int]?
+  @Related var owner: Reference<Item>?
+  @Related var parent: Reference<Entry>?
+  var unmapped = 3
+  var years: Int? {
+    get { age }
+    set { age = newValue }
+  }
+}

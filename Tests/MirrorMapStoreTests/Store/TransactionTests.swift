@@ -1,0 +1,175 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+@Suite(.temporaryFolder) struct TransactionTests {
+  @Test(arguments: StorageKind.allCases)
+  func allOrNothing(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(Item.self, from: #"[{"id": 1, "text": "a"}, {"id": 2, "text": "b"}]"#)
+    let text = await errorText {
+      try await store.transaction { context in
+        var item = try #require(try context.fetch(Item.self, id: 1))
+        item.text = "x"
+        try context.save(item)
+        try context.delete(Item.self, ids: [2])
+        try context.import(Item.self, from: #"{"id": 3, "text": "c"}"#)
+        #expect(try context.fetch(Item.self).map(\.text) == ["x", "c"])
+        throw StoreError(.failed, "on purpose")
+      }
+    }
+    #expect(text == "on purpose")
+    #expect(try await store.fetch(Item.self).map(\.text) == ["a", "b"])
+    let count = try await store.transaction { context in
+      try context.delete(Item.self, ids: [2])
+      try context.import(Item.self, from: #"{"id": 3, "text": "c"}"#)
+      return try context.count(Item.self)
+    }
+    #expect(count == 2)
+    #expect(try await store.fetch(Item.self).map(\.text) == ["a", "c"])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anInnerFailureEndsAll(kind: StorageKind) throws {
+    let context = try kind.context()
+    let text = errorText {
+      try context.transaction {
+        try context.import(Item.self, from: #"{"id": 1, "text": "a"}"#)
+        _ = try? context.transaction {
+          try context.import(Item.self, from: #"{"id": 2, "text": "b"}"#)
+          throw StoreError(.failed, "inner")
+        }
+      }
+    }
+    #expect(text == "inner")
+    #expect(try context.count(Item.self) == 0)
+    try context.transaction {
+      try context.transaction {
+        _ = try context.import(Item.self, from: #"{"id": 1, "text": "a"}"#)
+      }
+    }
+    #expect(try context.count(Item.self) == 1)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func theFirstUseOfAModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    _ = errorText {
+      try context.transaction {
+        try context.import(Box.self, from: #"{"id": 1, "owner": {"id": 5, "text": "a"}}"#)
+        throw StoreError(.failed, "on purpose")
+      }
+    }
+    #expect(try context.count(Box.self) == 0 && context.count(Item.self) == 0)
+    try context.import(Box.self, from: #"{"id": 1, "owner": {"id": 5, "text": "a"}}"#)
+    #expect(try context.fetch(Item.self).map(\.text) == ["a"])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func changesOfTheWholeTransaction(kind: StorageKind) async throws {
+    let store = try kind.store()
+    var changes = store.changes.makeAsyncIterator()
+    try await store.transaction { context in
+      try context.import(Item.self, from: #"[{"id": 1, "text": "a"}, {"id": 2, "text": "b"}]"#)
+      try context.import(Item.self, from: #"{"id": 1, "text": "c"}"#)
+      try context.delete(Item.self, ids: [2])
+    }
+    let all = try #require(await changes.next())
+    #expect(all.inserted(Item.self) == [1] && all.deleted(Item.self) == [])
+    #expect(all.description == "1 inserted")
+  }
+
+  // MARK: Progress and cancellation
+
+  private func document(_ count: Int) -> String {
+    "[\((0..<count).map { #"{"id": \#($0), "text": "some text"}"# }.joined(separator: ","))]"
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func progressInBytes(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = document(1000)
+    let progress = Progress(totalUnitCount: 0)
+    try context.import(Item.self, from: json, progress: progress)
+    #expect(progress.totalUnitCount == Int64(json.utf8.count))
+    #expect(progress.completedUnitCount == Int64(json.utf8.count))
+    let short = Progress(totalUnitCount: 0)
+    try context.import(Item.self, from: document(3), progress: short)
+    #expect(short.totalUnitCount == Int64(document(3).utf8.count))
+    #expect(short.isFinished)
+    let export = Progress(totalUnitCount: 0)
+    _ = try context.export(Item.self, progress: export)
+    #expect(export.totalUnitCount == 1000 && export.isFinished)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aProgressCancels(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Item.self, from: #"{"id": 0, "text": "a"}"#)
+    let progress = Progress(totalUnitCount: 0)
+    #expect(
+      errorText {
+        try context.import(
+          Canceller.self, from: Canceller.document, context: .with(progress), progress: progress)
+      }
+        == "CancellationError()")
+    #expect(try context.count(Canceller.self) == 0)
+    #expect(try context.fetch(Item.self).map(\.text) == ["a"])
+    let cancelled = Progress(totalUnitCount: 0)
+    cancelled.cancel()
+    #expect(
+      errorText { try context.import(Item.self, from: "[]", progress: cancelled) }
+        == "CancellationError()")
+    #expect(
+      errorText { try context.export(Item.self, progress: cancelled) } == "CancellationError()")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aTaskCancels(kind: StorageKind) async throws {
+    let store = try kind.store()
+    let json = document(2000)
+    let task = Task {
+      withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return await errorText { try await store.import(Item.self, from: json) }
+    }
+    #expect(await task.value == "CancellationError()")
+    #expect(try await store.count(Item.self) == 0)
+    // A lossy policy doesn't drop it.
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    let lossy = mapper
+    let progress = Progress(totalUnitCount: 0)
+    #expect(
+      await errorText {
+        try await store.import(
+          Canceller.self, from: Canceller.document, using: lossy, context: .with(progress),
+          progress: progress)
+      } == "CancellationError()")
+    #expect(try await store.count(Canceller.self) == 0)
+  }
+}
+
+/// A model whose hundredth object cancels the import.
+private struct Canceller: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+
+  func didDecode(in context: MappingContext) throws {
+    if id == 100 { context[ProgressKey.self]?.progress.cancel() }
+  }
+
+  static var document: String {
+    "[\((0..<1000).map { #"{"id": \#($0)}"# }.joined(separator: ","))]"
+  }
+}
+
+private struct ProgressKey: Sendable {
+  let progress: Progress
+}
+
+extension MappingContext {
+  fileprivate static func with(_ progress: Progress) -> MappingContext {
+    var context = MappingContext()
+    context[ProgressKey.self] = ProgressKey(progress: progress)
+    return context
+  }
+}
