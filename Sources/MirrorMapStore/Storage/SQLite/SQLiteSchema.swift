@@ -50,9 +50,15 @@ struct SQLiteSchema {
     }
   }
 
-  /// Whether the table is there, with all columns.
+  /// Whether there is a table, for those who can't make one.
+  ///
+  /// - Throws: ``StoreError`` with the code `.schema` if it has to be brought up to date first.
   func isReadable() throws -> Bool {
-    try Set(entity.columns.map(\.name)).isSubset(of: storedColumns().map(\.name))
+    try connection.transaction("DEFERRED") {
+      if try isUpToDate() { return true }
+      if try storedColumns().isEmpty { return false }
+      throw StoreError(.schema, "the table has to be brought up to date first", model: entity.name)
+    }
   }
 
   private func isUpToDate() throws -> Bool {

@@ -19,8 +19,7 @@ final class SQLiteStatement {
   private let parameterCount: Int
   private let columnCount: Int32
   /// The texts and bytes of the row that is bound. SQLite would copy each into memory of its own, which is slower.
-  private let buffer = unsafe UnsafeMutableRawBufferPointer.allocate(
-    byteCount: 16384, alignment: 1)
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 1)
   /// How many bytes of the buffer are in use.
   private var used = 0
 

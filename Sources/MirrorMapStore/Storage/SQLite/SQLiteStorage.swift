@@ -75,7 +75,8 @@ public final class SQLiteStorage: RecordStorage {
   public func open(_ entity: StoredEntity) throws {
     let schema = try SQLiteSchema(entity, connection)
     if !isReader { try schema.bringUpToDate() }
-    tables[entity.name] = SQLiteTable(entity, connection, isReady: !isReader)
+    let isReady = try !isReader || schema.isReadable()
+    tables[entity.name] = SQLiteTable(entity, connection, isReady: isReady)
     lastTable = nil
   }
 
