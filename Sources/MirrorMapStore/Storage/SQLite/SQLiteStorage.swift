@@ -93,10 +93,7 @@ public final class SQLiteStorage: RecordStorage {
 
   public func commit() throws {
     try checkWriting()
-    do { try connection.run("COMMIT") } catch {
-      rollback()
-      throw error
-    }
+    try connection.run("COMMIT")
     isWriting = false
   }
 
@@ -139,8 +136,8 @@ public final class SQLiteStorage: RecordStorage {
     guard let table = try readyTable(of: entity) else { return 0 }
     let query = try SQLiteQuery(query, of: entity, isOrdered: false)
     let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table.name)\(query.sql))"
-    let row = try prepare(sql, entity).firstRow(query.values)
-    return if case .integer(let count)? = row?.first { Int(count) } else { 0 }
+    let row = try prepare(sql, entity).rows(query.values)[0]
+    return if case .integer(let count) = row[0] { Int(count) } else { 0 }
   }
 
   /// The statement for a query, which SQLite refuses if it's too deep.
