@@ -26,15 +26,13 @@ public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Se
     ///
     /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties.
     public mutating func next() async throws -> [Model]? {
-      if !isFirst {
-        while true {
-          guard let next = await changes.next() else { return nil }
-          if next.changedEntities.contains(Model.entityName) { break }
-        }
+      while !isFirst {
+        guard let next = await changes.next() else { return nil }
+        if next.changedEntities.contains(Model.entityName) { break }
       }
       isFirst = false
       if Task.isCancelled { return nil }
-      return try await store.fetch(query.get())
+      return try await store.fetch(Model.self, query.get())
     }
   }
 }

@@ -113,9 +113,9 @@ extension ModelStore {
   /// - Returns: What has changed.
   @discardableResult
   public func delete<Model: StoredModel>(
-    _ type: Model.Type, where condition: (ModelColumns<Model>) -> ModelCondition<Model>
+    _ type: Model.Type, where condition: @escaping (ModelColumns<Model>) -> ModelCondition<Model>
   ) async throws -> StoreChanges {
-    let query = try Model.query(condition(ModelColumns()))
-    return try await write { try $0.delete($0.open(type), query) }
+    let query = try Model.query(condition)
+    return try await write { try $0.delete(type, query) }
   }
 }
