@@ -46,7 +46,9 @@ final class ExportSession {
       let document = Exported<Model> { writer in
         try writer.encodeArray { array in
           for (index, row) in rows.enumerated() {
-            try self.final { try self.progress.advance(to: index, of: rows.count) }
+            if self.progress.isDue {
+              try self.final { try self.progress.report(index, of: rows.count) }
+            }
             try array.encodeElement(Exported<Model> { try self.write(row, table, to: &$0) })
           }
         }

@@ -47,7 +47,7 @@ extension ModelStore {
   ///   - limit: The maximum number of models; nil for all.
   ///   - offset: How many models are left out at the beginning.
   /// - Throws: ``StoreError``, with code `.query` if the condition or the order doesn't lead to stored properties.
-  public func fetch<Model: StoredModel & Sendable>(
+  nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: ((ModelColumns<Model>) -> any ModelOrdering<Model>)? = nil, limit: Int? = nil,
     offset: Int = 0
@@ -63,7 +63,7 @@ extension ModelStore {
   }
 
   /// How many models of a type fulfill a condition.
-  public func count<Model: StoredModel>(
+  nonisolated(nonsending) public func count<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) async throws -> Int {
     let query = try Model.query(condition)

@@ -12,6 +12,14 @@ extension SQLiteSchema {
     }
   }
 
+  /// Checks that there is no table yet, or one that needs no changes.
+  func checkReadable() throws {
+    let isReadable = try connection.transaction("DEFERRED") {
+      try storedColumns().isEmpty || isUpToDate()
+    }
+    if !isReadable { throw failure("The table has to be brought up to date first.") }
+  }
+
   private func isUpToDate() throws -> Bool {
     guard try checkTable() else { return false }
     let stored = try storedColumns()

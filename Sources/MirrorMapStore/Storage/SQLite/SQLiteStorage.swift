@@ -33,7 +33,7 @@ public final class SQLiteStorage: RecordStorage {
 
   public func open(_ entity: StoredEntity) throws {
     let schema = try SQLiteSchema(entity, connection)
-    if !isReader { try schema.bringUpToDate() }
+    if isReader { try schema.checkReadable() } else { try schema.bringUpToDate() }
     tables[entity.name] = SQLiteTable(entity, connection, isReady: !isReader)
     lastTable = nil
   }
