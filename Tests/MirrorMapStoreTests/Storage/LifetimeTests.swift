@@ -27,7 +27,8 @@ import Testing
       people[0].name = "C"
       try context.save(people)
       #expect(throws: MappingError.self) {
-        try context.import(Person.self, from: #"[{"id": 1, "name": "D", "friends": [{"id": 2, "name": 5}]}]"#)
+        try context.import(
+          Person.self, from: #"[{"id": 1, "name": "D", "friends": [{"id": 2, "name": 5}]}]"#)
       }
       #expect(first != nil && second != nil && people[0].name == "C")
     }
