@@ -1,4 +1,5 @@
-/// The models that a query finds: now, and after each commit that has changed any model of their type.
+/// What ``ModelStore/observe(_:where:orderBy:limit:offset:)`` returns: the models that a query finds, now and after each
+/// commit that has changed any model of their type.
 ///
 /// ```swift
 /// for try await staff in store.observe(Employee.self, where: { $0.age < 30 }) { show(staff) }

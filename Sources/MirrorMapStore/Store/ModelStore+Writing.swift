@@ -35,7 +35,7 @@ extension ModelStore {
     }
   }
 
-  /// Imports an array of stored models from a JSON document; the same as with the type of the model.
+  /// The same as with the type of the model.
   @discardableResult
   public func `import`<Model: StoredModel>(
     _ type: [Model].Type, from source: some JSONSource & Sendable, at keyPath: String? = nil,

@@ -38,18 +38,9 @@ public final class StoreContext {
 extension StoreContext {
   /// Runs several steps as one: either all of them are kept, or none.
   ///
-  /// ```swift
-  /// try context.transaction {
-  ///   try context.save(order)
-  ///   try context.delete(Cart.self, ids: [cart.id])
-  /// }
-  /// ```
-  ///
   /// A transaction inside another one is part of it. If a step fails, the whole transaction does, even if the error
   /// is caught.
   ///
-  /// - Parameter body: The steps.
-  /// - Returns: What `body` returns.
   /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
   ///   are as they were: those that were to be saved have their changes, others what is stored.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
