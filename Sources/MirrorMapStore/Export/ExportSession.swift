@@ -49,7 +49,7 @@ final class ExportSession {
   }
 
   /// Whether a relation is left out.
-  func omits(_ relation: AnyRelation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
+  func omits(_ relation: Relation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
 
   /// Writes the models of the top level as an array.
   func write<Model: StoredModel>(
@@ -65,7 +65,7 @@ final class ExportSession {
 
   /// Writes what a relation refers to.
   func write<Value: RelationValue>(
-    _ value: Value, of relation: AnyRelation, to writer: inout JSONWriter
+    _ value: Value, of relation: Relation, to writer: inout JSONWriter
   ) throws {
     let isNested = forms[ObjectIdentifier(relation)] != .ids
     let references = value.references

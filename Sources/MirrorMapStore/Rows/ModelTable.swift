@@ -1,8 +1,13 @@
+import Foundation
 import Synchronization
 
 /// The table of a model, with what needs the model's type; see ``AnyTable``.
 @usableFromInline
 final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
+  /// The columns of key paths that have been looked up, under the lock.
+  var knownColumns: [AnyKeyPath: Int] = [:]
+  let columnLock = NSLock()
+
   private init() throws {
     try super.init(Model.self, id: Model.ID.self)
     complete(indexes: try Model.indexes.map { try $0.columns(self) }, readKey: Self.keyReader(self))
