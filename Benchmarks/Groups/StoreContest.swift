@@ -116,10 +116,10 @@ enum StoreContest {
     prepare: { workbench in
       let data = StoredEmployees.document(count: count)
       return [
-        Contender(Names.mirrorMap, items: count) { blackHole(try [Employee].decode(from: data)) },
-        Contender(store, items: count) {
+        .untilResult(Names.mirrorMap, items: count) { try [Employee].decode(from: data) },
+        .untilResult(store, items: count) {
           let context = try StoreContext(.memory)
-          blackHole(try context.import(Employee.self, from: data))
+          return (context, try context.import(Employee.self, from: data))
         },
       ]
     })

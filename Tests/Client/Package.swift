@@ -29,6 +29,11 @@ let package = Package(
     .executableTarget(name: "SmallStacks", dependencies: ["Checking", mirrorMap]),
     .executableTarget(name: "HostileShapes", dependencies: [mirrorMap]),
     .executableTarget(name: "HostileConformances", dependencies: [mirrorMap]),
+    .executableTarget(name: "StoreClient", dependencies: ["Checking", store]),
+    .executableTarget(
+      name: "StoreMainActorClient", dependencies: ["Checking", store],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(name: "StoreLeaks", dependencies: [store]),
     .executableTarget(name: "StoreProcess", dependencies: [store]),
     .executableTarget(name: "Allocations", dependencies: [mirrorMap]),
   ],

@@ -57,7 +57,7 @@ final class ExportSession {
   ) throws {
     try writer.encodeArray { array in
       for (index, row) in rows.enumerated() {
-        try final { try progress.advance(to: index, of: rows.count) }
+        if progress.isDue { try final { try progress.report(index, of: rows.count) } }
         try array.encodeElement(ExportedModel(session: self, table: table, row: row))
       }
     }

@@ -105,7 +105,7 @@ extension ModelStore {
   /// Exports the stored models that fulfill a condition.
   ///
   /// The parameters are those of ``StoreContext/export(_:where:relations:options:using:context:progress:)``.
-  public func export<Model: StoredModel>(
+  nonisolated(nonsending) public func export<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     relations: [RelationExport] = [], options: EncodingOptions = [],
     using mapper: Mapper = .default, context: MappingContext = .none, progress: Progress? = nil

@@ -10,17 +10,18 @@ final class ImportProgress {
   /// Checks for a cancellation before anything is done.
   func begin() throws { try check() }
 
-  /// Reports a position. Only one in 64 calls does anything.
-  ///
-  /// - Throws: `CancellationError`.
+  /// Counts an object or a model. Whether it is time to report a position: at one of 64.
   @inline(__always)
-  func advance(to position: Int, of total: Int) throws {
+  var isDue: Bool {
     count &+= 1
-    if count & 63 == 0 { try report(position, total) }
+    return count & 63 == 0
   }
 
+  /// Reports a position.
+  ///
+  /// - Throws: `CancellationError`.
   @inline(never)
-  private func report(_ position: Int, _ total: Int) throws {
+  func report(_ position: Int, of total: Int) throws {
     if let progress {
       if progress.totalUnitCount != Int64(total) { progress.totalUnitCount = Int64(total) }
       progress.completedUnitCount = Int64(position)

@@ -137,7 +137,7 @@ extension ImportSession {
     _ open: OpenTable, at position: Int, from reader: inout JSONReader
   ) throws -> ColumnValue {
     let table = open.table
-    try final { try progress.advance(to: position, of: reader.byteCount) }
+    if progress.isDue { try final { try progress.report(position, of: reader.byteCount) } }
     let inverse = self.inverse
     self.inverse = nil
     defer { self.inverse = inverse }

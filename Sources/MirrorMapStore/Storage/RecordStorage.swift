@@ -50,7 +50,8 @@ public protocol RecordStorage: AnyObject {
   /// Another storage for the same rows, which can be read on another thread while this one writes, and sees
   /// what was committed last. Defaults to none: then reads and writes take turns.
   ///
-  /// It's called once, and only ``open(_:)`` and the methods that read are called on the result.
+  /// It's called once, and only ``open(_:)`` and the methods that read are called on the result. Its ``open(_:)``
+  /// throws if this storage has to prepare for the entity first; then it's called again afterwards.
   func makeReader() throws -> sending (any RecordStorage)?
 }
 

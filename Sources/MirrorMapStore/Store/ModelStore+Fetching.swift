@@ -51,7 +51,7 @@ extension ModelStore {
   ///   - offset: How many models are left out at the beginning.
   /// - Returns: The models, in the order of their ids.
   /// - Throws: ``StoreError``, with code `.query` if the condition doesn't lead to stored properties.
-  public func fetch<Model: StoredModel & Sendable>(
+  nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     limit: Int? = nil, offset: Int = 0
   ) async throws -> [Model] {
@@ -61,7 +61,7 @@ extension ModelStore {
   /// The models of a type that fulfill a condition, in the ascending order of a property.
   ///
   /// The other parameters are those of the fetch without an order.
-  public func fetch<Model: StoredModel & Sendable, Value>(
+  nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable, Value>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelColumn<Model, Value>, limit: Int? = nil,
     offset: Int = 0
@@ -73,7 +73,7 @@ extension ModelStore {
   /// The models of a type that fulfill a condition, in an order.
   ///
   /// The other parameters are those of the fetch without an order.
-  public func fetch<Model: StoredModel & Sendable>(
+  nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: (ModelColumns<Model>) -> ModelOrder<Model>, limit: Int? = nil, offset: Int = 0
   ) async throws -> [Model] {
@@ -86,7 +86,7 @@ extension ModelStore {
   }
 
   /// How many models of a type fulfill a condition.
-  public func count<Model: StoredModel>(
+  nonisolated(nonsending) public func count<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) async throws -> Int {
     let query = try Model.query(condition?(ModelColumns()))

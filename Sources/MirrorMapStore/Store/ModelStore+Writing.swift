@@ -112,7 +112,7 @@ extension ModelStore {
   ///
   /// - Returns: What has changed.
   @discardableResult
-  public func delete<Model: StoredModel>(
+  nonisolated(nonsending) public func delete<Model: StoredModel>(
     _ type: Model.Type, where condition: (ModelColumns<Model>) -> ModelCondition<Model>
   ) async throws -> StoreChanges {
     let query = try Model.query(condition(ModelColumns()))

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Keeps models that are values, for all tasks of an app.
 ///
@@ -18,8 +17,6 @@ import Synchronization
 public final class ModelStore: Sendable {
   private let writer: StoreActor
   private let reader: StoreActor
-  /// The models that the writer has opened, and brought the storage up to date for.
-  private let opened = Mutex<Set<ObjectIdentifier>>([])
   private let listeners: ChangeListeners
 
   /// Opens a store.
@@ -71,11 +68,14 @@ public final class ModelStore: Sendable {
   func read<R: Sendable>(
     _ type: any StoredModel.Type, _ body: @Sendable (StoreContext) throws -> R
   ) async throws -> R {
-    let key = ObjectIdentifier(type)
-    if reader !== writer, !opened.withLock({ $0.contains(key) }) {
-      // Only the writer changes tables.
+    if reader !== writer {
+      // Only the writer makes and changes tables, and it may be busy for long; mostly they are as they should be.
+      let result: R? = try await reader.run { context in
+        guard (try? context.openAll(in: type)) != nil else { return nil }
+        return try body(context)
+      }
+      if let result { return result }
       try await writer.run { try $0.openAll(in: type) }
-      opened.withLock { _ = $0.insert(key) }
     }
     return try await reader.run(body)
   }

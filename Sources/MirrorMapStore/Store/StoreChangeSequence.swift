@@ -5,16 +5,20 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
   let listeners: ChangeListeners
 
   /// Listens from now on.
-  public func makeAsyncIterator() -> Iterator { Iterator(listeners.add()) }
+  public func makeAsyncIterator() -> Iterator {
+    // Only the iterator holds the stream, so the listener is removed when the iterator goes.
+    let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    return Iterator(listeners.add(continuation), signals)
+  }
 
   /// Waits for commits.
   public struct Iterator: AsyncIteratorProtocol {
     private let listener: ChangeListener
     private var signals: AsyncStream<Void>.Iterator
 
-    init(_ listener: ChangeListener) {
+    init(_ listener: ChangeListener, _ signals: AsyncStream<Void>) {
       self.listener = listener
-      signals = listener.signals.makeAsyncIterator()
+      self.signals = signals.makeAsyncIterator()
     }
 
     /// The changes of the next commits; nil when the store is gone or the task is cancelled.
@@ -29,12 +33,11 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
 
 /// What waits for commits. It keeps the changes of any number of them as one.
 final class ChangeListener: Sendable {
-  let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let pending = Mutex<StoreChanges?>(nil)
 
-  init(onEnd: @escaping @Sendable () -> Void) {
-    (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  init(_ continuation: AsyncStream<Void>.Continuation, onEnd: @escaping @Sendable () -> Void) {
+    self.continuation = continuation
     continuation.onTermination = { _ in onEnd() }
   }
 
@@ -60,19 +63,25 @@ final class ChangeListeners: Sendable {
   private struct State {
     var listeners: [Int: ChangeListener] = [:]
     var count = 0
+    var isFinished = false
   }
 
   private let state = Mutex(State())
 
-  func add() -> ChangeListener {
+  func add(_ continuation: AsyncStream<Void>.Continuation) -> ChangeListener {
     let number = state.withLock { state in
       state.count += 1
       return state.count
     }
-    let listener = ChangeListener { [weak self] in
+    let listener = ChangeListener(continuation) { [weak self] in
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
     }
-    state.withLock { $0.listeners[number] = listener }
+    let isFinished = state.withLock { state in
+      state.listeners[number] = listener
+      return state.isFinished
+    }
+    // The store is gone already.
+    if isFinished { listener.finish() }
     return listener
   }
 
@@ -81,7 +90,11 @@ final class ChangeListeners: Sendable {
   }
 
   func finish() {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
   }
 
   var count: Int { state.withLock { $0.listeners.count } }

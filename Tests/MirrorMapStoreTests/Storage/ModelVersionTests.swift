@@ -1,0 +1,213 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+/// A store that was written by an older version of the program, and one by a newer.
+@Suite struct ModelVersionTests {
+  enum V1 {
+    struct Person: StoredModel {
+      @Mapped var id: Int
+      @Mapped var name: String
+      @Mapped var zip: String?
+      @Mapped var age: Int?
+      @Mapped var shoeSize: Int = 40
+      @Related var boss: Reference<Person>?
+    }
+  }
+
+  enum V2 {
+    struct Person: StoredModel {
+      enum Role: String, MappableValue { case user, admin }
+
+      @Mapped var id: Int
+      /// It was `name`.
+      @Mapped var fullName: String
+      /// They were a text and an integer.
+      @Mapped var zip: Int?
+      @Mapped var age: String?
+      @Mapped var role: Role = .user
+      @Mapped var score: Double = 1.5
+      @Mapped var tags: [String] = ["new"]
+      @Mapped var nickname: String?
+      @Related var friends: [Reference<Person>]
+      @Related var boss: Reference<Person>?
+
+      static var renamedProperties: [String: String] { ["name": "fullName"] }
+    }
+  }
+
+  /// What doesn't fit the rows of V1.
+  enum Misfit {
+    struct NewRequired: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Int
+      @Mapped var email: String
+    }
+
+    struct Retyped: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Int
+      @Mapped var name: Int?
+    }
+
+    struct Required: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Int
+      @Mapped var zip: String
+    }
+
+    struct OtherID: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Date
+    }
+  }
+
+  enum Fitting {
+    struct Required: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Int
+      @Mapped var age: Int
+    }
+
+    struct Smaller: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: String
+      @Mapped var name: String?
+    }
+  }
+
+  static let people = """
+    [{"id": 1, "name": "Ann", "zip": "80331", "age": 30, "shoeSize": 38, "boss": 2},
+     {"id": 2, "name": "Bob", "zip": null, "age": 50}]
+    """
+
+  enum Kind: CaseIterable { case file, sqlite }
+
+  final class Store {
+    let database: TemporaryDatabase
+    let kind: Kind
+
+    init(_ kind: Kind) async throws {
+      (self.kind, database) = (kind, try TemporaryDatabase())
+      try await open().import(V1.Person.self, from: ModelVersionTests.people)
+    }
+
+    func open() throws -> ModelStore {
+      try ModelStore(kind == .file ? .file(at: database.url) : .sqlite(at: database.url))
+    }
+
+    func contents() throws -> [String: Data] {
+      var contents: [String: Data] = [:]
+      for name in ["store.sqlite", "store.sqlite-wal"] {
+        let data = try? Data(contentsOf: database.folder.appendingPathComponent(name))
+        if let data, !data.isEmpty { contents[name] = data }
+      }
+      return contents
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func newerModels(_ kind: Kind) async throws {
+    let store = try await Store(kind)
+    for _ in 0..<2 {
+      let people = try await store.open().fetch(V2.Person.self)
+      #expect(people.map(\.fullName) == ["Ann", "Bob"])
+      #expect(people.map(\.zip) == [80331, nil])
+      #expect(people.map(\.age) == ["30", "50"])
+      #expect(people.map(\.role) == [.user, .user])
+      #expect(people.map(\.score) == [1.5, 1.5])
+      #expect(people.map(\.tags) == [["new"], ["new"]])
+      #expect(people.map(\.nickname) == [nil, nil])
+      #expect(people.map(\.friends) == [[], []])
+      #expect(people.map(\.boss) == [Reference(2), nil])
+    }
+    let result = try await store.open().import(
+      V2.Person.self,
+      from: #"[{"id": 2, "role": "admin", "friends": [1, {"id": 3, "fullName": "Cy"}]}]"#)
+    #expect(result.changes.description == "1 inserted, 1 updated")
+    #expect(result.changes.updated(V2.Person.self)[2].map(Set.init) == ["role", "friends"])
+    let admins = try await store.open().fetch(V2.Person.self, where: { $0.role == .admin })
+    #expect(admins.map(\.friends) == [[Reference(1), Reference(3)]])
+  }
+
+  /// Its names are gone, so a program of the older model has none; everything else of the newer one stays.
+  @Test(arguments: Kind.allCases)
+  func olderModels(_ kind: Kind) async throws {
+    struct Older: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Int
+      @Mapped var zip: Int?
+      @Mapped var age: String?
+    }
+    let store = try await Store(kind)
+    try await store.open().import(
+      V2.Person.self, from: #"[{"id": 1, "role": "admin", "nickname": "A", "tags": ["x"]}]"#)
+    let older = try store.open()
+    let people = try await older.fetch(Older.self)
+    #expect(people.map(\.zip) == [80331, nil] && people.map(\.age) == ["30", "50"])
+    try await older.import(Older.self, from: #"[{"id": 1, "zip": 5}]"#)
+    try await older.delete(Older.self, ids: [2])
+    let newer = await Task { try await store.open().fetch(V2.Person.self) }.result
+    // Only one program at a time can use a file.
+    if kind == .file { #expect((newer.failure as? StoreError)?.code == .locked) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func olderModelsKeepWhatTheyDoNotKnow(_ kind: Kind) async throws {
+    struct Older: StoredModel {
+      static var entityName: String { "Person" }
+      @Mapped var id: Int
+      @Mapped var zip: Int?
+    }
+    let store = try await Store(kind)
+    try await store.open().import(
+      V2.Person.self, from: #"[{"id": 1, "role": "admin", "nickname": "A", "tags": ["x"]}]"#)
+    try await store.open().import(Older.self, from: #"[{"id": 1, "zip": 5}]"#)
+    let ann = try #require(try await store.open().fetch(V2.Person.self, id: 1))
+    #expect(ann.fullName == "Ann" && ann.zip == 5 && ann.role == .admin)
+    #expect(ann.nickname == "A" && ann.tags == ["x"])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func misfits(_ kind: Kind) async throws {
+    let store = try await Store(kind)
+    let before = try store.contents()
+    func expectMisfit<Model: StoredModel & Sendable>(
+      _ type: Model.Type, _ property: String, row: String
+    ) async throws {
+      for _ in 0..<2 {
+        let error = await #expect(throws: StoreError.self) {
+          try await store.open().fetch(type)
+        }
+        #expect(error?.code == .schema)
+        #expect(error?.model == "Person" && error?.property == property)
+        #expect(error?.message.contains(row) == true, "\(String(describing: error))")
+        let imported = await #expect(throws: StoreError.self) {
+          try await store.open().import(type, from: #"{"id": 7}"#)
+        }
+        #expect(imported?.code == .schema)
+      }
+      #expect(try store.contents() == before)
+    }
+    try await expectMisfit(Misfit.NewRequired.self, "email", row: "1")
+    try await expectMisfit(Misfit.Retyped.self, "name", row: "1")
+    try await expectMisfit(Misfit.Required.self, "zip", row: "2")
+    let people = try await store.open().fetch(V1.Person.self)
+    #expect(people.map(\.name) == ["Ann", "Bob"] && people.map(\.shoeSize) == [38, 40])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func fitting(_ kind: Kind) async throws {
+    var store = try await Store(kind)
+    #expect(try await store.open().fetch(Fitting.Required.self).map(\.age) == [30, 50])
+    store = try await Store(kind)
+    #expect(try await store.open().fetch(Fitting.Smaller.self).map(\.id) == ["1", "2"])
+    #expect(try await store.open().fetch(V1.Person.self).map(\.shoeSize) == [38, 40])
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
