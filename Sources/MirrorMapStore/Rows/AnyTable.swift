@@ -9,10 +9,10 @@ class AnyTable: @unchecked Sendable {
   let columns: [ColumnCoder]
   private let directColumns: [DirectColumn]
   let idColumn: Int
-  /// The entity; its indexes are found last, because that takes a table.
-  private(set) var entity: StoredEntity
-  /// Reads an id, as the model's property reads it.
-  private(set) var readKey: @Sendable (inout JSONReader) throws -> ColumnValue = { _ in .null }
+  /// The entity; ``ModelTable`` adds the indexes, because to find them takes a table.
+  final var entity: StoredEntity
+  /// Reads an id, as the model's property reads it; set by ``ModelTable``.
+  final var readKey: @Sendable (inout JSONReader) throws -> ColumnValue = { _ in .null }
   /// The relations, with the positions of their columns.
   let relations: [(column: Int, relation: Relation)]
   /// The columns that must have a value in each new model.
@@ -54,15 +54,6 @@ class AnyTable: @unchecked Sendable {
         target: relation?.targetType.entityName, isToMany: relation?.isToMany ?? false)
     }
     entity = StoredEntity(name: type.entityName, columns: stored, idColumn: idColumn)
-  }
-
-  /// Completes the table with what takes a table to be found.
-  func complete(
-    indexes: [[Int]], readKey: @escaping @Sendable (inout JSONReader) throws -> ColumnValue
-  ) {
-    entity = StoredEntity(
-      name: entity.name, columns: entity.columns, idColumn: idColumn, indexes: indexes)
-    self.readKey = readKey
   }
 
   /// Checks that no two columns have the same name, in any case: databases don't tell those apart.
