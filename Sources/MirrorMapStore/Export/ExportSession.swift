@@ -62,11 +62,11 @@ final class ExportSession {
   }
 
   /// Whether a relation is left out.
-  func omits(_ relation: AnyRelation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
+  func omits(_ relation: Relation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
 
   /// Writes what a relation refers to.
   func write<Value: RelationValue>(
-    _ value: Value, of relation: AnyRelation, to writer: inout JSONWriter
+    _ value: Value, of relation: Relation, to writer: inout JSONWriter
   ) throws {
     let isNested = forms[ObjectIdentifier(relation)] != .ids
     let references = value.references
