@@ -27,7 +27,8 @@ import Testing
       people[0].name = "C"
       try context.save(people)
       #expect(throws: MappingError.self) {
-        try context.import(Person.self, from: #"[{"id": 1, "name": "D", "friends": [{"id": 2, "name": 5}]}]"#)
+        try context.import(
+          Person.self, from: #"[{"id": 1, "name": "D", "friends": [{"id": 2, "name": 5}]}]"#)
       }
       #expect(first != nil && second != nil && people[0].name == "C")
     }
@@ -52,7 +53,7 @@ import Testing
     do {
       let strong = try ModelStore(.memory)
       store = strong
-      try await strong.transaction { try $0.import(Person.self, from: Self.cycle) }
+      try await strong.transaction { _ = try $0.import(Person.self, from: Self.cycle) }
       let changes = strong.changes
       var iterator: StoreChangeSequence.Iterator? = changes.makeAsyncIterator()
       try await strong.delete(Person.self, ids: [1])
