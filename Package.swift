@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// CI repeats some of the tests where they take long, and builds no more than it runs: "promises" leaves only
-// the suites of the core's promises, "store" only the tests of the store.
+// CI repeats some of the tests where they take long, and builds no more than it runs: of the core's
+// tests, "promises" leaves only those of its promises, "store" none.
 let testSelection = Context.environment["MIRRORMAP_TESTS"]
 
 // CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its
@@ -59,4 +59,3 @@ if testSelection != "store" {
         ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
         : ["MirrorMapTests", "TestSupport"]))
 }
-if testSelection == "promises" { package.targets.removeAll { $0.name == "MirrorMapStoreTests" } }
