@@ -98,7 +98,7 @@ struct ChangeLog {
       return changes
     }
     var new = Set(inserted)
-    if !deleted.isEmpty { changes.deleted = applyDeletions(to: &new) }
+    if !deleted.isEmpty { (changes.deleted, changes.replaced) = applyDeletions(to: &new) }
     changes.inserted = Array(new)
     changes.updated = updated.filter {
       !new.contains($0.key) && !changes.deleted.contains($0.key)
@@ -114,8 +114,10 @@ struct ChangeLog {
   /// count; what was deleted and then inserted may differ in anything, so it counts as inserted.
   ///
   /// - Parameter new: The ids that were inserted; afterwards, without those that are gone again.
-  /// - Returns: The ids that were deleted.
-  private func applyDeletions(to new: inout Set<ColumnValue>) -> Set<ColumnValue> {
+  /// - Returns: The ids that were deleted, and those that were deleted and then inserted.
+  private func applyDeletions(
+    to new: inout Set<ColumnValue>
+  ) -> (gone: Set<ColumnValue>, replaced: Set<ColumnValue>) {
     var first: [ColumnValue: Int] = [:]
     var last: [ColumnValue: Int] = [:]
     for (id, position) in deleted {
@@ -128,7 +130,8 @@ struct ChangeLog {
       if let deletion = last[id], position >= deletion { last[id] = nil }
     }
     new.subtract(last.keys)
-    return Set(last.keys.filter { first[$0] != nil })
+    let old = Set(first.keys)
+    return (old.intersection(last.keys), old.intersection(new))
   }
 }
 

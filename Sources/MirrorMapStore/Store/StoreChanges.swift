@@ -12,6 +12,8 @@ public struct StoreChanges: Sendable {
     var inserted: [ColumnValue] = []
     var updated: [ColumnValue: ColumnSet] = [:]
     var deleted: Set<ColumnValue> = []
+    /// Those of the inserted ones that had been there before, and were deleted first.
+    var replaced: Set<ColumnValue> = []
     var unchangedCount = 0
 
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
@@ -73,7 +75,8 @@ extension StoreChanges.Changes {
     var inserted = Set(inserted)
     for id in later.inserted {
       // Deleted and inserted again: it may differ in anything, so it counts as inserted.
-      all.deleted.remove(id)
+      if all.deleted.remove(id) != nil { all.replaced.insert(id) }
+      if later.replaced.contains(id), !inserted.contains(id) { all.replaced.insert(id) }
       all.updated[id] = nil
       inserted.insert(id)
     }
@@ -82,7 +85,8 @@ extension StoreChanges.Changes {
     }
     for id in later.deleted {
       all.updated[id] = nil
-      if inserted.remove(id) == nil { all.deleted.insert(id) }
+      let wasThere = inserted.remove(id) == nil || all.replaced.remove(id) != nil
+      if wasThere { all.deleted.insert(id) }
     }
     all.inserted = Array(inserted)
     all.unchangedCount += later.unchangedCount
