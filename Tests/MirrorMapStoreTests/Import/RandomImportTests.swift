@@ -30,7 +30,7 @@ import Testing
     let context = try kind.context()
     var rules = RulesOfImport()
     var refusedCount = 0
-    let rounds: UInt64 = kind == .memory || kind == .custom ? 400 : 60
+    let rounds: UInt64 = kind == .memory || kind == .dictionary ? 400 : 60
     // A file is written anew by each import, so the storages share one transaction per few documents.
     for seed in 0..<rounds {
       var random = RandomDocument(seed: seed, hasMerged: Model.hasMerged)
