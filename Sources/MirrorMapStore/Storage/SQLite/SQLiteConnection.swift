@@ -69,6 +69,20 @@ final class SQLiteConnection {
     }
   }
 
+  /// Repeats a step as long as another process has locked the file, for which SQLite doesn't wait by itself where two
+  /// processes change the kind of a new file's journal.
+  @discardableResult
+  func waiting<Result>(_ timeout: Int32, _ body: () throws -> Result) throws -> Result {
+    let end = ContinuousClock.now + .milliseconds(timeout)
+    while true {
+      do {
+        return try body()
+      } catch let error as StoreError where error.code == .locked && ContinuousClock.now < end {
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+  }
+
   /// Ends the transaction, if SQLite hasn't done so by itself.
   func rollBack() {
     // Where it fails, SQLite has rolled back already.

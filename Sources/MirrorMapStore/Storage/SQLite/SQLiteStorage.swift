@@ -48,7 +48,7 @@ public final class SQLiteStorage: RecordStorage {
     if isReader {
       try connection.run("PRAGMA query_only = 1")
     } else {
-      try connection.run("PRAGMA journal_mode = WAL")
+      try connection.waiting(timeout) { try connection.run("PRAGMA journal_mode = WAL") }
       try connection.run("PRAGMA synchronous = FULL")
       // Otherwise a table could not take the place of another one that a view refers to.
       try connection.run("PRAGMA legacy_alter_table = 1")
