@@ -12,7 +12,7 @@ import Testing
     try SQLiteStorage.checkVersion(3_037_000)
     let error = #expect(throws: StoreError.self) { try SQLiteStorage.checkVersion(3_036_002) }
     #expect(error?.code == .unsupportedSQLite)
-    #expect(error?.message == "SQLite 3.36.2 is installed, but 3.37.0 or later is needed.")
+    #expect(error?.message == "SQLite 3.36.2 is installed, but 3.37.0 or later is needed")
   }
 
   @Test func otherFilesStayAsTheyAre() throws {

@@ -4,6 +4,7 @@ import Testing
 @testable import MirrorMapStore
 
 @Suite struct SQLiteStorageMigrationTests {
+  static let noValue = "has no value, but the property requires one"
   let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }
@@ -91,7 +92,7 @@ import Testing
     let error = try failure(entity)
     #expect(error?.code == .schema)
     #expect(error?.model == "Row" && error?.property == "city")
-    #expect(error?.message == "Row 1 has no value, but each must have one.")
+    #expect(error?.message == "the stored row with the id 1 \(Self.noValue)")
     try database.run("DELETE FROM Row")
     #expect(try rows(entity) == [])
   }
@@ -111,8 +112,8 @@ import Testing
     #expect(try rows(new) == [[.integer(1)], [.integer(2)]])
     #expect(try database.run("SELECT name FROM Row") == [[.text("10")], [.null]])
     let error = try failure(old)
-    #expect(error?.message == "Row 2 has no value, but each must have one.")
-    // With a default, the old program's column can stay required, and takes rows of the new one.
+    #expect(error?.message == "the stored row with the id 2 \(Self.noValue)")
+    // A default is for the rows of the new program, too.
     let filled = Self.entity(Self.id, column("name", isRequired: true, .text("it's")))
     #expect(try rows(filled).map { $0[1] } == [.text("10"), .text("it's")])
     try database.storage(new, [[.integer(3)]])
@@ -125,7 +126,7 @@ import Testing
       Self.id, column("title", formerNames: ["label", "name"]), indexes: [[1]])
     #expect(try rows(entity)[0] == [.integer(1), .text("10")])
     let indexes = try database.run("SELECT name FROM sqlite_schema WHERE type = 'index'")
-    #expect(indexes == [[.text("Row.title.index")]])
+    #expect(indexes == [[.text("Row(title)")]])
     // The id, and a name that differs only in case.
     let again = Self.entity(
       column("ID", .integer, isRequired: true, formerNames: ["id"]),
@@ -133,10 +134,10 @@ import Testing
     #expect(try rows(again)[0] == [.integer(1), .text("10")])
   }
 
-  @Test func theFormerNameOfAPropertyCanBeInUse() throws {
+  @Test func theNameOfARenamedPropertyCanBeUsedAgain() throws {
     try makeFile()
     let entity = Self.entity(Self.id, Self.name, column("title", formerNames: ["name"]))
-    #expect(try rows(entity)[0] == [.integer(1), .text("10"), .null])
+    #expect(try rows(entity)[0] == [.integer(1), .null, .text("10")])
   }
 
   @Test func retypedValuesAreConverted() throws {
@@ -161,20 +162,23 @@ import Testing
     try database.storage(old, [[.integer(3), .null], [.integer(5), .text(text)]])
     let error = try failure(Self.entity(Self.id, column("name", type)))
     #expect(error?.code == .schema && error?.property == "name")
-    #expect(error?.message.contains("row 5 ") == true)
+    #expect(error?.message.contains("id 5 ") == true)
     #expect(try rows(old).count == 2)
   }
 
   @Test func idsThatBecomeTheSameAreAnError() throws {
     let old = Self.entity(column("id", .any, isRequired: true))
     try database.storage(old, [[.integer(1)], [.text("1")]])
-    #expect(try failure(Self.entity(Self.id))?.code == .schema)
+    let error = try failure(Self.entity(Self.id))
+    #expect(error?.code == .schema && error?.property == "id")
+    #expect(error?.message == "two rows have the id 1")
   }
 
   @Test func anotherPropertyBecomesTheID() throws {
     try makeFile()
     let entity = Self.entity(Self.id, column("name", .any, isRequired: true), idColumn: 1)
-    #expect(try failure(entity)?.message == "Row 3 has no value, but each must have one.")
+    let error = try failure(entity)
+    #expect(error?.code == .schema && error?.property == "name")
     try database.run("DELETE FROM Row WHERE id = 3")
     #expect(try rows(entity).count == 2)
   }
@@ -184,7 +188,7 @@ import Testing
     let required = Self.entity(Self.id, column("name", isRequired: true))
     let error = try failure(required)
     #expect(error?.code == .schema && error?.property == "name")
-    #expect(error?.message == "Row 3 has no value, but each must have one.")
+    #expect(error?.message == "the stored row with the id 3 \(Self.noValue)")
     try database.run("UPDATE Row SET name = 'x' WHERE id = 3")
     #expect(try rows(required).count == 3)
     let optional = Self.entity(Self.id, Self.name)
@@ -207,36 +211,11 @@ import Testing
     #expect(try failure(reserved)?.code == .schema)
   }
 
-  @Test func whatOthersHaveAddedStays() throws {
+  @Test func viewsOfOthersStay() throws {
     try makeFile()
-    try database.run(
-      "CREATE INDEX own ON Row (name)", "CREATE VIEW names AS SELECT name FROM Row",
-      "CREATE TABLE log (id)",
-      "CREATE TRIGGER noted AFTER INSERT ON Row BEGIN INSERT INTO log VALUES (new.id); END")
-    #expect(try rows(Self.entity(Self.id, column("name", .any))).count == 3)
-    try database.storage(Self.entity(Self.id), [[.integer(4)]])
-    #expect(try database.run("SELECT id FROM log") == [[.integer(4)]])
-    #expect(try database.run("SELECT count(*) FROM names") == [[.integer(4)]])
-    #expect(
-      try database.run("SELECT name FROM sqlite_schema WHERE type = 'index'") == [[.text("own")]])
-    // Renaming reaches them as well.
-    #expect(
-      try rows(Self.entity(Self.id, column("title", .any, formerNames: ["name"]))).count == 4)
-    #expect(try database.run("SELECT count(*) FROM names") == [[.integer(4)]])
-  }
-
-  @Test func indexNamesAreUnique() throws {
-    func entity(_ name: String, _ columns: [String]) throws -> SQLiteSchema {
-      let connection = try SQLiteConnection(path: database.url.path, creates: true, timeout: 0)
-      let columns = [Self.id] + columns.map { column($0) }
-      return try SQLiteSchema(
-        StoredEntity(
-          name: name, columns: columns, idColumn: 0, indexes: [Array(1..<columns.count)]),
-        connection)
-    }
-    let names = try [
-      entity("A.b", ["c"]), entity("A", ["b", "c"]), entity("A", ["b.c"]), entity("A%2Eb", ["c"]),
-    ].flatMap(\.indexes.keys)
-    #expect(Set(names).count == 4)
+    try database.run("CREATE VIEW ids AS SELECT id FROM Row")
+    let entity = Self.entity(Self.id, column("title", .any, formerNames: ["name"]))
+    #expect(try rows(entity).count == 3)
+    #expect(try database.run("SELECT count(*) FROM ids") == [[.integer(3)]])
   }
 }

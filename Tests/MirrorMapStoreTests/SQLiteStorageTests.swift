@@ -75,14 +75,15 @@ func personRow(_ id: Int64, _ name: String, _ age: Int64? = nil) -> StoredRow {
     try database.storage(person)
     let schema = try database.run("SELECT sql FROM sqlite_schema WHERE sql <> '' ORDER BY name")
     #expect(
-      schema.map { $0[0].string } == [
-        """
-        CREATE TABLE "Person" ("id" INTEGER PRIMARY KEY,"name" TEXT NOT NULL,"age" INTEGER,\
-        "boss" INTEGER,"friends" TEXT) STRICT
-        """,
-        #"CREATE INDEX "Person.boss.index" ON "Person" ("boss")"#,
-        #"CREATE INDEX "Person.name.age.index" ON "Person" ("name","age")"#,
-      ])
+      schema
+        == [
+          """
+          CREATE TABLE "Person" ("id" INTEGER PRIMARY KEY,"name" TEXT NOT NULL,"age" INTEGER,\
+          "boss" INTEGER,"friends" TEXT) STRICT
+          """,
+          #"CREATE INDEX "Person(boss)" ON "Person" ("boss")"#,
+          #"CREATE INDEX "Person(name,age)" ON "Person" ("name","age")"#,
+        ].map { [.text($0)] })
     #expect(try database.run("PRAGMA user_version") == [[.integer(1)]])
     #expect(try database.run("PRAGMA journal_mode") == [[.text("wal")]])
   }

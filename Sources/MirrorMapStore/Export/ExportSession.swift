@@ -34,38 +34,39 @@ final class ExportSession {
     unowned let session: ExportSession
   }
 
-  /// Runs the export's encoding with a context that leads to this session.
-  func run<R>(_ context: MappingContext, _ encode: (MappingContext) throws -> R) throws -> R {
+  /// Writes the models of rows as an array.
+  func export<Model: StoredModel>(
+    _ rows: [StoredRow], _ table: ModelTable<Model>, _ options: EncodingOptions, _ mapper: Mapper,
+    _ context: MappingContext
+  ) throws -> Data {
     var context = context
     context[Box.self] = Box(session: self)
     do {
       try progress.begin()
-      let result = try encode(context)
+      let document = Exported<Model> { writer in
+        try writer.encodeArray { array in
+          for (index, row) in rows.enumerated() {
+            if self.progress.isDue {
+              try self.final { try self.progress.report(index, of: rows.count) }
+            }
+            try array.encodeElement(Exported<Model> { try self.write(row, table, to: &$0) })
+          }
+        }
+      }
+      let data = try document.encode(options: options, using: mapper, context: context)
       try progress.finish()
-      return result
+      return data
     } catch {
       throw failure ?? error
     }
   }
 
   /// Whether a relation is left out.
-  func omits(_ relation: AnyRelation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
-
-  /// Writes the models of the top level as an array.
-  func write<Model: StoredModel>(
-    _ rows: [StoredRow], _ table: ModelTable<Model>, to writer: inout JSONWriter
-  ) throws {
-    try writer.encodeArray { array in
-      for (index, row) in rows.enumerated() {
-        if progress.isDue { try final { try progress.report(index, of: rows.count) } }
-        try array.encodeElement(ExportedModel(session: self, table: table, row: row))
-      }
-    }
-  }
+  func omits(_ relation: Relation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
 
   /// Writes what a relation refers to.
   func write<Value: RelationValue>(
-    _ value: Value, of relation: AnyRelation, to writer: inout JSONWriter
+    _ value: Value, of relation: Relation, to writer: inout JSONWriter
   ) throws {
     let isNested = forms[ObjectIdentifier(relation)] != .ids
     let references = value.references
@@ -76,7 +77,7 @@ final class ExportSession {
     try writer.encodeArray { array in
       for reference in references {
         try array.encodeElement(
-          ExportedReference(session: self, reference: reference, isNested: isNested))
+          Exported<Value.Target> { try self.write(reference, isNested: isNested, to: &$0) })
       }
     }
   }
@@ -94,7 +95,7 @@ final class ExportSession {
   }
 
   /// Writes a model: in full once, and afterwards with nothing but its id.
-  fileprivate func write<Model: StoredModel>(
+  private func write<Model: StoredModel>(
     _ row: StoredRow, _ table: ModelTable<Model>, to writer: inout JSONWriter
   ) throws {
     let id = row[table.idColumn]
@@ -122,30 +123,15 @@ final class ExportSession {
   }
 }
 
-/// A model of the top level of an export.
-private struct ExportedModel<Model: StoredModel>: MappableValue {
-  let session: ExportSession
-  let table: ModelTable<Model>
-  let row: StoredRow
+/// A part of an export, which the session writes.
+private struct Exported<Model: StoredModel>: MappableValue {
+  let write: (inout JSONWriter) throws -> Void
 
-  static func decode(from reader: inout JSONReader) throws -> ExportedModel {
+  static func decode(from reader: inout JSONReader) throws -> Exported {
     throw MappingError(expected: "an export is only written")
   }
 
-  func encode(to writer: inout JSONWriter) throws { try session.write(row, table, to: &writer) }
-}
+  func encode(to writer: inout JSONWriter) throws { try write(&writer) }
 
-/// A reference in an array of an export.
-private struct ExportedReference<Model: StoredModel>: MappableValue {
-  let session: ExportSession
-  let reference: Reference<Model>
-  let isNested: Bool
-
-  static func decode(from reader: inout JSONReader) throws -> ExportedReference {
-    throw MappingError(expected: "an export is only written")
-  }
-
-  func encode(to writer: inout JSONWriter) throws {
-    try session.write(reference, isNested: isNested, to: &writer)
-  }
+  static var shape: ValueShape { .model(Model.self) }
 }

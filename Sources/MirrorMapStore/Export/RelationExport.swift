@@ -8,7 +8,7 @@ public struct RelationExport: Sendable {
 
   let form: Form
   /// Finds the relation.
-  let relation: @Sendable () throws -> AnyRelation
+  let relation: @Sendable () throws -> Relation
 
   /// The models themselves: the default.
   public static func nested<Model: StoredModel, Value: RelationValue>(
@@ -38,7 +38,7 @@ public struct RelationExport: Sendable {
     relation = {
       let table = try ModelTable<Model>.shared
       let column = try table.column(of: path)
-      guard let relation = table.columns[column].field.attachment as? AnyRelation else {
+      guard let relation = table.columns[column].field.attachment as? Relation else {
         throw StoreError(
           .query, "only properties with @Related can be exported in another form",
           model: table.entity.name, property: table.entity.columns[column].name)

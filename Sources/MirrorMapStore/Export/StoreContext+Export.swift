@@ -25,13 +25,9 @@ extension StoreContext {
     context: MappingContext = .none, progress: Progress? = nil
   ) throws -> Data {
     let table = try open(type)
-    let keys = try ids.map { try table.value(of: $0) }
-    var found: [ColumnValue: StoredRow] = [:]
-    for row in try StoreError.translating({ try storage.rows(keys, of: table.entity) }) {
-      found[row[table.idColumn]] = row
-    }
-    return try export(
-      keys.compactMap { found[$0] }, table, relations, options, mapper, context, progress)
+    let session = try ExportSession(self, relations, progress)
+    return try session.export(
+      rows(ofModels: ids, in: table), table, options, mapper, context)
   }
 
   /// Exports the stored models that fulfill a condition.
@@ -43,46 +39,18 @@ extension StoreContext {
     relations: [RelationExport] = [], options: EncodingOptions = [],
     using mapper: Mapper = .default, context: MappingContext = .none, progress: Progress? = nil
   ) throws -> Data {
-    let table = try open(type)
-    return try export(
-      table, table.query(condition?(ModelColumns())), relations, options, mapper, context, progress)
+    try export(type, Model.query(condition), relations, options, mapper, context, progress)
   }
 
   func export<Model: StoredModel>(
-    _ table: ModelTable<Model>, _ query: RowQuery, _ relations: [RelationExport],
+    _ type: Model.Type, _ query: RowQuery, _ relations: [RelationExport],
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
   ) throws -> Data {
-    let rows = try StoreError.translating {
-      try storage.rows(of: table.entity, matching: query)
-    }
-    return try export(rows, table, relations, options, mapper, context, progress)
-  }
-
-  private func export<Model: StoredModel>(
-    _ rows: [StoredRow], _ table: ModelTable<Model>, _ relations: [RelationExport],
-    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
-  ) throws -> Data {
+    let table = try open(type)
     let session = try ExportSession(self, relations, progress)
-    return try session.run(context) { context in
-      try ExportedModels(session: session, table: table, rows: rows)
-        .encode(options: options, using: mapper, context: context)
-    }
+    return try session.export(
+      rows(of: table.entity, matching: query), table, options, mapper, context)
   }
-}
-
-/// The document of an export.
-private struct ExportedModels<Model: StoredModel>: MappableValue {
-  let session: ExportSession
-  let table: ModelTable<Model>
-  let rows: [StoredRow]
-
-  static func decode(from reader: inout JSONReader) throws -> ExportedModels {
-    throw MappingError(expected: "an export is only written")
-  }
-
-  func encode(to writer: inout JSONWriter) throws { try session.write(rows, table, to: &writer) }
-
-  static var shape: ValueShape { .array(of: .model(Model.self)) }
 }
 
 extension ModelStore {
@@ -110,9 +78,9 @@ extension ModelStore {
     relations: [RelationExport] = [], options: EncodingOptions = [],
     using mapper: Mapper = .default, context: MappingContext = .none, progress: Progress? = nil
   ) async throws -> Data {
-    let query = try Model.query(condition?(ModelColumns()))
+    let query = try Model.query(condition)
     return try await read(type) {
-      try $0.export($0.open(type), query, relations, options, mapper, context, progress)
+      try $0.export(type, query, relations, options, mapper, context, progress)
     }
   }
 }

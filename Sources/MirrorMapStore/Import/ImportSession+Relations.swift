@@ -26,7 +26,7 @@ extension ImportSession {
 
   /// Models have left a relation.
   private func leave(
-    _ ids: Set<ColumnValue>, _ relation: AnyRelation, _ target: OpenTable, _ inverse: Int?,
+    _ ids: Set<ColumnValue>, _ relation: Relation, _ target: OpenTable, _ inverse: Int?,
     _ owner: ColumnValue
   ) throws {
     guard !ids.isEmpty else { return }
@@ -60,7 +60,7 @@ extension ImportSession {
 extension StoredRow {
   /// The ids in the column of a relation.
   fileprivate func ids(
-    _ column: Int, _ relation: AnyRelation, _ type: StoredColumn.ValueType
+    _ column: Int, _ relation: Relation, _ type: StoredColumn.ValueType
   ) -> [ColumnValue] {
     if relation.isToMany { return ReferenceList.ids(self[column], type) ?? [] }
     return self[column].isNull ? [] : [self[column]]

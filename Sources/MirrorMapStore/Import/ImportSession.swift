@@ -98,7 +98,7 @@ extension ImportSession {
   /// Begins to read a relation of the object that is being read.
   ///
   /// - Returns: what to pass to ``endRelation(_:)``.
-  func beginRelation(_ relation: AnyRelation) throws -> Inverse? {
+  func beginRelation(_ relation: Relation) throws -> Inverse? {
     let outer = inverse
     inverse = nil
     if let owner = openObjects.last, relation.hasInverse,

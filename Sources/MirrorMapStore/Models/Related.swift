@@ -25,7 +25,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   /// Maps the relation to the key of its own name.
   @inlinable
   public init() {
-    storage = FieldStorage(Value.initialRelation, FieldState())
+    storage = FieldStorage(Value(references: []), FieldState())
     if Recorder.mayBeRecording { declare(MappedKey(), .assign, nil) }
   }
 
@@ -42,7 +42,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     policy: RelationPolicy = .assign
   ) {
-    storage = FieldStorage(Value.initialRelation, FieldState())
+    storage = FieldStorage(Value(references: []), FieldState())
     if Recorder.mayBeRecording {
       declare(MappedKey(key, alternatives, nested, delimiter), policy, nil)
     }
@@ -50,25 +50,20 @@ public struct Related<Value: RelationValue>: AnnotatedField {
 
   /// Maps the relation to a key, and keeps the relation to one that leads back.
   ///
-  /// - Parameters:
-  ///   - key: A key or key path such as `"company.employees"`; nil for the property's name.
-  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
-  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
-  ///   - delimiter: The separator of a path's steps.
-  ///   - policy: What happens to earlier references when JSON arrives.
-  ///   - inverse: The relation to one of the other model that refers to this one. An import sets it in all
-  ///     models that the relation refers to, and clears it in those that leave a relation that is assigned.
+  /// The other parameters are those of ``init(_:_:nested:delimiter:policy:)``.
+  ///
+  /// - Parameter inverse: The relation to one of the other model that refers to this one. An import sets it in all
+  ///   models that the relation refers to, and clears it in those that leave a relation that is assigned.
   @inlinable
   public init<Back: SingleRelation>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     policy: RelationPolicy = .assign,
     inverse: @autoclosure () -> any WritableKeyPath<Value.Target, Back> & Sendable
   ) {
-    storage = FieldStorage(Value.initialRelation, FieldState())
+    storage = FieldStorage(Value(references: []), FieldState())
     if Recorder.mayBeRecording {
       declare(
-        MappedKey(key, alternatives, nested, delimiter), policy,
-        RelationInverse<Value.Target>(inverse()))
+        MappedKey(key, alternatives, nested, delimiter), policy, Relation.inverse(inverse()))
     }
   }
 
@@ -92,7 +87,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   /// Passes the relation's declaration to the plan that is being made.
   @inlinable @inline(never)
   mutating func declare(
-    _ key: MappedKey, _ policy: RelationPolicy, _ inverse: RelationInverse<Value.Target>?
+    _ key: MappedKey, _ policy: RelationPolicy, _ inverse: (@Sendable () throws -> Int)?
   ) {
     let column = RelationColumn(
       load: { address throws(MappingError) in
@@ -101,20 +96,19 @@ public struct Related<Value: RelationValue>: AnnotatedField {
         return IDColumn.value(of: reference.id) ?? .null
       },
       store: { column, address in
-        let reference: Reference<Value.Target>?
-        if case .null = column {
-          reference = nil
-        } else {
-          guard let id = IDColumn<Value.Target.ID>.id(column) else { return false }
-          reference = Reference(id)
+        var id: Value.Target.ID?
+        if !column.isNull {
+          id = IDColumn.id(column)
+          guard id != nil else { return false }
         }
-        guard let value = Value(single: reference) else { return false }
+        guard let value = Value(single: id.map { Reference($0) }) else { return false }
         FieldSlot<Value>(address).value = value
         return true
       })
-    let relation = Relation<Value>(policy, inverse, Value.isToMany ? nil : column)
+    let relation = Relation(
+      of: Value.self, policy, inverse: inverse, Value.isToMany ? nil : column)
     storage.declare(
-      key, RelationCoding(relation), none: Value.isToMany ? nil : Value.initialRelation,
+      key, RelationCoding<Value>(relation), none: Value.isToMany ? nil : Value(references: []),
       hasDefault: Value.isToMany, of: Self.self, attachment: relation,
       omits: { relation.isOmitted(in: $0) })
   }
@@ -130,4 +124,14 @@ extension Related: CustomStringConvertible, CustomDebugStringConvertible {
 
   /// The references for debugging, or `unset`.
   public var debugDescription: String { storage.debugDescription }
+}
+
+/// What happens to a relation when JSON that has it arrives.
+public enum RelationPolicy: Hashable, Sendable {
+  /// The relation refers to what the JSON has, and to nothing else.
+  case assign
+  /// A relation to many keeps what it refers to, and what is new comes after it. A relation to one is assigned.
+  case merge
+  /// The relation is assigned, and objects that it refers to no longer are deleted from the store.
+  case replace
 }

@@ -1,66 +1,79 @@
 import Synchronization
 
-/// The relation that leads back from the models of another one.
-@usableFromInline
-struct RelationInverse<Target: StoredModel>: Sendable {
-  /// Finds the column of the relation in the table of the other model.
-  let column: @Sendable (ModelTable<Target>) throws -> Int
-
-  @usableFromInline
-  init<Back: SingleRelation>(_ path: any WritableKeyPath<Target, Back> & Sendable) {
-    column = { try $0.column(of: path) }
-  }
-}
-
 /// What `@Related` declares beyond a key: which models a relation refers to, and what an import does with them.
 @usableFromInline
-final class Relation<Value: RelationValue>: AnyRelation, @unchecked Sendable {
-  private let inverse: RelationInverse<Value.Target>?
+final class Relation: Sendable {
+  let target: any StoredModel.Type
+  let isToMany: Bool
+  let policy: RelationPolicy
+  /// How a relation to one is in its column.
+  let column: RelationColumn?
+  /// Whether another relation leads back.
+  var hasInverse: Bool { findInverse != nil }
+  private let findInverse: (@Sendable () throws -> Int)?
+  private let knownInverse = Atomic(-1)
+  private let knownTable = Mutex<AnyTable?>(nil)
+  /// Whether it's a relation to one by ids that no transform reads; false until that's known.
+  private let hasPlainIDs = Atomic(false)
 
   @usableFromInline
-  init(
-    _ policy: RelationPolicy, _ inverse: RelationInverse<Value.Target>?, _ column: RelationColumn?
+  init<Value: RelationValue>(
+    of type: Value.Type, _ policy: RelationPolicy, inverse: (@Sendable () throws -> Int)?,
+    _ column: RelationColumn?
   ) {
-    self.inverse = inverse
-    super.init(policy, isToMany: Value.isToMany, column)
+    target = Value.Target.self
+    isToMany = Value.isToMany
+    self.policy = policy
+    self.column = column
+    findInverse = inverse
   }
 
-  private let knownTable = Mutex<ModelTable<Value.Target>?>(nil)
+  /// Returns a closure that finds the column of the relation that leads back.
+  @usableFromInline
+  static func inverse<Target: StoredModel, Back: SingleRelation>(
+    _ path: any WritableKeyPath<Target, Back> & Sendable
+  ) -> @Sendable () throws -> Int {
+    { try ModelTable.shared.column(of: path) }
+  }
 
   /// The table of the models that the relation refers to.
-  var targetTable: ModelTable<Value.Target> {
-    get throws {
-      if let table = knownTable.withLock({ $0 }) { return table }
-      let table = try ModelTable<Value.Target>.shared
-      knownTable.withLock { $0 = table }
-      let usesValueItself = table.columns[table.idColumn].field.usesValueItself
-      hasPlainIDs.store(usesValueItself && !Value.isToMany, ordering: .relaxed)
-      return table
-    }
+  func table() throws -> AnyTable {
+    if let table = knownTable.withLock({ $0 }) { return table }
+    let table = try target.table
+    knownTable.withLock { $0 = table }
+    let usesValueItself = table.columns[table.idColumn].field.usesValueItself
+    hasPlainIDs.store(usesValueItself && !isToMany, ordering: .relaxed)
+    return table
   }
 
-  override var target: any StoredModel.Type { Value.Target.self }
+  /// The column of the relation that leads back; nil if there is none.
+  func inverseColumn() throws -> Int? {
+    guard let findInverse else { return nil }
+    let known = knownInverse.load(ordering: .relaxed)
+    if known >= 0 { return known }
+    let column = try findInverse()
+    knownInverse.store(column, ordering: .relaxed)
+    return column
+  }
+
+  /// Whether a value of some kind is the id of a relation to one, which no transform reads.
+  @usableFromInline
+  func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
+    guard hasPlainIDs.load(ordering: .relaxed) else { return false }
+    return kind == .number || kind == .string
+  }
 
   /// Whether an export that writes with a context leaves the relation out.
   @usableFromInline
   func isOmitted(in context: MappingContext) -> Bool {
     ExportSession.current(in: context)?.omits(self) ?? false
   }
-
-  override func table() throws -> AnyTable { try targetTable }
-
-  override func inverseColumn() throws -> Int? {
-    guard let inverse else { return nil }
-    return try inverse.column(targetTable)
-  }
-
-  override var hasInverse: Bool { inverse != nil }
 }
 
 /// Moves a relation to one between its property and its column.
 ///
-/// The closures are made in the wrapper's initializer, which is inlinable, so they are specialized for the
-/// property's type in the module that declares the model.
+/// It's made in the wrapper's initializer, which is inlinable, so it's specialized for the property's type in the
+/// module that declares the model.
 @usableFromInline
 struct RelationColumn: Sendable {
   let load: @Sendable (FieldAddress) throws(MappingError) -> ColumnValue
@@ -76,50 +89,13 @@ struct RelationColumn: Sendable {
   }
 }
 
-/// A relation, whatever it refers to.
-@usableFromInline
-class AnyRelation: @unchecked Sendable {
-  let policy: RelationPolicy
-  let isToMany: Bool
-  /// How a relation to one is in its column.
-  let column: RelationColumn?
-
-  init(_ policy: RelationPolicy, isToMany: Bool, _ column: RelationColumn?) {
-    self.policy = policy
-    self.isToMany = isToMany
-    self.column = column
-  }
-
-  /// The model that the relation refers to.
-  var target: any StoredModel.Type { preconditionFailure("overridden") }
-
-  /// Whether it's a relation to one by ids that no transform reads; false until that's known.
-  let hasPlainIDs = Atomic(false)
-
-  /// Whether a value of some kind is the id of a relation to one, which no transform reads.
-  @usableFromInline
-  func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
-    guard hasPlainIDs.load(ordering: .relaxed) else { return false }
-    return kind == .number || kind == .string
-  }
-
-  /// Whether another relation leads back.
-  var hasInverse: Bool { false }
-
-  /// The table of the models that the relation refers to.
-  func table() throws -> AnyTable { preconditionFailure("overridden") }
-
-  /// The column of the relation that leads back; nil if there is none.
-  func inverseColumn() throws -> Int? { nil }
-}
-
 /// Reads and writes relations.
 @usableFromInline
 struct RelationCoding<Value: RelationValue>: ValueCoding {
-  @usableFromInline let relation: Relation<Value>
+  @usableFromInline let relation: Relation
 
   @usableFromInline
-  init(_ relation: Relation<Value>) { self.relation = relation }
+  init(_ relation: Relation) { self.relation = relation }
 
   @usableFromInline var acceptsNull: Bool { Value.isToMany }
 
@@ -150,7 +126,7 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   }
 
   private func read(from reader: inout JSONReader) throws -> [Reference<Value.Target>] {
-    let table = try relation.targetTable
+    let table = try relation.table() as! ModelTable<Value.Target>
     // Only objects concern the import.
     let kind = reader.nextKind
     guard kind == .object || kind == .array else {

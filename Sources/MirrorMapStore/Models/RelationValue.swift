@@ -8,9 +8,6 @@ public protocol RelationValue: MappableValue {
   /// Whether the relation refers to any number of models.
   static var isToMany: Bool { get }
 
-  /// What a relation is before it's set; nil for one that is required.
-  static var initialRelation: Self? { get }
-
   /// What the relation refers to.
   var references: [Reference<Target>] { get }
 
@@ -36,18 +33,24 @@ public protocol ReferenceValue: SingleRelation {
   init(reference: Reference<Target>)
 }
 
+extension SingleRelation {
+  @inlinable public static var isToMany: Bool { false }
+
+  @inlinable public var references: [Reference<Target>] { single.map { [$0] } ?? [] }
+
+  @inlinable
+  public init?(references: [Reference<Target>]) {
+    guard references.count < 2 else { return nil }
+    self.init(single: references.first)
+  }
+}
+
 extension Reference: ReferenceValue {
   public typealias Target = Model
 
-  public static var isToMany: Bool { false }
-
-  public static var initialRelation: Reference? { nil }
-
   @inlinable public var reference: Reference<Model> { self }
 
-  public var references: [Reference<Model>] { [self] }
-
-  public init(reference: Reference<Model>) { self = reference }
+  @inlinable public init(reference: Reference<Model>) { self = reference }
 
   @inlinable public var single: Reference<Model>? { self }
 
@@ -56,21 +59,10 @@ extension Reference: ReferenceValue {
     guard let single else { return nil }
     self = single
   }
-
-  public init?(references: [Reference<Model>]) {
-    guard references.count == 1 else { return nil }
-    self = references[0]
-  }
 }
 
-extension Optional: RelationValue where Wrapped: ReferenceValue {
+extension Optional: SingleRelation, RelationValue where Wrapped: ReferenceValue {
   public typealias Target = Wrapped.Target
-
-  public static var isToMany: Bool { false }
-
-  public static var initialRelation: Wrapped?? { .some(nil) }
-
-  public var references: [Reference<Wrapped.Target>] { map { [$0.reference] } ?? [] }
 
   @inlinable public var single: Reference<Wrapped.Target>? { self?.reference }
 
@@ -78,49 +70,35 @@ extension Optional: RelationValue where Wrapped: ReferenceValue {
   public init?(single: Reference<Wrapped.Target>?) {
     self = single.map { Wrapped(reference: $0) }
   }
-
-  public init?(references: [Reference<Wrapped.Target>]) {
-    guard references.count < 2 else { return nil }
-    self = references.first.map { Wrapped(reference: $0) }
-  }
 }
 
-extension Optional: SingleRelation where Wrapped: ReferenceValue {}
+extension RelationValue {
+  @inlinable public static var isToMany: Bool { true }
+
+  @inlinable public var single: Reference<Target>? { nil }
+
+  @inlinable
+  public init?(single: Reference<Target>?) { return nil }
+}
 
 extension Array: RelationValue where Element: ReferenceValue {
   public typealias Target = Element.Target
 
-  public static var isToMany: Bool { true }
-
-  public static var initialRelation: [Element]? { [] }
-
   public var references: [Reference<Element.Target>] { map(\.reference) }
 
+  @inlinable
   public init(references: [Reference<Element.Target>]) {
     self = references.map { Element(reference: $0) }
   }
-
-  @inlinable public var single: Reference<Element.Target>? { nil }
-
-  @inlinable
-  public init?(single: Reference<Element.Target>?) { return nil }
 }
 
 extension Set: RelationValue where Element: ReferenceValue {
   public typealias Target = Element.Target
 
-  public static var isToMany: Bool { true }
-
-  public static var initialRelation: Set<Element>? { [] }
-
   public var references: [Reference<Element.Target>] { map(\.reference) }
 
+  @inlinable
   public init(references: [Reference<Element.Target>]) {
     self.init(references.lazy.map { Element(reference: $0) })
   }
-
-  @inlinable public var single: Reference<Element.Target>? { nil }
-
-  @inlinable
-  public init?(single: Reference<Element.Target>?) { return nil }
 }

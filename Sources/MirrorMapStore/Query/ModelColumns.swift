@@ -134,16 +134,16 @@ extension AnyTable {
   func checkOrder(
     of column: Int, _ comparison: RowCondition.Comparison? = nil, _ operand: ColumnValue = .null
   ) throws(StoreError) {
-    guard columns[column].holdsLargeIntegers, comparison != .equal, comparison != .notEqual else {
+    let type = columns[column].field.valueType as? any ColumnRepresentable.Type
+    guard let integers = type?.largeIntegers, comparison != .equal, comparison != .notEqual else {
       return
     }
     // Those of unsigned types are beyond all integers of a column, as texts are.
-    if comparison != nil, columns[column].isUnsigned, case .integer = operand { return }
+    if comparison != nil, !integers.isSigned, operand.integer != nil { return }
     throw StoreError(
       .query, "integers beyond 64 bits have no order in a store", model: entity.name,
       property: entity.columns[column].name)
   }
-
 }
 
 extension ModelTable {

@@ -23,17 +23,11 @@ extension RowCondition {
 extension RowCondition.Comparison {
   /// Whether the comparison of a row's value with another one is true.
   fileprivate func holds(_ value: ColumnValue, _ other: ColumnValue) -> Bool {
-    if value.isNull || other.isNull {
-      switch self {
-      case .equal: return value.isNull && other.isNull
-      case .notEqual: return value.isNull != other.isNull
-      case .less, .lessOrEqual, .greater, .greaterOrEqual: return false
-      }
-    }
     let result = value.compare(other)
     return switch self {
     case .equal: result == .orderedSame
     case .notEqual: result != .orderedSame
+    case _ where value.isNull || other.isNull: false
     case .less: result == .orderedAscending
     case .lessOrEqual: result != .orderedDescending
     case .greater: result == .orderedDescending

@@ -9,19 +9,17 @@ class AnyTable: @unchecked Sendable {
   let columns: [ColumnCoder]
   private let directColumns: [DirectColumn]
   let idColumn: Int
-  /// The entity; its indexes are found last, because that takes a table.
-  private(set) var entity: StoredEntity
-  /// Reads an id, as the model's property reads it.
-  private(set) var readKey: @Sendable (inout JSONReader) throws -> ColumnValue = { _ in .null }
+  /// The entity; ``ModelTable`` adds the indexes, because to find them takes a table.
+  final var entity: StoredEntity
+  /// Reads an id, as the model's property reads it; set by ``ModelTable``.
+  final var readKey: @Sendable (inout JSONReader) throws -> ColumnValue = { _ in .null }
   /// The relations, with the positions of their columns.
-  let relations: [(column: Int, relation: AnyRelation)]
+  let relations: [(column: Int, relation: Relation)]
   /// The columns that must have a value in each new model.
   let requiredColumns: [Int]
-  /// The columns whose keys are at the end of key paths.
-  let nestedColumns: [Int]
   let isClass: Bool
-  /// Whether an object can be compared with its row column by column, without making a model from the row: the
-  /// model is a struct whose properties are all read by the fast path, and an update merges into none of them.
+  /// Whether an object can be compared with its row column by column: the model is a struct, all of it is read by
+  /// the fast path, and an update merges into no property.
   let comparesColumns: Bool
 
   init(_ type: any StoredModel.Type, id: Any.Type) throws {
@@ -38,10 +36,9 @@ class AnyTable: @unchecked Sendable {
     columns = all.enumerated().map { ColumnCoder.of($1, isID: $0 == idColumn) }
     directColumns = columns.map { DirectColumn($0.field) }
     relations = all.enumerated().compactMap { column, field in
-      (field.attachment as? AnyRelation).map { (column, $0) }
+      (field.attachment as? Relation).map { (column, $0) }
     }
     requiredColumns = all.indices.filter { all[$0].isRequired }
-    nestedColumns = all.indices.filter { all[$0].hasNestedPath }
     comparesColumns =
       !isClass && fields.isPlain && !all.contains(where: \.mergesUpdates)
       && !relations.contains { $0.relation.policy == .merge && $0.relation.isToMany }
@@ -57,15 +54,6 @@ class AnyTable: @unchecked Sendable {
         target: relation?.targetType.entityName, isToMany: relation?.isToMany ?? false)
     }
     entity = StoredEntity(name: type.entityName, columns: stored, idColumn: idColumn)
-  }
-
-  /// Completes the table with what takes a table to be found.
-  func complete(
-    indexes: [[Int]], readKey: @escaping @Sendable (inout JSONReader) throws -> ColumnValue
-  ) {
-    entity = StoredEntity(
-      name: entity.name, columns: entity.columns, idColumn: idColumn, indexes: indexes)
-    self.readKey = readKey
   }
 
   /// Checks that no two columns have the same name, in any case: databases don't tell those apart.

@@ -4,52 +4,48 @@ import Foundation
 
 extension Reference: ColumnRepresentable {
   static var columnType: StoredColumn.ValueType { IDColumn<Model.ID>.type }
-  static var holdsLargeIntegers: Bool { IDColumn<Model.ID>.holdsLargeIntegers }
+  static var largeIntegers: (any FixedWidthInteger.Type)? {
+    IDColumn<Model.ID>.representable?.largeIntegers
+  }
   var columnValue: ColumnValue? { IDColumn.value(of: id) }
-  init?(columnValue: ColumnValue) {
-    guard let id = IDColumn<Model.ID>.id(columnValue) else { return nil }
-    self.init(id)
+  static func value(in column: ColumnValue) -> Reference? {
+    IDColumn<Model.ID>.id(column).map { Reference($0) }
+  }
+}
+
+extension ColumnRepresentable where Self: RelationValue {
+  static var columnType: StoredColumn.ValueType { .text }
+  static func value(in column: ColumnValue) -> Self? {
+    guard let ids = ReferenceList.ids(column, Reference<Target>.columnType) else { return nil }
+    let references = ids.compactMap { Reference<Target>.value(in: $0) }
+    return references.count == ids.count ? Self(references: references) : nil
   }
 }
 
 extension Array: ColumnRepresentable where Element: ReferenceValue {
-  static var columnType: StoredColumn.ValueType { .text }
-  var columnValue: ColumnValue? { ReferenceList.value(of: map(\.reference)) }
-  init?(columnValue: ColumnValue) {
-    guard let references = ReferenceList.references(columnValue, Element.Target.self) else {
-      return nil
-    }
-    self.init(references: references)
+  var columnValue: ColumnValue? {
+    ReferenceList.value(
+      of: compactMap(\.reference.columnValue), Reference<Element.Target>.columnType)
   }
 }
 
 extension Set: ColumnRepresentable where Element: ReferenceValue {
-  static var columnType: StoredColumn.ValueType { .text }
   // In the order of their ids, so that equal sets are equal in the column.
   var columnValue: ColumnValue? {
-    let values = map { IDColumn.value(of: $0.reference.id) }
-    return ReferenceList.value(
-      of: values.compactMap(\.self).sorted { $0.compare($1) == .orderedAscending },
-      IDColumn<Element.Target.ID>.type)
-  }
-  init?(columnValue: ColumnValue) {
-    guard let references = ReferenceList.references(columnValue, Element.Target.self) else {
-      return nil
-    }
-    self.init(references: references)
+    ReferenceList.value(
+      of: compactMap(\.reference.columnValue).sorted { $0.compare($1) == .orderedAscending },
+      Reference<Element.Target>.columnType)
   }
 }
 
 /// The column of the ids of a model, and of references to it.
 @usableFromInline
 enum IDColumn<ID: MappableValue> {
-  private static var representable: (any ColumnRepresentable.Type)? {
+  static var representable: (any ColumnRepresentable.Type)? {
     ID.self as? any ColumnRepresentable.Type
   }
 
   static var type: StoredColumn.ValueType { representable?.columnType ?? .any }
-
-  static var holdsLargeIntegers: Bool { representable?.holdsLargeIntegers ?? false }
 
   /// The value of an id in a column; nil if it can't be in one, such as NaN.
   @inlinable
@@ -75,18 +71,13 @@ enum IDColumn<ID: MappableValue> {
 
   @usableFromInline
   static func otherID(_ value: ColumnValue) -> ID? {
-    if let type = representable { return type.init(columnValue: value) as? ID }
+    if let type = representable { return type.value(in: value) as? ID }
     return try? ID.decode(from: ColumnJSON.json(of: value))
   }
 }
 
-/// The ids of a relation to many, as a JSON array.
+/// The ids of a relation to many, as a JSON array. Each function takes the type of the column of the ids.
 enum ReferenceList {
-  static func value<Model>(of references: [Reference<Model>]) -> ColumnValue? {
-    value(of: references.compactMap { IDColumn.value(of: $0.id) }, IDColumn<Model.ID>.type)
-  }
-
-  /// - Parameter type: The type of the column of the ids.
   static func value(of ids: [ColumnValue], _ type: StoredColumn.ValueType) -> ColumnValue {
     var json = "["
     for (index, id) in ids.enumerated() {
@@ -110,30 +101,17 @@ enum ReferenceList {
   }
 
   /// The ids in a column, one after the other.
-  ///
-  /// - Parameter type: The type of the column of the ids.
   static func ids(_ value: ColumnValue, _ type: StoredColumn.ValueType) -> [ColumnValue]? {
-    switch value {
-    case .text(let json):
-      switch type {
-      case .text: return (try? [String].decode(from: json))?.map { .text($0) }
-      case .blob: return (try? [Data].decode(from: json))?.map { .blob($0) }
-      case .real: return (try? [Double].decode(from: json))?.map { .real($0) }
-      case .integer: return (try? [Int64].decode(from: json))?.map { .integer($0) }
-      case .any:
-        guard let array = try? [JSONValue].decode(from: json) else { return nil }
-        return array.compactMap { (try? $0.encodeBytes()).map { ColumnJSON.value(of: $0) } }
+    guard let json = value.text else { return value.isNull ? [] : nil }
+    return switch type {
+    case .text: (try? [String].decode(from: json))?.map { .text($0) }
+    case .blob: (try? [Data].decode(from: json))?.map { .blob($0) }
+    case .real: (try? [Double].decode(from: json))?.map { .real($0) }
+    case .integer: (try? [Int64].decode(from: json))?.map { .integer($0) }
+    case .any:
+      (try? [JSONValue].decode(from: json))?.compactMap {
+        (try? $0.encodeBytes()).map { ColumnJSON.value(of: $0) }
       }
-    case .null: return []
-    default: return nil
     }
-  }
-
-  static func references<Model>(
-    _ value: ColumnValue, _ type: Model.Type
-  ) -> [Reference<Model>]? {
-    guard let ids = ids(value, IDColumn<Model.ID>.type) else { return nil }
-    let references = ids.compactMap { Reference<Model>(columnValue: $0) }
-    return references.count == ids.count ? references : nil
   }
 }

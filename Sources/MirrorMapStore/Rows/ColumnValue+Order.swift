@@ -4,26 +4,15 @@ extension ColumnValue {
   /// How this value and another one are ordered, as SQLite does it: null, numbers, texts, bytes.
   ///
   /// Numbers are compared by value, whatever their kind, without rounding; texts by their UTF-8 bytes.
-  ///
-  /// - Complexity: O(*n*) in the length of texts and bytes, otherwise O(1).
   func compare(_ other: ColumnValue) -> ComparisonResult {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): Self.compare(left, right)
     case (.text(let left), .text(let right)): Self.compare(left.utf8, right.utf8)
     case (.real(let left), .real(let right)): Self.compare(left, right)
-    case (.integer(let left), .real(let right)): Self.compare(left, to: right)
-    case (.real(let left), .integer(let right)): Self.compare(right, to: left).reversed
+    case (.integer(let left), .real(let right)): Self.compare((left, 0), Self.parts(of: right))
+    case (.real(let left), .integer(let right)): Self.compare(Self.parts(of: left), (right, 0))
     case (.blob(let left), .blob(let right)): Self.compare(left, right)
     default: Self.compare(rank, other.rank)
-    }
-  }
-
-  /// The same number as the other kind of number; nil for other values, and if that can't hold it exactly.
-  var asOtherKindOfNumber: ColumnValue? {
-    switch self {
-    case .integer(let integer): Double(exactly: integer).map(ColumnValue.real)
-    case .real(let real): Int64(exactly: real).map(ColumnValue.integer)
-    case .null, .text, .blob: nil
     }
   }
 
@@ -35,6 +24,20 @@ extension ColumnValue {
     case .text: 2
     case .blob: 3
     }
+  }
+
+  /// A number as an integer and the rest: an integer as a real would be rounded beyond 2^53.
+  private static func parts(of real: Double) -> (Int64, Double) {
+    // NaN, which no row has, is below all integers.
+    guard real >= -0x1p63 else { return (.min, -1) }
+    guard real < 0x1p63 else { return (.max, 1) }
+    return (Int64(real), real - real.rounded(.towardZero))
+  }
+
+  private static func compare(
+    _ left: (Int64, Double), _ right: (Int64, Double)
+  ) -> ComparisonResult {
+    left.0 == right.0 ? compare(left.1, right.1) : compare(left.0, right.0)
   }
 
   private static func compare<Value: Comparable>(_ left: Value, _ right: Value) -> ComparisonResult
@@ -51,26 +54,5 @@ extension ColumnValue {
       if byte != other { return compare(byte, other) }
     }
     return rest.next() == nil ? .orderedSame : .orderedAscending
-  }
-
-  /// Compares an integer with a real without converting it to one, which would round it beyond 2^53.
-  private static func compare(_ integer: Int64, to real: Double) -> ComparisonResult {
-    // Within these bounds the integral part fits; NaN, which no row has, is in none of them.
-    guard real >= -0x1p63 else { return .orderedDescending }
-    guard real < 0x1p63 else { return .orderedAscending }
-    let integralPart = Int64(real)
-    guard integer == integralPart else { return compare(integer, integralPart) }
-    return compare(Double(integralPart), real)
-  }
-}
-
-extension ComparisonResult {
-  /// The result for the same values in the other order.
-  var reversed: ComparisonResult {
-    switch self {
-    case .orderedAscending: .orderedDescending
-    case .orderedDescending: .orderedAscending
-    case .orderedSame: .orderedSame
-    }
   }
 }

@@ -15,14 +15,66 @@ public enum ColumnValue: Hashable, Sendable {
   case text(String)
   /// Bytes.
   case blob(Data)
+
+  /// Whether this is ``null``.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// Whether two values are of the same kind and the same.
+  ///
+  /// Texts are compared by their UTF-8 bytes, as every storage does. To Swift's strings "é" is the same as "e" with
+  /// an accent after it, but as ids they are two.
+  public static func == (left: ColumnValue, right: ColumnValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    // The counts are stored, and most texts differ in them.
+    case (.text(let left), .text(let right)):
+      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
 }
 
 /// The values of one stored model, in the order of its entity's columns.
 public typealias StoredRow = [ColumnValue]
 
+// MARK: - Values of a kind
+
 extension ColumnValue {
-  /// Whether this is ``null``.
-  public var isNull: Bool {
-    if case .null = self { true } else { false }
+  var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+  var real: Double? { if case .real(let real) = self { real } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var blob: Data? { if case .blob(let blob) = self { blob } else { nil } }
+
+  /// The same number as the other kind of number; nil for other values, and if that can't hold it exactly.
+  var asOtherKindOfNumber: ColumnValue? {
+    switch self {
+    case .integer: converted(to: .real)
+    case .real: converted(to: .integer)
+    case .null, .text, .blob: nil
+    }
+  }
+
+  /// The value as one of another type; nil if it can't be converted without a loss.
+  ///
+  /// Integers become texts and such texts integers, integers and reals each other where they are exact, and
+  /// everything fits a column of any type.
+  func converted(to type: StoredColumn.ValueType) -> ColumnValue? {
+    switch (self, type) {
+    case (.null, _), (_, .any), (.integer, .integer), (.real, .real), (.text, .text),
+      (.blob, .blob):
+      self
+    case (.integer(let integer), .text): .text("\(integer)")
+    case (.integer(let integer), .real): Double(exactly: integer).map(ColumnValue.real)
+    case (.real(let real), .integer): Int64(exactly: real).map(ColumnValue.integer)
+    case (.text(let text), .integer):
+      // "007" and "+7" would come back as "7".
+      Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil }
+    default: nil
+    }
   }
 }

@@ -12,9 +12,9 @@ extension ModelTable {
   func column<Value>(
     of path: WritableKeyPath<Model, Value>, value: Value? = nil
   ) throws -> Int {
-    if let known = ColumnCache.shared[path] { return known }
+    if let known = columnLock.withLock({ knownColumns[path] }) { return known }
     let column = try findColumn(of: path, value)
-    ColumnCache.shared[path] = column
+    columnLock.withLock { knownColumns[path] = column }
     return column
   }
 
@@ -23,27 +23,23 @@ extension ModelTable {
   ) throws -> Int {
     let candidates = columns.indices.filter { columns[$0].field.valueType == Value.self }
     var prototype = Model()
-    // Assigning along a key path reads first, which takes values.
     let sample: Value? = ModelMemory.withAnyBase(of: &prototype) { base in
+      // Assigning along a key path reads first, which takes values.
       for coder in columns { coder.setSample(in: base) }
-      return candidates.lazy.compactMap { [columns] in
-        columns[$0].field.makeSlot(in: base).flatMap { FieldSlot<Value>($0.address).value }
-      }.first
+      let slots = candidates.compactMap { columns[$0].field.makeSlot(in: base) }
+        .map { FieldSlot<Value>($0.address) }
+      guard let sample = value ?? slots.lazy.compactMap(\.value).first else { return nil }
+      for slot in slots { slot.value = sample }
+      for coder in columns { coder.field.makeSlot(in: base)?.state = .value }
+      return sample
     }
-    guard let sample = value ?? sample else {
+    guard let sample else {
       // No value of the type could be made up, so none can be assigned.
       if candidates.count == 1 { return candidates[0] }
       throw StoreError(
         .query,
         "a key path to a value of type \(Value.self) can't be told from others of that type",
         model: entity.name)
-    }
-    ModelMemory.withAnyBase(of: &prototype) { base in
-      for index in candidates {
-        guard let slot = columns[index].field.makeSlot(in: base) else { continue }
-        FieldSlot<Value>(slot.address).value = sample
-      }
-      for coder in columns { coder.field.makeSlot(in: base)?.state = .value }
     }
     prototype[keyPath: path] = sample
     let changed = ModelMemory.withAnyBase(of: &prototype) { base in
@@ -69,19 +65,6 @@ extension ModelTable {
   }
 }
 
-/// The columns of key paths that have been looked up. Key paths hold nothing that can change: those of properties
-/// have no subscripts.
-private final class ColumnCache: @unchecked Sendable {
-  static let shared = ColumnCache()
-  private let lock = NSLock()
-  private var columns: [AnyKeyPath: Int] = [:]
-
-  subscript(path: AnyKeyPath) -> Int? {
-    get { lock.withLock { columns[path] } }
-    set { lock.withLock { columns[path] = newValue } }
-  }
-}
-
 extension CaseIterable {
   fileprivate static var allValues: [Any] { allCases.map { $0 as Any } }
 }
@@ -90,11 +73,12 @@ extension ColumnCoder {
   /// Gives a property of a prototype some value, if one can be made up.
   fileprivate func setSample(in base: FieldAddress) {
     guard let slot = field.makeSlot(in: base), !field.isSet(slot) else { return }
-    var samples: [ColumnValue] = [.null, .integer(0), .text(""), .real(0), .blob(Data())]
-    samples += ["[]", "{}", "00000000-0000-0000-0000-000000000000", "2001-01-01T00:00:00Z", "a:b"]
-      .map { .text($0) }
+    let texts = [
+      "", "[]", "{}", "00000000-0000-0000-0000-000000000000", "2001-01-01T00:00:00Z", "a:b", "0",
+      "1",
+    ]
+    var samples = [.null, .integer(0), .real(0), .blob(Data())] + texts.map(ColumnValue.text)
     samples += ["true", "\"[]\""].map { .blob(Data($0.utf8)) }
-    samples += ["0", "1"].map { .text($0) }
     let cases = (field.valueType as? any CaseIterable.Type)?.allValues ?? []
     samples += cases.compactMap { try? ($0 as? any MappableValue)?.encodeBytes() }
       .map { ColumnJSON.value(of: $0) }

@@ -1,22 +1,28 @@
+import Foundation
 import Synchronization
 
 /// The table of a model, with what needs the model's type; see ``AnyTable``.
 @usableFromInline
 final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
+  /// The columns of key paths that have been looked up, under the lock.
+  var knownColumns: [AnyKeyPath: Int] = [:]
+  let columnLock = NSLock()
+
   private init() throws {
     try super.init(Model.self, id: Model.ID.self)
-    complete(indexes: try Model.indexes.map { try $0.columns(self) }, readKey: Self.keyReader(self))
+    entity = StoredEntity(
+      name: entity.name, columns: entity.columns, idColumn: idColumn,
+      indexes: try Model.indexes.map { try $0.columns(self) })
+    readKey = keyReader()
   }
 
   /// Reads an id for its column; in the quickest way where it's of a frequent type.
-  private static func keyReader(
-    _ table: ModelTable
-  ) -> @Sendable (inout JSONReader) throws -> ColumnValue {
-    if table.columns[table.idColumn].field.usesValueItself {
+  private func keyReader() -> @Sendable (inout JSONReader) throws -> ColumnValue {
+    if columns[idColumn].field.usesValueItself {
       if Model.ID.self == Int.self { return { .integer(Int64(try $0.decode(Int.self))) } }
       if Model.ID.self == String.self { return { .text(try $0.decode(String.self)) } }
     }
-    return { [unowned table] in try table.value(of: table.readID(from: &$0)) }
+    return { [unowned self] in try value(of: readID(from: &$0)) }
   }
 
   /// The table; made if there is none yet.

@@ -1,83 +1,70 @@
 /// Turns rows that an earlier version of a model has left into rows of this one.
 ///
 /// A property is found by its name or a former one, and its value is converted where nothing is lost. Rows that
-/// are older than a property get its default.
+/// are older than a property get its default, and so does null where the property requires a value.
 struct RowMigration {
-  /// Gives the value that a row has under a name; nil if it has none, not even null.
-  typealias StoredValue = (_ name: String) throws -> ColumnValue?
-
   private let entity: StoredEntity
-  /// The names under which the value of each column may be stored, the newest one first.
-  private let names: [[String]]
-  /// The columns that had the name of another one before, by that name.
-  private let formerOwners: [String: Int]
+  /// The columns that had other names before.
+  private let renamed: [StoredColumn]
 
   /// Prepares for the rows of an entity.
   init(to entity: StoredEntity) {
     self.entity = entity
-    names = entity.columns.map { [$0.name] + $0.formerNames }
-    var formerOwners: [String: Int] = [:]
-    for (position, column) in entity.columns.enumerated() {
-      for name in column.formerNames where entity.position(of: name) ?? position != position {
-        formerOwners[name] = position
-      }
-    }
-    self.formerOwners = formerOwners
+    renamed = entity.columns.filter { !$0.formerNames.isEmpty }
   }
 
   /// Makes a row.
   ///
+  /// - Parameter stored: Gives the value that the row has under a name; nil if it has none, not even null.
   /// - Throws: ``StoreError`` with code `.schema` that names the property and the row's id, or what `stored`
   ///   throws.
-  func row(_ stored: StoredValue) throws -> StoredRow {
-    var row: StoredRow = []
-    row.reserveCapacity(names.count)
-    for (position, column) in entity.columns.enumerated() {
-      guard let value = try value(at: position, stored) else {
-        guard let value = column.defaultValue ?? (column.isRequired ? nil : .null) else {
-          throw try failure("has no value, and the property no default", position, stored)
-        }
-        row.append(value)
-        continue
-      }
-      guard let converted = value.converted(to: column.type) else {
-        throw try failure("has \(value.inWords), which doesn't fit", position, stored)
-      }
-      if column.isRequired, converted.isNull {
-        throw try failure("has no value, but the property requires one", position, stored)
-      }
-      row.append(converted)
+  func row(_ stored: (String) throws -> ColumnValue?) throws -> StoredRow {
+    func failure(_ problem: String, _ column: StoredColumn) throws -> StoreError {
+      let id = try find(entity.columns[entity.idColumn], stored)?.value ?? .null
+      return StoreError(
+        .schema, "the stored row with the id \(id.inWords) \(problem)", model: entity.name,
+        property: column.name)
     }
-    return row
+    return try entity.columns.map { column in
+      let value = try find(column, stored)?.value
+      guard let value, !(value.isNull && column.isRequired) else {
+        if let value = column.defaultValue ?? (column.isRequired ? nil : .null) { return value }
+        throw try failure("has no value, but the property requires one", column)
+      }
+      if let converted = value.converted(to: column.type) { return converted }
+      throw try failure("has \(value.inWords), which doesn't fit", column)
+    }
   }
 
-  /// The value of a column under the newest name that the row has.
-  private func value(at position: Int, _ stored: StoredValue) throws -> ColumnValue? {
-    for name in names[position] {
-      // In a row from before the renaming, the value belongs to the property that has another name now.
-      if let owner = formerOwners[name], owner != position,
-        try stored(entity.columns[owner].name) == nil
-      {
-        continue
-      }
-      if let value = try stored(name) { return value }
+  /// What a row has for a column, and under which name; nil if it has nothing.
+  func find<Value>(
+    _ column: StoredColumn, _ stored: (String) throws -> Value?
+  ) rethrows -> (name: String, value: Value)? {
+    // In a row from before a renaming, the value belongs to the property that has another name now.
+    if let value = try stored(column.name),
+      try !renamed.contains(where: {
+        try $0.formerNames.contains(column.name) && stored($0.name) == nil
+      })
+    {
+      return (column.name, value)
+    }
+    for name in column.formerNames {
+      if let value = try stored(name) { return (name, value) }
     }
     return nil
   }
 
-  private func failure(
-    _ problem: String, _ position: Int, _ stored: StoredValue
-  ) throws -> StoreError {
-    let id = try value(at: entity.idColumn, stored) ?? .null
-    return StoreError(
-      .schema, "the stored row with the id \(id.inWords) \(problem)", model: entity.name,
-      property: entity.columns[position].name)
+  /// The error for another row with the same id.
+  static func repeatedID(of row: StoredRow, _ entity: StoredEntity) -> StoreError {
+    StoreError(
+      .schema, "two rows have the id \(row[entity.idColumn].inWords)", model: entity.name,
+      property: entity.columns[entity.idColumn].name)
   }
 }
 
 extension ColumnValue {
   /// The value as it's shown in messages, without the contents of long texts and bytes.
-  var inWords: String {
+  fileprivate var inWords: String {
     switch self {
     case .null: "null"
     case .integer(let integer): "\(integer)"

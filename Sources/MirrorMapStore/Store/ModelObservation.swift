@@ -1,4 +1,5 @@
-/// The models that a query finds: now, and after each commit that has changed any model of their type.
+/// What ``ModelStore/observe(_:where:orderBy:limit:offset:)`` returns: the models that a query finds, now and after each
+/// commit that has changed any model of their type.
 ///
 /// ```swift
 /// for try await staff in store.observe(Employee.self, where: { $0.age < 30 }) { show(staff) }
@@ -26,15 +27,13 @@ public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Se
     ///
     /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties.
     public mutating func next() async throws -> [Model]? {
-      if !isFirst {
-        while true {
-          guard let next = await changes.next() else { return nil }
-          if next.changedEntities.contains(Model.entityName) { break }
-        }
+      while !isFirst {
+        guard let next = await changes.next() else { return nil }
+        if next.changedEntities.contains(Model.entityName) { break }
       }
       isFirst = false
       if Task.isCancelled { return nil }
-      return try await store.fetch(query.get())
+      return try await store.fetch(Model.self, query.get())
     }
   }
 }

@@ -16,13 +16,6 @@ extension ModelStore {
     return try await read(type) { try $0.fetch(type, ids: ids) }
   }
 
-  /// The model that a reference refers to; nil if it isn't stored.
-  public func fetch<Model: StoredModel & Sendable>(
-    _ reference: Reference<Model>
-  ) async throws -> Model? {
-    try await fetch(Model.self, id: reference.id)
-  }
-
   /// The model that a reference refers to; nil if there is no reference, or the model isn't stored.
   public func fetch<Model: StoredModel & Sendable>(
     _ reference: Reference<Model>?
@@ -41,65 +34,45 @@ extension ModelStore {
   /// The models of a type that fulfill a condition.
   ///
   /// ```swift
-  /// let young = try await store.fetch(Employee.self, where: { $0.age < 30 }, limit: 20)
+  /// let young = try await store.fetch(
+  ///   Employee.self, where: { $0.age < 30 }, orderBy: { $0.firstName }, limit: 20)
+  /// let sorted = try await store.fetch(
+  ///   Employee.self, orderBy: { $0.lastName.ascending.then($0.age) })
   /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the models.
   ///   - condition: What they fulfill; nil for all.
+  ///   - order: The property or the order by which they're sorted; nil for the order of their ids.
   ///   - limit: The maximum number of models; nil for all.
   ///   - offset: How many models are left out at the beginning.
-  /// - Returns: The models, in the order of their ids.
-  /// - Throws: ``StoreError``, with code `.query` if the condition doesn't lead to stored properties.
+  /// - Throws: ``StoreError``, with code `.query` if the condition or the order doesn't lead to stored properties.
   nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
-    limit: Int? = nil, offset: Int = 0
-  ) async throws -> [Model] {
-    try await fetch(Model.query(condition?(ModelColumns()), nil, limit, offset))
-  }
-
-  /// The models of a type that fulfill a condition, in the ascending order of a property.
-  ///
-  /// The other parameters are those of the fetch without an order.
-  nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable, Value>(
-    _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
-    orderBy order: (ModelColumns<Model>) -> ModelColumn<Model, Value>, limit: Int? = nil,
+    orderBy order: ((ModelColumns<Model>) -> any ModelOrdering<Model>)? = nil, limit: Int? = nil,
     offset: Int = 0
   ) async throws -> [Model] {
-    try await fetch(
-      Model.query(condition?(ModelColumns()), order(ModelColumns()).ascending, limit, offset))
+    try await fetch(type, Model.query(condition, order, limit, offset))
   }
 
-  /// The models of a type that fulfill a condition, in an order.
-  ///
-  /// The other parameters are those of the fetch without an order.
-  nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
-    _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
-    orderBy order: (ModelColumns<Model>) -> ModelOrder<Model>, limit: Int? = nil, offset: Int = 0
+  func fetch<Model: StoredModel & Sendable>(
+    _ type: Model.Type, _ query: RowQuery
   ) async throws -> [Model] {
-    try await fetch(Model.query(condition?(ModelColumns()), order(ModelColumns()), limit, offset))
-  }
-
-  func fetch<Model: StoredModel & Sendable>(_ query: RowQuery) async throws -> [Model] {
-    try requireValues(Model.self)
-    return try await read(Model.self) { try $0.fetch($0.open(Model.self), query) }
+    try requireValues(type)
+    return try await read(type) { try $0.fetch(type, query) }
   }
 
   /// How many models of a type fulfill a condition.
   nonisolated(nonsending) public func count<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) async throws -> Int {
-    let query = try Model.query(condition?(ModelColumns()))
-    return try await read(type) { try $0.count($0.open(type), query) }
+    let query = try Model.query(condition)
+    return try await read(type) { try $0.count(type, query) }
   }
 
   /// The ids of a type that models refer to, but which aren't stored: what is to be asked from the server.
   ///
-  /// - Parameters:
-  ///   - type: The type of the models that are missing.
-  ///   - others: Types that may refer to them, in addition to those that this store has used and those that `type`
-  ///     leads to.
-  /// - Returns: The ids, each once, in ascending order of their columns.
+  /// The parameters are those of ``StoreContext/unresolved(_:referredToBy:)``.
   public func unresolved<Model: StoredModel>(
     _ type: Model.Type, referredToBy others: [any StoredModel.Type] = []
   ) async throws -> [Model.ID] {
@@ -108,26 +81,13 @@ extension ModelStore {
 
   /// The models that a query finds: now, and after each commit that has changed any model of their type.
   ///
-  /// The parameters are those of a fetch.
+  /// The parameters are those of ``fetch(_:where:orderBy:limit:offset:)``.
   public func observe<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
-    orderBy order: ((ModelColumns<Model>) -> ModelOrder<Model>)? = nil, limit: Int? = nil,
+    orderBy order: ((ModelColumns<Model>) -> any ModelOrdering<Model>)? = nil, limit: Int? = nil,
     offset: Int = 0
   ) -> ModelObservation<Model> {
     ModelObservation(
-      store: self,
-      query: Result {
-        try Model.query(condition?(ModelColumns()), order?(ModelColumns()), limit, offset)
-      })
-  }
-}
-
-extension StoredModel {
-  /// The query for the rows of models.
-  static func query(
-    _ condition: ModelCondition<Self>?, _ order: ModelOrder<Self>? = nil, _ limit: Int? = nil,
-    _ offset: Int = 0
-  ) throws -> RowQuery {
-    try ModelTable<Self>.shared.query(condition, order, limit, offset)
+      store: self, query: Result { try Model.query(condition, order, limit, offset) })
   }
 }

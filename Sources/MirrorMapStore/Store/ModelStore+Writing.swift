@@ -35,7 +35,7 @@ extension ModelStore {
     }
   }
 
-  /// Imports an array of stored models from a JSON document; the same as with the type of the model.
+  /// The same as with the type of the model.
   @discardableResult
   public func `import`<Model: StoredModel>(
     _ type: [Model].Type, from source: some JSONSource & Sendable, at keyPath: String? = nil,
@@ -113,9 +113,9 @@ extension ModelStore {
   /// - Returns: What has changed.
   @discardableResult
   nonisolated(nonsending) public func delete<Model: StoredModel>(
-    _ type: Model.Type, where condition: (ModelColumns<Model>) -> ModelCondition<Model>
+    _ type: Model.Type, where condition: @escaping (ModelColumns<Model>) -> ModelCondition<Model>
   ) async throws -> StoreChanges {
-    let query = try Model.query(condition(ModelColumns()))
-    return try await write { try $0.delete($0.open(type), query) }
+    let query = try Model.query(condition)
+    return try await write { try $0.delete(type, query) }
   }
 }

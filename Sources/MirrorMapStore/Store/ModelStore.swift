@@ -10,8 +10,8 @@ import Foundation
 /// ```
 ///
 /// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other. Reads
-/// of an SQLite store don't wait for them, and see what was committed last; in other stores, they take turns. The initializers, transforms, and
-/// hooks of models run on a queue of the store.
+/// of an SQLite store don't wait for them, and see what was committed last; in other stores, they take turns. The
+/// initializers, transforms, and hooks of models run on a queue of the store.
 ///
 /// Objects of classes belong into a ``StoreContext``, or into a ``transaction(_:)``.
 public final class ModelStore: Sendable {
@@ -37,6 +37,11 @@ public final class ModelStore: Sendable {
   }
 
   deinit { listeners.finish() }
+
+  /// What each commit changes, from the beginning of a `for await` loop on.
+  ///
+  /// Commits that a slow listener hasn't taken yet are merged into one.
+  public var changes: StoreChangeSequence { StoreChangeSequence(listeners: listeners) }
 
   /// Runs several steps as one: either all of them are kept, or none.
   ///
@@ -80,15 +85,6 @@ public final class ModelStore: Sendable {
     return try await reader.run(body)
   }
 
-  // MARK: Changes
-
-  /// What each commit changes, from the beginning of a `for await` loop on.
-  ///
-  /// Commits that a slow listener hasn't taken yet are merged into one.
-  public var changes: StoreChangeSequence { StoreChangeSequence(listeners: listeners) }
-}
-
-extension ModelStore {
   /// Refuses objects, which must not leave the store's queue.
   func requireValues<Model: StoredModel>(_ type: Model.Type) throws {
     guard Model.self is AnyClass else { return }

@@ -6,96 +6,80 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
 
   /// Listens from now on.
   public func makeAsyncIterator() -> Iterator {
-    // Only the iterator holds the stream, so the listener is removed when the iterator goes.
+    // Nothing else holds the stream, so the listener is removed when the iterator goes.
     let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    return Iterator(listeners.add(continuation), signals)
+    return Iterator(
+      listeners: listeners, listener: listeners.add(continuation),
+      signals: signals.makeAsyncIterator())
   }
 
   /// Waits for commits.
   public struct Iterator: AsyncIteratorProtocol {
-    private let listener: ChangeListener
-    private var signals: AsyncStream<Void>.Iterator
-
-    init(_ listener: ChangeListener, _ signals: AsyncStream<Void>) {
-      self.listener = listener
-      self.signals = signals.makeAsyncIterator()
-    }
+    let listeners: ChangeListeners
+    let listener: Int
+    var signals: AsyncStream<Void>.Iterator
 
     /// The changes of the next commits; nil when the store is gone or the task is cancelled.
     public mutating func next() async -> StoreChanges? {
       while await signals.next() != nil {
-        if let changes = listener.take() { return changes }
+        let changes = listeners.take(listener)
+        if !changes.isEmpty { return changes }
       }
       return nil
     }
   }
 }
 
-/// What waits for commits. It keeps the changes of any number of them as one.
-final class ChangeListener: Sendable {
-  private let continuation: AsyncStream<Void>.Continuation
-  private let pending = Mutex<StoreChanges?>(nil)
-
-  init(_ continuation: AsyncStream<Void>.Continuation, onEnd: @escaping @Sendable () -> Void) {
-    self.continuation = continuation
-    continuation.onTermination = { _ in onEnd() }
-  }
-
-  func send(_ changes: StoreChanges) {
-    pending.withLock { pending in
-      if pending == nil { pending = changes } else { pending?.merge(changes) }
-    }
-    continuation.yield()
-  }
-
-  func take() -> StoreChanges? {
-    pending.withLock { pending in
-      defer { pending = nil }
-      return pending
-    }
-  }
-
-  func finish() { continuation.finish() }
-}
-
-/// The listeners of a store.
+/// Those who wait for the commits of a store. Each has the changes of any number of commits as one.
 final class ChangeListeners: Sendable {
   private struct State {
-    var listeners: [Int: ChangeListener] = [:]
-    var count = 0
+    var pending: [Int: StoreChanges] = [:]
+    var signals: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastListener = 0
     var isFinished = false
   }
 
   private let state = Mutex(State())
 
-  func add(_ continuation: AsyncStream<Void>.Continuation) -> ChangeListener {
-    let number = state.withLock { state in
-      state.count += 1
-      return state.count
+  var count: Int { state.withLock { $0.signals.count } }
+
+  /// Adds a listener, to which a signal is sent when there are changes to take.
+  func add(_ signal: AsyncStream<Void>.Continuation) -> Int {
+    let (listener, isFinished) = state.withLock { state in
+      state.lastListener += 1
+      state.signals[state.lastListener] = signal
+      return (state.lastListener, state.isFinished)
     }
-    let listener = ChangeListener(continuation) { [weak self] in
-      self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+    signal.onTermination = { [weak self] _ in
+      self?.state.withLock { state in
+        state.signals[listener] = nil
+        state.pending[listener] = nil
+      }
     }
-    let isFinished = state.withLock { state in
-      state.listeners[number] = listener
-      return state.isFinished
-    }
-    // The store is gone already.
-    if isFinished { listener.finish() }
+    // The store may be gone already.
+    if isFinished { signal.finish() }
     return listener
   }
 
   func send(_ changes: StoreChanges) {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.send(changes) }
+    let signals = state.withLock { state in
+      for listener in state.signals.keys {
+        state.pending[listener, default: StoreChanges()].merge(changes)
+      }
+      return Array(state.signals.values)
+    }
+    for signal in signals { signal.yield() }
+  }
+
+  func take(_ listener: Int) -> StoreChanges {
+    state.withLock { $0.pending.removeValue(forKey: listener) } ?? StoreChanges()
   }
 
   func finish() {
-    let listeners = state.withLock { state in
+    let signals = state.withLock { state in
       state.isFinished = true
-      return Array(state.listeners.values)
+      return Array(state.signals.values)
     }
-    for listener in listeners { listener.finish() }
+    for signal in signals { signal.finish() }
   }
-
-  var count: Int { state.withLock { $0.listeners.count } }
 }

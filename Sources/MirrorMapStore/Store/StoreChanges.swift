@@ -6,24 +6,11 @@
 /// try result.changes.updated(Employee.self)          // [7: ["firstName"]]
 /// ```
 public struct StoreChanges: Sendable {
-  /// The changes of one entity.
-  struct Changes: Sendable {
-    /// Each id once.
-    var inserted: [ColumnValue] = []
-    var updated: [ColumnValue: ColumnSet] = [:]
-    var deleted: Set<ColumnValue> = []
-    /// Those of the inserted ones that were there before, and were deleted first.
-    var replaced: Set<ColumnValue> = []
-    var unchangedCount = 0
-
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
-  }
-
   /// The changes by the names of entities.
-  var entities: [String: Changes] = [:]
+  var entities: [String: EntityChanges] = [:]
 
   /// How many models were inserted.
-  public var insertedCount: Int { entities.values.reduce(0) { $0 + $1.inserted.count } }
+  public var insertedCount: Int { entities.values.reduce(0) { $0 + $1.insertedCount } }
 
   /// How many models were updated.
   public var updatedCount: Int { entities.values.reduce(0) { $0 + $1.updated.count } }
@@ -64,34 +51,9 @@ public struct StoreChanges: Sendable {
 
   /// Adds the changes of a later commit, so that these are the changes of both.
   mutating func merge(_ later: StoreChanges) {
-    entities.merge(later.entities) { earlier, later in earlier.followed(by: later) }
-  }
-}
-
-extension StoreChanges.Changes {
-  /// The changes of this commit and a later one.
-  fileprivate func followed(by later: Self) -> Self {
-    var all = self
-    var inserted = Set(inserted)
-    for id in later.inserted {
-      // Deleted and inserted again: it may differ in anything, so it counts as inserted.
-      if all.deleted.remove(id) != nil || later.replaced.contains(id) && !inserted.contains(id) {
-        all.replaced.insert(id)
-      }
-      all.updated[id] = nil
-      inserted.insert(id)
+    for (name, changes) in later.entities {
+      entities[name, default: EntityChanges()].merge(changes)
     }
-    for (id, columns) in later.updated where !inserted.contains(id) {
-      all.updated[id, default: ColumnSet()].formUnion(columns)
-    }
-    for id in later.deleted {
-      all.updated[id] = nil
-      let wasThere = all.replaced.remove(id) != nil
-      if inserted.remove(id) == nil || wasThere { all.deleted.insert(id) }
-    }
-    all.inserted = Array(inserted)
-    all.unchangedCount += later.unchangedCount
-    return all
   }
 }
 

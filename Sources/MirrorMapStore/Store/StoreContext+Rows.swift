@@ -1,4 +1,4 @@
-/// Writing rows, and telling the transaction what has changed.
+/// Reading and writing rows, and telling the transaction what has changed.
 extension StoreContext {
   /// The row with an id; nil if there is none.
   @inline(__always)
@@ -11,50 +11,60 @@ extension StoreContext {
     try StoreError.translating { try storage.rows(Array(ids), of: entity) }
   }
 
+  /// The rows that a query asks for, in its order.
+  func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
+    try StoreError.translating { try storage.rows(of: entity, matching: query) }
+  }
+
+  /// The rows of models, in the order of the ids, without those that aren't stored.
+  func rows<Model: StoredModel>(
+    ofModels ids: some Sequence<Model.ID>, in table: ModelTable<Model>
+  ) throws -> [StoredRow] {
+    let keys = try ids.map { try table.value(of: $0) }
+    var found: [ColumnValue: StoredRow] = [:]
+    for row in try rows(keys, of: table.entity) { found[row[table.idColumn]] = row }
+    return keys.compactMap { found[$0] }
+  }
+
   func insert(_ row: StoredRow, in open: OpenTable) throws {
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
-    recorder?.record(open) { $0.inserted.append(row[open.table.idColumn]) }
+    recorder?.record(open) { $0.insert(row[open.table.idColumn]) }
   }
 
   /// Writes the columns of a row that have changed; nothing if there are none.
   func update(_ row: StoredRow, _ changed: ColumnSet, in open: OpenTable) throws {
     let id = row[open.table.idColumn]
     guard !changed.isEmpty else {
-      recorder?.record(open) { $0.unchanged.append(id) }
+      recorder?.record(open) { $0.keep(id) }
       return
     }
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: changed) }
-    recorder?.record(open) { $0.updated[id, default: ColumnSet()].formUnion(changed) }
+    recorder?.record(open) { $0.update(id, changed) }
   }
 
   /// Sets one column of a model, in its row and in the live object.
   func set(
     _ column: Int, of id: ColumnValue, in open: OpenTable, to value: ColumnValue
   ) throws {
-    guard var row = try row(id, of: open.table.entity),
-      row[column] != value
-    else { return }
-    let old = row
+    guard let old = try row(id, of: open.table.entity), old[column] != value else { return }
+    var row = old
     row[column] = value
-    var changed = ColumnSet()
-    changed.insert(column)
     if let object = open.objects[id] {
       recorder?.touch(object, old, in: open)
       try open.refresh(object, row)
     }
+    var changed = ColumnSet()
+    changed.insert(column)
     try update(row, changed, in: open)
   }
 
   /// Deletes the rows with these ids that are there.
   func delete(_ ids: some Collection<ColumnValue>, in open: OpenTable) throws {
     let table = open.table
-    let rows = try rows(ids, of: table.entity)
-    guard !rows.isEmpty else { return }
-    try StoreError.translating {
-      try storage.delete(rows.map { $0[table.idColumn] }, of: table.entity)
-    }
-    for row in rows {
-      let id = row[table.idColumn]
+    let stored = try rows(ids, of: table.entity).map { $0[table.idColumn] }
+    guard !stored.isEmpty else { return }
+    try StoreError.translating { try storage.delete(stored, of: table.entity) }
+    for id in stored {
       recorder?.record(open) { $0.delete(id) }
       if let object = open.objects[id] {
         recorder?.touch(object, id, in: open, restore: nil)
@@ -71,16 +81,16 @@ extension StoreContext {
     let id = row[table.idColumn]
     if let object = open.objects[id] as? Model { return object }
     let model = try table.model(of: row)
+    let object = model as AnyObject
     // It may have what is rolled back.
     if let recorder, recorder.hasChanges {
-      let object = model as AnyObject
       recorder.touch(object, id, in: open) { [storage] in
         guard let row = try storage.row(id, of: table.entity) else { return }
         try open.refresh(object, row)
         open.objects[id] = object
       }
     }
-    open.objects[id] = model as AnyObject
+    open.objects[id] = object
     return model
   }
 }

@@ -11,13 +11,12 @@
 /// of the main actor. There is one live object for each id, as long as somebody holds it; an import updates it in
 /// place. If an import fails, the objects that it has touched are read again.
 ///
-/// Structs can be kept in a context as well.
+/// Structs can be kept in a context as well. The methods do what those of the same names do in a ``ModelStore``, where
+/// their parameters are described.
 public final class StoreContext {
   let storage: any RecordStorage
   /// What this context knows about the tables that it has used, by model.
   var tables: [ObjectIdentifier: OpenTable] = [:]
-  /// The models whose entities are open, by the names of the entities in lower case.
-  private var entities: [String: AnyTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
   /// Is called after each commit that has changed something.
@@ -34,32 +33,50 @@ public final class StoreContext {
   init(storage: any RecordStorage) { self.storage = storage }
 }
 
-/// What a context knows about a table that it has used.
-final class OpenTable {
-  let table: AnyTable
-  /// The live objects by their ids, if the model is a class.
-  var objects = IdentityMap()
-  /// What the transaction that is under way has changed.
-  var log: ChangeLog?
-  /// Reads objects into models.
-  let models: ModelReader
-  /// Calls a closure with the address of a new model.
-  let withNew: ((FieldAddress) throws -> Void) throws -> Void
-  /// Reads an object's properties from its row again.
-  let refresh: (AnyObject, StoredRow) throws -> Void
+// MARK: - Transactions
 
-  init<Model: StoredModel>(_ table: ModelTable<Model>) {
-    self.table = table
-    models = TypedModelReader(table)
-    let isClass = table.isClass
-    withNew = { body in
-      var model = Model()
-      if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
-      try ModelMemory.withBase(of: &model, body)
+extension StoreContext {
+  /// Runs several steps as one: either all of them are kept, or none.
+  ///
+  /// A transaction inside another one is part of it. If a step fails, the whole transaction does, even if the error
+  /// is caught.
+  ///
+  /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
+  ///   are as they were: those that were to be saved have their changes, others what is stored.
+  public func transaction<R>(_ body: () throws -> R) throws -> R {
+    try change(body).value
+  }
+
+  /// Runs a step that writes, in a transaction of its own unless one is under way.
+  ///
+  /// - Returns: What `body` returns, and what it has changed; in a transaction with other steps, nothing.
+  func change<R>(_ body: () throws -> R) throws -> (value: R, changes: StoreChanges) {
+    if let recorder {
+      do {
+        return (try body(), StoreChanges())
+      } catch {
+        recorder.failure = recorder.failure ?? error
+        throw error
+      }
     }
-    refresh = { object, row in
-      guard var model = object as? Model else { return }
-      try ModelMemory.withAnyBase(of: &model) { try table.setProperties(to: row, at: $0) }
+    try StoreError.translating { try storage.begin() }
+    let recorder = ChangeRecorder()
+    self.recorder = recorder
+    defer { recorder.finish() }
+    do {
+      let value = try body()
+      if let failure = recorder.failure { throw failure }
+      try StoreError.translating { try storage.commit() }
+      self.recorder = nil
+      let changes = recorder.changes
+      if !changes.isEmpty { didCommit?(changes) }
+      return (value, changes)
+    } catch {
+      storage.rollback()
+      self.recorder = nil
+      for table in recorder.opened { tables[ObjectIdentifier(table.type)] = nil }
+      recorder.restoreObjects()
+      throw error
     }
   }
 }
@@ -67,7 +84,7 @@ final class OpenTable {
 // MARK: - Tables
 
 extension StoreContext {
-  /// The table of a model, whose entity and those of all models that it leads to are open.
+  /// The table of a model, after opening its entity and those of all models that it leads to.
   ///
   /// - Throws: `MappingError` with code `.declaration`; ``StoreError``, `.schema` above all.
   func open<Model: StoredModel>(_ type: Model.Type) throws -> ModelTable<Model> {
@@ -83,30 +100,21 @@ extension StoreContext {
     guard !new.isEmpty else { return }
     // All declarations are checked before the storage is touched.
     let opened = try new.map { try $0.openTable() }
-    var names = entities
-    for open in opened {
-      let name = open.table.entity.name
-      if let other = names.updateValue(open.table, forKey: name.lowercased()) {
+    var types: [String: any StoredModel.Type] = [:]
+    for table in tables.values.map(\.table) + opened.map(\.table) {
+      let name = table.entity.name
+      if let other = types.updateValue(table.type, forKey: name.lowercased()) {
         throw MappingError.declaration(
-          open.table.type,
-          "its name in the store, \(name), is that of \(String(reflecting: other.type)) as well;"
-            + " \(String(reflecting: open.table.type)) needs another entityName")
+          table.type,
+          "its name in the store, \(name), is that of \(String(reflecting: other)) as well;"
+            + " \(String(reflecting: table.type)) needs another entityName")
       }
-      try open.table.checkInverses()
     }
+    for open in opened { try open.table.checkInverses() }
     for open in opened {
       try StoreError.translating { try storage.open(open.table.entity) }
       tables[ObjectIdentifier(open.table.type)] = open
-      entities[open.table.entity.name.lowercased()] = open.table
       recorder?.opened.append(open.table)
-    }
-  }
-
-  /// Forgets that entities are open, which were opened in a transaction that has been rolled back.
-  func close(_ closed: [AnyTable]) {
-    for table in closed {
-      tables[ObjectIdentifier(table.type)] = nil
-      entities[table.entity.name.lowercased()] = nil
     }
   }
 

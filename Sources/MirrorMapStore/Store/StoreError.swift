@@ -65,3 +65,21 @@ extension StoreError: CustomStringConvertible {
     return name.isEmpty ? message : "\(name): \(message)"
   }
 }
+
+extension StoreError {
+  /// Runs a step of a storage, and turns what it throws into an error of the store.
+  static func translating<R>(_ body: () throws -> R) throws(StoreError) -> R {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(translating: error)
+    }
+  }
+
+  /// The error itself, if it's one of the store.
+  init(translating error: any Error) {
+    self =
+      error as? StoreError
+      ?? StoreError(.failed, "the storage failed: \(error)", underlying: error)
+  }
+}

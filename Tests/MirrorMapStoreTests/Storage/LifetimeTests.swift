@@ -53,7 +53,7 @@ import Testing
     do {
       let strong = try ModelStore(.memory)
       store = strong
-      try await strong.transaction { try $0.import(Person.self, from: Self.cycle) }
+      try await strong.transaction { _ = try $0.import(Person.self, from: Self.cycle) }
       let changes = strong.changes
       var iterator: StoreChangeSequence.Iterator? = changes.makeAsyncIterator()
       try await strong.delete(Person.self, ids: [1])

@@ -12,11 +12,10 @@ import Foundation
 ///
 /// One storage at a time can use a file. An empty file with `.lock` at the end of its name stays beside it.
 /// Entities and properties that the program doesn't know stay in the file.
-public final class FileStorage: RecordStorage {
+public final class FileStorage: MemoryStorage {
   private let file: StoreFile
+  /// What isn't in memory: the rows of the entities that haven't been opened.
   private var document: StoreDocument
-  /// The rows of the entities that have been opened. Those of the others are in the document only.
-  private let memory = MemoryStorage()
   private var tables: [String: FileTable] = [:]
   /// Whether the transaction has written or deleted rows.
   private var isChanged = false
@@ -31,68 +30,51 @@ public final class FileStorage: RecordStorage {
     document = try file.read().map(StoreDocument.init) ?? StoreDocument()
   }
 
-  public func open(_ entity: StoredEntity) throws {
-    guard tables[entity.name] == nil else { return try memory.open(entity) }
+  override public func open(_ entity: StoredEntity) throws {
+    guard tables[entity.name] == nil else { return try super.open(entity) }
     var rows: [StoredRow] = []
-    let table = try FileTable(entity, reading: document[entity.name], to: &rows)
-    try memory.load(rows, of: entity)
+    let objects = document.entities[entity.name]?.array ?? []
+    let table = try FileTable(entity, reading: objects, to: &rows)
+    try load(rows, of: entity)
     tables[entity.name] = table
-    // From now on the rows are in memory; a second copy isn't needed.
-    document[entity.name] = []
+    document.entities[entity.name] = []
   }
-
-  public func begin() throws { try memory.begin() }
 
   /// Writes the file, unless nothing was written since ``begin()``.
   ///
   /// - Throws: ``StoreError`` with code `.cannotWrite` or `.full`; then the file is as it was.
   /// - Complexity: O(*n* log *n*) in the number of all rows.
-  public func commit() throws {
+  override public func commit() throws {
     if isChanged { try writeFile() }
-    try memory.commit()
-    endTransaction()
+    try super.commit()
+    (isChanged, deleted) = (false, [:])
   }
 
-  public func rollback() {
-    memory.rollback()
-    endTransaction()
+  override public func rollback() {
+    super.rollback()
+    (isChanged, deleted) = (false, [:])
   }
 
-  public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
-    try memory.row(id, of: entity)
-  }
-
-  public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
-    try memory.rows(ids, of: entity)
-  }
-
-  public func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
-    try memory.rows(of: entity, matching: query)
-  }
-
-  public func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
-    try memory.count(of: entity, matching: query)
-  }
-
-  public func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
-    try memory.write(row, of: entity, changed: changed)
+  override public func write(
+    _ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?
+  ) throws {
+    try super.write(row, of: entity, changed: changed)
     isChanged = true
   }
 
-  public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
-    try memory.delete(ids, of: entity)
+  override public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
+    try super.delete(ids, of: entity)
     deleted[entity.name, default: []].formUnion(ids)
     isChanged = true
   }
-}
 
-extension FileStorage {
   private func writeFile() throws {
     var (tables, document) = (tables, document)
     for (name, ids) in deleted { tables[name]?.delete(ids) }
     // Names in order, so that the same rows give the same file.
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
-      document[name] = try memory.rows(of: table.entity, matching: RowQuery()).map(table.object)
+      let rows = try rows(of: table.entity, matching: RowQuery())
+      document.entities[name] = .array(rows.map(table.object))
     }
     let data: Data
     do {
@@ -102,10 +84,5 @@ extension FileStorage {
     }
     try file.replace(with: data)
     self.tables = tables
-  }
-
-  private func endTransaction() {
-    isChanged = false
-    deleted = [:]
   }
 }

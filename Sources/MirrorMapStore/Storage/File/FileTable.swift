@@ -2,7 +2,6 @@ import MirrorMap
 
 /// How the rows of one entity stand in a document.
 struct FileTable {
-  /// The entity.
   let entity: StoredEntity
   /// An object with all columns, whose copies share its keys.
   private let template: JSONObject
@@ -16,21 +15,20 @@ struct FileTable {
     self.entity = entity
     template = JSONObject(entity.columns.map { ($0.name, .null) })
     let migration = RowMigration(to: entity)
-    rows.reserveCapacity(objects.count)
-    for object in objects {
-      guard let members = object.object else {
-        throw StoreError(.damaged, "a row isn't an object", model: entity.name)
-      }
+    for members in objects.lazy.compactMap(\.object) {
       let row = try migration.row { name in
         guard let json = members[name] else { return nil }
-        guard let value = ColumnValue(json) else {
-          throw StoreError(
-            .damaged, "a stored value isn't one: \(json)", model: entity.name, property: name)
-        }
-        return value
+        if let value = ColumnValue(json) { return value }
+        throw StoreError(
+          .damaged, "a stored value isn't one: \(json)", model: entity.name, property: name)
       }
       rows.append(row)
-      keepUnknown(members, of: row)
+      let known = Set(
+        entity.columns.compactMap { migration.find($0) { members[$0] }?.name })
+      guard known.count < members.count else { continue }
+      var others = members
+      for name in known { others[name] = nil }
+      unknown[row[entity.idColumn]] = others
     }
   }
 
@@ -48,20 +46,5 @@ struct FileTable {
     }
     if !unknown.isEmpty, let others = unknown[row[entity.idColumn]] { object.merge(others) }
     return .object(object)
-  }
-
-  /// Keeps those members of a row's object that are in none of its columns.
-  private mutating func keepUnknown(_ members: JSONObject, of row: StoredRow) {
-    guard
-      members.count > entity.columns.count
-        || !entity.columns.allSatisfy({ members[$0.name] != nil })
-    else { return }
-    var others = members
-    for column in entity.columns {
-      // A renamed property is in the column, so that its former name is gone.
-      let name = ([column.name] + column.formerNames).first { others[$0] != nil }
-      if let name { others[name] = nil }
-    }
-    if !others.isEmpty { unknown[row[entity.idColumn]] = others }
   }
 }

@@ -7,8 +7,9 @@ import MirrorMap
 ///
 /// What it has besides, and entities that nobody has opened, stay as they are.
 struct StoreDocument {
-  private static let format: JSONNumber = 1
-  private var members: JSONObject = ["format": .number(Self.format), "entities": [:]]
+  /// The arrays of rows by the names of their entities.
+  var entities: JSONObject = [:]
+  private var members: JSONObject = ["format": 1, "entities": .null]
 
   /// Makes a document without entities.
   init() {}
@@ -28,26 +29,20 @@ struct StoreDocument {
     guard let format = members["format"]?.number?.int, format > 0 else {
       throw StoreError(.notAStore, "the file is JSON, but not of a store")
     }
-    guard format <= 1 else {
+    guard format == 1 else {
       throw StoreError(.newerFormat, "the file has format \(format), which is newer than 1")
     }
     guard let entities = members["entities"]?.object,
       entities.values.allSatisfy({ $0.array?.allSatisfy { $0.object != nil } ?? false })
     else { throw StoreError(.damaged, "the file has no lists of rows") }
-  }
-
-  /// The rows of an entity.
-  subscript(entity: String) -> [JSONValue] {
-    get { members["entities"]?[entity]?.array ?? [] }
-    set {
-      var entities = members["entities"]?.object ?? [:]
-      // Otherwise the members would be copied with each entity.
-      members["entities"] = .null
-      entities[entity] = .array(newValue)
-      members["entities"] = .object(entities)
-    }
+    self.entities = entities
+    members["entities"] = .null
   }
 
   /// The document as bytes.
-  func encode() throws -> Data { try JSONValue.object(members).encode() }
+  func encode() throws -> Data {
+    var members = members
+    members["entities"] = .object(entities)
+    return try JSONValue.object(members).encode()
+  }
 }

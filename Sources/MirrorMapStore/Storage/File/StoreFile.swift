@@ -16,18 +16,22 @@ final class StoreFile {
     guard url.isFileURL else { throw StoreError(.cannotOpen, "\(url) is no URL of a file") }
     // Replacing the file would otherwise replace a link to it.
     self.url = url.resolvingSymlinksInPath()
+    let path = self.url.path
     do {
-      lock = try Self.openLock(URL(fileURLWithPath: self.url.path + ".lock"))
+      let lockURL = URL(fileURLWithPath: path + ".lock")
+      // This fails if it's there: it must stay the same file, since a lock is on the file and not on its name.
+      try? Data().write(to: lockURL, options: .withoutOverwriting)
+      lock = try FileHandle(forUpdating: lockURL)
     } catch {
-      throw StoreError(
-        .cannotOpen, "the lock beside \(self.url.path) can't be opened", underlying: error)
+      throw StoreError(.cannotOpen, "the lock beside \(path) can't be opened", underlying: error)
     }
     // A process that is started meanwhile would hold the lock as well.
     _ = fcntl(lock.fileDescriptor, F_SETFD, FD_CLOEXEC)
     guard flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw errno == EWOULDBLOCK
-        ? StoreError(.locked, "another store is using \(self.url.path)")
-        : StoreError(.cannotOpen, "\(self.url.path) can't be locked", underlying: POSIXError.last)
+      let error = POSIXErrorCode(rawValue: errno).map { POSIXError($0) }
+      throw error?.code == .EWOULDBLOCK
+        ? StoreError(.locked, "another store is using \(path)")
+        : StoreError(.cannotOpen, "\(path) can't be locked", underlying: error)
     }
   }
 
@@ -49,20 +53,20 @@ final class StoreFile {
   ///
   /// - Throws: ``StoreError`` with code `.cannotWrite`, or `.full` if there is no room for both.
   func replace(with data: Data) throws {
-    let permissions = permissions
+    // Foundation doesn't keep the permissions everywhere.
+    let permissions = try? FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
     do {
       // Foundation writes a temporary file beside it, calls fsync, and renames it to this one; if any of that
       // fails, it deletes the temporary file. `FileManager.replaceItemAt` isn't used because on Linux it can
       // lose both files.
       try data.write(to: url, options: .atomic)
     } catch {
-      let isFull = POSIXError.codes(in: error).contains { [.ENOSPC, .EFBIG, .EDQUOT].contains($0) }
-      throw isFull
+      throw Self.isFull(error)
         ? StoreError(.full, "there is no room to write \(url.path)", underlying: error)
         : StoreError(.cannotWrite, "\(url.path) can't be written", underlying: error)
     }
     // From here on the file is the new one, so nothing may throw anymore.
-    if let permissions, permissions != self.permissions {
+    if let permissions {
       try? FileManager.default.setAttributes(
         [.posixPermissions: permissions], ofItemAtPath: url.path)
     }
@@ -70,33 +74,15 @@ final class StoreFile {
     try? FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
   }
 
-  /// The permissions of the file, which Foundation doesn't keep everywhere; nil if it isn't there.
-  private var permissions: Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
-  }
-
-  /// Opens a file for writing, and makes it if it isn't there.
-  private static func openLock(_ url: URL) throws -> FileHandle {
-    // An existing one must stay the same file, since a lock is on the file and not on its name.
-    do { try Data().write(to: url, options: .withoutOverwriting) } catch CocoaError
-      .fileWriteFileExists
-    {}
-    return try FileHandle(forUpdating: url)
-  }
-}
-
-extension POSIXError {
-  /// The error of the last system call.
-  fileprivate static var last: POSIXError? { Code(rawValue: errno).map { POSIXError($0) } }
-
-  /// The codes of the system's errors that an error of Foundation is about.
-  fileprivate static func codes(in error: any Error) -> [Code] {
+  /// Whether an error of Foundation is about a full disk.
+  private static func isFull(_ error: any Error) -> Bool {
     // On Linux an error that isn't an NSError has to be cast to `any Error` first.
-    sequence(first: error as NSError) {
-      ($0.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain,
+      [ENOSPC, EFBIG, EDQUOT].contains(Int32(truncatingIfNeeded: error.code))
+    {
+      return true
     }
-    .filter { $0.domain == NSPOSIXErrorDomain }
-    .compactMap { Code(rawValue: Int32(truncatingIfNeeded: $0.code)) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map(isFull) ?? false
   }
 }

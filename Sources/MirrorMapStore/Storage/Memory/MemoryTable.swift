@@ -14,8 +14,7 @@ final class MemoryTable {
     self.entity = entity
     for row in rows {
       guard self[row[entity.idColumn]] == nil else {
-        throw StoreError(
-          .schema, "two rows have the id \(row[entity.idColumn].inWords)", model: entity.name)
+        throw RowMigration.repeatedID(of: row, entity)
       }
       write(row)
     }

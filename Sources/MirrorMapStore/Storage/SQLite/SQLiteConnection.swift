@@ -17,16 +17,11 @@ final class SQLiteConnection {
   /// What SQLite knows the connection by.
   private let handle: OpaquePointer
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - creates: Whether the file is made if there is none.
-  ///   - timeout: How many milliseconds it waits for another writer.
-  /// - Throws: ``StoreError`` with the code `.cannotOpen`.
+  /// Opens a file, or makes it. The timeout is how many milliseconds it waits for another writer.
   init(path: String, creates: Bool, timeout: Int32) throws {
     // SQLite would take the part before a NUL for the path.
     guard !path.utf8.contains(0) else {
-      throw StoreError(.cannotOpen, "The path of the file has a NUL in it.")
+      throw StoreError(.cannotOpen, "the path of the file has a NUL in it")
     }
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
@@ -34,7 +29,7 @@ final class SQLiteConnection {
     guard let opened = unsafe handle, code == SQLITE_OK else {
       let reason = unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) }
       unsafe sqlite3_close_v2(handle)
-      throw StoreError(.cannotOpen, "\(path) can't be opened: \(reason ?? "out of memory").")
+      throw StoreError(.cannotOpen, "\(path) can't be opened: \(reason ?? "out of memory")")
     }
     unsafe self.handle = opened
     unsafe sqlite3_extended_result_codes(opened, 1)
@@ -60,8 +55,7 @@ final class SQLiteConnection {
     try prepare(sql).rows(values)
   }
 
-  /// Runs statements in one transaction, which is rolled back if they fail; in the one that is under way, if there is
-  /// one, which is up to the caller.
+  /// Runs statements in one transaction, which is rolled back if they fail, or in the one that is under way.
   func transaction<Result>(_ kind: String, _ body: () throws -> Result) throws -> Result {
     if isInTransaction { return try body() }
     try run("BEGIN \(kind)")
@@ -72,6 +66,20 @@ final class SQLiteConnection {
     } catch {
       rollBack()
       throw error
+    }
+  }
+
+  /// Repeats a step as long as another process has locked the file, for which SQLite doesn't wait by itself where two
+  /// processes change the kind of a new file's journal.
+  @discardableResult
+  func waiting<Result>(_ timeout: Int32, _ body: () throws -> Result) throws -> Result {
+    let end = ContinuousClock.now + .milliseconds(timeout)
+    while true {
+      do {
+        return try body()
+      } catch let error as StoreError where error.code == .locked && ContinuousClock.now < end {
+        Thread.sleep(forTimeInterval: 0.005)
+      }
     }
   }
 
@@ -86,7 +94,7 @@ final class SQLiteConnection {
     let text = unsafe String(cString: sqlite3_errmsg(handle))
     let osCode = unsafe sqlite3_system_errno(handle)
     return StoreError(
-      Self.errorCode(code, osCode: osCode), "SQLite: \(text) (\(code)).",
+      Self.errorCode(code, osCode: osCode), "SQLite: \(text) (\(code))",
       underlying: code & 0xff == SQLITE_IOERR && osCode != 0
         ? POSIXErrorCode(rawValue: osCode).map { POSIXError($0) } : nil)
   }

@@ -1,26 +1,19 @@
 /// A query in SQL: the part after the name of the table, and the values of its parameters.
 struct SQLiteQuery {
-  /// More values than this in one set are written as literals, because the number of parameters is limited.
-  private static let parameterLimit = 500
-  /// SQLite's own limit.
-  private static let depthLimit = 1000
-
   private let entity: StoredEntity
   private(set) var sql = ""
   private(set) var values: [ColumnValue] = []
 
   /// Translates a query.
   ///
-  /// - Throws: ``StoreError`` with the code `.query` if it names a column that isn't there, or is too deep.
+  /// - Throws: ``StoreError`` with the code `.query` if it names a column that isn't there.
   init(_ query: RowQuery, of entity: StoredEntity, isOrdered: Bool = true) throws {
     self.entity = entity
-    if let condition = query.condition { sql += try " WHERE " + text(of: condition, depth: 0) }
+    if let condition = query.condition { sql += try " WHERE " + text(of: condition) }
     if isOrdered {
-      var order = try query.order.map { try name(of: $0.column) + ($0.isDescending ? " DESC" : "") }
-      if !query.order.contains(where: { $0.column == entity.idColumn }) {
-        order.append(try name(of: entity.idColumn))
-      }
-      sql += " ORDER BY " + order.joined(separator: ",")
+      let order = query.order + [RowOrder(column: entity.idColumn)]
+      let terms = try order.map { try name(of: $0.column) + ($0.isDescending ? " DESC" : "") }
+      sql += " ORDER BY " + terms.joined(separator: ",")
     }
     if query.limit != nil || query.offset > 0 {
       sql += " LIMIT ? OFFSET ?"
@@ -31,28 +24,23 @@ struct SQLiteQuery {
   }
 
   /// A condition in SQL. It's 0 or 1, but never NULL, so that NOT is its opposite.
-  private mutating func text(of condition: RowCondition, depth: Int) throws -> String {
-    guard depth < Self.depthLimit else {
-      throw StoreError(.query, "The condition is too deep.", model: entity.name)
-    }
+  private mutating func text(of condition: RowCondition) throws -> String {
     switch condition {
     case .compare(let column, let comparison, let value):
-      return try text(of: column, comparison, value)
-    case .isIn(let column, let set): return try text(of: column, in: set)
-    case .and(let left, let right):
-      let left = try text(of: left, depth: depth + 1)
-      return "(\(left) AND \(try text(of: right, depth: depth + 1)))"
-    case .or(let left, let right):
-      let left = try text(of: left, depth: depth + 1)
-      return "(\(left) OR \(try text(of: right, depth: depth + 1)))"
-    case .not(let inner): return "(NOT \(try text(of: inner, depth: depth + 1)))"
+      try text(of: column, comparison, value)
+    case .isIn(let column, let set): try text(of: column, in: set)
+    case .and(let left, let right): "(\(try text(of: left)) AND \(try text(of: right)))"
+    case .or(let left, let right): "(\(try text(of: left)) OR \(try text(of: right)))"
+    case .not(let inner): "(NOT \(try text(of: inner)))"
     }
   }
 
   private mutating func text(
     of column: Int, _ comparison: RowCondition.Comparison, _ value: ColumnValue
   ) throws -> String {
-    let name = try operand(column, comparedWith: value)
+    var name = try name(of: column)
+    // A plus keeps SQLite from converting a value of another kind, such as the text "5" for an integer column.
+    if !value.isNull, !value.canEqual(entity.columns[column].type) { name = "+" + name }
     let sign: String
     switch comparison {
     case .equal: return "(\(name) IS \(parameter(value)))"
@@ -70,14 +58,11 @@ struct SQLiteQuery {
   private mutating func text(of column: Int, in set: Set<ColumnValue>) throws -> String {
     let name = try name(of: column)
     let type = entity.columns[column].type
-    let list = set.filter { Self.canEqual($0, type) }.map { value in
-      // Reals may be read back different, and texts with a NUL have no literal.
+    // The number of parameters is limited. Reals, bytes and texts with a NUL have no exact literals.
+    let list = set.filter { $0.canEqual(type) }.map { value in
       switch value {
-      case .integer where set.count > Self.parameterLimit,
-        .blob where set.count > Self.parameterLimit:
-        SQLText.literal(value)
-      case .text(let text) where set.count > Self.parameterLimit && !text.utf8.contains(0):
-        SQLText.literal(value)
+      case .integer(let integer): "\(integer)"
+      case .text(let text) where !text.utf8.contains(0): text.quoted("'")
       default: parameter(value)
       }
     }
@@ -90,23 +75,18 @@ struct SQLiteQuery {
     return "?"
   }
 
-  /// The column as an operand. A plus takes SQLite's wish away to convert a value of another kind, as the text "5"
-  /// for an integer column.
-  private func operand(_ column: Int, comparedWith value: ColumnValue) throws -> String {
-    let name = try name(of: column)
-    return value.isNull || Self.canEqual(value, entity.columns[column].type) ? name : "+" + name
-  }
-
   private func name(of column: Int) throws -> String {
     guard entity.columns.indices.contains(column) else {
-      throw StoreError(.query, "There is no column \(column).", model: entity.name)
+      throw StoreError(.query, "there is no column \(column)", model: entity.name)
     }
-    return SQLText.name(entity.columns[column].name)
+    return entity.columns[column].name.quoted()
   }
+}
 
-  /// Whether a column can hold a value that is equal to another one.
-  static func canEqual(_ value: ColumnValue, _ type: StoredColumn.ValueType) -> Bool {
-    switch (value, type) {
+extension ColumnValue {
+  /// Whether a column of a type can hold a value that is equal to this one.
+  func canEqual(_ type: StoredColumn.ValueType) -> Bool {
+    switch (self, type) {
     case (.null, _): false
     case (_, .any), (.integer, .integer), (.integer, .real), (.real, .integer), (.real, .real),
       (.text, .text), (.blob, .blob):
@@ -114,4 +94,22 @@ struct SQLiteQuery {
     default: false
     }
   }
+}
+
+extension String {
+  /// The text as SQL takes names and literals: in quotes, with those within it doubled.
+  func quoted(_ quote: Unicode.Scalar = "\"") -> String {
+    let inner = unicodeScalars.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return String(UnicodeScalarView([quote] + inner + [quote]))
+  }
+}
+
+extension [String] {
+  /// Names in quotes, separated by commas.
+  func quoted() -> String { map { $0.quoted() }.joined(separator: ",") }
+}
+
+/// As many parameters, separated by commas.
+func parameters(_ count: Int) -> String {
+  Array(repeating: "?", count: count).joined(separator: ",")
 }

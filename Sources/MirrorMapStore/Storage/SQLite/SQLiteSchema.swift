@@ -1,126 +1,186 @@
-/// The table of an entity as it should be, and as it is in the file.
+/// The table of an entity as it should be, to be compared with what is in the file.
+///
+/// An optional column is added to the table. For any other change a new table takes the rows, which are migrated as
+/// those of the other storages. Columns that the program doesn't know stay, but may be null from then on, since new
+/// rows have no value for them.
 struct SQLiteSchema {
-  /// A column in the file.
-  struct Column {
+  /// A column as SQLite describes it.
+  private struct Column: Hashable {
     let name, type: String
     let isRequired, isKey: Bool
-    /// The default value in SQL.
-    let defaultText: String?
+
+    /// The column in SQL, as `CREATE TABLE` and `ADD COLUMN` take it.
+    var definition: String {
+      "\(name.quoted()) \(type)\(isRequired ? " NOT NULL" : "")\(isKey ? " PRIMARY KEY" : "")"
+    }
   }
 
-  let entity: StoredEntity
-  let connection: SQLiteConnection
-  /// The name of the table in quotes.
-  let table: String
-  /// The columns of each index, by its name.
-  let indexes: [String: [String]]
+  private let entity: StoredEntity
+  private let connection: SQLiteConnection
+  private let migration: RowMigration
+  /// The columns of each index, by its name, such as `Employee(enterprise)`.
+  private let indexes: [String: [String]]
 
   /// - Throws: ``StoreError`` with the code `.misuse` if the entity names a column that isn't there.
   init(_ entity: StoredEntity, _ connection: SQLiteConnection) throws {
     guard ([entity.idColumn] + entity.indexes.joined()).allSatisfy(entity.columns.indices.contains)
-    else { throw StoreError(.misuse, "There is no such column.", model: entity.name) }
+    else { throw StoreError(.misuse, "an index has no such column", model: entity.name) }
     self.entity = entity
     self.connection = connection
-    table = SQLText.name(entity.name)
+    migration = RowMigration(to: entity)
     let relations = entity.columns.indices.filter {
       entity.columns[$0].target != nil && !entity.columns[$0].isToMany && $0 != entity.idColumn
     }
-    var indexes: [String: [String]] = [:]
-    for positions in relations.map({ [$0] }) + entity.indexes where !positions.isEmpty {
-      let columns = positions.map { entity.columns[$0].name }
-      indexes[Self.indexName([entity.name] + columns)] = columns
-    }
-    self.indexes = indexes
+    let lists = (relations.map { [$0] } + entity.indexes).filter { !$0.isEmpty }
+      .map { $0.map { entity.columns[$0].name } }
+    indexes = Dictionary(
+      lists.map { ("\(entity.name)(\($0.joined(separator: ",")))", $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// The name of an index, such as `Employee.enterprise.index`. Dots in names are escaped: no two indexes may have
-  /// the same.
-  private static func indexName(_ names: [String]) -> String {
-    names.map { $0.replacing("%", with: "%25").replacing(".", with: "%2E") + "." }.joined()
-      + "index"
+  /// Makes the table, or changes it so that it fits the entity. If it does already, nothing is written.
+  ///
+  /// - Throws: ``StoreError`` with the code `.schema` if the rows that are there don't fit; nothing is changed then.
+  func bringUpToDate() throws {
+    do {
+      if try connection.transaction("DEFERRED", isUpToDate) { return }
+      try connection.transaction("IMMEDIATE", migrate)
+    } catch let error as StoreError where error.code == .failed {
+      // What SQLite refuses, such as names that differ only in case, or begin with sqlite_.
+      throw StoreError(.schema, error.message, model: entity.name, underlying: error)
+    }
   }
+
+  /// Whether there is a table, for those who can't make one.
+  ///
+  /// - Throws: ``StoreError`` with the code `.schema` if it has to be brought up to date first.
+  func isReadable() throws -> Bool {
+    try connection.transaction("DEFERRED") {
+      if try isUpToDate() { return true }
+      if try storedColumns().isEmpty { return false }
+      throw StoreError(.schema, "the table has to be brought up to date first", model: entity.name)
+    }
+  }
+
+  private func isUpToDate() throws -> Bool {
+    let stored = try storedColumns()
+    return try added(to: stored) == [] && storedIndexes() == Set(indexes.keys)
+  }
+
+  private func migrate() throws {
+    let stored = try storedColumns()
+    if let added = added(to: stored) {
+      for column in added {
+        try connection.run("ALTER TABLE \(entity.name.quoted()) ADD COLUMN \(column.definition)")
+      }
+    } else {
+      try rebuild(stored)
+    }
+    let storedIndexes = try storedIndexes()
+    for name in storedIndexes where indexes[name] == nil {
+      try connection.run("DROP INDEX \(name.quoted())")
+    }
+    for (name, columns) in indexes where !storedIndexes.contains(name) {
+      try connection.run(
+        "CREATE INDEX \(name.quoted()) ON \(entity.name.quoted()) (\(columns.quoted()))")
+    }
+  }
+
+  // MARK: The file
 
   /// The columns in the file; none if there is no table.
-  func storedColumns() throws -> [Column] {
-    try connection.run(
-      "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?)",
-      [.text(entity.name)]
+  private func storedColumns() throws -> [Column] {
+    let tables = try connection.run(
+      """
+      SELECT name, strict FROM pragma_table_list
+      WHERE schema = 'main' AND name = ? COLLATE NOCASE
+      """, [.text(entity.name)])
+    guard let table = tables.first else { return [] }
+    guard table == [.text(entity.name), .integer(1)] else {
+      let message = "the file has \(table[0].string), which isn't a STRICT table \(entity.name)"
+      throw StoreError(.schema, message, model: entity.name)
+    }
+    return try connection.run(
+      "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", [.text(entity.name)]
     ).map { row in
       Column(
-        name: row[0].string ?? "", type: row[1].string ?? "", isRequired: row[2] != .integer(0),
-        isKey: row[3] != .integer(0), defaultText: row[4].string)
+        name: row[0].string, type: row[1].string, isRequired: row[2] != .integer(0),
+        isKey: row[3] != .integer(0))
     }
   }
 
-  /// Our indexes in the file, by name: those of the table whose name is like that of an index of ours.
-  func storedIndexes() throws -> Set<String> {
-    let start = Self.indexName([entity.name]).dropLast("index".count)
+  /// The indexes in the file that have names like ours.
+  private func storedIndexes() throws -> Set<String> {
     let sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?"
-    let names = try connection.run(sql, [.text(entity.name)]).compactMap { $0[0].string }
-    return Set(names.filter { $0.hasPrefix(start) && $0.hasSuffix(".index") })
+    let names = try connection.run(sql, [.text(entity.name)]).map(\.[0].string)
+    return Set(names.filter { $0.hasPrefix(entity.name + "(") })
   }
 
-  /// Whether the table is there, with all columns.
-  func isReadable() throws -> Bool {
-    Set(entity.columns.map(\.name)).isSubset(of: try storedColumns().map(\.name))
-  }
+  // MARK: Changes
 
-  /// Checks that what has the table's name in the file can be the table.
-  ///
-  /// - Returns: Whether there is something.
-  func checkTable() throws -> Bool {
-    let sql = """
-      SELECT name, (
-        SELECT strict AND NOT wr FROM pragma_table_list(present.name) WHERE schema = 'main')
-      FROM sqlite_schema AS present WHERE name = ? COLLATE NOCASE AND type <> 'trigger'
-      """
-    guard let row = try connection.run(sql, [.text(entity.name)]).first else { return false }
-    let name = row[0].string ?? ""
-    guard name == entity.name else {
-      throw failure("In the file there is \(name), which differs from \(entity.name) only in case.")
+  /// The columns of the table.
+  private var columns: [Column] {
+    entity.columns.enumerated().map { position, column in
+      let (isKey, type) = (position == entity.idColumn, column.type.rawValue.uppercased())
+      // SQLite doesn't say this of an INTEGER PRIMARY KEY, which is never null.
+      let isRequired = isKey ? column.type != .integer : column.isRequired
+      return Column(name: column.name, type: type, isRequired: isRequired, isKey: isKey)
     }
-    guard row[1] == .integer(1) else {
-      throw failure("The file has something else of this name, which is no STRICT table.")
-    }
-    return true
   }
 
-  /// Checks that no two columns have names that are one to SQLite.
-  func checkNames(_ stored: [Column]) throws {
-    var names: [String: String] = [:]
-    for name in entity.columns.map(\.name) + stored.map(\.name) {
-      let other = names.updateValue(name, forKey: SQLText.folded(name)) ?? name
-      if other != name {
-        throw failure("\(other) and \(name) differ only in case, which SQLite ignores.", name)
+  /// The columns that have to be added to the table; nil if that isn't enough.
+  private func added(to stored: [Column]) -> [Column]? {
+    let (present, names) = (Set(stored), Set(stored.map(\.name)))
+    let added = zip(columns, entity.columns).filter { !present.contains($0.0) }
+    let areOptional = added.allSatisfy { column, property in
+      !column.isRequired && !column.isKey && property.defaultValue == nil
+        && names.isDisjoint(with: [property.name] + property.formerNames)
+    }
+    let fit = unknown(stored).allSatisfy { !$0.isRequired && !$0.isKey }
+    return !stored.isEmpty && areOptional && fit ? added.map(\.0) : nil
+  }
+
+  /// The columns in the file that are none of the entity, under no name.
+  private func unknown(_ stored: [Column]) -> [Column] {
+    let names = Set(stored.map(\.name))
+    let known = entity.columns.compactMap { column in
+      migration.find(column) { names.contains($0) ? () : nil }?.name
+    }
+    return stored.filter { !known.contains($0.name) }
+  }
+
+  /// Moves the rows, if there are any, to a new table, which takes the place of the other one.
+  private func rebuild(_ stored: [Column]) throws {
+    let (table, target) = (entity.name.quoted(), "\(entity.name) (new)".quoted())
+    let others = unknown(stored).map {
+      Column(name: $0.name, type: $0.type, isRequired: false, isKey: false)
+    }
+    let definitions = (columns + others).map(\.definition).joined(separator: ",")
+    try connection.run("CREATE TABLE \(target) (\(definitions)) STRICT")
+    if !stored.isEmpty {
+      try copyRows(to: target, stored.map(\.name), others.map(\.name))
+      try connection.run("DROP TABLE \(table)")
+    }
+    try connection.run("ALTER TABLE \(target) RENAME TO \(table)")
+  }
+
+  private func copyRows(to target: String, _ names: [String], _ others: [String]) throws {
+    let positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let count = entity.columns.count + others.count
+    let insert = try connection.prepare("INSERT INTO \(target) VALUES (\(parameters(count)))")
+    let select = try connection.prepare("SELECT \(names.quoted()) FROM \(entity.name.quoted())")
+    try select.forEachRow { old in
+      let row = try migration.row { name in positions[name].map { old[$0] } }
+      do {
+        try insert.rows(row + others.map { old[positions[$0]!] })
+      } catch let error as StoreError where error.code == .failed {
+        // All other values have been converted.
+        throw RowMigration.repeatedID(of: row, entity)
       }
     }
   }
-
-  /// The column in SQL, as `CREATE TABLE` and `ADD COLUMN` take it.
-  func definition(of column: StoredColumn) -> String {
-    let start = SQLText.name(column.name) + " " + column.type.sqlName
-    if isID(column) { return start + (column.type == .integer ? "" : " NOT NULL") + " PRIMARY KEY" }
-    let defaultText = column.defaultValue.map { " DEFAULT " + SQLText.literal($0) } ?? ""
-    return start + (column.isRequired ? " NOT NULL" : "") + defaultText
-  }
-
-  func isID(_ column: StoredColumn) -> Bool { column.name == entity.columns[entity.idColumn].name }
-
-  func failure(
-    _ message: String, _ property: String? = nil, underlying: StoreError? = nil
-  ) -> StoreError {
-    StoreError(.schema, message, model: entity.name, property: property, underlying: underlying)
-  }
-}
-
-extension StoredColumn.ValueType {
-  /// The type's name in SQL.
-  var sqlName: String { rawValue.uppercased() }
 }
 
 extension ColumnValue {
-  /// The text, if it's one.
-  var string: String? {
-    if case .text(let text) = self { text } else { nil }
-  }
+  /// The text; empty if it's none.
+  fileprivate var string: String { if case .text(let text) = self { text } else { "" } }
 }

@@ -18,10 +18,9 @@ final class SQLiteStatement {
   private let connection: SQLiteConnection
   private let parameterCount: Int
   private let columnCount: Int32
-  /// The texts and bytes of the row that is bound. Copying them here is faster than having SQLite copy each into
-  /// memory of its own.
-  private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// How many bytes the texts and bytes of the row have.
+  /// The texts and bytes of the row that is bound. SQLite would copy each into memory of its own, which is slower.
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 1)
+  /// How many bytes of the buffer are in use.
   private var used = 0
 
   /// Takes over what `sqlite3_prepare_v2` has made.
@@ -39,6 +38,7 @@ final class SQLiteStatement {
   }
 
   /// Runs the statement, and gives its rows.
+  @discardableResult
   func rows(_ values: [ColumnValue] = []) throws -> [StoredRow] {
     var rows: [StoredRow] = []
     try forEachRow(values) { rows.append($0) }
@@ -53,18 +53,13 @@ final class SQLiteStatement {
   }
 
   /// Runs the statement, and calls a function with each of its rows.
-  func forEachRow(_ values: [ColumnValue], _ body: (StoredRow) throws -> Void) throws {
+  func forEachRow(_ values: [ColumnValue] = [], _ body: (StoredRow) throws -> Void) throws {
     try bind(values)
     defer { reset() }
     while try step() { try body(row) }
   }
 
-  /// Runs a statement whose rows don't matter.
-  func run(_ values: [ColumnValue]) throws { try forEachRow(values) { _ in } }
-
-  /// Runs the statement up to its next row.
-  ///
-  /// - Returns: Whether there is one.
+  /// Runs the statement up to its next row, and says whether there is one.
   private func step() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -80,10 +75,9 @@ final class SQLiteStatement {
   /// Binds all parameters.
   private func bind(_ values: [ColumnValue]) throws {
     guard values.count == parameterCount else {
-      throw StoreError(
-        .misuse, "\(values.count) values are given for \(parameterCount) parameters.")
+      throw StoreError(.misuse, "\(values.count) values for \(parameterCount) parameters")
     }
-    makeRoom()
+    used = 0
     var number: Int32 = 0
     for value in values {
       number += 1
@@ -115,32 +109,20 @@ final class SQLiteStatement {
     }
   }
 
-  /// Makes the buffer as large as the last row would have needed it, up to a limit.
-  private func makeRoom() {
-    if unsafe used > buffer.count && buffer.count < 65536 || buffer.baseAddress == nil {
-      unsafe buffer.deallocate()
-      unsafe buffer = .allocate(byteCount: min(max(used * 2, 1024), 65536), alignment: 1)
-    }
-    used = 0
-  }
-
-  /// Copies bytes to the buffer.
-  ///
-  /// - Returns: Where they are, and SQLite's word for whether it must copy them because they didn't fit. The address is
-  ///   never null, which SQLite would treat as no value.
+  /// Copies bytes to the buffer. Gives their address, which is never null, as SQLite would treat that as no value, and
+  /// SQLite's word for whether it must copy them because they didn't fit.
   @inline(__always)
   private func keep(
     _ bytes: UnsafeRawBufferPointer
   ) -> (UnsafeRawPointer, sqlite3_destructor_type?) {
-    let start = used
-    used += bytes.count
-    guard let source = bytes.baseAddress, unsafe used <= buffer.count else {
+    guard let source = bytes.baseAddress, unsafe used + bytes.count <= buffer.count else {
       // -1 is SQLITE_TRANSIENT, a macro that Swift doesn't see.
       let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       return unsafe (bytes.baseAddress ?? UnsafeRawPointer(buffer.baseAddress!), transient)
     }
-    let target = unsafe buffer.baseAddress! + start
+    let target = unsafe buffer.baseAddress! + used
     unsafe target.copyMemory(from: source, byteCount: bytes.count)
+    used += bytes.count
     return (UnsafeRawPointer(target), nil)
   }
 

@@ -1,17 +1,27 @@
 import Foundation
 
+#if canImport(SQLite3)
+  import SQLite3
+#else
+  import CSQLite
+#endif
+
 /// Rows in an SQLite database, which every other SQLite library can read.
 ///
 /// Each entity has a table that is named after the model, with a column per property. See <doc:Storages>.
 public final class SQLiteStorage: RecordStorage {
+  /// The version of the way in which rows are kept, in the file's `user_version`.
+  private static let format: Int64 = 1
+
   private let url: URL
   let connection: SQLiteConnection
   private let isReader: Bool
   private var tables: [String: SQLiteTable] = [:]
   /// The table that was used last, mostly the one that is used next.
   private var lastTable: SQLiteTable?
-  private var isWriting = false
-  private var queries: [String: SQLiteStatement] = [:]
+  private var isWriting = false {
+    didSet { for table in tables.values { table.greatestID = nil } }
+  }
 
   /// Opens a database, or makes one.
   ///
@@ -22,9 +32,40 @@ public final class SQLiteStorage: RecordStorage {
   }
 
   init(at url: URL, isReader: Bool, timeout: Int32) throws {
+    try Self.checkVersion(sqlite3_libversion_number())
+    guard url.isFileURL else { throw StoreError(.cannotOpen, "\(url) is no URL of a file") }
     self.url = url
     self.isReader = isReader
-    connection = try Self.connect(to: url, isReader: isReader, timeout: timeout)
+    connection = try SQLiteConnection(path: url.path, creates: !isReader, timeout: timeout)
+    // Reading comes first: a file of another kind must not be written to.
+    let version = try connection.run("PRAGMA user_version").first?.first ?? .integer(0)
+    try connection.run("SELECT count(*) FROM sqlite_schema")
+    guard version == .integer(0) || version == .integer(Self.format) else {
+      throw StoreError(.newerFormat, "the file has a newer format than \(Self.format)")
+    }
+    // SQLite's own 2 MB make ids in random order half as fast again.
+    try connection.run("PRAGMA cache_size = -32000")
+    if isReader {
+      try connection.run("PRAGMA query_only = 1")
+    } else {
+      try connection.waiting(timeout) { try connection.run("PRAGMA journal_mode = WAL") }
+      try connection.run("PRAGMA synchronous = FULL")
+      // Otherwise a table could not take the place of another one that a view refers to.
+      try connection.run("PRAGMA legacy_alter_table = 1")
+      if version == .integer(0) { try connection.run("PRAGMA user_version = \(Self.format)") }
+    }
+  }
+
+  /// Checks that SQLite knows `STRICT` tables.
+  static func checkVersion(_ installed: Int32) throws {
+    let needed: Int32 = 3_037_000
+    guard installed < needed else { return }
+    func name(_ version: Int32) -> String {
+      "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)"
+    }
+    throw StoreError(
+      .unsupportedSQLite,
+      "SQLite \(name(installed)) is installed, but \(name(needed)) or later is needed")
   }
 
   public func makeReader() throws -> sending (any RecordStorage)? {
@@ -33,8 +74,9 @@ public final class SQLiteStorage: RecordStorage {
 
   public func open(_ entity: StoredEntity) throws {
     let schema = try SQLiteSchema(entity, connection)
-    if isReader { try schema.checkReadable() } else { try schema.bringUpToDate() }
-    tables[entity.name] = SQLiteTable(entity, connection, isReady: !isReader)
+    if !isReader { try schema.bringUpToDate() }
+    let isReady = try !isReader || schema.isReadable()
+    tables[entity.name] = SQLiteTable(entity, connection, isReady: isReady)
     lastTable = nil
   }
 
@@ -42,37 +84,30 @@ public final class SQLiteStorage: RecordStorage {
 
   public func begin() throws {
     guard !isReader, !isWriting else {
-      throw StoreError(.misuse, isReader ? "This storage only reads." : "It has begun already.")
+      throw StoreError(
+        .misuse, isReader ? "the storage only reads" : "a transaction is under way")
     }
     try connection.run("BEGIN IMMEDIATE")
-    setWriting(true)
+    isWriting = true
   }
 
   public func commit() throws {
     try checkWriting()
-    do { try connection.run("COMMIT") } catch {
-      rollback()
-      throw error
-    }
-    setWriting(false)
+    try connection.run("COMMIT")
+    isWriting = false
   }
 
   public func rollback() {
     connection.rollBack()
-    setWriting(false)
-  }
-
-  private func setWriting(_ isWriting: Bool) {
-    self.isWriting = isWriting
-    for table in tables.values { table.greatestID = nil }
+    isWriting = false
   }
 
   /// Throws unless a transaction is under way. SQLite may have ended it by itself; what is written afterwards would
   /// be kept at once.
   private func checkWriting() throws {
-    guard isWriting else { throw StoreError(.misuse, "No transaction has begun.") }
+    guard isWriting else { throw StoreError(.misuse, "no transaction has begun") }
     guard connection.isInTransaction else {
-      throw StoreError(.failed, "SQLite has rolled the transaction back after a failure.")
+      throw StoreError(.failed, "SQLite has rolled the transaction back after a failure")
     }
   }
 
@@ -87,14 +122,13 @@ public final class SQLiteStorage: RecordStorage {
   public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
     guard let table = try readyTable(of: entity) else { return [] }
     // In one transaction all rows are of the same state, and the file is locked once.
-    let rows = { try Set(ids).compactMap(table.row) }
-    return try connection.transaction("DEFERRED", rows)
+    return try connection.transaction("DEFERRED") { try Set(ids).compactMap(table.row) }
   }
 
   public func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
     guard let table = try readyTable(of: entity) else { return [] }
     let query = try SQLiteQuery(query, of: entity)
-    return try prepareQuery("SELECT \(table.columnNames) FROM \(table.name)\(query.sql)", table)
+    return try prepare("SELECT \(table.columnNames) FROM \(table.name)\(query.sql)", entity)
       .rows(query.values)
   }
 
@@ -102,21 +136,16 @@ public final class SQLiteStorage: RecordStorage {
     guard let table = try readyTable(of: entity) else { return 0 }
     let query = try SQLiteQuery(query, of: entity, isOrdered: false)
     let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table.name)\(query.sql))"
-    let row = try prepareQuery(sql, table).firstRow(query.values)
-    return if case .integer(let count)? = row?.first { Int(count) } else { 0 }
+    let row = try prepare(sql, entity).rows(query.values)[0]
+    return if case .integer(let count) = row[0] { Int(count) } else { 0 }
   }
 
-  /// The statement for a query; kept, because the same query comes again with other values.
-  private func prepareQuery(_ sql: String, _ table: SQLiteTable) throws -> SQLiteStatement {
-    if let statement = queries[sql] { return statement }
+  /// The statement for a query, which SQLite refuses if it's too deep.
+  private func prepare(_ sql: String, _ entity: StoredEntity) throws -> SQLiteStatement {
     do {
-      let statement = try connection.prepare(sql)
-      if queries.count == 32 { queries = [:] }
-      // Longer ones have literals in them, and don't come again.
-      if sql.utf8.count < 4096 { queries[sql] = statement }
-      return statement
+      return try connection.prepare(sql)
     } catch let error as StoreError where error.code == .failed {
-      throw StoreError(.query, error.message, model: table.entity.name, underlying: error)
+      throw StoreError(.query, error.message, model: entity.name, underlying: error)
     }
   }
 
@@ -126,7 +155,7 @@ public final class SQLiteStorage: RecordStorage {
     try checkWriting()
     let table = try table(of: entity)
     guard row.count == table.entity.columns.count else {
-      throw StoreError(.misuse, "The row has \(row.count) values.", model: entity.name)
+      throw StoreError(.misuse, "the row has \(row.count) values", model: entity.name)
     }
     guard let changed else { return try table.insert(row) }
     if !changed.isEmpty { try table.update(row, changed) }
@@ -143,7 +172,7 @@ public final class SQLiteStorage: RecordStorage {
   private func table(of entity: StoredEntity) throws -> SQLiteTable {
     if let lastTable, lastTable.entity == entity { return lastTable }
     guard let table = tables[entity.name] else {
-      throw StoreError(.misuse, "It hasn't been opened in this storage.", model: entity.name)
+      throw StoreError(.misuse, "the storage hasn't been opened for it", model: entity.name)
     }
     lastTable = table
     return table

@@ -1,13 +1,6 @@
 /// The table of an entity, and the statements for it, each of which is prepared when it's first needed.
 final class SQLiteTable {
-  /// The statement for a set of changed columns.
-  private struct Update {
-    let columns: [Int]
-    let statement: SQLiteStatement
-  }
-
-  /// More sets of changed columns than this are not kept: with many properties there are too many.
-  private static let updateLimit = 64
+  private typealias Update = (columns: [Int], statement: SQLiteStatement)
 
   let entity: StoredEntity
   /// The names of the table and of all columns, in quotes.
@@ -27,16 +20,16 @@ final class SQLiteTable {
     self.entity = entity
     self.connection = connection
     self.isReady = isReady
-    name = SQLText.name(entity.name)
-    columnNames = SQLText.names(entity.columns.map(\.name))
+    name = entity.name.quoted()
+    columnNames = entity.columns.map(\.name).quoted()
     idColumn = entity.columns[entity.idColumn]
-    idName = SQLText.name(idColumn.name)
+    idName = idColumn.name.quoted()
   }
 
   /// The row with an id.
   func row(_ id: ColumnValue) throws -> StoredRow? {
     // SQLite would convert the text "5" for an integer column.
-    guard SQLiteQuery.canEqual(id, idColumn.type) else { return nil }
+    guard id.canEqual(idColumn.type) else { return nil }
     return try prepared(&select, "SELECT \(columnNames) FROM \(name) WHERE \(idName) = ?")
       .firstRow([id])
   }
@@ -46,8 +39,8 @@ final class SQLiteTable {
   func isNew(_ id: ColumnValue) throws -> Bool {
     guard idColumn.type == .integer, case .integer(let id) = id else { return false }
     if let greatestID { return id > greatestID }
-    let row = try connection.run("SELECT max(\(idName)) FROM \(name)").first
-    let greatest = if case .integer(let id)? = row?.first { id } else { Int64.min }
+    let row = try connection.run("SELECT max(\(idName)) FROM \(name)")[0]
+    let greatest = if case .integer(let id) = row[0] { id } else { Int64.min }
     greatestID = greatest
     return id > greatest
   }
@@ -56,12 +49,11 @@ final class SQLiteTable {
   func insert(_ row: StoredRow) throws {
     // SQLite would make an id.
     if row[entity.idColumn].isNull {
-      throw StoreError(.misuse, "The row has no id.", model: entity.name)
+      throw StoreError(.misuse, "the row has no id", model: entity.name)
     }
     try prepared(
-      &insert,
-      "INSERT INTO \(name) (\(columnNames)) VALUES (\(entity.columns.map { _ in "?" }.joined(separator: ",")))"
-    ).run(row)
+      &insert, "INSERT INTO \(name) (\(columnNames)) VALUES (\(parameters(entity.columns.count)))"
+    ).rows(row)
     guard let greatestID, case .integer(let id) = row[entity.idColumn] else { return }
     if id > greatestID { self.greatestID = id }
   }
@@ -71,26 +63,27 @@ final class SQLiteTable {
     let update = try updates[changed] ?? prepareUpdate(changed)
     var values = update.columns.map { row[$0] }
     values.append(row[entity.idColumn])
-    try update.statement.run(values)
+    try update.statement.rows(values)
   }
 
   private func prepareUpdate(_ changed: ColumnSet) throws -> Update {
     let columns = changed.columns
     guard columns.allSatisfy(entity.columns.indices.contains) else {
-      throw StoreError(.misuse, "A changed column isn't there.", model: entity.name)
+      throw StoreError(.misuse, "a changed column isn't there", model: entity.name)
     }
-    let assignments = columns.map { SQLText.name(entity.columns[$0].name) + "=?" }
+    let assignments = columns.map { entity.columns[$0].name.quoted() + "=?" }
     let sql = "UPDATE \(name) SET \(assignments.joined(separator: ",")) WHERE \(idName) = ?"
-    let update = Update(columns: columns, statement: try connection.prepare(sql))
-    if updates.count == Self.updateLimit { updates = [:] }
+    let update = (columns, try connection.prepare(sql))
+    // With many properties there are too many sets of them to keep all.
+    if updates.count == 64 { updates = [:] }
     updates[changed] = update
     return update
   }
 
   /// Deletes the row with an id.
   func delete(_ id: ColumnValue) throws {
-    guard SQLiteQuery.canEqual(id, idColumn.type) else { return }
-    try prepared(&delete, "DELETE FROM \(name) WHERE \(idName) = ?").run([id])
+    guard id.canEqual(idColumn.type) else { return }
+    try prepared(&delete, "DELETE FROM \(name) WHERE \(idName) = ?").rows([id])
   }
 
   @inline(__always)

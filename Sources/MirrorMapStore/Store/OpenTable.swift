@@ -1,0 +1,51 @@
+/// What a context knows about a table that it has used.
+final class OpenTable {
+  let table: AnyTable
+  /// The live objects by their ids, if the model is a class.
+  var objects = IdentityMap()
+  /// What the transaction that is under way has changed.
+  var changes: EntityChanges?
+  /// Reads objects into models.
+  let models: ModelReader
+  /// Calls a closure with the address of a new model.
+  let withNew: ((FieldAddress) throws -> Void) throws -> Void
+  /// Reads an object's properties from its row again.
+  let refresh: (AnyObject, StoredRow) throws -> Void
+
+  init<Model: StoredModel>(_ table: ModelTable<Model>) {
+    self.table = table
+    models = TypedModelReader(table)
+    let isClass = table.isClass
+    withNew = { body in
+      var model = Model()
+      if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
+      try ModelMemory.withBase(of: &model, body)
+    }
+    refresh = { object, row in
+      guard var model = object as? Model else { return }
+      try ModelMemory.withAnyBase(of: &model) { try table.setProperties(to: row, at: $0) }
+    }
+  }
+}
+
+/// The live objects of a class by their ids. It doesn't keep them alive.
+struct IdentityMap {
+  private struct Entry {
+    weak var object: AnyObject?
+  }
+
+  private var entries: [ColumnValue: Entry] = [:]
+  /// How many entries there may be before those of objects that are gone are removed.
+  private var limit = 64
+
+  /// The live object with an id.
+  subscript(id: ColumnValue) -> AnyObject? {
+    get { entries[id]?.object }
+    set {
+      entries[id] = newValue.map { Entry(object: $0) }
+      guard entries.count > limit else { return }
+      entries = entries.filter { $0.value.object != nil }
+      limit = max(64, entries.count * 2)
+    }
+  }
+}
