@@ -7,10 +7,10 @@ import Foundation
 ///
 /// The encoder of the core writes the models; a relation hands the references to this session, which writes each model
 /// in full once, and afterwards as an object with nothing but its id.
-final class ExportSession {
+final class ExportSession: StoreSession {
   private let context: StoreContext
   private let forms: [ObjectIdentifier: RelationExport.Form]
-  private let progress: ImportProgress
+  private let progress: SessionProgress
   /// The models that have been written in full, or are being written.
   private var written: [ObjectIdentifier: Set<ColumnValue>] = [:]
   /// What ended the export.
@@ -18,20 +18,10 @@ final class ExportSession {
 
   init(_ context: StoreContext, _ relations: [RelationExport], _ progress: Progress?) throws {
     self.context = context
-    self.progress = ImportProgress(progress)
+    self.progress = SessionProgress(progress)
     var forms: [ObjectIdentifier: RelationExport.Form] = [:]
     for relation in relations { forms[ObjectIdentifier(try relation.relation())] = relation.form }
     self.forms = forms
-  }
-
-  /// The export that encodes with a context.
-  static func current(in context: MappingContext) -> ExportSession? {
-    context[Box.self]?.session
-  }
-
-  /// Leads from a mapping context to the session. It's only used by the call that makes it, on one thread.
-  private struct Box: @unchecked Sendable {
-    unowned let session: ExportSession
   }
 
   /// Writes the models of rows as an array.
@@ -39,8 +29,6 @@ final class ExportSession {
     _ rows: [StoredRow], _ table: ModelTable<Model>, _ options: EncodingOptions, _ mapper: Mapper,
     _ context: MappingContext
   ) throws -> Data {
-    var context = context
-    context[Box.self] = Box(session: self)
     do {
       try progress.begin()
       let document = Exported<Model> { writer in
@@ -53,7 +41,7 @@ final class ExportSession {
           }
         }
       }
-      let data = try document.encode(options: options, using: mapper, context: context)
+      let data = try document.encode(options: options, using: mapper, context: joined(to: context))
       try progress.finish()
       return data
     } catch {
@@ -61,37 +49,23 @@ final class ExportSession {
     }
   }
 
-  /// Whether a relation is left out.
-  func omits(_ relation: Relation) -> Bool { forms[ObjectIdentifier(relation)] == .omitted }
-
-  /// Writes what a relation refers to.
-  func write<Value: RelationValue>(
-    _ value: Value, of relation: Relation, to writer: inout JSONWriter
-  ) throws {
-    let isNested = forms[ObjectIdentifier(relation)] != .ids
-    let references = value.references
-    guard Value.isToMany else {
-      guard let reference = references.first else { return writer.encodeNull() }
-      return try write(reference, isNested: isNested, to: &writer)
-    }
-    try writer.encodeArray { array in
-      for reference in references {
-        try array.encodeElement(
-          Exported<Value.Target> { try self.write(reference, isNested: isNested, to: &$0) })
-      }
-    }
+  override func omits(_ relation: Relation) -> Bool {
+    forms[ObjectIdentifier(relation)] == .omitted
   }
 
-  /// Writes a reference: the model, if it's stored, or the id.
-  func write<Model: StoredModel>(
-    _ reference: Reference<Model>, isNested: Bool = true, to writer: inout JSONWriter
-  ) throws {
+  override func write<Model: StoredModel>(
+    _ reference: Reference<Model>, in relation: Relation?, to writer: inout JSONWriter
+  ) throws -> Bool {
     let table = try ModelTable<Model>.shared
     let id = try table.value(of: reference.id)
-    guard isNested,
+    if relation.flatMap({ forms[ObjectIdentifier($0)] }) != .ids,
       let row = try final({ try context.row(id, of: table.entity) })
-    else { return try table.writeID(reference.id, to: &writer) }
-    try write(row, table, to: &writer)
+    {
+      try write(row, table, to: &writer)
+    } else {
+      try table.writeID(reference.id, to: &writer)
+    }
+    return true
   }
 
   /// Writes a model: in full once, and afterwards with nothing but its id.

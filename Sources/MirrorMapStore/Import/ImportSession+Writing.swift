@@ -17,7 +17,7 @@ extension ImportSession {
     var row =
       made == nil && readsColumns(open.table, reader)
       ? try readNewRow(open.table, open, inverse, from: &reader)
-      : try open.models.readNew(made, inverse, open, self, from: &reader)
+      : try models(of: open).readNew(made, inverse, open, self, from: &reader)
     row[open.table.idColumn] = id
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, open.table, id)
@@ -65,7 +65,7 @@ extension ImportSession {
       && readChanges(of: &new, &changed, table, open, from: &reader)
     if !isRead {
       reader.go(to: start)
-      new = try open.models.update(row, open, self, from: &reader)
+      new = try models(of: open).update(row, open, self, from: &reader)
       new[table.idColumn] = id
       changed = table.differences(row, new)
     }

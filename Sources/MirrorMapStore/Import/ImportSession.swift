@@ -8,9 +8,9 @@ import Foundation
 ///         8           an id, so nothing happens
 ///       object 1      is inserted
 ///
-/// The decoder of the core reads the document; references hand the objects to ``readObject(_:from:isTopLevel:)`` and
-/// keep the ids.
-final class ImportSession {
+/// The decoder of the core reads the document; references hand the objects to ``readObject(_:from:)``, and keep
+/// the ids.
+final class ImportSession: StoreSession {
   /// An object that is being read.
   struct OpenObject {
     let table: AnyTable
@@ -24,7 +24,7 @@ final class ImportSession {
   }
 
   let context: StoreContext
-  let progress: ImportProgress
+  let progress: SessionProgress
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
   /// The objects that are being read, the outermost first.
@@ -40,18 +40,15 @@ final class ImportSession {
   private var readsAgain = false
   /// What came of nested objects that have no ids in the document, or were in error, by their positions.
   private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
+  /// What reads objects into models, by their tables.
+  private var readers: [ObjectIdentifier: ModelReader] = [:]
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
   init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
     self.context = context
     keepsNulls = mapper.nullsOnUpdate == .keep
-    self.progress = ImportProgress(progress)
-  }
-
-  /// The import that decodes with a context.
-  static func current(in context: MappingContext) -> ImportSession? {
-    context[Box.self]?.session
+    self.progress = SessionProgress(progress)
   }
 
   /// Runs the import's decoding.
@@ -60,11 +57,9 @@ final class ImportSession {
   ///   - context: The context of the call.
   ///   - decode: Decodes the document with a context that leads to this session.
   func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
-    var context = context
-    context[Box.self] = Box(session: self)
     do {
       try progress.begin()
-      let result = try decode(context)
+      let result = try decode(joined(to: context))
       if let failure { throw failure }
       try progress.finish()
       return result
@@ -73,11 +68,13 @@ final class ImportSession {
     }
   }
 
-  /// Leads from a mapping context to the session.
-  ///
-  /// A mapping context is `Sendable`. This one is only used by the call that makes it, on one thread.
-  private struct Box: @unchecked Sendable {
-    unowned let session: ImportSession
+  /// What reads the objects of a table into models.
+  func models(of open: OpenTable) throws -> ModelReader {
+    let key = ObjectIdentifier(open)
+    if let reader = readers[key] { return reader }
+    let reader = try open.table.type.modelReader()
+    readers[key] = reader
+    return reader
   }
 
   /// Runs a step whose failure ends the import.
@@ -90,26 +87,25 @@ final class ImportSession {
       throw MappingError(.unreadableSource, expected: "\(error)")
     }
   }
-}
 
-// MARK: - Relations
+  // MARK: What references ask for
 
-extension ImportSession {
-  /// Begins to read a relation of the object that is being read.
-  ///
-  /// - Returns: what to pass to ``endRelation(_:)``.
-  func beginRelation(_ relation: Relation) throws -> Inverse? {
-    let outer = inverse
-    inverse = nil
-    if let owner = openObjects.last, relation.hasInverse,
-      let column = try relation.inverseColumn()
-    {
-      inverse = Inverse(column: column, owner: owner.id)
-    }
-    return outer
+  override func readObject(
+    of table: AnyTable, from reader: inout JSONReader
+  ) throws -> ColumnValue? {
+    let open = try final { try context.state(of: table) }
+    return try readObject(open, from: &reader)
   }
 
-  func endRelation(_ outer: Inverse?) { inverse = outer }
+  override func reading<R>(_ relation: Relation, _ body: () throws -> R) throws -> R {
+    let outer = inverse
+    defer { inverse = outer }
+    inverse = nil
+    if let owner = openObjects.last, let column = try relation.inverseColumn() {
+      inverse = Inverse(column: column, owner: owner.id)
+    }
+    return try body()
+  }
 }
 
 // MARK: - Objects
@@ -152,7 +148,7 @@ extension ImportSession {
     }
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
-      let (model, id) = try open.models.makeModel(for: &reader)
+      let (model, id) = try models(of: open).makeModel(for: &reader)
       if isNested { outcomes[position] = .success(id) }
       try read(id, open, inverse, model, from: &reader)
       return id

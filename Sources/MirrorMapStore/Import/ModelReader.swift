@@ -107,3 +107,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     }
   }
 }
+
+extension StoredModel {
+  /// What reads objects into models of this type.
+  static func modelReader() throws -> ModelReader { TypedModelReader(try ModelTable<Self>.shared) }
+}

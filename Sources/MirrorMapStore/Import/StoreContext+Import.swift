@@ -115,7 +115,7 @@ struct Imported<Model: StoredModel>: MappableValue {
 
   @usableFromInline
   static func decode(from reader: inout JSONReader) throws -> Imported {
-    guard let session = ImportSession.current(in: reader.context) else {
+    guard let session = StoreSession.current(in: reader.context) as? ImportSession else {
       throw MappingError(expected: "an import")
     }
     let coding = ObjectCoding(

@@ -31,8 +31,10 @@ extension Reference: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws {
-    if let export = ExportSession.current(in: writer.context) {
-      return try export.write(self, to: &writer)
+    if let session = StoreSession.current(in: writer.context),
+      try session.write(self, in: nil, to: &writer)
+    {
+      return
     }
     try ModelTable<Model>.shared.writeID(id, to: &writer)
   }

@@ -66,7 +66,7 @@ final class Relation: Sendable {
   /// Whether an export that writes with a context leaves the relation out.
   @usableFromInline
   func isOmitted(in context: MappingContext) -> Bool {
-    ExportSession.current(in: context)?.omits(self) ?? false
+    StoreSession.current(in: context)?.omits(self) ?? false
   }
 }
 
@@ -136,10 +136,18 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
       }
       return [Reference(try table.readID(from: &reader))]
     }
-    let importing = ImportSession.current(in: reader.context)
-    let outer = try importing?.beginRelation(relation)
-    defer { importing?.endRelation(outer) }
-    guard Value.isToMany, kind == .array else { return [try table.readReference(from: &reader)] }
+    guard let session = StoreSession.current(in: reader.context) else {
+      return try readObjects(table, from: &reader)
+    }
+    return try session.reading(relation) { try readObjects(table, from: &reader) }
+  }
+
+  private func readObjects(
+    _ table: ModelTable<Value.Target>, from reader: inout JSONReader
+  ) throws -> [Reference<Value.Target>] {
+    guard Value.isToMany, reader.nextKind == .array else {
+      return [try table.readReference(from: &reader)]
+    }
     return try [Reference<Value.Target>].decodeItems(
       from: &reader, with: ReferenceCoding(table: table))
   }
@@ -161,13 +169,36 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
 
   @usableFromInline
   func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    guard let export = ExportSession.current(in: writer.context) else {
+    if !Value.isToMany, let reference = value.single,
+      let session = StoreSession.current(in: writer.context),
+      try session.write(reference, in: relation, to: &writer)
+    {
+      return
+    }
+    guard Value.isToMany, StoreSession.current(in: writer.context) != nil else {
       return try value.encode(to: &writer)
     }
-    try export.write(value, of: relation, to: &writer)
+    try value.references.encodeItems(
+      to: &writer, with: ExportedReferenceCoding<Value.Target>(relation: relation))
   }
 
   @usableFromInline var shape: ValueShape { .value(Value.self) }
+}
+
+/// Writes the references of a relation to many in an export.
+private struct ExportedReferenceCoding<Model: StoredModel>: ValueCoding {
+  let relation: Relation
+
+  func decode(from reader: inout JSONReader) throws -> Reference<Model> {
+    try reader.decode(Reference<Model>.self)
+  }
+
+  func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
+    let session = StoreSession.current(in: writer.context)
+    if try session?.write(value, in: relation, to: &writer) != true {
+      try value.encode(to: &writer)
+    }
+  }
 }
 
 /// Reads and writes the references of a relation to many.

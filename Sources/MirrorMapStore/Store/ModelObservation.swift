@@ -7,8 +7,6 @@
 ///
 /// A slow listener gets the newest models only.
 public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Sendable {
-  public typealias Element = [Model]
-
   let store: ModelStore
   let query: Result<RowQuery, any Error>
 

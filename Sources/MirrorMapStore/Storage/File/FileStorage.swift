@@ -18,7 +18,7 @@ public final class FileStorage: MemoryStorage {
   private var document: StoreDocument
   private var tables: [String: FileTable] = [:]
   /// Whether the transaction has written or deleted rows.
-  private var isChanged = false
+  private var hasWritten = false
   /// The ids of the rows that the transaction has deleted, by the names of their entities.
   private var deleted: [String: Set<ColumnValue>] = [:]
 
@@ -45,27 +45,27 @@ public final class FileStorage: MemoryStorage {
   /// - Throws: ``StoreError`` with code `.cannotWrite` or `.full`; then the file is as it was.
   /// - Complexity: O(*n* log *n*) in the number of all rows.
   override public func commit() throws {
-    if isChanged { try writeFile() }
+    if hasWritten { try writeFile() }
     try super.commit()
-    (isChanged, deleted) = (false, [:])
+    (hasWritten, deleted) = (false, [:])
   }
 
   override public func rollback() {
     super.rollback()
-    (isChanged, deleted) = (false, [:])
+    (hasWritten, deleted) = (false, [:])
   }
 
   override public func write(
     _ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?
   ) throws {
     try super.write(row, of: entity, changed: changed)
-    isChanged = true
+    hasWritten = true
   }
 
   override public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
     try super.delete(ids, of: entity)
     deleted[entity.name, default: []].formUnion(ids)
-    isChanged = true
+    hasWritten = true
   }
 
   private func writeFile() throws {

@@ -5,8 +5,6 @@ final class OpenTable {
   var objects = IdentityMap()
   /// What the transaction that is under way has changed.
   var changes: EntityChanges?
-  /// Reads objects into models.
-  let models: ModelReader
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
   /// Reads an object's properties from its row again.
@@ -14,7 +12,6 @@ final class OpenTable {
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
-    models = TypedModelReader(table)
     let isClass = table.isClass
     withNew = { body in
       var model = Model()

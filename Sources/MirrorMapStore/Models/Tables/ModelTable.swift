@@ -113,14 +113,15 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   /// Reads a reference: an id or, in an import, an object.
   func readReference(from reader: inout JSONReader) throws -> Reference<Model> {
     guard reader.nextKind == .object else { return Reference(try readID(from: &reader)) }
-    guard let session = ImportSession.current(in: reader.context) else {
+    guard let session = StoreSession.current(in: reader.context),
+      let key = try session.readObject(of: self, from: &reader)
+    else {
       throw MappingError(
         .typeMismatch,
         expected: "the id of \(Model.self); objects are read only by the import of a store",
         found: "an object")
     }
-    let open = try session.final { try session.context.state(of: self) }
-    return Reference(try id(session.readObject(open, from: &reader)))
+    return Reference(try id(key))
   }
 
   // MARK: Models

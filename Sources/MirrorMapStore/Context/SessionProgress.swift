@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reports how far an import or an export is, and ends it when it's cancelled.
-final class ImportProgress {
+final class SessionProgress {
   private let progress: Progress?
   private var count = 0
 

@@ -1,0 +1,41 @@
+/// What references and relations ask for while a store imports or exports: the import that is under way reads the
+/// objects that a document has in the place of ids, an export writes models in the place of ids.
+///
+/// A session is found by the mapping context of its call. It's used by that call alone, on one thread.
+class StoreSession {
+  /// Leads from a mapping context to the session. A context is `Sendable`; this one never leaves its call.
+  private struct Box: @unchecked Sendable {
+    unowned let session: StoreSession
+  }
+
+  /// The session of the call that a context belongs to.
+  static func current(in context: MappingContext) -> StoreSession? { context[Box.self]?.session }
+
+  /// A context that leads to this session.
+  func joined(to context: MappingContext) -> MappingContext {
+    var context = context
+    context[Box.self] = Box(session: self)
+    return context
+  }
+
+  /// Reads an object, and inserts or updates the model.
+  ///
+  /// - Returns: the id of the model; nil if this is no import.
+  func readObject(of table: AnyTable, from reader: inout JSONReader) throws -> ColumnValue? { nil }
+
+  /// Calls a closure that reads the references and objects of a relation.
+  func reading<R>(_ relation: Relation, _ body: () throws -> R) throws -> R { try body() }
+
+  /// Whether an export leaves a relation out.
+  func omits(_ relation: Relation) -> Bool { false }
+
+  /// Writes references, as an export does: with models, or with ids.
+  ///
+  /// - Parameter relation: The relation that they are in; nil if they are in none.
+  /// - Returns: false if this is no export.
+  func write<Model: StoredModel>(
+    _ reference: Reference<Model>, in relation: Relation?, to writer: inout JSONWriter
+  ) throws -> Bool {
+    false
+  }
+}
