@@ -29,7 +29,7 @@ import Testing
     let context = try untouched()
     #expect(
       errorText { try context.count(Cases.self) }
-        == "Cases cannot be stored: its properties text and Text would be the same column")
+        == "Cases cannot be stored: its properties userID and userId would be the same column")
   }
 
   @Test func entitiesWithOneName() throws {
@@ -94,8 +94,8 @@ private struct ToComputed: StoredModel {
 
 private struct Cases: StoredModel {
   @Mapped var id: Int
-  @Mapped var text: String?
-  @Mapped("other") var Text: String?
+  @Mapped var userID: String?
+  @Mapped("other") var userId: String?
 }
 
 private enum First {
