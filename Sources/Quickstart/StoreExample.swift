@@ -17,7 +17,7 @@ enum StoreExample {
     @Mapped("hired_at") var hired: Date
     @Related var company: Reference<Company>?
 
-    static var indexes: [StoredIndex<Employee>] { [StoredIndex(\.lastName)] }
+    static var indexes: [StoredIndex] { [StoredIndex(\Employee.lastName)] }
   }
 
   /// A document with both kinds of models.

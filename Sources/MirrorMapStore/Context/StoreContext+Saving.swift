@@ -26,7 +26,8 @@ extension StoreContext {
     let id = row[table.idColumn]
     guard !id.isNull else {
       throw table.fields.named(
-        MappingError(.notEncodable, expected: "an id"), table.columns[table.idColumn].field)
+        MappingError(.notEncodable, expected: "a model can't be stored without an id"),
+        table.columns[table.idColumn].field)
     }
     if table.isClass { try keepAlive(model, row, table, open) }
     if let old = try self.row(id, of: table.entity) {

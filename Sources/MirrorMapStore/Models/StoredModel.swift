@@ -19,7 +19,7 @@ public protocol StoredModel: Mappable, Identifiable where ID: MappableValue & Se
   static var entityName: String { get }
 
   /// What the storage finds rows by quickly, in addition to ids and references. Defaults to nothing.
-  static var indexes: [StoredIndex<Self>] { get }
+  static var indexes: [StoredIndex] { get }
 
   /// The properties that had other names in earlier versions of the model: their new names by the old ones.
   /// Defaults to none.
@@ -29,7 +29,7 @@ public protocol StoredModel: Mappable, Identifiable where ID: MappableValue & Se
 extension StoredModel {
   public static var entityName: String { "\(Self.self)" }
 
-  public static var indexes: [StoredIndex<Self>] { [] }
+  public static var indexes: [StoredIndex] { [] }
 
   public static var renamedProperties: [String: String] { [:] }
 }
@@ -37,17 +37,20 @@ extension StoredModel {
 /// Properties by which a storage finds rows quickly.
 ///
 /// ```swift
-/// static var indexes: [StoredIndex<Employee>] { [StoredIndex(\.lastName, \.firstName)] }
+/// static var indexes: [StoredIndex] { [StoredIndex(\Employee.lastName, \Employee.firstName)] }
 /// ```
-public struct StoredIndex<Model: StoredModel>: Sendable {
+public struct StoredIndex: Sendable {
   /// Finds the columns of the properties.
-  let columns: @Sendable (ModelTable<Model>) throws -> [Int]
+  let columns: @Sendable (AnyTable) throws -> [Int]
 
-  /// Makes an index of the values of some properties, the first one being compared first.
-  public init<each Value>(
+  /// Makes an index of the values of some properties of one model, the first one being compared first.
+  public init<Model: StoredModel, each Value>(
     _ property: repeat WritableKeyPath<Model, each Value> & Sendable
   ) {
     columns = { table in
+      guard let table = table as? ModelTable<Model> else {
+        throw MappingError.declaration(table.type, "it declares an index of \(Model.self)")
+      }
       var columns: [Int] = []
       repeat columns.append(try table.column(of: each property))
       return columns

@@ -131,7 +131,7 @@ import Testing
     @Mapped var customer: String
     @Mapped var placed: Date
 
-    static var indexes: [StoredIndex<Order>] { [StoredIndex(\.customer, \.placed)] }
+    static var indexes: [StoredIndex] { [StoredIndex(\Order.customer, \Order.placed)] }
   }
 
   @Test func indexesAreDeclared() async throws {

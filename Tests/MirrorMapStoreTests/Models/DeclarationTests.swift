@@ -25,6 +25,22 @@ import Testing
     )
   }
 
+  @Test func objectsOfSubclassesAreRefused() throws {
+    let context = try StoreContext(.memory)
+    let dog = Dog()
+    (dog.id, dog.name) = (1, "Rex")
+    #expect(
+      errorText { try context.save(dog as Animal) }
+        == "$: an object of the subclass Dog can't be stored as Animal")
+    #expect(try context.count(Animal.self) == 0)
+  }
+
+  @Test func anIndexOfAnotherModel() throws {
+    #expect(
+      errorText { try untouched().count(WrongIndex.self) }
+        == "WrongIndex cannot be stored: it declares an index of Animal")
+  }
+
   @Test func columnsThatDifferOnlyInCase() throws {
     let context = try untouched()
     #expect(
@@ -119,4 +135,17 @@ private struct Both: StoredModel {
 private struct Elsewhere: StoredModel {
   @Mapped var id: Int
   @Related(inverse: \Node.next) var nodes: [Reference<Node>]
+}
+
+private class Animal: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String
+  required init() {}
+}
+
+private final class Dog: Animal {}
+
+private struct WrongIndex: StoredModel {
+  @Mapped var id: Int
+  static var indexes: [StoredIndex] { [StoredIndex(\Animal.name)] }
 }

@@ -74,7 +74,7 @@ import Testing
     let second = [account, broken]
     #expect(
       await errorText { try await store.save(second) }
-        == "$: a number that can be stored (Account.score)")
+        == "$: NaN can't be stored (Account.score)")
     #expect(try await store.count(Account.self) == 0)
     broken.score = .infinity
     let third = broken

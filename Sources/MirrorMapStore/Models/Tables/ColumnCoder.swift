@@ -90,7 +90,7 @@ final class ColumnCoder: Sendable {
     ColumnCoder(field, type) { slot in
       guard let value = FieldSlot<Value>(slot.address).value else { throw ModelField.unset }
       guard let column = column(value) else {
-        throw MappingError(.notEncodable, expected: "a number that can be stored", found: "NaN")
+        throw MappingError(.notEncodable, expected: "NaN can't be stored")
       }
       return column
     } store: { column, slot in

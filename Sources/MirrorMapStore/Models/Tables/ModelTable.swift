@@ -32,9 +32,14 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     get throws {
       let key = ObjectIdentifier(Model.self)
       if let table = TableCache.tables.withLock({ $0[key] }) as? ModelTable { return table }
-      let table = try ModelTable()
-      TableCache.tables.withLock { $0[key] = table }
-      return table
+      let made = try ModelTable()
+      // Threads that need it at the same time may all make one; the first to finish is everybody's.
+      let table = TableCache.tables.withLock { tables in
+        let table = tables[key] ?? made
+        tables[key] = table
+        return table
+      }
+      return table as? ModelTable ?? made
     }
   }
 
@@ -46,7 +51,8 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   func value(of id: Model.ID) throws -> ColumnValue {
     guard let value = IDColumn.value(of: id) else {
       throw fields.named(
-        MappingError(.notEncodable, expected: "an id that can be stored"), columns[idColumn].field)
+        MappingError(.notEncodable, expected: "the id has no value that can be stored"),
+        columns[idColumn].field)
     }
     return value
   }
@@ -141,8 +147,9 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   func row(of model: Model) throws -> StoredRow {
     guard !isClass || Swift.type(of: model) == Model.self else {
       throw MappingError(
-        .notEncodable, expected: "an object of \(Model.self) itself can be stored",
-        found: "one of \(Swift.type(of: model))")
+        .notEncodable,
+        expected:
+          "an object of the subclass \(Swift.type(of: model)) can't be stored as \(Model.self)")
     }
     var model = model
     return try ModelMemory.withAnyBase(of: &model) { try row(at: $0) }

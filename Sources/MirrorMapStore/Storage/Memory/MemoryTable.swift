@@ -4,6 +4,8 @@ final class MemoryTable {
   let entity: StoredEntity
   /// The rows whose ids are integers. Hashing an integer is several times as fast as hashing a ``ColumnValue``.
   private var byInteger = RowTable<Int64>()
+  /// An id that no integer id exceeds: new ones mostly do, and need no search.
+  private var greatestID = Int64.min
   /// The other rows.
   private var byValue = RowTable<ColumnValue>()
 
@@ -23,7 +25,8 @@ final class MemoryTable {
 
   /// The row with an id; nil if there is none.
   subscript(id: ColumnValue) -> StoredRow? {
-    if case .integer(let integer) = id { byInteger[integer] } else { byValue[id] }
+    guard case .integer(let integer) = id else { return byValue[id] }
+    return integer > greatestID ? nil : byInteger[integer]
   }
 
   /// All rows, in no particular order.
@@ -35,6 +38,7 @@ final class MemoryTable {
   func write(_ row: StoredRow) {
     let id = row[entity.idColumn]
     if case .integer(let integer) = id {
+      greatestID = max(greatestID, integer)
       byInteger.write(row, id: integer)
     } else {
       byValue.write(row, id: id)

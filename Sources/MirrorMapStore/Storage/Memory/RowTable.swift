@@ -12,6 +12,8 @@ struct RowTable<ID: Hashable> {
 
   /// Inserts a row, or replaces the one with the same id.
   mutating func write(_ row: StoredRow, id: ID) {
+    // Growing is most of the work of many insertions, so large tables grow in large steps.
+    if rows.count == rows.capacity, rows.count > 1000 { rows.reserveCapacity(rows.count * 4) }
     let old = rows.updateValue(row, forKey: id)
     if !wasEmpty { undo.append((id, old)) }
   }

@@ -139,7 +139,7 @@ struct SQLiteSchema {
     return !stored.isEmpty && areOptional && fit ? added.map(\.0) : nil
   }
 
-  /// The columns in the file that are none of the entity, under no name.
+  /// The columns in the file that the entity doesn't have, under any of their names.
   private func unknown(_ stored: [Column]) -> [Column] {
     let names = Set(stored.map(\.name))
     let known = entity.columns.compactMap { column in

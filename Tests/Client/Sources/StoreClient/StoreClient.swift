@@ -23,7 +23,7 @@ struct Employee: StoredModel, Equatable, Sendable {
   @Mapped var birthday: Date?
   @Related var enterprise: Reference<Enterprise>?
 
-  static var indexes: [StoredIndex<Employee>] { [StoredIndex(\.role, \.birthday)] }
+  static var indexes: [StoredIndex] { [StoredIndex(\Employee.role, \Employee.birthday)] }
 }
 
 enum Level: Int, MappableValue, Sendable {
