@@ -3,7 +3,7 @@ import MirrorMapStore
 import Testing
 
 /// Reads don't wait for an import, and see what was committed last.
-@Suite(.timeLimit(.minutes(1))) struct ReadingThreadTests {
+@Suite(.timeLimit(.minutes(1)), .serialized) struct ReadingThreadTests {
   struct Slow: StoredModel {
     @Mapped var id: Int
     @Mapped var gate: Gate?
@@ -30,10 +30,18 @@ import Testing
     func encode(to writer: inout JSONWriter) throws { try writer.encode("open") }
   }
 
-  @Test func readsDoNotWait() async throws {
+  @Test(arguments: ["memory", "file", "sqlite"])
+  func readsDoNotWait(kind: String) async throws {
     let database = try TemporaryDatabase()
-    try await ModelStore(.sqlite(at: database.url)).import(Slow.self, from: #"{"id": 1}"#)
-    let store = try ModelStore(.sqlite(at: database.url))
+    let location: StoreLocation =
+      switch kind {
+      case "memory": .memory
+      case "file": .file(at: database.url)
+      default: .sqlite(at: database.url)
+      }
+    if kind != "memory" { try await ModelStore(location).import(Slow.self, from: #"{"id": 1}"#) }
+    let store = try ModelStore(location)
+    try await store.import(Slow.self, from: #"{"id": 1}"#)
     let importing = Task {
       try await store.import(Slow.self, from: #"[{"id": 2}, {"id": 1, "gate": "wait"}, {"id": 3}]"#)
     }

@@ -10,8 +10,8 @@ import Foundation
 /// ```
 ///
 /// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other. Reads
-/// of an SQLite store don't wait for them, and see what was committed last; in other stores, they take turns. The
-/// initializers, transforms, and hooks of models run on a queue of the store.
+/// don't wait for them, and see what was committed last. The initializers, transforms, and hooks of models run on
+/// a queue of the store.
 ///
 /// Objects of classes belong into a ``StoreContext``, or into a ``transaction(_:)``.
 public final class ModelStore: Sendable {

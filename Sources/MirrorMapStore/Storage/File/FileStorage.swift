@@ -28,6 +28,8 @@ public final class FileStorage: MemoryStorage {
   public init(at url: URL) throws {
     file = try StoreFile(at: url)
     document = try file.read().map(StoreDocument.init) ?? StoreDocument()
+    super.init()
+    committed.setUnopened(document.entities.map(\.key))
   }
 
   override public func open(_ entity: StoredEntity) throws {

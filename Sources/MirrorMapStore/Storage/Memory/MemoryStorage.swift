@@ -7,19 +7,18 @@ public class MemoryStorage: RecordStorage {
   /// The table of the last call: most calls are about the same entity as the one before, and comparing its
   /// name is faster than hashing it.
   private var recentTable: MemoryTable?
+  let committed = CommittedRows()
 
   /// Makes a storage without rows.
   public init() {}
 
   public func open(_ entity: StoredEntity) throws {
     guard let table = tables[entity.name] else { return try load([], of: entity) }
-    guard table.entity.columns != entity.columns || table.entity.idColumn != entity.idColumn else {
-      return
-    }
+    let old = table.rows.entity
+    guard old.columns != entity.columns || old.idColumn != entity.idColumn else { return }
     let migration = RowMigration(to: entity)
-    let old = table.entity
     try load(
-      table.rows.map { row in
+      table.rows.rows.map { row in
         try migration.row { name in old.position(of: name).map { row[$0] } }
       }, of: entity)
   }
@@ -27,37 +26,47 @@ public class MemoryStorage: RecordStorage {
   public func begin() throws {}
 
   public func commit() throws {
-    for table in tables.values { table.commit() }
+    for table in tables.values where table.hasChanged {
+      table.commit()
+      committed[table.rows.entity] = table.rows
+    }
   }
 
   public func rollback() {
-    for table in tables.values { table.rollback() }
+    for table in tables.values where table.hasChanged { table.rollback() }
   }
 
   public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
-    try table(of: entity)[id]
+    try table(of: entity).rows[id]
   }
 
   public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
     let table = try table(of: entity)
-    return ids.compactMap { table[$0] }
+    return ids.compactMap { table.rows[$0] }
   }
 
   public func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
-    query.results(of: try table(of: entity).rows, idColumn: entity.idColumn)
+    query.results(of: try table(of: entity).rows.rows, idColumn: entity.idColumn)
   }
 
   public func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
-    query.count(of: try table(of: entity).rows)
+    query.count(of: try table(of: entity).rows.rows)
   }
 
   public func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
-    try table(of: entity).write(row)
+    let table = try table(of: entity)
+    table.rows.write(row)
+    table.hasChanged = true
   }
 
   public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
     let table = try table(of: entity)
-    for id in ids { table.delete(id) }
+    for id in ids { table.rows.delete(id) }
+    table.hasChanged = true
+  }
+
+  public func makeReader() throws -> sending (any RecordStorage)? {
+    MemoryReader(committed)
   }
 }
 
@@ -66,7 +75,9 @@ extension MemoryStorage {
   ///
   /// - Throws: ``StoreError`` with code `.schema` if two rows have the same id; then nothing changes.
   func load(_ rows: [StoredRow], of entity: StoredEntity) throws {
-    tables[entity.name] = try MemoryTable(entity, rows: rows)
+    let table = MemoryTable(try RowTable(entity, rows: rows))
+    tables[entity.name] = table
+    committed[entity] = table.committed
     recentTable = nil
   }
 
@@ -74,7 +85,7 @@ extension MemoryStorage {
   ///
   /// - Throws: ``StoreError`` with code `.misuse` if the entity hasn't been opened.
   private func table(of entity: StoredEntity) throws -> MemoryTable {
-    if let recentTable, recentTable.entity == entity { return recentTable }
+    if let recentTable, recentTable.rows.entity == entity { return recentTable }
     guard let table = tables[entity.name] else {
       throw StoreError(.misuse, "the storage hasn't been opened for it", model: entity.name)
     }

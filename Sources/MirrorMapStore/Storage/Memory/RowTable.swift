@@ -1,38 +1,56 @@
-/// Rows by their ids, and what is needed to undo a transaction.
-struct RowTable<ID: Hashable> {
-  private(set) var rows: [ID: StoredRow] = [:]
-  /// The rows that the transaction has replaced, oldest first; nil where there was none. An id comes once per
-  /// change: looking whether it's there already would cost more than undoing it twice.
-  private var undo: [(id: ID, row: StoredRow?)] = []
-  /// Whether the transaction has found no rows, so that undoing it leaves none.
-  private var wasEmpty = true
+/// The rows of one entity by their ids: a value, whose copies share what hasn't changed since.
+///
+/// So a transaction is undone by going back to a copy, and rows that were committed can be read on another thread
+/// while others are written. The rows are in 64 dictionaries, because the first change after a copy copies one.
+struct RowTable: Sendable {
+  /// The entity whose columns the rows have.
+  let entity: StoredEntity
+  /// The rows whose ids are integers. Hashing an integer is several times as fast as hashing a ``ColumnValue``.
+  private var byInteger = [[Int64: StoredRow]](repeating: [:], count: 64)
+  /// An id that no integer id exceeds: new ones mostly do, and need no search.
+  private var greatestID = Int64.min
+  /// The other rows.
+  private var byValue = [[ColumnValue: StoredRow]](repeating: [:], count: 64)
+
+  /// Makes a table with rows.
+  ///
+  /// - Throws: ``StoreError`` with code `.schema` if two rows have the same id.
+  init(_ entity: StoredEntity, rows: some Sequence<StoredRow> = []) throws {
+    self.entity = entity
+    for row in rows {
+      guard self[row[entity.idColumn]] == nil else {
+        throw RowMigration.repeatedID(of: row, entity)
+      }
+      write(row)
+    }
+  }
 
   /// The row with an id; nil if there is none.
-  subscript(id: ID) -> StoredRow? { rows[id] }
+  subscript(id: ColumnValue) -> StoredRow? {
+    guard case .integer(let integer) = id else { return byValue[id.hashValue & 63][id] }
+    return integer > greatestID ? nil : byInteger[Int(integer & 63)][integer]
+  }
+
+  /// All rows, in no particular order.
+  var rows: [StoredRow] { byInteger.flatMap(\.values) + byValue.flatMap(\.values) }
 
   /// Inserts a row, or replaces the one with the same id.
-  mutating func write(_ row: StoredRow, id: ID) {
-    // Growing is most of the work of many insertions, so large tables grow in large steps.
-    if rows.count == rows.capacity, rows.count > 1000 { rows.reserveCapacity(rows.count * 4) }
-    let old = rows.updateValue(row, forKey: id)
-    if !wasEmpty { undo.append((id, old)) }
+  mutating func write(_ row: StoredRow) {
+    let id = row[entity.idColumn]
+    if case .integer(let integer) = id {
+      greatestID = max(greatestID, integer)
+      byInteger[Int(integer & 63)][integer] = row
+    } else {
+      byValue[id.hashValue & 63][id] = row
+    }
   }
 
   /// Deletes the row with an id, if there is one.
-  mutating func delete(_ id: ID) {
-    if let row = rows.removeValue(forKey: id), !wasEmpty { undo.append((id, row)) }
-  }
-
-  /// Keeps what has been written.
-  mutating func commit() {
-    undo = []
-    wasEmpty = rows.isEmpty
-  }
-
-  /// Forgets what has been written since the last ``commit()``.
-  mutating func rollback() {
-    if wasEmpty { rows = [:] }
-    for (id, row) in undo.reversed() { rows[id] = row }
-    undo = []
+  mutating func delete(_ id: ColumnValue) {
+    if case .integer(let integer) = id {
+      byInteger[Int(integer & 63)][integer] = nil
+    } else {
+      byValue[id.hashValue & 63][id] = nil
+    }
   }
 }

@@ -1,0 +1,65 @@
+import Synchronization
+
+/// The rows that a storage in memory has committed last, by the names of their entities.
+final class CommittedRows: Sendable {
+  private let tables = Mutex<[String: RowTable]>([:])
+  /// The names of the entities that the storage has rows of, but hasn't opened.
+  private let unopened = Mutex<Set<String>>([])
+
+  subscript(entity: StoredEntity) -> RowTable? {
+    get { tables.withLock { $0[entity.name] } }
+    set {
+      tables.withLock { $0[entity.name] = newValue }
+      unopened.withLock { _ = $0.remove(entity.name) }
+    }
+  }
+
+  func setUnopened(_ names: some Sequence<String>) { unopened.withLock { $0 = Set(names) } }
+
+  func isUnopened(_ entity: StoredEntity) -> Bool { unopened.withLock { $0.contains(entity.name) } }
+}
+
+/// Reads what a storage in memory has committed, while that one writes on another thread.
+final class MemoryReader: RecordStorage {
+  private let committed: CommittedRows
+
+  init(_ committed: CommittedRows) { self.committed = committed }
+
+  func open(_ entity: StoredEntity) throws {
+    let columns = committed[entity]?.entity.columns ?? entity.columns
+    guard columns == entity.columns, !committed.isUnopened(entity) else {
+      throw StoreError(.schema, "the rows have to be brought up to date first", model: entity.name)
+    }
+  }
+
+  func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
+    committed[entity]?[id]
+  }
+
+  func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
+    guard let table = committed[entity] else { return [] }
+    return ids.compactMap { table[$0] }
+  }
+
+  func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
+    query.results(of: committed[entity]?.rows ?? [], idColumn: entity.idColumn)
+  }
+
+  func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
+    query.count(of: committed[entity]?.rows ?? [])
+  }
+
+  func begin() throws { throw StoreError(.misuse, "this storage only reads") }
+
+  func commit() throws {}
+
+  func rollback() {}
+
+  func write(_ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?) throws {
+    throw StoreError(.misuse, "this storage only reads")
+  }
+
+  func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
+    throw StoreError(.misuse, "this storage only reads")
+  }
+}
