@@ -12,7 +12,7 @@ final class Relation: Sendable {
   var hasInverse: Bool { findInverse != nil }
   private let findInverse: (@Sendable () throws -> Int)?
   private let knownInverse = Atomic(-1)
-  private let knownTable = Mutex<AnyTable?>(nil)
+  private let knownTable = Locked<AnyTable?>(nil)
   /// Whether it's a relation to one by ids that no transform reads; false until that's known.
   private let hasPlainIDs = Atomic(false)
 

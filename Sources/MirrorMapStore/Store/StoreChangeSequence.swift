@@ -1,4 +1,4 @@
-import Synchronization
+import MirrorMap
 
 /// What commits change, one element for each; those that haven't been taken yet are merged into one.
 public struct StoreChangeSequence: AsyncSequence, Sendable {
@@ -39,7 +39,7 @@ final class ChangeListeners: Sendable {
     var isFinished = false
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   var count: Int { state.withLock { $0.signals.count } }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MirrorMap
 
 /// The table of a model, with what needs the model's type; see ``AnyTable``.
 @usableFromInline
@@ -158,7 +158,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
 /// The tables of all models.
 enum TableCache {
-  static let tables = Mutex<[ObjectIdentifier: AnyTable]>([:])
+  static let tables = Locked<[ObjectIdentifier: AnyTable]>([:])
 }
 
 extension StoredModel {

@@ -1,10 +1,10 @@
-import Synchronization
+import MirrorMap
 
 /// The rows that a storage in memory has committed last, by the names of their entities.
 final class CommittedRows: Sendable {
-  private let tables = Mutex<[String: RowTable]>([:])
+  private let tables = Locked<[String: RowTable]>([:])
   /// The names of the entities that the storage has rows of, but hasn't opened.
-  private let unopened = Mutex<Set<String>>([])
+  private let unopened = Locked<Set<String>>([])
 
   subscript(entity: StoredEntity) -> RowTable? {
     get { tables.withLock { $0[entity.name] } }
