@@ -41,7 +41,7 @@ final class ImportSession: StoreSession {
   /// What came of nested objects that have no ids in the document, or were in error, by their positions.
   private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
   /// What reads objects into models, by their tables.
-  private var readers: [ObjectIdentifier: ModelReader] = [:]
+  private var readers: [ObjectIdentifier: any ModelReader] = [:]
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
@@ -69,7 +69,7 @@ final class ImportSession: StoreSession {
   }
 
   /// What reads the objects of a table into models.
-  func models(of open: OpenTable) throws -> ModelReader {
+  func models(of open: OpenTable) throws -> any ModelReader {
     let key = ObjectIdentifier(open)
     if let reader = readers[key] { return reader }
     let reader = try open.table.type.modelReader()

@@ -2,13 +2,11 @@
 /// models inside of models, options.
 ///
 /// What needs the type of the model is in ``TypedModelReader``, so that the rest of an import is not generic.
-class ModelReader {
+protocol ModelReader: AnyObject {
   /// A new model that makes an id of its own, for an object without one, and the id.
   ///
   /// - Throws: the model's own error if it makes none.
-  func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue) {
-    preconditionFailure("overridden")
-  }
+  func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
 
   /// Reads the object of a model that isn't stored.
   ///
@@ -19,18 +17,14 @@ class ModelReader {
   func readNew(
     _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
     from reader: inout JSONReader
-  ) throws -> StoredRow {
-    preconditionFailure("overridden")
-  }
+  ) throws -> StoredRow
 
   /// Reads an object into the model of a row, or into the live object.
   ///
   /// - Returns: the model's new row.
   func update(
     _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
-  ) throws -> StoredRow {
-    preconditionFailure("overridden")
-  }
+  ) throws -> StoredRow
 }
 
 /// Reads objects into models of a type.
@@ -39,7 +33,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
 
   init(_ table: ModelTable<Model>) { self.table = table }
 
-  override func makeModel(
+  func makeModel(
     for reader: inout JSONReader
   ) throws -> (model: Any, id: ColumnValue) {
     var model = Model()
@@ -52,7 +46,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     throw MappingError(.missingKey, expected: "an id")
   }
 
-  override func readNew(
+  func readNew(
     _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
     from reader: inout JSONReader
   ) throws -> StoredRow {
@@ -84,7 +78,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     }
   }
 
-  override func update(
+  func update(
     _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
     reader.setUpdateRules(keepsNulls: session.keepsNulls)
@@ -110,5 +104,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
 
 extension StoredModel {
   /// What reads objects into models of this type.
-  static func modelReader() throws -> ModelReader { TypedModelReader(try ModelTable<Self>.shared) }
+  static func modelReader() throws -> any ModelReader {
+    TypedModelReader(try ModelTable<Self>.shared)
+  }
 }

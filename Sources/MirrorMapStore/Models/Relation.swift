@@ -126,7 +126,7 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   }
 
   private func read(from reader: inout JSONReader) throws -> [Reference<Value.Target>] {
-    let table = try relation.table() as! ModelTable<Value.Target>
+    let table = try relation.table() as? ModelTable<Value.Target> ?? .shared
     // Only objects concern the import.
     let kind = reader.nextKind
     guard kind == .object || kind == .array else {

@@ -1,0 +1,1 @@
+../../MirrorMapTests/Support/SeededGenerator.swift
