@@ -68,19 +68,23 @@ extension JSONReader {
     fileprivate let lastValueEnd: BytePointer?
   }
 
+  // These getters are mutating, because others would get a copy of the reader.
+
   /// The position of the next value.
   package var place: Place {
-    Place(cursor: cursor, depth: remainingDepth, lastValueEnd: lastValueEnd)
+    mutating get { Place(cursor: cursor, depth: remainingDepth, lastValueEnd: lastValueEnd) }
   }
 
   /// How many bytes of the document have been read.
-  package var consumedCount: Int { cursor - start }
+  package var consumedCount: Int { mutating get { cursor - start } }
 
   /// How many bytes the document has.
   package var byteCount: Int { end - start }
 
   /// Whether options are in force that only the general path of the mapper knows.
-  package var readsGenerally: Bool { scope.usesGeneralPath || duplicateKeys == .last }
+  package var readsGenerally: Bool {
+    mutating get { scope.usesGeneralPath || duplicateKeys == .last }
+  }
 
   /// Sets what `null` does in the updates of the document: `null` at an intermediate step of a key path counts as
   /// `null` at its end, which clears optional properties unless the mapper keeps them.

@@ -20,6 +20,10 @@ package struct FieldSlot<Value> {
     @inline(__always) nonmutating set { unsafe pointer.pointee.value = newValue }
   }
 
+  /// Moves the value out of the property, which is unset afterwards.
+  @inlinable @inline(__always)
+  package func take() -> Value? { unsafe pointer.pointee.value.take() }
+
   @inlinable @inline(__always)
   var state: FieldState { unsafe pointer.pointee.state }
 

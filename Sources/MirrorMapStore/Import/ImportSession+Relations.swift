@@ -8,8 +8,7 @@ extension ImportSession {
   func connect(
     _ row: StoredRow, after old: StoredRow?, _ table: AnyTable, _ id: ColumnValue
   ) throws {
-    for (column, relation) in table.relations {
-      guard relation.policy == .replace || relation.hasInverse else { continue }
+    for (column, relation) in table.connectedRelations {
       try final {
         let target = try context.state(of: relation.table())
         let inverse = try relation.inverseColumn()
@@ -53,6 +52,7 @@ extension ImportSession {
     for index in openObjects.indices.dropLast()
     where openObjects[index].table === target.table && ids.contains(openObjects[index].id) {
       pending.append((index, inverse))
+      hasLeftovers = true
     }
   }
 }

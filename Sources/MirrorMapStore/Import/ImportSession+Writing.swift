@@ -1,7 +1,7 @@
 /// Inserting and updating the model of an object that is being read.
 extension ImportSession {
   /// Whether an object can be read by its columns, and no model is needed that an update is merged into.
-  private func readsColumns(_ table: AnyTable, _ reader: borrowing JSONReader) -> Bool {
+  private func readsColumns(_ table: AnyTable, _ reader: inout JSONReader) -> Bool {
     table.comparesColumns && table.fields.isReadByPlan && !reader.readsGenerally
   }
 
@@ -14,21 +14,23 @@ extension ImportSession {
     _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any?,
     from reader: inout JSONReader
   ) throws {
-    var row =
-      made == nil && readsColumns(open.table, reader)
-      ? try readNewRow(open.table, open, inverse, from: &reader)
-      : try models(of: open).readNew(made, inverse, open, self, from: &reader)
-    row[open.table.idColumn] = id
+    var row: StoredRow
+    if made == nil, readsColumns(open.table, &reader) {
+      row = try readNewRow(id, open.table, open, inverse, from: &reader)
+    } else {
+      row = try models(of: open).readNew(made, inverse, open, self, from: &reader)
+      row[open.table.idColumn] = id
+    }
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, open.table, id)
   }
 
   private func readNewRow(
-    _ table: AnyTable, _ open: OpenTable, _ inverse: Inverse?, from reader: inout JSONReader
+    _ id: ColumnValue, _ table: AnyTable, _ open: OpenTable, _ inverse: Inverse?,
+    from reader: inout JSONReader
   ) throws -> StoredRow {
     let start = reader.place
     var row: StoredRow = []
-    row.reserveCapacity(table.columns.count)
     try open.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
       for index in table.requiredColumns where index != inverse?.column {
@@ -38,12 +40,10 @@ extension ImportSession {
           throw table.fields.missingKey(index, at: start, in: reader)
         }
       }
-      for index in table.columns.indices {
-        if let inverse, index == inverse.column {
-          row.append(inverse.owner)
-        } else {
-          row.append(try table.value(index, at: base))
-        }
+      row = try table.columns.indices.map { index in
+        if index == table.idColumn { return id }
+        if let inverse, index == inverse.column { return inverse.owner }
+        return try table.value(index, at: base, takes: true)
       }
     }
     return row
@@ -61,7 +61,7 @@ extension ImportSession {
     var changed = ColumnSet()
     let start = reader.place
     let isRead =
-      try !keepsNulls && readsColumns(table, reader)
+      try !keepsNulls && readsColumns(table, &reader)
       && readChanges(of: &new, &changed, table, open, from: &reader)
     if !isRead {
       reader.go(to: start)

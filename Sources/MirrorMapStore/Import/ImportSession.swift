@@ -33,6 +33,8 @@ final class ImportSession: StoreSession {
   private var inner: [(object: Int, place: JSONReader.Place)] = []
   /// What is set in objects when they have been written, by their positions in `openObjects`.
   var pending: [(object: Int, inverse: Inverse)] = []
+  /// Whether `inner` or `pending` may have anything, which is asked of each object and seldom so.
+  var hasLeftovers = false
   /// What is set in the objects that are read next.
   var inverse: Inverse?
   /// Whether an object is being read again whose objects have been read: then only their ids are asked for, so that
@@ -135,8 +137,8 @@ extension ImportSession {
     let table = open.table
     if progress.isDue { try final { try progress.report(position, of: reader.byteCount) } }
     let inverse = self.inverse
-    self.inverse = nil
-    defer { self.inverse = inverse }
+    if inverse != nil { self.inverse = nil }
+    defer { if inverse != nil { self.inverse = inverse } }
     let isNested = !openObjects.isEmpty
     var key: ColumnValue?
     let hasOthers = try reader.peek(table.idColumn, of: table.fields, needsOthers: isNested) {
@@ -172,6 +174,7 @@ extension ImportSession {
     let start = reader.place
     if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
       inner.append((outer, start))
+      hasLeftovers = true
       return try reader.skip()
     }
     openObjects.append(OpenObject(table: table, id: id))
@@ -181,24 +184,22 @@ extension ImportSession {
     } else {
       try insert(id, open, inverse, made, from: &reader)
     }
-    if !inner.isEmpty {
-      try settle(start, takeInner(), in: &reader) { reader in
-        guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else {
-          return
-        }
-        try self.update(row, open, nil, from: &reader)
-      }
+    guard hasLeftovers else { return }
+    try settle(start, takeInner(), in: &reader) { reader in
+      guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else { return }
+      try self.update(row, open, nil, from: &reader)
     }
-    if !pending.isEmpty { try setPending(of: id, in: open) }
+    try setPending(of: id, in: open)
   }
 
   /// Forgets the object that has been read, or has failed.
   @inline(__always)
   private func closeObject() {
     openObjects.removeLast()
-    guard !inner.isEmpty || !pending.isEmpty else { return }
+    guard hasLeftovers else { return }
     inner.removeAll { $0.object >= openObjects.count }
     pending.removeAll { $0.object >= openObjects.count }
+    hasLeftovers = !inner.isEmpty || !pending.isEmpty
   }
 
   /// Sets what other objects have left to be set in the object that has just been written.

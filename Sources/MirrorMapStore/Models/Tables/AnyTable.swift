@@ -15,6 +15,8 @@ class AnyTable: @unchecked Sendable {
   final var readKey: @Sendable (inout JSONReader) throws -> ColumnValue = { _ in .null }
   /// The relations, with the positions of their columns.
   let relations: [(column: Int, relation: Relation)]
+  /// Those whose models change with the relation: they're deleted, or have a relation that leads back.
+  let connectedRelations: [(column: Int, relation: Relation)]
   /// The columns that must have a value in each new model.
   let requiredColumns: [Int]
   let isClass: Bool
@@ -38,6 +40,7 @@ class AnyTable: @unchecked Sendable {
     relations = all.enumerated().compactMap { column, field in
       (field.attachment as? Relation).map { (column, $0) }
     }
+    connectedRelations = relations.filter { $1.policy == .replace || $1.hasInverse }
     requiredColumns = all.indices.filter { all[$0].isRequired }
     comparesColumns =
       !isClass && fields.isPlain && !all.contains(where: \.mergesUpdates)
@@ -99,10 +102,10 @@ extension AnyTable {
     return row
   }
 
-  /// The value of a model's property.
+  /// The value of a model's property, which may be moved out of the model.
   @inline(__always)
-  func value(_ index: Int, at base: FieldAddress) throws -> ColumnValue {
-    if let value = directColumns[index].load(from: base) { return value }
+  func value(_ index: Int, at base: FieldAddress, takes: Bool = false) throws -> ColumnValue {
+    if let value = directColumns[index].load(from: base, takes: takes) { return value }
     return try generalValue(index, at: base)
   }
 

@@ -64,7 +64,9 @@ enum IDColumn<ID: MappableValue> {
 
   @inlinable
   static func id(_ value: ColumnValue) -> ID? {
-    if ID.self == Int.self, case .integer(let value) = value { return Int(exactly: value) as? ID }
+    if ID.self == Int.self, case .integer(let value) = value, let id = Int(exactly: value) {
+      return id as? ID
+    }
     if ID.self == String.self, case .text(let value) = value { return value as? ID }
     return otherID(value)
   }

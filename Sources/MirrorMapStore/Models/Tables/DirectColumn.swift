@@ -25,20 +25,24 @@ struct DirectColumn {
 
   /// The value of the property in a model.
   ///
+  /// - Parameter takes: Whether texts may be moved out of the model, because it isn't needed any more.
   /// - Returns: nil if the property's coder is to be asked, which knows all types and errors.
   @inline(__always)
-  func load(from base: FieldAddress) -> ColumnValue? {
+  func load(from base: FieldAddress, takes: Bool) -> ColumnValue? {
     let address = base + offset
     switch kind {
     case .bool: return FieldSlot<Bool>(address).value.map { .integer($0 ? 1 : 0) }
     case .int: return FieldSlot<Int>(address).value.map { .integer(Int64($0)) }
     case .double: return FieldSlot<Double>(address).value?.columnValue
-    case .string: return FieldSlot<String>(address).value.map { .text($0) }
+    case .string:
+      let slot = FieldSlot<String>(address)
+      return (takes ? slot.take() : slot.value).map { .text($0) }
     case .optionalInt:
       return FieldSlot<Int?>(address).value.map { $0.map { .integer(Int64($0)) } ?? .null }
     case .optionalDouble: return FieldSlot<Double?>(address).value?.columnValue
     case .optionalString:
-      return FieldSlot<String?>(address).value.map { $0.map { .text($0) } ?? .null }
+      let slot = FieldSlot<String?>(address)
+      return (takes ? slot.take() : slot.value).map { $0.map { .text($0) } ?? .null }
     case .other: return nil
     }
   }

@@ -4,8 +4,8 @@
 /// query with a condition looks at all rows of its entity.
 public class MemoryStorage: RecordStorage {
   private var tables: [String: MemoryTable] = [:]
-  /// The table of the last call: most calls are about the same entity as the one before, and comparing its
-  /// name is faster than hashing it.
+  /// The table of the last call: most calls are about the same entity as the one before, and comparing
+  /// the two is faster than hashing a name.
   private var recentTable: MemoryTable?
   let committed = CommittedRows()
 
@@ -14,7 +14,7 @@ public class MemoryStorage: RecordStorage {
 
   public func open(_ entity: StoredEntity) throws {
     guard let table = tables[entity.name] else { return try load([], of: entity) }
-    let old = table.rows.entity
+    let old = table.entity
     guard old.columns != entity.columns || old.idColumn != entity.idColumn else { return }
     let migration = RowMigration(to: entity)
     try load(
@@ -28,7 +28,7 @@ public class MemoryStorage: RecordStorage {
   public func commit() throws {
     for table in tables.values where table.hasChanged {
       table.commit()
-      committed[table.rows.entity] = table.rows
+      committed[table.entity] = table.rows
     }
   }
 
@@ -37,7 +37,7 @@ public class MemoryStorage: RecordStorage {
   }
 
   public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
-    try table(of: entity).rows[id]
+    try table(of: entity).row(id)
   }
 
   public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
@@ -85,7 +85,7 @@ extension MemoryStorage {
   ///
   /// - Throws: ``StoreError`` with code `.misuse` if the entity hasn't been opened.
   private func table(of entity: StoredEntity) throws -> MemoryTable {
-    if let recentTable, recentTable.rows.entity == entity { return recentTable }
+    if let recentTable, recentTable.entity === entity { return recentTable }
     guard let table = tables[entity.name] else {
       throw StoreError(.misuse, "the storage hasn't been opened for it", model: entity.name)
     }
