@@ -15,6 +15,17 @@ package enum ModelMemory {
     }
   }
 
+  /// The same for code that isn't specialized for the model: there the closures of `withBase(of:_:)` would be
+  /// called one inside of the other.
+  package static func withUnspecializedBase<Model>(
+    of model: inout Model, _ body: (FieldAddress) throws -> Void
+  ) throws {
+    func call(at model: UnsafeMutablePointer<Model>) throws {
+      try unsafe body(FieldAddress(UnsafeMutableRawPointer(model)))
+    }
+    try unsafe call(at: &model)
+  }
+
   /// Calls `body` with the address at which the offsets of the fields of an array's last struct
   /// count from.
   ///

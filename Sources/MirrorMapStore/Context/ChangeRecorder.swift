@@ -16,7 +16,7 @@ final class ChangeRecorder {
   var changes: StoreChanges {
     var all = StoreChanges()
     for open in tables {
-      guard var changes = open.changes else { continue }
+      var changes = open.changes
       changes.countUnchanged()
       all.entities[open.table.entity.name] = changes
     }
@@ -25,11 +25,11 @@ final class ChangeRecorder {
 
   /// Records a change of a table.
   func record(_ open: OpenTable, _ change: (inout EntityChanges) -> Void) {
-    if open.changes == nil {
-      open.changes = EntityChanges()
+    if !open.hasChanges {
+      open.hasChanges = true
       tables.append(open)
     }
-    change(&open.changes!)
+    change(&open.changes)
   }
 
   /// Is to be called before an object changes, or becomes the live one of its id, or isn't so any more.
@@ -62,6 +62,6 @@ final class ChangeRecorder {
 
   /// Ends the recording.
   func finish() {
-    for open in tables { open.changes = nil }
+    for open in tables { (open.changes, open.hasChanges) = (EntityChanges(), false) }
   }
 }

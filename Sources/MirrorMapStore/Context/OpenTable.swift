@@ -4,7 +4,9 @@ final class OpenTable {
   /// The live objects by their ids, if the model is a class.
   var objects = IdentityMap()
   /// What the transaction that is under way has changed.
-  var changes: EntityChanges?
+  var changes = EntityChanges()
+  /// Whether anything has been recorded there.
+  var hasChanges = false
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
   /// Reads an object's properties from its row again.
@@ -16,7 +18,7 @@ final class OpenTable {
     withNew = { body in
       var model = Model()
       if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
-      try ModelMemory.withBase(of: &model, body)
+      try ModelMemory.withUnspecializedBase(of: &model, body)
     }
     refresh = { object, row in
       guard var model = object as? Model else { return }

@@ -30,8 +30,8 @@ extension ImportSession {
   ) throws {
     guard !ids.isEmpty else { return }
     if relation.policy == .replace {
-      let isOpen = { id in self.openObjects.contains { $0.table === target.table && $0.id == id } }
-      return try context.delete(ids.filter { !isOpen($0) }, in: target)
+      let open = (outer + [current].compactMap(\.self)).filter { $0.table === target.table }
+      return try context.delete(ids.subtracting(open.map(\.id)), in: target)
     }
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }
     for row in try context.rows(ids, of: target.table.entity)
@@ -49,8 +49,8 @@ extension ImportSession {
         inverse.column, of: row[target.table.idColumn], in: target, to: inverse.owner)
     }
     // A model around this one is written later.
-    for index in openObjects.indices.dropLast()
-    where openObjects[index].table === target.table && ids.contains(openObjects[index].id) {
+    for index in outer.indices
+    where outer[index].table === target.table && ids.contains(outer[index].id) {
       pending.append((index, inverse))
       hasLeftovers = true
     }

@@ -27,11 +27,13 @@ final class ImportSession: StoreSession {
   let progress: SessionProgress
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
-  /// The objects that are being read, the outermost first.
-  var openObjects: [OpenObject] = []
-  /// Where objects that are being read are inside of themselves, by their positions in `openObjects`. There are few.
+  /// The object that is being read.
+  private(set) var current: OpenObject?
+  /// The objects around it, the outermost first.
+  private(set) var outer: [OpenObject] = []
+  /// Where objects that are being read are inside of themselves, by how many are around them. There are few.
   private var inner: [(object: Int, place: JSONReader.Place)] = []
-  /// What is set in objects when they have been written, by their positions in `openObjects`.
+  /// What is set in objects when they have been written, by how many are around them.
   var pending: [(object: Int, inverse: Inverse)] = []
   /// Whether `inner` or `pending` may have anything, which is asked of each object and seldom so.
   var hasLeftovers = false
@@ -103,7 +105,7 @@ final class ImportSession: StoreSession {
     let outer = inverse
     defer { inverse = outer }
     inverse = nil
-    if let owner = openObjects.last, let column = try relation.inverseColumn() {
+    if let owner = current, let column = try relation.inverseColumn() {
       inverse = Inverse(column: column, owner: owner.id)
     }
     return try body()
@@ -139,7 +141,7 @@ extension ImportSession {
     let inverse = self.inverse
     if inverse != nil { self.inverse = nil }
     defer { if inverse != nil { self.inverse = inverse } }
-    let isNested = !openObjects.isEmpty
+    let isNested = current != nil
     var key: ColumnValue?
     let hasOthers = try reader.peek(table.idColumn, of: table.fields, needsOthers: isNested) {
       do {
@@ -172,13 +174,22 @@ extension ImportSession {
   ) throws {
     let table = open.table
     let start = reader.place
-    if let outer = openObjects.firstIndex(where: { $0.id == id && $0.table === table }) {
-      inner.append((outer, start))
-      hasLeftovers = true
-      return try reader.skip()
+    let around = current
+    if let around {
+      outer.append(around)
+      if let object = outer.firstIndex(where: { $0.id == id && $0.table === table }) {
+        outer.removeLast()
+        inner.append((object, start))
+        hasLeftovers = true
+        return try reader.skip()
+      }
     }
-    openObjects.append(OpenObject(table: table, id: id))
-    defer { closeObject() }
+    current = OpenObject(table: table, id: id)
+    defer {
+      if hasLeftovers { forgetLeftovers() }
+      current = around
+      if around != nil { outer.removeLast() }
+    }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, open, inverse, from: &reader)
     } else {
@@ -192,20 +203,16 @@ extension ImportSession {
     try setPending(of: id, in: open)
   }
 
-  /// Forgets the object that has been read, or has failed.
-  @inline(__always)
-  private func closeObject() {
-    openObjects.removeLast()
-    guard hasLeftovers else { return }
-    inner.removeAll { $0.object >= openObjects.count }
-    pending.removeAll { $0.object >= openObjects.count }
+  /// Forgets what is left to be done for the object that has been read, or has failed.
+  private func forgetLeftovers() {
+    inner.removeAll { $0.object >= outer.count }
+    pending.removeAll { $0.object >= outer.count }
     hasLeftovers = !inner.isEmpty || !pending.isEmpty
   }
 
   /// Sets what other objects have left to be set in the object that has just been written.
   private func setPending(of id: ColumnValue, in open: OpenTable) throws {
-    let object = openObjects.count - 1
-    for (_, inverse) in pending.filter({ $0.object == object }) {
+    for (_, inverse) in pending.filter({ $0.object == outer.count }) {
       try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
   }
@@ -233,8 +240,7 @@ extension ImportSession {
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
   private func takeInner() -> [JSONReader.Place] {
-    let object = openObjects.count - 1
-    defer { inner.removeAll { $0.object == object } }
-    return inner.filter { $0.object == object }.map(\.place)
+    defer { inner.removeAll { $0.object == outer.count } }
+    return inner.filter { $0.object == outer.count }.map(\.place)
   }
 }
