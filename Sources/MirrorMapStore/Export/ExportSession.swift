@@ -31,13 +31,13 @@ final class ExportSession: StoreSession {
   ) throws -> Data {
     do {
       try progress.begin()
-      let document = Exported<Model> { writer in
+      let document = WrittenValue { writer in
         try writer.encodeArray { array in
           for (index, row) in rows.enumerated() {
             if self.progress.isDue {
               try self.final { try self.progress.report(index, of: rows.count) }
             }
-            try array.encodeElement(Exported<Model> { try self.write(row, table, to: &$0) })
+            try array.encodeElement(WrittenValue { try self.write(row, table, to: &$0) })
           }
         }
       }
@@ -95,17 +95,4 @@ final class ExportSession: StoreSession {
       throw error
     }
   }
-}
-
-/// A part of an export, which the session writes.
-private struct Exported<Model: StoredModel>: MappableValue {
-  let write: (inout JSONWriter) throws -> Void
-
-  static func decode(from reader: inout JSONReader) throws -> Exported {
-    throw MappingError(expected: "an export is only written")
-  }
-
-  func encode(to writer: inout JSONWriter) throws { try write(&writer) }
-
-  static var shape: ValueShape { .model(Model.self) }
 }

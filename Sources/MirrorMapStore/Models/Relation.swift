@@ -125,8 +125,12 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
     value = try self.value(of: keepsEarlier ? value.references + arrived : arrived, &reader)
   }
 
+  private var table: ModelTable<Value.Target> {
+    get throws { try relation.table() as? ModelTable ?? .shared }
+  }
+
   private func read(from reader: inout JSONReader) throws -> [Reference<Value.Target>] {
-    let table = try relation.table() as? ModelTable<Value.Target> ?? .shared
+    let table = try self.table
     // Only objects concern the import.
     let kind = reader.nextKind
     guard kind == .object || kind == .array else {
@@ -149,7 +153,7 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
       return [try table.readReference(from: &reader)]
     }
     return try [Reference<Value.Target>].decodeItems(
-      from: &reader, with: ReferenceCoding(table: table))
+      from: &reader, with: ReferenceCoding(table: table, relation: relation))
   }
 
   /// The relation to models, each of which it refers to once.
@@ -169,28 +173,25 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
 
   @usableFromInline
   func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    if !Value.isToMany, let reference = value.single,
-      let session = StoreSession.current(in: writer.context),
-      try session.write(reference, in: relation, to: &writer)
-    {
-      return
-    }
-    guard Value.isToMany, StoreSession.current(in: writer.context) != nil else {
+    guard StoreSession.current(in: writer.context) != nil else {
       return try value.encode(to: &writer)
     }
-    try value.references.encodeItems(
-      to: &writer, with: ExportedReferenceCoding<Value.Target>(relation: relation))
+    let coding = ReferenceCoding(table: try table, relation: relation)
+    if Value.isToMany { return try value.references.encodeItems(to: &writer, with: coding) }
+    guard let reference = value.single else { return try value.encode(to: &writer) }
+    try coding.encode(reference, to: &writer)
   }
 
   @usableFromInline var shape: ValueShape { .value(Value.self) }
 }
 
-/// Writes the references of a relation to many in an export.
-private struct ExportedReferenceCoding<Model: StoredModel>: ValueCoding {
+/// Reads and writes the references of a relation to many.
+private struct ReferenceCoding<Model: StoredModel>: ValueCoding {
+  let table: ModelTable<Model>
   let relation: Relation
 
   func decode(from reader: inout JSONReader) throws -> Reference<Model> {
-    try reader.decode(Reference<Model>.self)
+    try table.readReference(from: &reader)
   }
 
   func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
@@ -198,18 +199,5 @@ private struct ExportedReferenceCoding<Model: StoredModel>: ValueCoding {
     if try session?.write(value, in: relation, to: &writer) != true {
       try value.encode(to: &writer)
     }
-  }
-}
-
-/// Reads and writes the references of a relation to many.
-struct ReferenceCoding<Model: StoredModel>: ValueCoding {
-  let table: ModelTable<Model>
-
-  func decode(from reader: inout JSONReader) throws -> Reference<Model> {
-    try table.readReference(from: &reader)
-  }
-
-  func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
-    try value.encode(to: &writer)
   }
 }

@@ -39,3 +39,14 @@ class StoreSession {
     false
   }
 }
+
+/// A part of a document that a closure writes.
+struct WrittenValue: MappableValue {
+  let write: (inout JSONWriter) throws -> Void
+
+  static func decode(from reader: inout JSONReader) throws -> WrittenValue {
+    throw MappingError(expected: "an export is only written")
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try write(&writer) }
+}

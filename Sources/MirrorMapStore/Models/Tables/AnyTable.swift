@@ -24,6 +24,9 @@ class AnyTable: @unchecked Sendable {
   /// the fast path, and an update merges into no property.
   let comparesColumns: Bool
 
+  /// The tables of all models, by their types.
+  static let all = Locked<[ObjectIdentifier: AnyTable]>([:])
+
   init(_ type: any StoredModel.Type, id: Any.Type) throws {
     self.type = type
     isClass = type is AnyClass

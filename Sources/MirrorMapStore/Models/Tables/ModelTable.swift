@@ -31,10 +31,10 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   static var shared: ModelTable {
     get throws {
       let key = ObjectIdentifier(Model.self)
-      if let table = TableCache.tables.withLock({ $0[key] }) as? ModelTable { return table }
+      if let table = all.withLock({ $0[key] }) as? ModelTable { return table }
       let made = try ModelTable()
       // Threads that need it at the same time may all make one; the first to finish is everybody's.
-      let table = TableCache.tables.withLock { tables in
+      let table = all.withLock { tables in
         let table = tables[key] ?? made
         tables[key] = table
         return table
@@ -94,26 +94,11 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   /// Writes an object with nothing but an id, at the key path of the model's property.
   func writeObject(ofID id: Model.ID, to writer: inout JSONWriter) throws {
-    try IDObject(table: self, id: id, path: fields.path(idColumn, in: writer)[...])
-      .encode(to: &writer)
-  }
-
-  /// The rest of the path to an id, as objects around it.
-  private struct IDObject: MappableValue {
-    let table: ModelTable
-    let id: Model.ID
-    let path: ArraySlice<String>
-
-    static func decode(from reader: inout JSONReader) throws -> IDObject {
-      throw MappingError(expected: "an export is only written")
+    let written = WrittenValue { try self.writeID(id, to: &$0) }
+    let object = fields.path(idColumn, in: writer).reversed().reduce(written) { value, key in
+      WrittenValue { writer in try writer.encodeObject { try $0.encode(value, forKey: key) } }
     }
-
-    func encode(to writer: inout JSONWriter) throws {
-      guard let key = path.first else { return try table.writeID(id, to: &writer) }
-      try writer.encodeObject { object in
-        try object.encode(IDObject(table: table, id: id, path: path.dropFirst()), forKey: key)
-      }
-    }
+    try object.encode(to: &writer)
   }
 
   /// Reads a reference: an id or, in an import, an object.
@@ -154,11 +139,6 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     var model = model
     return try ModelMemory.withAnyBase(of: &model) { try row(at: $0) }
   }
-}
-
-/// The tables of all models.
-enum TableCache {
-  static let tables = Locked<[ObjectIdentifier: AnyTable]>([:])
 }
 
 extension StoredModel {
