@@ -1,10 +1,6 @@
 /// What an import does with the models that a relation refers to, or refers to no longer.
 extension ImportSession {
   /// Deletes or disconnects the models that have left the relations of a model, and connects those that are there.
-  ///
-  /// - Parameters:
-  ///   - row: The model's new row.
-  ///   - old: Its row before; nil if it's new.
   func connect(
     _ row: StoredRow, after old: StoredRow?, _ table: AnyTable, _ id: ColumnValue
   ) throws {

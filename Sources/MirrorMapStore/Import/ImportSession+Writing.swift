@@ -7,9 +7,7 @@ extension ImportSession {
 
   // MARK: New models
 
-  /// Reads the object of a model that isn't stored.
-  ///
-  /// - Parameter made: The model, if it has made its id.
+  /// Reads the object of a model that isn't stored; `made` is the model, if it has made its id.
   func insert(
     _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any?,
     from reader: inout JSONReader
@@ -80,9 +78,7 @@ extension ImportSession {
     try connect(new, after: row, table, id)
   }
 
-  /// Reads an object by its columns.
-  ///
-  /// - Returns: false if only a model can tell what the object changes.
+  /// Reads an object by its columns. Returns false if only a model can tell what the object changes.
   private func readChanges(
     of row: inout StoredRow, _ changed: inout ColumnSet, _ table: AnyTable, _ open: OpenTable,
     from reader: inout JSONReader

@@ -39,8 +39,7 @@ final class ImportSession: StoreSession {
   var hasLeftovers = false
   /// What is set in the objects that are read next.
   var inverse: Inverse?
-  /// Whether an object is being read again whose objects have been read: then only their ids are asked for, so that
-  /// the work doesn't double with each level.
+  /// Whether an object is being read again: then only the ids of its objects are, or the work doubled with each level.
   private var readsAgain = false
   /// What came of nested objects that have no ids in the document, or were in error, by their positions.
   private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
@@ -55,11 +54,7 @@ final class ImportSession: StoreSession {
     self.progress = SessionProgress(progress)
   }
 
-  /// Runs the import's decoding.
-  ///
-  /// - Parameters:
-  ///   - context: The context of the call.
-  ///   - decode: Decodes the document with a context that leads to this session.
+  /// Decodes the document with a context that leads to this session.
   func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
     do {
       try progress.begin()
@@ -72,7 +67,6 @@ final class ImportSession: StoreSession {
     }
   }
 
-  /// What reads the objects of a table into models.
   func models(of open: OpenTable) throws -> any ModelReader {
     let key = ObjectIdentifier(open)
     if let reader = readers[key] { return reader }
@@ -115,9 +109,7 @@ final class ImportSession: StoreSession {
 // MARK: - Objects
 
 extension ImportSession {
-  /// Reads an object, and inserts or updates the model.
-  ///
-  /// - Returns: the id of the model.
+  /// Reads an object, inserts or updates the model, and returns its id.
   func readObject(_ open: OpenTable, from reader: inout JSONReader) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
     let position = reader.consumedCount
@@ -165,9 +157,7 @@ extension ImportSession {
     return key
   }
 
-  /// Reads the object of a model with an id.
-  ///
-  /// - Parameter made: the model, if it has made its id.
+  /// Reads the object of a model with an id; `made` is the model, if it has made its id.
   private func read(
     _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any? = nil,
     from reader: inout JSONReader
@@ -210,20 +200,15 @@ extension ImportSession {
     hasLeftovers = !inner.isEmpty || !pending.isEmpty
   }
 
-  /// Sets what other objects have left to be set in the object that has just been written.
+  /// Sets what other objects have left to be set in the one that has just been written.
   private func setPending(of id: ColumnValue, in open: OpenTable) throws {
     for (_, inverse) in pending.filter({ $0.object == outer.count }) {
       try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
   }
 
-  /// Reads what an object has inside of itself as updates, and then the object again, so that the outermost one has
-  /// the last word.
-  ///
-  /// - Parameters:
-  ///   - place: Where the object begins, which has been read.
-  ///   - inner: Where the same object is inside of it.
-  ///   - update: Reads an object as an update.
+  /// Updates an object that has been read from the places where it is inside of itself, and then from its own place
+  /// again, so that the outermost one has the last word.
   private func settle(
     _ place: JSONReader.Place, _ inner: [JSONReader.Place], in reader: inout JSONReader,
     _ update: (inout JSONReader) throws -> Void

@@ -4,24 +4,15 @@
 /// What needs the type of the model is in ``TypedModelReader``, so that the rest of an import is not generic.
 protocol ModelReader: AnyObject {
   /// A new model that makes an id of its own, for an object without one, and the id.
-  ///
-  /// - Throws: the model's own error if it makes none.
   func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
 
-  /// Reads the object of a model that isn't stored.
-  ///
-  /// - Parameters:
-  ///   - made: The model, if it has made its id.
-  ///   - inverse: What is set in the model, whatever the object says.
-  /// - Returns: the model's row.
+  /// Reads the object of a model that isn't stored, and returns its row; `inverse` is set whatever the object says.
   func readNew(
     _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
     from reader: inout JSONReader
   ) throws -> StoredRow
 
-  /// Reads an object into the model of a row, or into the live object.
-  ///
-  /// - Returns: the model's new row.
+  /// Reads an object into the model of a row, or into the live object, and returns the new row.
   func update(
     _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow
@@ -103,7 +94,6 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
 }
 
 extension StoredModel {
-  /// What reads objects into models of this type.
   static func modelReader() throws -> any ModelReader {
     TypedModelReader(try ModelTable<Self>.shared)
   }

@@ -70,10 +70,8 @@ final class Relation: Sendable {
   }
 }
 
-/// Moves a relation to one between its property and its column.
-///
-/// It's made in the wrapper's initializer, which is inlinable, so it's specialized for the property's type in the
-/// module that declares the model.
+/// Moves a relation to one between its property and its column. It's made in the wrapper's initializer, which is
+/// inlinable, so it's specialized for the property's type in the module that declares the model.
 @usableFromInline
 struct RelationColumn: Sendable {
   let load: @Sendable (FieldAddress) throws(MappingError) -> ColumnValue

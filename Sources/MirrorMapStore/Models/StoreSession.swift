@@ -18,9 +18,7 @@ class StoreSession {
     return context
   }
 
-  /// Reads an object, and inserts or updates the model.
-  ///
-  /// - Returns: the id of the model; nil if this is no import.
+  /// Reads an object, inserts or updates the model, and returns its id; nil if this is no import.
   func readObject(of table: AnyTable, from reader: inout JSONReader) throws -> ColumnValue? { nil }
 
   /// Calls a closure that reads the references and objects of a relation.
@@ -29,10 +27,7 @@ class StoreSession {
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }
 
-  /// Writes references, as an export does: with models, or with ids.
-  ///
-  /// - Parameter relation: The relation that they are in; nil if they are in none.
-  /// - Returns: false if this is no export.
+  /// Writes a reference that may be in a relation, as its model or as its id. Returns false if this is no export.
   func write<Model: StoredModel>(
     _ reference: Reference<Model>, in relation: Relation?, to writer: inout JSONWriter
   ) throws -> Bool {

@@ -78,8 +78,6 @@ class AnyTable: @unchecked Sendable {
 
 extension AnyTable {
   /// Checks that the inverses of relations lead back to this model.
-  ///
-  /// - Throws: `MappingError` with code `.declaration`.
   func checkInverses() throws {
     for (column, relation) in relations {
       guard let inverse = try relation.inverseColumn() else { continue }
@@ -96,8 +94,6 @@ extension AnyTable {
 
 extension AnyTable {
   /// The values of a model's properties.
-  ///
-  /// - Throws: `MappingError` with the name of a property whose value can't be stored.
   func row(at base: FieldAddress) throws -> StoredRow {
     var row: StoredRow = []
     row.reserveCapacity(columns.count)
@@ -127,9 +123,7 @@ extension AnyTable {
     columns[index].slot(in: base).map { columns[index].field.isSet($0) } ?? true
   }
 
-  /// Sets the properties of a model to the values of a row. They count as decoded and unchanged.
-  ///
-  /// - Parameter set: The columns to set; nil for all.
+  /// Sets properties of a model, or all, to the values of a row. They count as decoded and unchanged.
   func setProperties(
     to row: StoredRow, at base: FieldAddress, only set: ColumnSet? = nil
   ) throws {
@@ -165,7 +159,6 @@ extension AnyTable {
 }
 
 extension MappingError {
-  /// The error for a model that can't be stored.
   static func declaration(_ type: Any.Type, _ cause: String) -> MappingError {
     MappingError(.declaration, expected: "\(type) cannot be stored: \(cause)")
   }

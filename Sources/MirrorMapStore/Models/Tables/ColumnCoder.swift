@@ -9,9 +9,7 @@ final class ColumnCoder: Sendable {
   let type: StoredColumn.ValueType
   /// Whether the property's values contain objects, which change without an assignment.
   let holdsObjects: Bool
-  /// The value of the property in a column.
   let load: @Sendable (ModelSlot) throws -> ColumnValue
-  /// Sets the property to the value in a column.
   let store: @Sendable (ColumnValue, ModelSlot) throws -> Void
 
   private init(
@@ -29,7 +27,6 @@ final class ColumnCoder: Sendable {
     self.store = store
   }
 
-  /// The coder of a property.
   static func of(_ field: ModelField, isID: Bool) -> ColumnCoder {
     if let known = known[ObjectIdentifier(field.valueType)] { return known(field) }
     if let type = field.valueType as? any ColumnRepresentable.Type {

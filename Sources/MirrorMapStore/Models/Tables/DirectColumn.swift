@@ -47,9 +47,7 @@ struct DirectColumn {
     }
   }
 
-  /// Sets the property of a model, which counts as decoded and unchanged.
-  ///
-  /// - Returns: false if the property's coder is to do it.
+  /// Sets the property of a model, which counts as decoded and unchanged. Returns false if the coder is to do it.
   @inline(__always)
   func store(_ value: ColumnValue, in base: FieldAddress) -> Bool {
     let slot = ModelSlot(base, offset: offset, stateOffset: stateOffset)

@@ -5,10 +5,7 @@ import Foundation
 /// A key path doesn't tell the name of its property. So a value is assigned along it to a prototype, and the property
 /// whose state says that it has changed is the one.
 extension ModelTable {
-  /// The column of a property.
-  ///
-  /// - Parameter value: Some value of the property, for types whose values can't be made up.
-  /// - Throws: ``StoreError`` with code `.query` if the key path leads to none, or to a part of one.
+  /// The column of a property; `value` is some value of it, for types whose values can't be made up.
   func column<Value>(
     of path: WritableKeyPath<Model, Value>, value: Value? = nil
   ) throws -> Int {

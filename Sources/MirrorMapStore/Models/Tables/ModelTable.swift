@@ -25,9 +25,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     return { [unowned self] in try value(of: readID(from: &$0)) }
   }
 
-  /// The table; made if there is none yet.
-  ///
-  /// - Throws: `MappingError` with code `.declaration` if the model can't be stored.
+  /// The table; made if there is none yet. Throws a declaration error if the model can't be stored.
   static var shared: ModelTable {
     get throws {
       let key = ObjectIdentifier(Model.self)
@@ -45,9 +43,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   // MARK: Ids
 
-  /// The value of an id in columns.
-  ///
-  /// - Throws: `MappingError` if there is none, as for NaN.
+  /// The value of an id in columns; an error if there is none, as for NaN.
   func value(of id: Model.ID) throws -> ColumnValue {
     guard let value = IDColumn.value(of: id) else {
       throw fields.named(
