@@ -24,12 +24,13 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "MirrorMap", dependencies: ["CByteVectors"],
+      name: "MirrorMap", dependencies: ["CByteVectors", "CThreads"],
       swiftSettings: [.strictMemorySafety()]
         + (isInstrumented
           ? [.unsafeFlags(instrumentation + compilation)] : []),
       linkerSettings: isInstrumented ? [.unsafeFlags(instrumentation)] : []),
     .target(name: "CByteVectors"),
+    .target(name: "CThreads"),
     .target(
       name: "MirrorMapStore",
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],

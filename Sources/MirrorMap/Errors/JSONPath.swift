@@ -10,26 +10,101 @@ public struct JSONPath: Hashable, Sendable {
     case index(Int)
   }
 
+  /// A path that others begin with, and its last step. Paths of many errors share them.
+  ///
+  /// It's never changed, except by its deinitializer, when nobody else has a reference to it.
+  final class Step: @unchecked Sendable {
+    let component: Component
+    private(set) var outer: Step?
+    let count: Int
+
+    init(_ component: Component, in outer: Step?) {
+      self.component = component
+      self.outer = outer
+      count = (outer?.count ?? 0) + 1
+    }
+
+    deinit {
+      // One after the other. Otherwise the deinitializers of a long path would fill the stack.
+      var next = outer
+      outer = nil
+      while isKnownUniquelyReferenced(&next) {
+        let further = next?.outer
+        next?.outer = nil
+        next = further
+      }
+    }
+  }
+
+  /// The last step; nil for the root.
+  private var last: Step?
+
   /// The steps from the root; empty for the root itself.
-  public var components: [Component]
+  ///
+  /// - Complexity: O(n) in the number of steps.
+  public var components: [Component] {
+    get {
+      var components: [Component] = []
+      components.reserveCapacity(last?.count ?? 0)
+      var step = last
+      while let current = step {
+        components.append(current.component)
+        step = current.outer
+      }
+      return components.reversed()
+    }
+    set { self = JSONPath(newValue) }
+  }
 
   /// Makes a path of these steps.
-  public init(_ components: [Component] = []) { self.components = components }
+  public init(_ components: [Component] = []) {
+    last = components.reduce(nil) { Step($1, in: $0) }
+  }
+
+  /// Makes a path that ends with a step.
+  init(last: Step?) { self.last = last }
+
+  /// Appends steps.
+  mutating func append(_ components: [Component]) {
+    for component in components { last = Step(component, in: last) }
+  }
+
+  public static func == (left: JSONPath, right: JSONPath) -> Bool {
+    left.last?.count == right.last?.count && left.components == right.components
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(components) }
 }
 
 extension JSONPath: CustomStringConvertible {
+  /// The path as text. Keys of more than 128 characters are shortened in the middle, and so are paths of more
+  /// than 64 steps.
   public var description: String {
-    components.reduce(into: "$") { text, component in
+    let components = components
+    guard components.count > 64 else { return "$" + Self.text(of: components[...]) }
+    return "$" + Self.text(of: components.prefix(32)) + "…" + Self.text(of: components.suffix(32))
+  }
+
+  private static func text(of components: ArraySlice<Component>) -> String {
+    components.reduce(into: "") { text, component in
       switch component {
       case .index(let index): text += "[\(index)]"
-      case .key(let key) where key.isPlainName: text += ".\(key)"
-      case .key(let key): text += "[\(key.quoted)]"
+      case .key(let key):
+        let key = key.shortened
+        text += key.isPlainName ? ".\(key)" : "[\(key.quoted)]"
       }
     }
   }
 }
 
 extension String {
+  /// The text itself, or the beginning and the end of a long one.
+  var shortened: String {
+    // A character of the text can have any number of scalars.
+    guard utf8.count > 128, unicodeScalars.count > 128 else { return self }
+    return String(unicodeScalars.prefix(64)) + "…" + String(unicodeScalars.suffix(63))
+  }
+
   /// Whether a path can show this key without quotes.
   fileprivate var isPlainName: Bool {
     guard let first = unicodeScalars.first, !("0"..."9").contains(first) else { return false }
@@ -39,7 +114,7 @@ extension String {
   }
 
   /// This text as a JSON string.
-  fileprivate var quoted: String {
+  var quoted: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

@@ -20,7 +20,11 @@ extension MappingError: CustomStringConvertible, LocalizedError {
   private var summary: String {
     switch code {
     case .missingKey:
-      return "required key is missing" + (expected.map { ", expected \($0)" } ?? "")
+      let others = details.alternatives.map(\.quoted)
+      let note =
+        others.isEmpty
+        ? "" : ", as \(others.count == 1 ? "is" : "are") \(others.listed(with: "and"))"
+      return "required key is missing" + note + (expected.map { ", expected \($0)" } ?? "")
     case .duplicateKey:
       return "key appears a second time"
     case .unknownKey:
@@ -44,6 +48,11 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     // Foundation's texts quote values, and `expected` has the rest of them already.
     if underlying is DecodingError { return expected == nil ? "DecodingError" : nil }
     if underlying is EncodingError { return expected == nil ? "EncodingError" : nil }
+    // The text of an error of the file system for programmers repeats the path, on several lines.
+    if code == .unreadableSource {
+      return underlying.localizedDescription.split(whereSeparator: \.isNewline)
+        .joined(separator: " ")
+    }
     return String(describing: underlying)
   }
 
@@ -55,5 +64,13 @@ extension MappingError: CustomStringConvertible, LocalizedError {
       notes.append(property.map { "\(model).\($0)" } ?? model)
     }
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+  }
+}
+
+extension [String] {
+  /// The texts with commas, and a word before the last one: `a, b, and c`.
+  func listed(with word: String) -> String {
+    guard count > 2 else { return joined(separator: " \(word) ") }
+    return dropLast().joined(separator: ", ") + ", \(word) \(self[count - 1])"
   }
 }

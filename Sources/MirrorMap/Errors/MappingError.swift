@@ -24,6 +24,8 @@ public struct MappingError: Error, Sendable {
     var byteOffset: Int?
     /// Keys to append to the path of `byteOffset`, because a missing key has no bytes.
     var missing: [JSONPath.Component] = []
+    /// Key paths that are missing as well, each of which would have been as good.
+    var alternatives: [String] = []
     var expected: String?
     var found: String?
     var model: String?

@@ -100,14 +100,25 @@ enum DocumentReading {
 
   /// The contents of a file.
   @usableFromInline
-  static func load(_ url: URL) throws(MappingError) -> Data {
+  static func load(
+    _ url: URL, _ options: Data.ReadingOptions = []
+  ) throws(MappingError) -> Data {
     do {
-      return try Data(contentsOf: url)
+      return try Data(contentsOf: url, options: options)
     } catch {
-      var failure = MappingError(.unreadableSource, expected: "the file cannot be read")
-      failure.details.underlying = error
-      throw failure
+      throw .unreadable(url, error)
     }
+  }
+}
+
+extension MappingError {
+  /// The error of a file that can't be read.
+  static func unreadable(_ url: URL, _ cause: any Error) -> MappingError {
+    MappingError(
+      Details(
+        code: .unreadableSource,
+        expected: "the file \(url.isFileURL ? url.path : url.absoluteString) cannot be read",
+        underlying: cause))
   }
 }
 

@@ -83,14 +83,26 @@ extension ModelDecoder {
       if let failure = general.pointee.failure { throw failure }
       try callDidDecode(start, reader)
     } catch {
-      var failure = error
-      if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
-      if general.pointee.isUpdating {
-        let names = general.pointee.updated.map { property($0).name }
-        failure.details.updated = names + error.details.updated
-      }
-      throw failure
+      throw failure(error, start, end, reader)
     }
+  }
+
+  /// The error of a model that could not be read.
+  ///
+  /// It is made outside of the recursion, in which each frame counts.
+  ///
+  /// - Parameter end: where the model's object ends, if it was read to its end.
+  @inline(never)
+  private func failure(
+    _ error: MappingError, _ start: BytePointer, _ end: BytePointer?, _ reader: borrowing JSONReader
+  ) -> MappingError {
+    var failure = error
+    if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
+    if general.pointee.isUpdating {
+      let names = general.pointee.updated.map { property($0).name }
+      failure.details.updated = names + error.details.updated
+    }
+    return failure
   }
 
   private func callDidDecode(

@@ -17,22 +17,31 @@ extension ModelDecoder {
       if isUpdating { general.pointee.updated.append(index) }
     } catch {
       (reader.cursor, reader.remainingDepth) = (position, depth)
-      var failure = plan.named(error, index)
-      if isUpdating {
-        let prefix = property(index).name + "."
-        failure.details.updated = failure.details.updated.map { prefix + $0 }
-      }
-      guard failure.code.isRecoverable else { throw failure }
-      let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
-      if policy != .strict, !field.isRequired || Self.isInitialized(index, tables, base) {
-        reader.report(failure)
-        if !isUpdating { state(index).state = .absent }
-      } else {
-        try fail(failure, &reader)
-      }
-      try reader.skipFailedValue(error)
+      try recover(index, from: error, isUpdating: isUpdating, &reader)
       restore?()
     }
+  }
+
+  /// Continues after the failure of a property's value, if the policies allow it.
+  @inline(never)
+  private func recover(
+    _ index: Int, from error: MappingError, isUpdating: Bool, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    var failure = plan.named(error, index)
+    if isUpdating {
+      let prefix = property(index).name + "."
+      failure.details.updated = failure.details.updated.map { prefix + $0 }
+    }
+    guard failure.code.isRecoverable else { throw failure }
+    let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
+    let isRequired = tables.pointee.fields[index].isRequired
+    if policy != .strict, !isRequired || Self.isInitialized(index, tables, base) {
+      reader.report(failure)
+      if !isUpdating { state(index).state = .absent }
+    } else {
+      try fail(failure, &reader)
+    }
+    try reader.skipFailedValue(error)
   }
 
   /// Reads a value with the property's own options, and with the property's name for its issues.

@@ -10,6 +10,7 @@ extension ModelDecoder {
     }
     reader.cursor = keyStart
     let key = try reader.readKey()
+    try reader.checkComparable(key, at: keyStart)
     let path = node.path.pointee
     if path.isEmpty, isKnown(key, reader) || general.pointee.isFlattened {
       return try reader.skipValue()

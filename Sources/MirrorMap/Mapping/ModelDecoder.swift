@@ -169,8 +169,9 @@ extension ModelDecoder {
   ) -> MappingError {
     var error = reader.failure(
       .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
-    let path = keys.pointee.model.properties[index].paths[0].dropFirst(depth)
-    error.details.missing = JSONPath(keyPath: Array(path)).components
+    let paths = keys.pointee.model.properties[index].paths
+    error.details.missing = JSONPath(keyPath: Array(paths[0].dropFirst(depth))).components
+    error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
     return plan.named(error, index)
   }
 }

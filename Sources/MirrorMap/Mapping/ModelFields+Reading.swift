@@ -33,8 +33,9 @@ extension ModelFields {
     var error = reader.failure(
       .missingKey, at: position.cursor, expected: typeName(of: property.declaration.valueType))
     let strategy = plan.strategy(inside: reader.scope.strategy)
-    let path = property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
-    error.details.missing = JSONPath(keyPath: path).components
+    let paths = property.keyed(by: KeyStrategies.strategy(strategy)).paths
+    error.details.missing = JSONPath(keyPath: paths[0]).components
+    error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
     return named(error, all[index])
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+internal import CThreads
 
 /// Watches how much of the thread's stack is left.
 ///
@@ -11,6 +11,8 @@ import Foundation
 ///
 /// The bounds are looked up once per thread and kept in its ``ThreadState``; comparing takes two
 /// instructions.
+///
+/// Precondition of the addresses here: they are compared, and never followed.
 struct StackGuard {
   /// What has to be left: for what happens between two comparisons, in unoptimized code too.
   private static let reserve = 64 * 1024
@@ -41,33 +43,7 @@ struct StackGuard {
 
   /// The thread's stack; nil if the system doesn't report it.
   private static var bounds: Range<UInt>? {
-    #if canImport(Darwin)
-      let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-      return top &- UInt(pthread_get_stacksize_np(pthread_self()))..<top
-    #elseif canImport(Glibc)
-      var attributes = pthread_attr_t()
-      guard unsafe threadAttributes(pthread_self(), &attributes) == 0 else { return nil }
-      defer { unsafe pthread_attr_destroy(&attributes) }
-      var bottom: UnsafeMutableRawPointer?
-      var size = 0
-      var guardSize = 0
-      guard unsafe pthread_attr_getstack(&attributes, &bottom, &size) == 0,
-        unsafe pthread_attr_getguardsize(&attributes, &guardSize) == 0
-      else { return nil }
-      let start = UInt(bitPattern: bottom)
-      return start &+ UInt(guardSize)..<start &+ UInt(size)
-    #else
-      return nil
-    #endif
+    let stack = mirrormap_current_stack()
+    return stack.low == 0 ? nil : UInt(stack.low)..<UInt(stack.high)
   }
 }
-
-#if canImport(Glibc)
-  /// The C library's own function, which its Swift module hides as an extension of GNU.
-  ///
-  /// - Precondition: the thread is running.
-  @_silgen_name("pthread_getattr_np")
-  private func threadAttributes(
-    _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
-  ) -> Int32
-#endif

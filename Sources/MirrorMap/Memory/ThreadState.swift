@@ -31,9 +31,12 @@ struct ThreadState {
   /// The state of this thread.
   @inline(__always)
   static var current: ThreadState {
-    guard let memory = unsafe pthread_getspecific(key) else { return make() }
+    guard let memory = unsafe memory else { return make() }
     return unsafe ThreadState(contents: memory.assumingMemoryBound(to: Contents.self))
   }
+
+  /// Whether this is the state of the current thread.
+  var isCurrent: Bool { unsafe contents == ThreadState.current.contents }
 
   /// Watches the thread's stack.
   var stack: StackGuard { @inline(__always) get { unsafe contents.pointee.stack } }
@@ -45,17 +48,6 @@ struct ThreadState {
   @inline(__always)
   func makeIdentity() -> Identity { unsafe contents.pointee.identities.makeIdentity() }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    unsafe pthread_key_create(&key) { memory in
-      // Optional on some systems and not on others.
-      let memory: UnsafeMutableRawPointer? = unsafe memory
-      guard let contents = unsafe memory?.assumingMemoryBound(to: Contents.self) else { return }
-      unsafe ThreadState(contents: contents).free()
-    }
-    return key
-  }()
-
   @inline(never)
   private static func make() -> ThreadState {
     let memory = UnsafeMutableRawPointer.allocate(
@@ -64,18 +56,19 @@ struct ThreadState {
     let state = unsafe ThreadState(
       contents: memory.initializeMemory(as: Contents.self, to: Contents()))
     unsafe state.slot(0).initialize(repeating: Slot(), count: slotCount)
-    unsafe pthread_setspecific(key, memory)
+    unsafe Self.memory = unsafe memory
     return state
   }
 
-  /// Frees everything when the thread ends.
-  private func free() {
-    for number in 0..<Self.slotCount { unsafe slot(number).pointee.free?() }
-    unsafe slot(0).deinitialize(count: Self.slotCount)
-    unsafe contents.pointee.elements.free()
-    if let spare = unsafe contents.pointee.spareBuffer { unsafe Foundation.free(spare.start) }
-    unsafe contents.deinitialize(count: 1)
-    unsafe UnsafeMutableRawPointer(contents).deallocate()
+  /// Frees the state at an address, because its thread ends.
+  static func free(_ memory: UnsafeMutableRawPointer) {
+    let state = unsafe ThreadState(contents: memory.assumingMemoryBound(to: Contents.self))
+    for number in 0..<slotCount { unsafe state.slot(number).pointee.free?() }
+    unsafe state.slot(0).deinitialize(count: slotCount)
+    state.elements.free()
+    if let spare = unsafe state.contents.pointee.spareBuffer { unsafe Foundation.free(spare.start) }
+    unsafe state.contents.deinitialize(count: 1)
+    unsafe memory.deallocate()
   }
 }
 

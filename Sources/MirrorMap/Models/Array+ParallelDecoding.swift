@@ -49,7 +49,7 @@ extension Array where Element: MappableValue & Sendable {
   ) throws -> [Element] {
     let elements: [Element]? = source.withBytes { bytes in
       ParallelReading.elements(
-        bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, parallelism, mapper, context)
+        bytes, at: MappedKey.steps(to: keyPath, delimiter), parallelism, mapper, context)
     }
     return try elements
       ?? decode(from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)

@@ -2,14 +2,15 @@ extension JSONView {
   /// The value at a key path; nil if there is none.
   ///
   /// Dots separate the steps of the path. A step such as `0` is an index into an array, or a key of
-  /// an object, as in `@Mapped("addresses.0.zip")`. A path through a scalar leads to nothing.
-  /// ``subscript(path:)-([String])`` also accepts keys with dots in them.
+  /// an object, as in `@Mapped("addresses.0.zip")`. A path through a scalar leads to nothing, and
+  /// the empty path to the value itself. A backslash before a dot makes it part of a key, as in
+  /// `#"files.read\.me"#`; ``subscript(path:)-([String])`` accepts such keys as they are.
   ///
   /// ```swift
   /// json[path: "users.0.name"]?.string
   /// ```
   public subscript(path path: String) -> JSONView? {
-    self[path: MappedKey.steps(of: path, ".")]
+    self[path: MappedKey.steps(to: path, ".") ?? []]
   }
 
   /// The value at the end of several steps; nil if there is none.

@@ -11,7 +11,7 @@ extension MappableValue {
   /// - Parameters:
   ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
   ///   - keyPath: Where in the document the value is, such as `"response.items.0"`; nil for the
-  ///     whole document. Everything else is validated and skipped. If there is no value, an
+  ///     whole document, as is `""`. Everything else is validated and skipped. If there is no value, an
   ///     optional is nil, and other types throw.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options.
@@ -24,23 +24,29 @@ extension MappableValue {
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Self {
     try DocumentReading.decode(
-      Self.self, from: source, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, mapper,
+      Self.self, from: source, at: MappedKey.steps(to: keyPath, delimiter), mapper,
       context)
   }
 
   /// Decodes a value from a file.
   ///
+  /// To decode a file that is larger than memory, see
+  /// ``stream(contentsOf:format:at:delimiter:using:context:)``.
+  ///
   /// - Parameters:
   ///   - url: The file's URL.
+  ///   - options: How the file is read. By default, it's read into memory. With `.mappedIfSafe`, its
+  ///     pages are read when they're used; if another process truncates the file meanwhile, the
+  ///     operating system ends this one.
   ///   - keyPath, delimiter, mapper, context: as for ``decode(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``, with code `.unreadableSource` if the file can't be read.
   @inlinable
   public static func decode(
-    contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
-    using mapper: Mapper = .default, context: MappingContext = .none
+    contentsOf url: URL, options: Data.ReadingOptions = [], at keyPath: String? = nil,
+    delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Self {
     try decode(
-      from: DocumentReading.load(url), at: keyPath, delimiter: delimiter, using: mapper,
+      from: DocumentReading.load(url, options), at: keyPath, delimiter: delimiter, using: mapper,
       context: context)
   }
 
@@ -50,14 +56,30 @@ extension MappableValue {
   /// - Parameters:
   ///   - object: An object such as a `[String: Any]`.
   ///   - keyPath, delimiter, mapper, context: as for ``decode(from:at:delimiter:using:context:)``.
-  /// - Throws: ``MappingError``. Byte offsets and lines are those of the object as compact JSON.
+  /// - Throws: ``MappingError`` without a line and column.
   /// - Complexity: O(n). The object is written as JSON first.
   public static func decode(
     fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Self {
+    try JSONValue.withBytes(ofObject: object) { bytes in
+      try decode(from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads the objects of another parser, as the JSON that they stand for.
+  ///
+  /// - Throws: ``MappingError`` without a place in that JSON, which the user doesn't have.
+  static func withBytes<Result>(
+    ofObject object: Any, _ body: ([UInt8]) throws -> Result
+  ) throws -> Result {
     let bytes = try JSONValue(foundation: object).encodeBytes()
-    return try decode(
-      from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+    do {
+      return try body(bytes)
+    } catch let error as MappingError {
+      throw error.withoutPlace
+    }
   }
 }

@@ -31,7 +31,7 @@ extension MappableValue {
       var session = MappingSession(mapper: mapper, context: context, isReporting: true)
       do throws(MappingError) {
         let value = try DocumentReading.read(
-          bytes, at: keyPath.map { MappedKey.steps(of: $0, delimiter) }, &session,
+          bytes, at: MappedKey.steps(to: keyPath, delimiter), &session,
           ifAbsent: noneValue,
           Self.collectModels
         ) { (reader) throws(MappingError) in

@@ -24,6 +24,29 @@ extension MappableValue {
     self = try updated(from: source, at: keyPath, delimiter, mapper, context)
   }
 
+  /// Updates the value from the objects of `JSONSerialization` or another parser; what is absent
+  /// from them stays unchanged.
+  ///
+  /// ```swift
+  /// try user.update(fromObject: ["name": "Grace", "address": ["city": "Arlington"]])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - object: An object such as a `[String: Any]`.
+  ///   - keyPath, delimiter, mapper, context: as for
+  ///     ``update(from:at:delimiter:using:context:)``.
+  /// - Throws: ``MappingError`` without a line and column. The value is then unchanged, but objects
+  ///   in it may have changed.
+  /// - Complexity: O(n). The object is written as JSON first.
+  public mutating func update(
+    fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) throws {
+    self = try JSONValue.withBytes(ofObject: object) { bytes in
+      try updated(from: bytes, at: keyPath, delimiter, mapper, context)
+    }
+  }
+
   /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes a value.
   ///
   /// `null` removes a dictionary's member, makes an optional property nil, and resets any other
@@ -61,6 +84,21 @@ extension Mappable where Self: AnyObject {
     _ = try updated(from: source, at: keyPath, delimiter, mapper, context)
   }
 
+  /// Updates the object from the objects of `JSONSerialization` or another parser; what is absent
+  /// from them stays unchanged.
+  ///
+  /// - Parameters: as for ``MappableValue/update(fromObject:at:delimiter:using:context:)``.
+  /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
+  ///   their properties are in ``MappingError/updatedProperties``.
+  public func update(
+    fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) throws {
+    _ = try JSONValue.withBytes(ofObject: object) { bytes in
+      try updated(from: bytes, at: keyPath, delimiter, mapper, context)
+    }
+  }
+
   /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes a
   /// value.
   ///
@@ -83,8 +121,7 @@ extension MappableValue {
     _ context: MappingContext, isMergePatch: Bool = false
   ) throws -> Self {
     // An object can't be copied, so the whole document is validated first.
-    let path =
-      keyPath.map { MappedKey.steps(of: $0, delimiter) } ?? (Self.self is AnyClass ? [] : nil)
+    let path = MappedKey.steps(to: keyPath, delimiter) ?? (Self.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
       session.isMergePatch = isMergePatch

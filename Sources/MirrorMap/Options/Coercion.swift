@@ -34,6 +34,7 @@
 /// | `String`       | `"a"`                         | "a"     | "a"          | "a"          |
 /// |                | `42`, `1.50`, `1e3`           | error   | "42", "1.50", "1e3" | the same |
 /// |                | `true`, `false`               | error   | "true", "false" | the same  |
+/// | an array of models or dictionaries | `{"id": 1}` | error | error      | the array of this object |
 ///
 /// In detail:
 /// - Text is a number only if all of it is *one JSON number*, converted as the number itself would
@@ -45,7 +46,9 @@
 /// - A number read as a string is its source text, character for character.
 /// - Only `.lenient` accepts words in any ASCII case, and ASCII white space around words and
 ///   numbers. A number has to be 1 or 0 to be a `Bool`; 2 is an error, and so is `"1.0"`.
-/// - `null`, arrays, and objects are never coerced, and nothing is coerced to them.
+/// - Services that were converted from XML write a list of one as the object itself. Only `.lenient`
+///   accepts that, also for sets and in arrays of arrays. Other values aren't made arrays.
+/// - `null` and arrays are never coerced, and nothing is coerced to them or to objects.
 ///
 /// Coercion costs nothing if the types match. Text is converted to a number in place, without an
 /// allocation unless it has escape sequences.

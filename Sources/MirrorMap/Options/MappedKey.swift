@@ -1,3 +1,5 @@
+import Foundation
+
 /// The key paths of a property in its model's JSON, in the order of preference.
 ///
 ///     @Mapped("user.addresses.0.zip", "zip")
@@ -34,6 +36,7 @@ package struct MappedKey: Sendable {
 
   /// The steps of a key path; without a delimiter, the key is the only step.
   ///
+  /// A backslash before a delimiter makes it part of a step: `a\.b.c` has the steps `a.b` and `c`.
   /// Compares bytes, so a combining mark after a delimiter doesn't hide it.
   @usableFromInline
   static func steps(of key: String, _ delimiter: String) -> [String] {
@@ -43,6 +46,38 @@ package struct MappedKey: Sendable {
       delimiter.utf8.count == 1
       ? key.utf8.split(separator: first, omittingEmptySubsequences: false)
       : key.utf8.split(separator: delimiter.utf8, omittingEmptySubsequences: false)
-    return steps.map { String(Substring($0)) }
+    let parts = steps.map { String(Substring($0)) }
+    return first != Self.escape && key.utf8.contains(Self.escape)
+      ? joiningEscaped(parts, delimiter) : parts
+  }
+
+  private static let escape = UInt8(ascii: "\\")
+
+  /// Joins the parts of a key path between which a backslash precedes the delimiter.
+  private static func joiningEscaped(_ parts: [String], _ delimiter: String) -> [String] {
+    var steps: [String] = []
+    var isEscaped = false
+    for (index, part) in parts.enumerated() {
+      var step = part
+      let continues = part.utf8.last == escape && index < parts.count - 1
+      if continues { step.unicodeScalars.removeLast() }
+      if isEscaped { step = (steps.popLast() ?? "") + delimiter + step }
+      steps.append(step)
+      isEscaped = continues
+    }
+    return steps
+  }
+
+  /// The key path that has these steps, with a backslash before each delimiter in one of them.
+  static func keyPath(of steps: [String], _ delimiter: String) -> String {
+    steps.map { $0.replacingOccurrences(of: delimiter, with: "\\" + delimiter) }
+      .joined(separator: delimiter)
+  }
+
+  /// The steps to a value in a document; nil for the whole document, as is the empty key path.
+  @usableFromInline
+  static func steps(to keyPath: String?, _ delimiter: String) -> [String]? {
+    guard let keyPath, !keyPath.isEmpty else { return nil }
+    return steps(of: keyPath, delimiter)
   }
 }

@@ -72,7 +72,14 @@ public struct Mapper: Sendable {
     set { options.limits.collectionCount = newValue }
   }
 
-  /// The maximum size of a document, in bytes. Unlimited by default.
+  /// The maximum number of issues that a report has, and that the logger receives; 1,000 by default. If
+  /// there are more, the last one says so.
+  public var maximumIssueCount: Int {
+    get { options.maximumIssueCount }
+    set { options.maximumIssueCount = newValue }
+  }
+
+  /// The maximum size of a document, or of each element of a stream, in bytes. Unlimited by default.
   public var maximumDocumentSize: Int {
     get { options.limits.documentSize }
     set { options.limits.documentSize = newValue }
@@ -142,6 +149,7 @@ extension Mapper {
     var unknownKeys = UnknownKeys.ignore
     var maximumDepth = 512
     var limits = ReadingLimits()
+    var maximumIssueCount = 1000
     var errorSnippetLength = 0
     var keyStrategy: (any KeyStrategy)? {
       didSet { strategy = KeyStrategies.number(of: keyStrategy) }

@@ -4,7 +4,7 @@
 /// let context = MappingContext(currency)
 /// let order = try Order.decode(from: data, context: context)
 ///
-/// struct Price: Transform {
+/// struct Price: ContextualTransform {
 ///   func decode(_ json: Decimal, in context: MappingContext) throws -> Money {
 ///     guard let currency = context[Currency.self] else {
 ///       throw MappingError(expected: "a currency in the context")

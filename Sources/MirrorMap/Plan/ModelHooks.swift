@@ -8,6 +8,8 @@ struct ModelHooks {
   private(set) var willEncode: ((FieldAddress, MappingContext) throws -> Void)?
   /// The model's own key strategy.
   private(set) var keyStrategy: (any KeyStrategy)?
+  /// The keys of properties, by their names, that replace the declared ones.
+  private(set) var keyOverrides: [String: String] = [:]
   /// Whether the model provides existing instances to decode into.
   private(set) var isProviding = false
 
@@ -22,6 +24,7 @@ struct ModelHooks {
     didDecode = (type as? any DecodeCompleting.Type)?.complete
     willEncode = (type as? any EncodePreparing.Type)?.prepare
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
+    keyOverrides = (type as? any KeyOverrideProviding.Type)?.keyOverrides ?? [:]
     isProviding = type is any ModelProviding.Type
   }
 }

@@ -71,7 +71,15 @@ final class PlanDetails: @unchecked Sendable {
       if let access = declaration.access, access.type != declaration.valueType {
         throw .foreignAccess(declaration.valueType)
       }
-      properties.append(PlannedProperty(field, declaration, isInObject: type is AnyClass))
+      properties.append(
+        PlannedProperty(
+          field, declaration, keyOverride: hooks.keyOverrides[field.name],
+          isInObject: type is AnyClass))
+    }
+    for name in hooks.keyOverrides.keys.sorted()
+    where !properties.contains(where: { $0.name == name && $0.isMember }) {
+      throw .declaration(
+        self.name, name, "keyOverrides has its name, but it isn't a property with a key")
     }
     self.properties = properties
   }

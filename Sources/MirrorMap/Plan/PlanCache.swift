@@ -142,16 +142,21 @@ enum PlanCache {
     }
   }
 
-  /// The required properties of a type in all planned models, such as `User.id`, for the message of
-  /// a trap.
-  static func requiredProperties(of type: Any.Type) -> [String] {
-    plans.withLock {
-      $0.values.flatMap { plan in
-        plan.details.properties
-          .filter { $0.field.isRequired && $0.declaration.valueType == type }
-          .map { "\(plan.details.name).\($0.name)" }
+  /// Checks what is wrong for some documents only, in the models that a value can contain.
+  ///
+  /// - Parameter collectModels: collects the models.
+  /// - Throws: ``MappingError`` with code `.declaration`.
+  static func validate(
+    _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
+  ) throws(MappingError) {
+    var models = ReachableModels(leavingOut: nil)
+    collectModels(&models)
+    for type in models.types {
+      for (plan, strategy) in try plan(type).reachable(inside: strategy) {
+        let keys = try plan.keys(strategy).pointee.model
+        try ScalarValidator.validateAll(keys.properties, of: plan.details.name)
       }
-    }.sorted()
+    }
   }
 }
 

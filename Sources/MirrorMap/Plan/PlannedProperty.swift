@@ -1,32 +1,44 @@
 /// A mapped property in the plan of its model.
 struct PlannedProperty {
   let name: String
+  /// The type that declares it: the model or a superclass.
+  let owner: Any.Type
   let declaration: PropertyDeclaration
   let field: PlannedField
-  /// In a path with wildcards, the first of them and all steps after it.
-  let wildcardPath: [String]?
+  /// The key of the declaration, or the one with which a subclass overrides it.
+  private let key: MappedKey
   /// The key paths, the preferred one first; never empty, and neither is any path. In a path with
   /// wildcards, the steps before the first one.
   private(set) var paths: [[String]] = []
   /// The key paths for lookups.
   private(set) var readPaths: [[String]] = []
 
-  init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, isInObject: Bool) {
+  /// - Parameter keyOverride: The key path that replaces the declared one, if any.
+  init(
+    _ field: OffsetProof.Field, _ declaration: PropertyDeclaration, keyOverride: String?,
+    isInObject: Bool
+  ) {
     name = field.name
+    owner = field.owner
     self.declaration = declaration
-    wildcardPath = declaration.key.wildcardPath.map { Array($0.drop { $0 != MappedKey.wildcard }) }
+    key = keyOverride.map { MappedKey($0, [], true, ".") } ?? declaration.key
     // Wildcards and options of its own are handled by the general path, and nothing is read or
     // written in place in an object.
-    let isPlain = !declaration.options.altersReading && wildcardPath == nil
+    let isPlain = !declaration.options.altersReading && key.wildcardPath == nil
     self.field = PlannedField(
       field, declaration,
       kind: isPlain && !(isInObject && declaration.kind == .model) ? declaration.kind : .other)
   }
 
+  /// In a path with wildcards, the first of them and all steps after it.
+  var wildcardPath: [String]? {
+    key.wildcardPath.map { Array($0.drop { $0 != MappedKey.wildcard }) }
+  }
+
   /// The property with the keys that a strategy makes.
   func keyed(by strategy: any KeyStrategy) -> PlannedProperty {
     var keyed = self
-    keyed.paths = declaration.key.paths(for: name, strategy)
+    keyed.paths = key.paths(for: name, strategy)
     if wildcardPath != nil {
       keyed.paths = keyed.paths.map { Array($0.prefix { $0 != MappedKey.wildcard }) }
     }

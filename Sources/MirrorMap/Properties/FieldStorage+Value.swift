@@ -9,10 +9,10 @@ extension FieldStorage {
   @inline(never)
   package func unset() -> Value {
     if let none = PropertyDeclaration.noneValue(Value.self) { return none }
-    let candidates = PlanCache.requiredProperties(of: Value.self).joined(separator: " or ")
+    // The wrapper doesn't know its model; the caller's frame shows the property.
     fatalError(
       "A required property of type \(typeName(of: Value.self)) was read before it was decoded or"
-        + " assigned" + (candidates.isEmpty ? "" : ": \(candidates)"))
+        + " assigned. The debugger shows which one in the frame of the caller.")
   }
 
   /// Whether there is no value, or it's nil.
@@ -44,5 +44,10 @@ extension FieldStorage: CustomStringConvertible, CustomDebugStringConvertible {
   /// The value's debugging text, or `unset`.
   @usableFromInline package var debugDescription: String {
     value.map { String(reflecting: $0) } ?? "unset"
+  }
+
+  /// The parts of the value, which `dump` shows.
+  package var customMirror: Mirror {
+    value.map { Mirror(reflecting: $0) } ?? Mirror(self, children: [])
   }
 }

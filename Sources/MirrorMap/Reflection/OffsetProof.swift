@@ -25,6 +25,8 @@ struct OffsetProof {
   /// A mapped property with its proven offset.
   struct Field {
     let name: String
+    /// The type that declares it: the model or a superclass.
+    let owner: Any.Type
     /// The offset of its wrapper from the model's base.
     let offset: Int
     /// The offset of its state from the model's base.
@@ -174,7 +176,7 @@ struct OffsetProof {
       }
       fields.append(
         Field(
-          name: property.name, offset: place[0],
+          name: property.name, owner: property.owner, offset: place[0],
           stateOffset: place[0] + property.wrapper.stateOffset, declaration: declaration))
     }
     return fields

@@ -5,6 +5,8 @@ struct PropertyWalk {
   struct Property {
     /// Its name as the user wrote it.
     let name: String
+    /// The type that declares it: that of the instance, or a superclass.
+    let owner: Any.Type
     let wrapper: FieldWrapper
     let token: UInt16?
   }
@@ -27,7 +29,7 @@ struct PropertyWalk {
     var properties: [Property] = []
     for mirror in mirrors.reversed() {
       for child in mirror.children {
-        if let property = try property(child) { properties.append(property) }
+        if let property = try property(child, of: mirror) { properties.append(property) }
       }
     }
     let isStripped =
@@ -37,9 +39,24 @@ struct PropertyWalk {
         typeName, nil,
         "its reflection metadata is stripped; build without -disable-reflection-metadata")
     }
-    if properties.isEmpty { throw .declaration(typeName, nil, "it has no mapped property") }
+    // A type without any stored property, as a generic model may have for an argument, is an empty object.
+    // In others, `@Mapped` was probably forgotten.
+    if properties.isEmpty, !Self.isEmpty(instance, mirrors) {
+      throw .declaration(typeName, nil, "it has no mapped property")
+    }
     return properties
   }
+
+  private static func isEmpty(_ instance: Any, _ mirrors: [Mirror]) -> Bool {
+    guard mirrors.allSatisfy(\.children.isEmpty) else { return false }
+    switch mirrors[0].displayStyle {
+    case .struct: return size(of: instance) == 0
+    case .class: return !mirrors.contains(where: isStrippedClass)
+    default: return false
+    }
+  }
+
+  private static func size<Value>(of value: Value) -> Int { MemoryLayout<Value>.size }
 
   /// Whether this is a class that has stored properties and shows none: one from a module without
   /// reflection metadata, above or below others in a hierarchy.
@@ -53,7 +70,9 @@ struct PropertyWalk {
     return ModelMemory.instanceSize(of: type) > inherited
   }
 
-  private func property(_ child: Mirror.Child) throws(MappingError) -> Property? {
+  private func property(
+    _ child: Mirror.Child, of mirror: Mirror
+  ) throws(MappingError) -> Property? {
     guard let wrapper = wrapper(of: child.value) else {
       try rejectHidden(child)
       return nil
@@ -63,7 +82,8 @@ struct PropertyWalk {
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
     let token = wrapper.type.token(of: child.value)
-    return Property(name: Self.propertyName(label), wrapper: wrapper, token: token)
+    return Property(
+      name: Self.propertyName(label), owner: mirror.subjectType, wrapper: wrapper, token: token)
   }
 
   /// The type of the property wrapper that a value is, if it is one.

@@ -27,8 +27,12 @@ extension JSONSchemaBuilder {
     case .rawValue(let coding, let raw):
       return enumeration(Self.rawValues(coding), schema(of: raw))
     case .array(let element):
-      let items = tolerantIfDropped(schema(of: element))
-      return Self.isAnything(items) ? ["type": "array"] : ["type": "array", "items": items]
+      let item = schema(of: element)
+      let items = tolerantIfDropped(item)
+      let array: JSONValue =
+        Self.isAnything(items) ? ["type": "array"] : ["type": "array", "items": items]
+      guard scope.coercion == .lenient else { return array }
+      return Self.any(of: [array] + sole(element, item))
     case .dictionary(let value, let key):
       let values = tolerantIfDropped(schema(of: value))
       let keys = scope.policy == .lossy ? true : Self.keys(of: key)
@@ -49,6 +53,15 @@ extension JSONSchemaBuilder {
       guard Self.needsDefinition(type) else { return schema(of: type.shape) }
       return definition(of: type) { $0.schema(of: type.shape) }
     }
+  }
+
+  /// The schema of an object that lenient coercion accepts in place of an array; none if the elements
+  /// aren't objects.
+  private func sole(_ element: ValueShape, _ item: JSONValue) -> [JSONValue] {
+    guard element.mayBeObject else { return [] }
+    let isObject: JSONValue = ["type": "object"]
+    let object = Self.isAnything(item) ? isObject : ["allOf": [isObject, item]]
+    return [scope.policy == .lossy ? isObject : object]
   }
 
   // MARK: Scalars

@@ -1,6 +1,6 @@
 /// The schema of a model, made from its plan.
 struct ModelSchema {
-  private let root = SchemaNode()
+  private let root: SchemaNode
   /// Schemas that the whole object has to match, in addition to those of its properties.
   private var conditions: [JSONValue] = []
   private let ignoresCase: Bool
@@ -19,8 +19,10 @@ struct ModelSchema {
   /// - Parameter builder: Its scope has the key strategy.
   init(_ plan: ModelPlan, _ builder: inout JSONSchemaBuilder) throws(MappingError) {
     ignoresCase = try plan.keys(builder.scope.strategy).pointee.ignoresCase
+    root = SchemaNode(ignoresCase: ignoresCase)
     let mapper = builder.mapper
-    isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict
+    // The keys of an object are listed in one case only.
+    isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict && !ignoresCase
     try add(plan, Mode(), &builder)
   }
 
@@ -51,7 +53,7 @@ struct ModelSchema {
     // An object that the model provides is updated: the values that it has aren't required.
     let isUpdated = plan.tables.pointee.isProviding
     let mayFail = declaration.isOptional || initial.isGiven
-    let isRequired = !mayFail && !isUpdated && !mode.isLenient && !ignoresCase
+    let isRequired = !mayFail && !isUpdated && !mode.isLenient
 
     var schema = builder.schema(of: property)
     if declaration.acceptsNull || mayFail { schema = JSONSchemaBuilder.nullable(schema) }
@@ -69,7 +71,10 @@ struct ModelSchema {
       .schemas.append(JSONSchemaBuilder.annotated(schema, annotations))
     guard hasAlternatives else { return }
     for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
-    if !isTolerant, !ignoresCase {
+    if ignoresCase {
+      let keys = property.paths.map { $0[0] }
+      if isRequired { conditions.append(.object(SchemaNode.requirement(ofAnyCase: [keys]))) }
+    } else if !isTolerant {
       addAlternatives(property.paths, schema, isRequired: isRequired)
     }
   }

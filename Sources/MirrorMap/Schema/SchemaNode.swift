@@ -1,3 +1,5 @@
+import Foundation
+
 /// A position in a model's object that key paths lead to or through, while its schema is being
 /// made.
 ///
@@ -18,6 +20,10 @@ final class SchemaNode {
   private(set) var isRequired = false
   /// Whether the object can have keys that aren't among the children, whatever the options.
   var isOpen = false
+  /// Whether keys are found in upper and lower case.
+  private let ignoresCase: Bool
+
+  init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
 
   /// The node at the end of a path.
   ///
@@ -28,7 +34,7 @@ final class SchemaNode {
       if let known = node.children.first(where: { JSONKey.isEqual($0.key, key) }) {
         node = known.node
       } else {
-        let child = SchemaNode()
+        let child = SchemaNode(ignoresCase: ignoresCase)
         node.children.append((key, child))
         node = child
       }
@@ -100,7 +106,36 @@ final class SchemaNode {
 
   /// The required keys, as a schema of an object.
   var requirement: JSONObject {
-    let required = children.filter(\.node.isRequired).map { JSONValue.string($0.key) }
-    return required.isEmpty ? JSONObject() : ["required": .array(required)]
+    let required = children.filter(\.node.isRequired).map(\.key)
+    guard !ignoresCase else { return Self.requirement(ofAnyCase: required.map { [$0] }) }
+    return required.isEmpty ? JSONObject() : ["required": .array(required.map { .string($0) })]
+  }
+
+  /// The requirement that an object has at least one key of each list, in any case.
+  ///
+  /// `required` names keys in one case. Instead, it must not be true that all names differ:
+  ///
+  ///     {"not": {"anyOf": [{"propertyNames": {"not": {"pattern": "^[iI][dD]$"}}}]}}
+  static func requirement(ofAnyCase keys: [[String]]) -> JSONObject {
+    let absences = keys.compactMap { keys -> JSONValue? in
+      // Outside of ASCII, patterns can't tell which letters are equal.
+      guard keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return nil }
+      let pattern = "^(\(keys.map(pattern).joined(separator: "|")))$"
+      return ["propertyNames": ["not": ["pattern": .string(pattern)]]]
+    }
+    return absences.isEmpty ? JSONObject() : ["not": JSONSchemaBuilder.any(of: absences)]
+  }
+
+  /// A pattern of a key in any case.
+  private static func pattern(of key: String) -> String {
+    key.map { character in
+      switch character {
+      // The Kelvin sign is an uppercase k as well.
+      case "k", "K": "[kK\u{212A}]"
+      case _ where character.isLetter: "[\(character.lowercased())\(character.uppercased())]"
+      case _ where character.isNumber || character == "_": "\(character)"
+      default: String(format: "\\u%04x", Int(character.asciiValue ?? 0))
+      }
+    }.joined()
   }
 }

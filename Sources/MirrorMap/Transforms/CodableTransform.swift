@@ -44,7 +44,14 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   public func decode(from reader: inout JSONReader) throws -> Object {
     let start = reader.cursor
     try reader.skipValue()
-    let bytes = Data(reader.bytes(from: start, to: reader.cursor))
+    let value = reader.bytes(from: start, to: reader.cursor)
+    // Foundation doesn't watch the stack, of which it needs about a kilobyte per level, and types of the user's
+    // need more.
+    guard reader.stack.hasRoom(for: value.depth * 3072) else {
+      reader.cursor = start
+      throw reader.tooDeep()
+    }
+    let bytes = Data(value)
     do {
       return try decoder.decode(Object.self, from: bytes)
     } catch let error as DecodingError {
@@ -67,6 +74,28 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       failure.details.underlying = error
       throw failure
     }
+  }
+}
+
+extension Bytes {
+  /// How deeply arrays and objects are nested in JSON.
+  fileprivate var depth: Int {
+    var (depth, maximum) = (0, 0)
+    var isText = false
+    var position = 0
+    while position < count {
+      switch self[position] {
+      case .quote: isText.toggle()
+      case .backslash: position += 1
+      case .openBrace, .openBracket:
+        if !isText { depth += 1 }
+        maximum = Swift.max(maximum, depth)
+      case .closeBrace, .closeBracket: if !isText { depth -= 1 }
+      default: break
+      }
+      position += 1
+    }
+    return maximum
   }
 }
 

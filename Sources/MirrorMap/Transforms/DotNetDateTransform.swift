@@ -33,7 +33,10 @@ public struct DotNetDateTransform: Transform {
   }
 
   public func encode(_ object: Date) throws -> String {
-    let number = try milliseconds.encode(object).double?.rounded(.down)
+    // What lies below a microsecond may come from the rounding of a Double.
+    let number = try milliseconds.encode(object).double.map {
+      (($0 * 1000).rounded() / 1000).rounded(.down)
+    }
     let value = try number.flatMap { Int64(exactly: $0) }.orThrow(
       MappingError(.notEncodable, expected: "the date is out of the range of .NET"))
     return "/Date(\(value))/"

@@ -25,7 +25,7 @@ public struct ISO8601Transform: Transform {
   }
 
   public func decode(_ json: String) throws -> Date {
-    try ISO8601.date(from: json).orThrow(
+    try ISO8601.date(from: json, offset: secondsFromUTC).orThrow(
       MappingError(expected: "a date in the format of ISO 8601", found: "another string"))
   }
 

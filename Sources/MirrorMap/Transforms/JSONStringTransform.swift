@@ -7,14 +7,15 @@
 ///
 /// An error inside of the string is the ``MappingError/underlying`` one, with the place in the JSON of
 /// the string, of an error with the place of the string in the document.
-public struct JSONStringTransform<Object: MappableValue>: Transform {
+public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
   /// Makes a transform.
   @inlinable
   public init() {}
 
   public func decode(from reader: inout JSONReader) throws -> Object {
     let text = try reader.readString(expecting: "a string that holds JSON")
-    return try Self.decode(text, reader.mapper, reader.context)
+    // What is read again within the text counts as read again in the document.
+    return try Self.decode(text, reader.mapper, reader.context, &reader.rereadableCount)
   }
 
   public func encode(_ value: Object, to writer: inout JSONWriter) throws {
@@ -30,14 +31,25 @@ public struct JSONStringTransform<Object: MappableValue>: Transform {
   }
 
   public func decode(_ json: String, in context: MappingContext) throws -> Object {
-    try Self.decode(json, .default, context)
+    var rereadableCount = Int.max
+    return try Self.decode(json, .default, context, &rereadableCount)
   }
 
   private static func decode(
-    _ text: String, _ mapper: Mapper, _ context: MappingContext
+    _ text: String, _ mapper: Mapper, _ context: MappingContext, _ rereadableCount: inout Int
   ) throws -> Object {
     do {
-      return try DocumentReading.decode(Object.self, from: text, mapper, context)
+      return try text.withBytes { bytes in
+        var session = MappingSession(mapper: mapper, context: context)
+        return try DocumentReading.read(
+          bytes, at: nil, &session, ifAbsent: Object.noneValue, Object.collectModels
+        ) { (reader) throws(MappingError) in
+          let before = min(reader.rereadableCount, rereadableCount)
+          reader.rereadableCount = before
+          defer { rereadableCount -= before - reader.rereadableCount }
+          return try reader.decode(Object.self)
+        }
+      }
     } catch {
       throw failure(error, MappingError(expected: "\(Object.self) as JSON in a string"))
     }

@@ -18,34 +18,19 @@
 /// ```
 ///
 /// A transform of `T` serves `T?`, `[T]`, `[[T]]`, `[String: T]`, `[String: [T]]`, `Set<T>` and their
-/// optionals alike. One that needs the ``MappingContext`` implements the forms with `in:` instead of
-/// those without.
-public protocol Transform<Object, JSON>: ValueCoding where Value == Object {
-  /// What the property holds.
-  associatedtype Object
-  /// What the document holds.
-  associatedtype JSON: MappableValue
+/// optionals alike. One that needs the ``MappingContext`` is a ``ContextualTransform``.
+public protocol Transform<Object, JSON>: ContextualTransform {
+  override associatedtype Object
+  override associatedtype JSON
 
   /// Converts a value of the document.
   func decode(_ json: JSON) throws -> Object
 
   /// Converts a property's value.
   func encode(_ object: Object) throws -> JSON
-
-  /// Converts a value of the document, with the context that was handed to `decode`.
-  func decode(_ json: JSON, in context: MappingContext) throws -> Object
-
-  /// Converts a property's value, with the context that was handed to `encode`.
-  func encode(_ object: Object, in context: MappingContext) throws -> JSON
 }
 
 extension Transform {
-  /// Fails, for transforms that implement neither form.
-  public func decode(_ json: JSON) throws -> Object { throw Self.missing("decode") }
-
-  /// Fails, for transforms that implement neither form.
-  public func encode(_ object: Object) throws -> JSON { throw Self.missing("encode") }
-
   @inlinable
   public func decode(_ json: JSON, in context: MappingContext) throws -> Object {
     try decode(json)
@@ -55,12 +40,32 @@ extension Transform {
   public func encode(_ object: Object, in context: MappingContext) throws -> JSON {
     try encode(object)
   }
+}
 
-  private static func missing(_ name: String) -> MappingError {
-    .declaration(
-      typeName(of: Self.self), nil, "it implements neither \(name)(_:) nor \(name)(_:in:)")
-  }
+/// A ``Transform`` that uses the context that was passed to `decode` or `encode`.
+///
+/// ```swift
+/// struct InCurrency: ContextualTransform {
+///   func decode(_ json: Decimal, in context: MappingContext) throws -> Money {
+///     Money(json, context[Currency.self] ?? .euro)
+///   }
+///   func encode(_ object: Money, in context: MappingContext) throws -> Decimal { object.amount }
+/// }
+/// ```
+public protocol ContextualTransform<Object, JSON>: ValueCoding where Value == Object {
+  /// What the property holds.
+  associatedtype Object
+  /// What the document holds.
+  associatedtype JSON: MappableValue
 
+  /// Converts a value of the document.
+  func decode(_ json: JSON, in context: MappingContext) throws -> Object
+
+  /// Converts a property's value.
+  func encode(_ object: Object, in context: MappingContext) throws -> JSON
+}
+
+extension ContextualTransform {
   @inlinable
   public var acceptsNull: Bool { JSON.acceptsNull }
 

@@ -5,7 +5,7 @@
 ///   decode: { Double($0) / 100 },
 ///   encode: { Int(($0 * 100).rounded()) })
 /// ```
-public struct TransformOf<Object, JSON: MappableValue>: Transform {
+public struct TransformOf<Object, JSON: MappableValue>: ContextualTransform {
   private let decoding: @Sendable (JSON, MappingContext) throws -> Object
   private let encoding: @Sendable (Object, MappingContext) throws -> JSON
 

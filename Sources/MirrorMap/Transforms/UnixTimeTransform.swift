@@ -2,8 +2,8 @@ import Foundation
 
 /// Dates as the number of seconds, or milliseconds, since 1970.
 ///
-/// Fractions are kept, and written to the microsecond at most; a date without one is written as an
-/// integer. Milliseconds that were read are written again as the same milliseconds.
+/// Fractions are kept: what is written is the shortest decimal that reads back as the same `Date`. A
+/// date without a fraction is written as an integer.
 ///
 /// Numbers in strings, such as `"1700000000"`, are errors unless they are asked for.
 ///
@@ -17,8 +17,12 @@ public struct UnixTimeTransform: Transform {
   public enum Unit: Sendable {
     case seconds, milliseconds
 
-    /// How many make a second.
+    /// How many make a second: 10^`scale`.
     fileprivate var perSecond: Double { self == .seconds ? 1 : 1000 }
+    fileprivate var scale: Int { self == .seconds ? 0 : 3 }
+
+    /// The time from which a `Date` counts, since 1970.
+    fileprivate var reference: Int64 { self == .seconds ? 978_307_200 : 978_307_200_000 }
   }
 
   /// Whether the number may stand in a string.
@@ -53,25 +57,32 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func decode(_ json: JSONNumber) throws -> Date {
+    Date(timeIntervalSinceReferenceDate: try interval(of: json))
+  }
+
+  /// The time since 2001, from which a `Date` counts. Only that is rounded, and not the number before.
+  private func interval(of json: JSONNumber) throws -> TimeInterval {
+    if let number = json.exactly(Int64.self),
+      case (let difference, false) = number.subtractingReportingOverflow(unit.reference),
+      difference.magnitude <= 1 << 53
+    {
+      return Double(difference) / unit.perSecond
+    }
+    let sum = json.scaled(by: -unit.scale, adding: -Unit.seconds.reference)
+    if let interval = sum?.double { return interval }
     let value = try json.double.orThrow(
       MappingError(.numberOutOfRange, expected: "a date", found: "a number out of its range"))
-    return Date(timeIntervalSince1970: value / unit.perSecond)
+    return Date(timeIntervalSince1970: value / unit.perSecond).timeIntervalSinceReferenceDate
   }
 
   public func encode(_ object: Date) throws -> JSONNumber {
-    let seconds = object.timeIntervalSince1970
-    // A Date counts from 2001 in a Double; what lies below a microsecond is noise of that, and more
-    // than that the further away it is.
-    let steps: Double =
-      switch seconds.magnitude {
-      case ..<0x1p31: 1_000_000
-      case ..<0x1p34: 100_000
-      default: 10_000
-      }
-    let rounded = (seconds * steps).rounded() / (steps / unit.perSecond)
-    let result = seconds.magnitude < 0x1p38 ? rounded : seconds * unit.perSecond
-    if let integer = Int64(exactly: result) { return JSONNumber(integer) }
-    return try JSONNumber(result).orThrow(
+    let interval = object.timeIntervalSinceReferenceDate
+    if let seconds = Int64(exactly: interval), seconds.magnitude <= 1 << 53 {
+      return JSONNumber((seconds + Unit.seconds.reference) * Int64(unit.perSecond))
+    }
+    // The shortest decimal is still the shortest after an integer has been added to it.
+    let sum = JSONNumber(interval)?.scaled(by: unit.scale, adding: unit.reference)
+    return try (sum ?? JSONNumber(object.timeIntervalSince1970 * unit.perSecond)).orThrow(
       MappingError(.notEncodable, expected: "the date is not finite"))
   }
 

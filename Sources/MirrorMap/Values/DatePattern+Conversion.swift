@@ -32,9 +32,12 @@ extension DatePattern {
       let seconds = fields[.zone].map({ local - Int64($0) })
         ?? zone.seconds(ofLocal: local, orNext: fields[.hour] == nil)
     else { return nil }
-    return Date(
+    let date = Date(
       timeIntervalSinceReferenceDate: ISO8601.interval(
         seconds: seconds, fraction: Int64(fields[.fraction] ?? 0), digits: fractionDigits))
+    // In the first and last years of its range, the zone of a text can lead to one that can't be written.
+    guard [1, 1950, 2049, 9999].contains(day.year) else { return date }
+    return string(from: date, zone: zone) == nil ? nil : date
   }
 
   /// The values of the fields that a text has.

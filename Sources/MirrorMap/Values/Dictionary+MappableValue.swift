@@ -5,10 +5,23 @@ public protocol MappableKey: Hashable, SendableMetatype {
   init?(jsonKey: String)
 
   /// The object's key.
+  ///
+  /// Keys of one dictionary that differ must have different ones; encoding throws an error otherwise.
   var jsonKey: String { get }
+
+  /// Whether different values surely have different keys.
+  static var _hasUniqueKeys: Bool { get }
+}
+
+extension MappableKey {
+  @inlinable
+  public static var _hasUniqueKeys: Bool { false }
 }
 
 extension String: MappableKey {
+  @inlinable
+  public static var _hasUniqueKeys: Bool { true }
+
   @inlinable
   public init?(jsonKey: String) { self = jsonKey }
 
@@ -17,6 +30,9 @@ extension String: MappableKey {
 }
 
 extension FixedWidthInteger where Self: MappableKey {
+  @inlinable
+  public static var _hasUniqueKeys: Bool { true }
+
   /// Reads a decimal integer as it is written; `"007"` and `"+7"` are not the key 7.
   @inlinable
   public init?(jsonKey: String) {
@@ -44,7 +60,9 @@ extension MappableKey {
   @inlinable
   static func read(from reader: inout JSONReader) throws(MappingError) -> Self {
     let position = reader.cursor
-    return try Self(jsonKey: reader.readKey()).orThrow(
+    let key = try reader.readKey()
+    try reader.checkComparable(key, at: position)
+    return try Self(jsonKey: key).orThrow(
       reader.failure(
         .invalidValue, at: position, expected: "a key of type \(typeName(of: Self.self))",
         found: "another one"))
@@ -223,6 +241,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
     _ = try writer.beginValue()
+    if !Key._hasUniqueKeys { try checkKeys() }
     writer.writeByte(.openBrace)
     if writer.scope.ordersCollections {
       for key in orderedKeys {
@@ -236,6 +255,17 @@ extension Dictionary: MappableContainer where Key: MappableKey {
       }
     }
     writer.writeByte(.closeBrace)
+  }
+
+  /// Checks that no two keys are written as the same.
+  @usableFromInline
+  func checkKeys() throws(MappingError) {
+    var seen: Set<[UInt8]> = []
+    for key in keys where !seen.insert(Array(key.jsonKey.utf8)).inserted {
+      throw MappingError(
+        .notEncodable,
+        expected: "two keys of the dictionary are both written as \"\(key.jsonKey)\"")
+    }
   }
 
   /// The keys in the order of their UTF-8.

@@ -17,8 +17,33 @@ extension URL: MappableValue, LeafValue {
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
 extension UUID: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
-    // Foundation hands on a C string and so does not see what follows a zero byte.
-    try reader.readText("a UUID") { $0.utf8.count == 36 ? UUID(uuidString: $0) : nil }
+    try reader.readText("a UUID") { text in JSONKey.withUTF8(text) { UUID(utf8: $0) } }
+  }
+
+  /// The UUID with this text of 36 characters; nil for all other texts, some of which Foundation reads:
+  /// those with blanks, signs or `0x` in the place of digits.
+  private init?(utf8: Bytes) {
+    guard utf8.count == 36 else { return nil }
+    var number: UInt128 = 0
+    for position in 0..<36 {
+      if position == 8 || position == 13 || position == 18 || position == 23 {
+        guard utf8[position] == .minus else { return nil }
+      } else {
+        let digit = utf8[position].hexValue
+        guard digit < 16 else { return nil }
+        number = number << 4 | UInt128(digit)
+      }
+    }
+    let (high, low) = (UInt64(truncatingIfNeeded: number >> 64), UInt64(truncatingIfNeeded: number))
+    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
+    }
+    self.init(
+      uuid: (
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+        byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+      ))
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -53,6 +78,32 @@ extension Data: MappableValue, LeafValue {
   }
 
   public static var shape: ValueShape { .string(contentEncoding: "base64", isExact: true) }
+}
+
+/// The identifier, such as `"Europe/Berlin"` or `"GMT+0200"`.
+extension TimeZone: MappableValue, LeafValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> TimeZone {
+    try reader.readText("the identifier of a time zone") { TimeZone(identifier: $0) }
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeString(identifier)
+  }
+
+  public static var shape: ValueShape { .string(isExact: true) }
+}
+
+/// The identifier, such as `"de_DE"`. Every text is one.
+extension Locale: MappableValue, LeafValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Locale {
+    try reader.readText("the identifier of a locale") { Locale(identifier: $0) }
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeString(identifier)
+  }
+
+  public static var shape: ValueShape { .string(isExact: true) }
 }
 
 /// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.

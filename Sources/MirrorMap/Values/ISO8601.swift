@@ -48,14 +48,17 @@ enum ISO8601 {
   /// has no leap seconds, so it is the same as the second after it, 00:00:00 of the next day.
   ///
   /// - Complexity: O(*n*), no allocation.
-  static func date(from utf8: Bytes) -> Date? {
+  ///
+  /// - Parameter zone: seconds east of UTC where the date is written, in which it must have a year from
+  ///   1 to 9999.
+  static func date(from utf8: Bytes, offset zone: Int = 0) -> Date? {
     var cursor = DateCursor(utf8)
     guard let year = cursor.digits(4), cursor.skip(.minus),
       let month = cursor.digits(2), cursor.skip(.minus), let day = cursor.digits(2),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     var seconds = Int64(date.daysSinceReference) * 86_400
-    if cursor.hasReachedEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+    if cursor.hasReachedEnd { return writable(Double(seconds), year: year, offset: zone) }
 
     guard
       cursor.skip(UInt8(ascii: "T")) || cursor.skip(UInt8(ascii: "t")) || cursor.skip(.space),
@@ -71,14 +74,20 @@ enum ISO8601 {
       let day = CivilDate(daysSinceReference: Int(seconds / 86_400) - 1)
       guard seconds % 86_400 == 0, day?.isLastOfMonth == true else { return nil }
     }
-    return Date(
-      timeIntervalSinceReferenceDate: interval(
-        seconds: seconds, fraction: fraction, digits: fractionDigits))
+    let interval = interval(seconds: seconds, fraction: fraction, digits: fractionDigits)
+    return writable(interval, year: year, offset: zone)
+  }
+
+  /// The date, unless its zone, a leap second, or rounding leads out of the years that can be written.
+  @inline(__always)
+  private static func writable(_ interval: TimeInterval, year: Int, offset: Int) -> Date? {
+    let date = Date(timeIntervalSinceReferenceDate: interval)
+    return 2...9998 ~= year || string(from: date, offset: offset) != nil ? date : nil
   }
 
   /// Reads a whole text as a date; nil unless all of it is one.
-  static func date(from text: String) -> Date? {
-    JSONKey.withUTF8(text) { date(from: $0) }
+  static func date(from text: String, offset zone: Int = 0) -> Date? {
+    JSONKey.withUTF8(text) { date(from: $0, offset: zone) }
   }
 
   // MARK: Writing

@@ -33,7 +33,8 @@ extension JSONReader {
   mutating func readElements<Element>(
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
-    guard try beginArray() else { return [] }
+    guard let hasElements = try beginElements() else { return try readSoleElement(read) }
+    guard hasElements else { return [] }
     guard isStrict else { return try readElementsLeniently(read) }
     return try readElements(
       push: { (reader, elements) throws(MappingError) in elements.push(try read(&reader)) },
@@ -67,6 +68,32 @@ extension JSONReader {
       try append(&self, &elements)
     } while try nextElement(&separator)
     return elements
+  }
+
+  /// Reads an object as an array of one element.
+  ///
+  /// - Throws: ``MappingError``, one about a missing array if the elements aren't objects.
+  @inlinable @inline(never)
+  mutating func readSoleElement<Element>(
+    _ read: (inout JSONReader) throws(MappingError) -> Element
+  ) throws(MappingError) -> [Element] {
+    let (position, depth) = (cursor, remainingDepth)
+    do throws(MappingError) {
+      return [try read(&self)]
+    } catch {
+      (cursor, remainingDepth) = (position, depth)
+      if isMismatch(error) { throw mismatch("an array") }
+      var failure: MappingError?
+      try dropElement(after: error, &failure)
+      if let failure { throw failure }
+      return []
+    }
+  }
+
+  /// Whether an error is that the value at the cursor is of another type.
+  @usableFromInline
+  func isMismatch(_ error: MappingError) -> Bool {
+    error.code == .typeMismatch && error.details.byteOffset == cursor - start
   }
 
   /// Reads an array of strings.

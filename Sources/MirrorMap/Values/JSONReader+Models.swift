@@ -12,7 +12,12 @@ extension JSONReader {
     guard isStrict, case let plan = try mapping.plan(type), mapping.decodesByPlan(plan) else {
       return try readElements(with: ValueItself())
     }
-    guard try beginArray() else { return [] }
+    guard let hasElements = try beginElements() else {
+      return try readSoleElement { (reader) throws(MappingError) in
+        try reader.decode(Element.self)
+      }
+    }
+    guard hasElements else { return [] }
     return try readElements(
       push: { (reader, elements) throws(MappingError) in
         guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {

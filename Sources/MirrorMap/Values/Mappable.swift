@@ -22,11 +22,11 @@
 /// for that. Later uses need no reflection.
 ///
 /// A model prints its properties, `User(id: 7, name: "Ada", email: nil)`, unless it is
-/// `CustomStringConvertible`.
-// `Mappable` deliberately doesn't refine `CustomStringConvertible`. Many models have a property
-// `description`, which would become the witness and trap when it is printed unset, or, as a `String?`,
-// lose against the default in `model.description == "text"`.
-public protocol Mappable: MappableValue, CustomDebugStringConvertible {
+/// `CustomStringConvertible` or `CustomDebugStringConvertible`.
+// `Mappable` deliberately refines neither of these protocols. Many models have a property `description`,
+// which would become the witness and trap when it is printed unset, or, as a `String?`, lose against the
+// default in `model.description == "text"`. No property can be the witness of `write(to:)`.
+public protocol Mappable: MappableValue, TextOutputStreamable {
   /// Makes a model with its defaults. It is called once for each decoded model.
   init()
 }

@@ -6,6 +6,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   public static func decode(from reader: inout JSONReader) throws -> Self {
     let position = reader.cursor
     let raw = try reader.decode(RawValue.self)
+    if let text = raw as? String { try reader.checkComparable(text, at: position) }
     return try Self(rawValue: raw) ?? reader.unknownCase(of: Self.self, at: position)
   }
 
@@ -47,14 +48,28 @@ extension JSONReader {
   mutating func unknownCase<Value>(
     of type: Value.Type, at position: BytePointer
   ) throws(MappingError) -> Value {
-    let error = failure(
-      .invalidValue, at: position, expected: "a raw value of \(typeName(of: type))",
-      found: "one that it does not have")
     // Looked for here, so that types pay for it only when it happens.
-    guard let provider = type as? any UnknownCaseProviding.Type,
-      let value = provider.unknownCase as? Value
-    else { throw error }
-    report(error)
+    let provider = type as? any UnknownCaseProviding.Type
+    guard let value = provider?.unknownCase as? Value else {
+      throw unknownRawValue(of: type, at: position)
+    }
+    if session?.pointee.keepsIssues == true { report(unknownRawValue(of: type, at: position)) }
     return value
   }
+
+  private func unknownRawValue(of type: Any.Type, at position: BytePointer) -> MappingError {
+    let cases = (type as? any CaseIterable.Type).map { rawValues(of: $0) } ?? []
+    return failure(
+      .invalidValue, at: position,
+      expected: "a raw value of \(typeName(of: type))"
+        + (cases.isEmpty ? "" : " (\(cases.listed(with: "or")))"),
+      found: "one that it does not have")
+  }
+}
+
+/// The raw values of the first cases of a type as text, and `…` for further ones.
+private func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
+  let values = type.allCases.prefix(11).compactMap { ($0 as? any RawRepresentable)?.rawValue }
+  let texts = values.prefix(10).map { ($0 as? String)?.shortened.quoted ?? "\($0)".shortened }
+  return values.count > 10 ? texts + ["…"] : texts
 }

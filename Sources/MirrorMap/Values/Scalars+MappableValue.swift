@@ -38,7 +38,10 @@ extension Float: MappableValue, LeafValue {
     try writer.writeFloat(self)
   }
 
-  public static var shape: ValueShape { .number() }
+  public static var shape: ValueShape {
+    // Halfway to what would be the next value, rounded up: a bit more than the largest one.
+    .number(minimum: -3.4028235677973367e38, maximum: 3.4028235677973367e38)
+  }
 }
 
 extension String: MappableValue, LeafValue {
@@ -51,4 +54,26 @@ extension String: MappableValue, LeafValue {
   public func encode(to writer: inout JSONWriter) throws(MappingError) { writer.writeString(self) }
 
   public static var shape: ValueShape { .string() }
+}
+
+/// A string of one character, which may be made of several Unicode scalars.
+extension Character: MappableValue, LeafValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Character {
+    let position = reader.cursor
+    let character = try reader.readText("one character", found: "a string of another length") {
+      text in
+      guard let first = text.first, text.index(after: text.startIndex) == text.endIndex else {
+        return nil as Character?
+      }
+      return first
+    }
+    try reader.checkComparable(String(character), at: position)
+    return character
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    writer.writeString(String(self))
+  }
+
+  public static var shape: ValueShape { .string(isExact: true) }
 }

@@ -21,7 +21,14 @@ extension Set: MappableContainer {
   public static func decodeItems<Coding: ValueCoding<Element>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> Set<Element> {
-    Set(try [Element].decodeItems(from: &reader, with: coding))
+    let position = reader.cursor
+    let elements = try [Element].decodeItems(from: &reader, with: coding)
+    if Element.self == String.self, let texts = elements as? [String] {
+      for text in texts { try reader.checkComparable(text, at: position) }
+    } else if !(Element.self is any Numeric.Type) {
+      try reader.checkComparableTexts(from: position)
+    }
+    return Set(elements)
   }
 
   @inlinable

@@ -9,6 +9,7 @@ import Testing
     @Mapped("geo.coordinates.0") var longitude: Double
     @Mapped("title", "label") var title: String?
     @Mapped("a.b", nested: false) var dotted: Int?
+    @Mapped(#"rev\.no"#, "rev.no") var revision: Int?
     @Mapped("meta->source", delimiter: "->") var source: String?
     @Mapped("visits.*.user.id") var visitors: [Int] = []
   }
@@ -22,6 +23,16 @@ import Testing
 
   struct Point: Mappable {
     @Mapped var xOffset: Double
+  }
+
+  class Document: Mappable {
+    @Mapped var id: Int
+    @Mapped("title", "name") var title: String
+    required init() {}
+  }
+
+  final class LegacyDocument: Document, KeyOverrideProviding {
+    static var keyOverrides: [String: String] { ["id": "doc.number", "title": "heading"] }
   }
 
   struct Paging: Mappable {
@@ -51,15 +62,19 @@ import Testing
     let place = try Place.decode(
       from: #"""
         {"name": "Pier", "geo": {"coordinates": [9.5, 54.1]}, "label": "The pier", "a.b": 1,
-         "meta": {"source": "osm"}, "visits": [{"user": {"id": 3}}, {}, {"user": {"id": 5}}]}
+         "rev": {"no": 4}, "meta": {"source": "osm"}, "visits": [{"user": {"id": 3}}, {}, {"user": {"id": 5}}]}
         """#)
     print(place.longitude, place.visitors)
     #expect(place.title == "The pier" && place.dotted == 1 && place.source == "osm")
+    #expect(place.revision == 4)
 
     var kebab = Mapper()
     kebab.keyStrategy = .kebabCase
     let point = try Point.decode(from: #"{"x-offset": 2.5}"#, using: kebab)
     print(try point.encodeString(using: kebab))
+
+    let legacy = try LegacyDocument.decode(from: #"{"doc": {"number": 7}, "heading": "Map"}"#)
+    print(legacy.id, try legacy.encodeString())
 
     let results = try Results.decode(from: #"{"items": ["a"], "page": 1, "total": 30}"#)
     print(try results.encodeString())

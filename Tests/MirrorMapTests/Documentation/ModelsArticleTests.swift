@@ -4,6 +4,10 @@ import Testing
 
 // The code of the article on models; `ArticleTests` checks that it is all here.
 
+nonisolated func area(_ text: String) throws -> [Double] {
+  text.split(separator: "x").compactMap { Double($0) }
+}
+
 @Suite struct ModelsArticleTests {
   class Shape: Mappable, DecodeValidating, DecodeCompleting, EncodePreparing {
     @Mapped var width: Double
@@ -88,6 +92,20 @@ import Testing
     }
   }
 
+  struct AreaTransform: Transform {
+    func decode(_ json: String) throws -> [Double] { try area(json) }
+    func encode(_ object: [Double]) -> String { object.map { "\($0)" }.joined(separator: "x") }
+  }
+
+  class Room: Mappable {
+    @Mapped("size", transform: AreaTransform()) var size: [Double]
+    required init() {}
+  }
+
+  nonisolated final class Kitchen: Room {
+    @Mapped var hasOven: Bool
+  }
+
   @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
@@ -112,6 +130,9 @@ import Testing
 
     let ticket = try Ticket.decode(from: #"{"id": 1, "owner": {"name": "Ann"}, "due": 0}"#)
     print(try ticket.encodeString())
+
+    let kitchen = try Kitchen.decode(from: #"{"size": "3x4.5", "hasOven": true}"#)
+    print(kitchen.size)
 
     #expect(try console.lines == Article("\(Article.folder)/Models.md").output)
   }

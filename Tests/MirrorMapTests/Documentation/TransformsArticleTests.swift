@@ -22,6 +22,7 @@ private let host = URL(string: "https://example.org/images/")!
     @Mapped(transform: .url(relativeTo: host)) var image: URL
     @Mapped(transform: .base64URL) var token: Data
     @Mapped(transform: .decimalText) var price: Decimal
+    @Mapped(transform: .nonFinite) var ratio: Double
     @Mapped(transform: .hexColor(prefix: true)) var tint: RGBAColor
     @Mapped(transform: .rawValue()) var weekday: Weekday
     @Mapped(transform: .codable()) var shape: Shape
@@ -42,7 +43,7 @@ private let host = URL(string: "https://example.org/images/")!
     @Mapped("all", transform: Percent()) var all: [String: Double] = [:]
   }
 
-  struct InCurrency: Transform {
+  struct InCurrency: ContextualTransform {
     func decode(_ json: Decimal, in context: MappingContext) throws -> String {
       guard let currency = context[Currency.self] else {
         throw MappingError(expected: "a currency in the context")
@@ -62,7 +63,7 @@ private let host = URL(string: "https://example.org/images/")!
     let document = #"""
       {"plain":"1970-01-01T00:00:00Z","precise":"1970-01-01T00:00:00.000Z","seconds":0,"millis":0,\#
       "local":"01.01.1970 00:00","either":["1970-01-01T00:00:00Z"],"image":"7.png","token":"-_8",\#
-      "price":"12.50","tint":"#3366CC","weekday":"monday","shape":{"sides":3},\#
+      "price":"12.50","ratio":"NaN","tint":"#3366CC","weekday":"monday","shape":{"sides":3},\#
       "inner":"{\"a\":1}","payload":{"x":[1,null]}}
       """#
     let event = try Event.decode(from: document)

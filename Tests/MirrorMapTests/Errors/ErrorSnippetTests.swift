@@ -137,7 +137,7 @@ import Testing
         == #"$.a.b: expected Int, found a string (line 1, column 11) near "b":"x"""#)
     #expect(
       errorText { try [Int].decode(fromObject: ["x"], using: mapper(3)) }
-        == #"$[0]: expected Int, found a string (line 1, column 2) near "["x"""#)
+        == "$[0]: expected Int, found a string")
     let view = try JSONView(#"{"a":"x"}"#)
     #expect(
       errorText { try view["a"]?.decode(Int.self, using: mapper(3)) }

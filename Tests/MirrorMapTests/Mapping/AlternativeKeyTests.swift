@@ -106,7 +106,8 @@ private struct NameOfProperty: Mappable {
   @Test func firstIsReportedMissingWhenNoneIsThere() throws {
     #expect(
       errorText { try Strict.decode(from: #"{"meta":{"ids":[]}}"#) }
-        == "$.id: required key is missing, expected Int (line 1, column 1, Strict.id)")
+        == #"$.id: required key is missing, as are "identifier" and "meta.ids.0", expected Int"#
+        + " (line 1, column 1, Strict.id)")
     #expect(try WithDefault.decode(from: "{}").size == 3)
     #expect(try Contact.decode(from: "{}").$mail.presence == .absent)
   }
@@ -174,7 +175,8 @@ private struct NameOfProperty: Mappable {
     #expect(try Outer.decode(from: #"{"other":{"y":1},"inner":{"y":3,"x":2}}"#).inner.x == 2)
     #expect(
       errorText { try Outer.decode(from: #"{"other":{"z":1}}"#) }
-        == "$.other.x: required key is missing, expected Int (line 1, column 10, Inner.x)")
+        == #"$.other.x: required key is missing, as is "y", expected Int"#
+        + " (line 1, column 10, Inner.x)")
   }
 
   @Test func siblingsAfterAModelWithAlternativesAreReadInPlace() throws {

@@ -23,6 +23,21 @@ private struct Item: Mappable, Equatable {
     #expect(try Int.decode(from: "{\"caf\\u00e9\":4}", at: "caf\u{E9}") == 4)
   }
 
+  @Test func emptyPathIsTheRoot() throws {
+    #expect(try [Int].decode(from: "[1,2]", at: "") == [1, 2])
+    #expect(try Item.decode(from: #"{"id":1,"":{"id":2}}"#, at: "", delimiter: "/").id == 1)
+    #expect(try Item.decode(fromObject: ["id": 3], at: "").id == 3)
+    #expect(Item.decodeReporting(from: #"{"id":4}"#, at: "").value?.id == 4)
+    #expect(try [Int].decode(from: "[5]", parallel: true, at: "") == [5])
+    var item = try Item.decode(from: #"{"id":6}"#)
+    try item.update(from: #"{"id":7}"#, at: "")
+    #expect(item.id == 7)
+    #expect(try JSONView(#"{"":8}"#)[path: ""]?.kind == .object)
+    #expect(
+      errorText { try Item.decode(from: "{}", at: "") }
+        == "$.id: required key is missing, expected Int (line 1, column 1, Item.id)")
+  }
+
   @Test func optionalIsNilWhereNothingIsButTheRestIsValidated() throws {
     #expect(try Int?.decode(from: "{}", at: "a.b") == nil)
     #expect(try Int?.decode(from: #"{"a":{"b":null}}"#, at: "a.b") == nil)
@@ -36,7 +51,7 @@ private struct Item: Mappable, Equatable {
     ("nothing", "$.nothing"), ("response.nothing", "$.response.nothing"),
     ("response.items.2", "$.response.items[2]"), ("response.items.x", "$.response.items.x"),
     ("response.total.x", "$.response.total.x"), ("null.x", "$.null.x"),
-    ("", #"$[""]"#), ("Response", "$.Response"),
+    (".", #"$[""][""]"#), ("Response", "$.Response"),
   ])
   func pathThatLeadsNowhereIsMissing(_ path: String, _ shown: String) {
     #expect(

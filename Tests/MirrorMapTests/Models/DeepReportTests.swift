@@ -69,6 +69,7 @@ private final class Fork: Mappable {
     let json = "[" + String(repeating: #""x","#, count: count) + "1]"
     var mapper = Mapper()
     mapper.failurePolicy = .lossy
+    mapper.maximumIssueCount = .max
     let report = [Int].decodeReporting(from: json, using: mapper)
     #expect(report.value == [1])
     #expect(report.issues.count == count)

@@ -48,10 +48,10 @@ private struct Pet: Mappable {
   @Test func errorsHaveThePath() {
     #expect(
       errorText { try [Pet].decode(fromObject: [["name": "Rex"], ["name": 7]]) }
-        == "$[1].name: expected String, found a number (line 1, column 25, Pet.name)")
+        == "$[1].name: expected String, found a number (Pet.name)")
     #expect(
       errorText { try [Pet].decode(fromObject: [["name": "Rex"], [:]]) }
-        == "$[1].name: required key is missing, expected String (line 1, column 17, Pet.name)")
+        == "$[1].name: required key is missing, expected String (Pet.name)")
     #expect(
       errorText { try Pet.decode(fromObject: ["name": Date()]) }
         == "$.name: expected a JSON value, found a value of type Date")

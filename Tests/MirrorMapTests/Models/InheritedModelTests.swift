@@ -17,6 +17,19 @@ private class Document<Body: MappableValue>: Named<String>, DecodeCompleting {
   func didDecode(in context: MappingContext) throws { levels.append("Document") }
 }
 
+private class Station: Mappable {
+  @Mapped private var code: Int = 1
+  required init() {}
+}
+
+private final class Outpost: Station {
+  @Mapped private var code: Int = 2
+}
+
+private final class Relay: Station {
+  @Mapped("relay") private var code: Int = 2
+}
+
 private final class Letter: Document<[String]> {
   @Mapped var to: Person?
   @Mapped("content.body") var same: [String]?
@@ -62,10 +75,19 @@ private struct Response<Value: MappableValue>: Mappable {
         == #"{"content":{"kind":"z"},"to":{"name":"r"}}"#)
   }
 
+  @Test func privatePropertiesOfOneNameAreToldApart() throws {
+    #expect(
+      errorText { try Outpost.decode(from: "{}") }
+        == #"Outpost.code cannot be mapped: it writes the same key "code" as Station.code"#)
+    let post = try Relay.decode(from: #"{"code":2,"relay":3}"#)
+    #expect(try post.encodeString() == #"{"code":2,"relay":3}"#)
+  }
+
   @Test func subclassThatMapsAKeyOfItsSuperclassAgainIsReported() {
     #expect(
       errorText { try Letter.decode(from: document) }
-        == #"Letter.same cannot be mapped: it writes the same key "content.body" as Letter.body"#)
+        == #"Letter.same cannot be mapped: it writes the same key "content.body" as "#
+        + "Document<Array<String>>.body")
   }
 
   @Test func defaultOfASubclassPropertyComesBackInAPatchForItsOwnType() throws {

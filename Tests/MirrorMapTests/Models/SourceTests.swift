@@ -107,6 +107,8 @@ private struct Pieces: JSONSource {
     #expect(error?.underlying != nil)
     #expect(error?.byteOffset == nil)
     #expect(error?.line == nil)
-    #expect(error.map { "\($0)".hasPrefix("the file cannot be read: ") } == true)
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.hasPrefix("the file \(url.path) cannot be read: "))
+    #expect(!text.contains("\n"))
   }
 }

@@ -12,7 +12,7 @@ private func saw(_ text: String, _ context: MappingContext) {
   context[Witness.self]?.add(text)
 }
 
-private struct Noted: Transform {
+private struct Noted: ContextualTransform {
   let name: String
   func decode(_ json: Int, in context: MappingContext) throws -> Int {
     saw("decode \(name)", context)

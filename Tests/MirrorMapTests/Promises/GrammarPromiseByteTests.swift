@@ -36,8 +36,10 @@ import Testing
     (#"{"a" 1}"#, "$.a: expected ':', found a digit (line 1, column 6)"),
     (#"{"a": 1 "b"}"#, #"$.a: expected ',' or '}', found '"' (line 1, column 9)"#),
     (#"{"a": 1,}"#, "$: expected a key, found '}' (line 1, column 9)"),
-    ("{a: 1}", "$: expected a key, found a letter (line 1, column 2)"),
-    ("{'a': 1}", "$: expected a key, found another character (line 1, column 2)"),
+    ("{a: 1}", "$: expected a key in double quotes, found a letter (line 1, column 2)"),
+    (
+      "{'a': 1}", "$: expected a key in double quotes, found a single quote (line 1, column 2)"
+    ),
     ("[\u{7F}]", "$[0]: expected a value, found a control character (line 1, column 2)"),
     ("[\u{1}]", "$[0]: expected a value, found a control character (line 1, column 2)"),
     ("[\u{A0}]", "$[0]: expected a value, found a character beyond ASCII (line 1, column 2)"),

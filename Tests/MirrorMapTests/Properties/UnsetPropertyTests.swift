@@ -8,7 +8,9 @@ import Testing
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      text.contains("A required property of type Int was read before it was decoded or assigned"))
+      text.contains(
+        "A required property of type Int was read before it was decoded or assigned. The debugger"
+          + " shows which one in the frame of the caller."))
   }
 
   @Test func changingAnUnsetPropertyInPlaceTraps() async {

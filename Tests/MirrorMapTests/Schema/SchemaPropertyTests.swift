@@ -264,7 +264,8 @@ private struct Mutator {
           #expect(isValid, "\(type), \(name): \(document) decodes")
         } catch let error as MappingError {
           guard Self.wrongShape.contains(error.code) else { continue }
-          // What a schema cannot say: bounds of numbers that are text, and keys in any case.
+          // What a schema doesn't say: bounds of numbers that are text, and types of values whose keys
+          // are in another case.
           let isOfNumber = error.code == .numberOutOfRange || error.code == .inexactNumber
           let mayCoerce = mapper.coercion != .none || error.model == "Options"
           guard !(isOfNumber && mayCoerce), name != "any case" else { continue }

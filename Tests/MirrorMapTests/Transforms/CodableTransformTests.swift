@@ -70,6 +70,34 @@ private struct Order: Mappable {
     #expect(try order.encodeString().contains(#""url":"https://example.org/a""#))
   }
 
+  @Test func nestingUsedToExhaustSmallStacks() {
+    final class Chain: Codable { var n: Chain? }
+    struct Holder: Mappable { @Mapped("chain", transform: .codable()) var chain: Chain? }
+    let text = { (depth: Int) in
+      #"{"chain":"# + String(repeating: #"{"n":"#, count: depth) + "{}"
+        + String(repeating: "}", count: depth) + "}"
+    }
+    for depth in [10, 100, 200, 300, 400, 500] {
+      let json = text(depth)
+      let outcome = onAnotherThread(stackSize: 512 * 1024) {
+        errorText { try Holder.decode(from: json) }
+      }
+      let pressed =
+        "$.chain: expected less nesting, found more than the thread's stack has room for"
+        + " (line 1, column 10, Holder.chain)"
+      #expect(
+        depth <= 100 ? outcome == "no error" : outcome == "no error" || outcome == pressed,
+        "\(outcome)")
+      #expect(depth < 400 || outcome == pressed)
+      #expect(
+        onAnotherThread(stackSize: 1 << 23) { errorText { try Holder.decode(from: json) } }
+          == "no error")
+    }
+    #expect(
+      errorText { try Holder.decode(from: #"{"chain":{"n":{"text":"[[[[{{{{\"[[[[\\"}}}"#) }
+        == "no error")
+  }
+
   @Test func optionsOfDecoderAndEncoder() throws {
     let order = try Order.decode(from: #"{"snake":{"suits":["spades"],"at":86400}}"#)
     #expect(order.snake?.at == Date(timeIntervalSince1970: 86_400))

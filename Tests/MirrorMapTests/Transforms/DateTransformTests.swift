@@ -76,6 +76,22 @@ private struct Event: Mappable {
         == "$.s: expected a date, found a number out of its range (line 1, column 6, Event.unix)")
   }
 
+  @Test(arguments: [
+    "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01", "9999-12-31T23:59:60Z",
+    "9999-12-31T23:59:59.99999999999Z", "9999-12-31T24:00:00Z",
+  ])
+  func datesThatCouldNotBeWrittenAreNotRead(_ text: String) {
+    #expect(
+      errorText { try Event.decode(from: #"{"iso":"\#(text)"}"#) }
+        == """
+        $.iso: expected a date in the format of ISO 8601, found another string \
+        (line 1, column 8, Event.iso)
+        """)
+    #expect(
+      errorText { try Date.decode(from: "\"\(text)\"") }
+        == "$: expected a date in the format of ISO 8601, found another string (line 1, column 1)")
+  }
+
   @Test func datesBeyondWhatCanBeWrittenAreErrors() {
     var event = Event()
     event.iso = Date.distantFuture + 1e12
@@ -98,7 +114,9 @@ private struct Event: Mappable {
   func unixTimesAreWrittenAsTheyWereRead(_ number: String) throws {
     let event = try Event.decode(from: #"{"s":\#(number)}"#)
     #expect(try event.encodeString() == #"{"s":\#(number)}"#)
-    #expect(event.unix == Date(timeIntervalSince1970: try #require(Double(number))))
+    let seconds = try #require(Decimal(string: number)) - 978_307_200
+    #expect(
+      event.unix == Date(timeIntervalSinceReferenceDate: try #require(Double("\(seconds)"))))
   }
 
   @Test func numberMayBeWrittenInAnyForm() throws {
@@ -115,15 +133,36 @@ private struct Event: Mappable {
     }
   }
 
-  @Test func fractionsOfAMicrosecondAreNotWritten() throws {
+  @Test func unixTimesHaveAllDigitsOfADate() throws {
     var event = Event()
     event.unix = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
     event.unixMilliseconds = event.unix
-    #expect(try event.encodeString() == #"{"s":978307200.123457,"u":978307200123.457}"#)
+    #expect(try event.encodeString() == #"{"s":978307200.123456789,"u":978307200123.456789}"#)
     event.unix = Date(timeIntervalSince1970: 1e18)
     event.unixMilliseconds = Date(timeIntervalSince1970: -1e12)
     #expect(
       try event.encodeString() == #"{"s":1000000000000000000,"u":-1000000000000000}"#)
+  }
+
+  @Test func anyDateSurvivesAsUnixTimeInTheShortestDecimal() throws {
+    var generator = SeededGenerator(seed: 0x7531)
+    let ranges = [-1e-9...1e-9, -1...1, -1e6...1e6, -1e9...1e9, -1e11...1e11, -1e16...1e16]
+    for round in 0..<12_000 {
+      let interval = Double.random(in: ranges[round % ranges.count], using: &generator)
+      var event = Event()
+      event.unix = Date(timeIntervalSinceReferenceDate: interval)
+      event.unixMilliseconds = event.unix
+      let json = try event.encodeString()
+      let copy = try Event.decode(from: json)
+      #expect(copy.unix == event.unix, "\(json)")
+      #expect(copy.unixMilliseconds == event.unixMilliseconds, "\(json)")
+      // A decimal with one digit less is another date.
+      if round % ranges.count == 3 {
+        let seconds = try #require(json.dropFirst(5).split(separator: ",").first)
+        let shorter = try Event.decode(from: "{\"s\":\(seconds.dropLast())}")
+        #expect(seconds.contains(".") && shorter.unix != event.unix, "\(json)")
+      }
+    }
   }
 
   @Test func millisecondsComeBackUnchangedInEachTransform() throws {

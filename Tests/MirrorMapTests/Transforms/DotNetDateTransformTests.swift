@@ -13,7 +13,9 @@ private struct Invoice: Mappable {
   ])
   func datesWithAndWithoutAZone(_ number: String, _ seconds: Double) throws {
     let invoice = try Invoice.decode(from: #"{"Created":"\/Date(\#(number))\/"}"#)
-    #expect(invoice.created == Date(timeIntervalSince1970: seconds))
+    // The date nearest to the number, as `Date` counts from 2001.
+    let sinceReference = ((seconds - 978_307_200) * 1000).rounded() / 1000
+    #expect(invoice.created == Date(timeIntervalSinceReferenceDate: sinceReference))
     let written = try invoice.encodeString(options: .escapedSlashes)
     #expect(written == #"{"Created":"\/Date(\#(Int(seconds * 1000)))\/"}"#)
   }

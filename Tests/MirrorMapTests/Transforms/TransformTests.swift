@@ -15,7 +15,7 @@ private struct Money: Equatable {
 }
 
 /// Needs the context in both directions.
-private struct Price: Transform {
+private struct Price: ContextualTransform {
   func decode(_ json: Int, in context: MappingContext) throws -> Money {
     guard let currency = context[Currency.self] else {
       throw MappingError(expected: "a currency in the context")
@@ -75,15 +75,6 @@ private struct Optionals: Mappable {
   @Mapped("nick", transform: NonEmpty()) var nick: String? = "none"
   @Mapped("zero", transform: NullIsZero()) var zero: Int = 7
   @Mapped("zeros", transform: NullIsZero()) var zeros: [Int] = []
-}
-
-private struct Neither: Transform {
-  typealias Object = Int
-  typealias JSON = Int
-}
-
-private struct UsesNeither: Mappable {
-  @Mapped(transform: Neither()) var value: Int
 }
 
 private struct Child: Mappable, Equatable {
@@ -183,17 +174,6 @@ private struct References: Mappable {
     #expect(try Optionals.decode(from: "{}").zero == 7)
     let text = try model.encodeString()
     #expect(text.hasSuffix(#""zero":null,"zeros":[1,null]}"#))
-  }
-
-  @Test func transformThatImplementsNeitherFormSaysSo() {
-    #expect(
-      errorText { try UsesNeither.decode(from: #"{"value":1}"#) }
-        == "Neither cannot be mapped: it implements neither decode(_:) nor decode(_:in:)")
-    var model = UsesNeither()
-    model.value = 1
-    #expect(
-      errorText { try model.encode() }
-        == "Neither cannot be mapped: it implements neither encode(_:) nor encode(_:in:)")
   }
 
   @Test func jsonOfATransformMayBeAModel() throws {

@@ -21,7 +21,7 @@ private struct Event: Mappable {
       }
     }
     let event = try Event.decode(from: #"{"m":"1700000000123"}"#)
-    #expect(event.milliseconds?.timeIntervalSince1970 == 1_700_000_000.123)
+    #expect(event.milliseconds?.timeIntervalSinceReferenceDate == 721_692_800.123)
     #expect(try event.encodeString() == #"{"m":"1700000000123"}"#)
   }
 

@@ -31,6 +31,31 @@ import Testing
     #expect(try [Int: Int]().encodeString() == "{}")
   }
 
+  @Test func keysWrittenAsTheSameAreAnError() throws {
+    struct Name: MappableKey {
+      var text: String
+      init(_ text: String) { self.text = text }
+      init?(jsonKey: String) { text = jsonKey }
+      var jsonKey: String { text.lowercased() }
+    }
+    struct Phone: Mappable { @Mapped("names") var names: [Name: Int] = [:] }
+    var phone = Phone()
+    phone.names = [Name("Ann"): 1, Name("Bob"): 2]
+    #expect(try phone.encode().count == #"{"names":{"ann":1,"bob":2}}"#.utf8.count)
+    phone.names[Name("ANN")] = 3
+    #expect(
+      errorText { try phone.encode() }
+        == #"$.names: two keys of the dictionary are both written as "ann" (Phone.names)"#)
+    // The texts "é" and "e" with an accent are equal, but their UTF-8 isn't.
+    struct Exact: MappableKey {
+      var bytes: [UInt8]
+      init?(jsonKey: String) { bytes = Array(jsonKey.utf8) }
+      var jsonKey: String { String(decoding: bytes, as: UTF8.self) }
+    }
+    let both = "{\"\u{E9}\":1,\"e\u{301}\":2}"
+    #expect(try [Exact: Int].decode(from: both).encode().count == both.utf8.count)
+  }
+
   @Test(arguments: ["007", "+7", "-0", "7.0", "1e2", " 7", "", "seven", "9223372036854775808", "٧"])
   func keyThatIsNoIntegerIsAnError(key: String) {
     #expect(

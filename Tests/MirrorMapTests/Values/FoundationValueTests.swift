@@ -46,6 +46,66 @@ import Testing
         == "$: expected a UUID, found a string that isn't one (line 1, column 1)")
   }
 
+  /// Foundation reads each of these.
+  @Test(arguments: [
+    "43fc7a40-a083-b14e-9395- 369eb5b5ed0", "43fc7a40-a083-b14e-9395-+369eb5b5ed0",
+    "0x3c7a40-a083-b14e-9395-3369eb5b5ed0", "43fc7a40-a083-b14e-9395-0x69eb5b5ed0",
+    "43fc7a40- 083-b14e-9395-3369eb5b5ed0", "43fc7a40-a083-b14e-9395-3369eb5b5e\t0",
+    " 3fc7a40-a083-b14e-9395-3369eb5b5ed0", "43fc7a40-a083-b14e-9395-3369eb5b5ed ",
+    "43fc7a40-a083-b14e-93953-369eb5b5ed0", "43fc7a40-a083-b14e-9395-3369eb5b5eéé",
+  ])
+  func uuidsWithBlanksSignsAndPrefixesAreErrors(text: String) throws {
+    #expect(
+      errorText { try UUID.decode(from: text.encode()) }
+        == "$: expected a UUID, found a string that isn't one (line 1, column 1)")
+  }
+
+  @Test func uuidsComeBackUnchanged() throws {
+    var generator = SeededGenerator(seed: 0x5555)
+    for _ in 0..<2000 {
+      let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let text = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      var groups = Array(text)
+      for position in [8, 13, 18, 23] { groups.insert("-", at: position) }
+      let uuid = try UUID.decode(from: String(groups).encode())
+      #expect(uuid == UUID(uuidString: String(groups)))
+      #expect(try uuid.encodeString() == "\"\(String(groups).uppercased())\"")
+    }
+  }
+
+  @Test func timeZonesAndLocalesAreTheirIdentifiers() throws {
+    struct Region: Mappable {
+      @Mapped("zone") var zone: TimeZone
+      @Mapped("locale") var locale: Locale?
+    }
+    let json = #"{"zone":"Europe/Berlin","locale":"de_DE"}"#
+    let region = try Region.decode(from: json)
+    #expect(region.zone == TimeZone(identifier: "Europe/Berlin"))
+    #expect(region.locale == Locale(identifier: "de_DE"))
+    #expect(try region.encodeString() == json)
+    #expect(
+      errorText { try Region.decode(from: #"{"zone":"Europe/Atlantis"}"#) }
+        == "$.zone: expected the identifier of a time zone, found a string that isn't one"
+        + " (line 1, column 9, Region.zone)")
+    #expect(
+      errorText { try Region.decode(from: #"{"zone":"UTC","locale":1}"#) }
+        == "$.locale: expected the identifier of a locale, found a number"
+        + " (line 1, column 24, Region.locale)")
+  }
+
+  @Test func charactersAreStringsOfOne() throws {
+    for character: Character in ["a", "é", "e\u{301}", "🇩🇪", "👨‍👩‍👧", "\"", "\n", "\r\n"] {
+      let written = try character.encodeString()
+      #expect(written == (try String(character).encodeString()))
+      #expect(try Character.decode(from: written) == character)
+    }
+    for text in ["", "ab", "\r\n\n"] {
+      #expect(
+        errorText { try Character.decode(from: text.encode()) }
+          == "$: expected one character, found a string of another length (line 1, column 1)")
+    }
+  }
+
   @Test func dataOfEveryLengthIsBase64WithPadding() throws {
     for count in 0...50 {
       let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) })

@@ -12,6 +12,15 @@ extension JSONReader {
     try begin(.openBracket, "an array")
   }
 
+  /// Enters an array, or stops before an object that is read as the array of this object.
+  ///
+  /// - Returns: as ``beginArray()``; nil at an object that is accepted in place of an array.
+  @usableFromInline
+  mutating func beginElements() throws(MappingError) -> Bool? {
+    if current == .openBrace, coercion == .lenient { return nil }
+    return try begin(.openBracket, "an array")
+  }
+
   /// Enters an object.
   ///
   /// - Returns: whether there is a first member, at whose key the reader then is. An empty object
@@ -110,7 +119,7 @@ extension JSONReader {
   @inline(__always)
   mutating func readRawKey() throws(MappingError) -> RawString {
     guard cursor < end, unsafe cursor.pointee == .quote else {
-      throw unexpected("a key", at: cursor)
+      throw unexpectedInsteadOfKey(at: cursor)
     }
     let raw = try scanString()
     try validate(raw)
@@ -140,7 +149,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private mutating func tooDeep() -> MappingError {
+  mutating func tooDeep() -> MappingError {
     failure(
       .depthLimit, expected: "less nesting",
       found: remainingDepth < 0

@@ -42,18 +42,28 @@ extension JSONReader {
     return failure(.unexpectedCharacter, at: position, expected: expected, found: found)
   }
 
-  /// A byte in words: the byte itself if it is part of JSON's syntax, otherwise only its kind, as
-  /// it may be part of confidential data.
-  private static func describe(_ byte: UInt8) -> String {
+  /// The error for a byte where a key has to begin.
+  @inline(never) @usableFromInline
+  func unexpectedInsteadOfKey(at position: BytePointer) -> MappingError {
+    guard position < end else { return unexpected("a key", at: position) }
+    switch bytes[position - start] {
+    case .closeBrace, .closeBracket, .openBrace, .openBracket, .comma, .colon:
+      return unexpected("a key", at: position)
+    default: return unexpected("a key in double quotes", at: position)
+    }
+  }
+
+  /// A byte in words: the byte itself if it is punctuation, otherwise only its kind, as it may be part
+  /// of confidential data.
+  static func describe(_ byte: UInt8) -> String {
     switch byte {
-    case .openBrace, .closeBrace, .openBracket, .closeBracket, .colon, .comma, .quote, .minus,
-      UInt8(ascii: "+"), UInt8(ascii: "."):
-      "'\(Character(UnicodeScalar(byte)))'"
     case UInt8(ascii: "0")...UInt8(ascii: "9"): "a digit"
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): "a letter"
     case 0..<0x20, 0x7F: "a control character"
     case 0x80...: "a character beyond ASCII"
-    default: "another character"
+    case .space: "a space"
+    case UInt8(ascii: "'"): "a single quote"
+    default: "'\(Character(UnicodeScalar(byte)))'"
     }
   }
 

@@ -1,10 +1,14 @@
 extension JSONReader {
   /// Sets the limits, before anything has been read.
   mutating func limit(_ limits: ReadingLimits) {
-    // Limits of four gigabytes and more count as no limit, and aren't compared.
-    maximumLength = UInt32(clamping: max(limits.stringLength, 0))
-    maximumCount = UInt32(clamping: max(limits.collectionCount, 0))
+    maximumLength = Self.limit(limits.stringLength)
+    maximumCount = Self.limit(limits.collectionCount)
     if maximumLength < .max { quickEnd = start }
+  }
+
+  /// Limits of four gigabytes and more, or of the largest integer, count as no limit and aren't compared.
+  private static func limit(_ count: Int) -> UInt32 {
+    count == .max ? .max : UInt32(clamping: max(count, 0))
   }
 
   /// Checks the size of the whole input.
@@ -38,7 +42,7 @@ extension JSONReader {
   /// Checks that a collection may have one more element.
   @inlinable @inline(__always)
   mutating func checkCount(_ count: Int) throws(MappingError) {
-    if count >= Int(truncatingIfNeeded: maximumCount) { try refuse(count) }
+    if count >= Int(clamping: maximumCount) { try refuse(count) }
   }
 
   @inline(never) @usableFromInline

@@ -20,13 +20,13 @@ extension JSONReader {
       // Releasing nil costs nothing, unlike the shared storage of empty arrays.
       var elements: [Element]?
       var count = 0
-      var limit = min(32, Int(truncatingIfNeeded: maximumCount))
+      var limit = min(32, Int(clamping: maximumCount))
       while true {
         if count == limit {
           let total = unsafe Self.append(scratch[..<count], to: &elements)
           count = 0
           try checkCount(total)
-          limit = min(32, Int(truncatingIfNeeded: maximumCount) &- total)
+          limit = min(32, Int(clamping: maximumCount) &- total)
         }
         unsafe scratch.initializeElement(at: count, to: try Element.read(from: &self))
         count &+= 1

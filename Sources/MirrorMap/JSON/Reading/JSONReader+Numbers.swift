@@ -92,8 +92,8 @@ extension JSONReader {
     }
   }
 
-  /// Reads `e`, a sign and digits. Exponents are held at about ±10^17: no number of digits that
-  /// fits in memory can make up for more.
+  /// Reads `e`, a sign and digits. Exponents are held at about ± half of the largest integer: no number
+  /// of digits that fits in memory can make up for more.
   private static func scanExponent(_ pointer: inout BytePointer, _ end: BytePointer) -> Int? {
     pointer += 1
     let isNegative = unsafe pointer < end && pointer.pointee == .minus
@@ -101,7 +101,7 @@ extension JSONReader {
     let digits = pointer
     var value = 0
     while pointer < end, unsafe pointer.pointee.isDigit {
-      if value < 10_000_000_000_000_000 {
+      if value < Int.max / 16 {
         value = unsafe value * 10 + Int(pointer.pointee &- .zero)
       }
       pointer += 1

@@ -4,6 +4,11 @@
 /// A model that contains itself can double the work at each level, and a document of 500 bytes
 /// would take years. So the bytes that are read again are counted.
 extension JSONReader {
+  /// How many bytes of a document may be read again: sixteen times the document and, for small ones, 16 KB.
+  static func rereadableCount(of bytes: Bytes) -> Int {
+    Int(clamping: UInt64(bytes.count) * 16 + 16_384)
+  }
+
   /// Goes back to the beginning of a value, to read it again.
   mutating func rewind(to position: BytePointer) throws(MappingError) {
     try countReread(from: position)

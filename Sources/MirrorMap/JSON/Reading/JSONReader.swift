@@ -60,7 +60,7 @@ public struct JSONReader: ~Copyable, HandedOut {
     end = bytes.end
     quickEnd = bytes.end
     remainingDepth = max(maximumDepth, 0)
-    rereadableCount = bytes.count &* 16 &+ 1_000_000
+    rereadableCount = Self.rereadableCount(of: bytes)
     powers = PowersOfTen.shared
     let thread = ThreadState.current
     stack = thread.stack

@@ -136,7 +136,7 @@ public struct JSONTokenizer: ~Copyable, HandedOut {
 
   @inline(__always)
   private mutating func key() throws(MappingError) -> Token {
-    guard reader.current == .quote else { throw reader.unexpected("a key", at: reader.cursor) }
+    guard reader.current == .quote else { throw reader.unexpectedInsteadOfKey(at: reader.cursor) }
     let token = try text(.key)
     try reader.readColon()
     expectation = .value

@@ -19,17 +19,40 @@ extension JSONView {
 
   /// The element of an array; nil outside its bounds or when the value is not an array.
   ///
-  /// - Complexity: O(n) in the size of the elements up to this one, no allocation.
+  /// - Complexity: O(n) in the size of the elements up to this one the first time, and of up to 16
+  ///   elements afterwards: an array can be indexed element by element.
   public subscript(index: Int) -> JSONView? {
     read { reader in
       guard index >= 0, reader.nextKind == .array, try reader.beginArray() else { return nil }
-      for _ in 0..<index {
+      var number = 0
+      if index >= ElementIndex.step,
+        let known = storage.withElementIndex({
+          $0.last(upTo: index, inArrayAt: position, level: level)
+        })
+      {
+        number = known.number
+        reader.cursor = reader.start + min(known.position, reader.end - reader.start)
+      }
+      let first = number / ElementIndex.step * ElementIndex.step + ElementIndex.step
+      var positions: [Int] = []
+      defer {
+        if !positions.isEmpty {
+          storage.withElementIndex {
+            $0.add(positions, from: first, inArrayAt: position, level: level)
+          }
+        }
+      }
+      while number < index {
         try reader.skipValue()
         guard try reader.nextElement() else { return nil }
+        number += 1
+        if number.isMultiple(of: ElementIndex.step) {
+          positions.append(reader.cursor - reader.start)
+        }
       }
-      let position = reader.cursor
+      let element = reader.cursor
       try reader.skipValue()
-      return part(reader, at: position)
+      return part(reader, at: element)
     }
   }
 

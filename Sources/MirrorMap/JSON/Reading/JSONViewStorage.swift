@@ -27,13 +27,15 @@ final class JSONViewStorage: @unchecked Sendable {
   /// How deeply arrays and objects of the document may be nested.
   let maximumDepth: Int
   /// The only thread that may use a borrowed pointer.
-  private let owner = pthread_self()
+  private let owner = ThreadState.current
 
   private let lock = NSLock()
   // The following properties are accessed under the lock only.
   private var origin: Origin
   /// The copy that other threads were given.
   private var copy: [UInt8]?
+  /// Where elements begin of the arrays that were indexed last.
+  private var elementIndex = ElementIndex()
   /// How many bytes may still be read again by views into a document that is being decoded.
   private var rereadableCount = 0
 
@@ -58,7 +60,7 @@ final class JSONViewStorage: @unchecked Sendable {
     origin = .borrowed(bytes, session: session)
     self.maximumDepth = maximumDepth
     // As for a reader: see `JSONReader.rereadableCount`.
-    rereadableCount = bytes.count &* 16 &+ 1_000_000
+    rereadableCount = JSONReader.rereadableCount(of: bytes)
   }
 
   /// Ends the borrowing: keeps a copy of the document, and forgets its address and the session.
@@ -110,12 +112,20 @@ extension JSONViewStorage {
 
   private func currentOrigin() -> Origin {
     lock.withLock {
-      guard case .borrowed(let bytes, _) = origin, pthread_equal(owner, pthread_self()) == 0
-      else { return origin }
+      guard case .borrowed(let bytes, _) = origin, !owner.isCurrent else { return origin }
       let copy = self.copy ?? [UInt8](bytes)
       self.copy = copy
       return .copied(copy)
     }
+  }
+}
+
+// MARK: - Elements
+
+extension JSONViewStorage {
+  /// Calls a closure with what is known of where elements begin.
+  func withElementIndex<R>(_ body: (inout ElementIndex) -> R) -> R {
+    lock.withLock { body(&elementIndex) }
   }
 }
 
@@ -134,7 +144,7 @@ extension JSONViewStorage {
     let hasRoom = StackGuard.current.hasRoom()
     let rest =
       document.isBorrowed
-      ? lock.withLock { rereadableCount } : document.bytes.count &* 16 &+ 1_000_000
+      ? lock.withLock { rereadableCount } : JSONReader.rereadableCount(of: document.bytes)
     guard hasRoom, rest >= 0 else {
       throw MappingError(
         .depthLimit, expected: "less nesting",

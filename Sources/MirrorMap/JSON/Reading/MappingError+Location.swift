@@ -19,7 +19,7 @@ extension MappingError {
     guard let offset = details.byteOffset else { return MappingError(details) }
     let location = scanner.location(of: offset)
     details.path = location.path
-    details.path.components += details.missing
+    details.path.append(details.missing)
     if isOutput {
       details.byteOffset = nil
     } else {
@@ -48,5 +48,15 @@ extension [MappingError] {
       result[index] = self[index].located(by: &scanner, isOutput: false, snippetLength)
     }
     return result
+  }
+}
+
+extension MappingError {
+  /// The error without its place in a document that the user doesn't have. The path stays.
+  @usableFromInline
+  var withoutPlace: MappingError {
+    var details = self.details
+    (details.byteOffset, details.line, details.column, details.snippet) = (nil, nil, nil, nil)
+    return MappingError(details)
   }
 }

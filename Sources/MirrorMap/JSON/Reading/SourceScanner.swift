@@ -27,8 +27,8 @@ struct SourceScanner {
     var index = 0
     /// The position of the latest key, between its quotes; nil before each one.
     var key: Range<Int>?
-    /// The latest key's text, once it has been requested.
-    var keyText: String?
+    /// The path to the current element or member, once it has been requested.
+    var step: JSONPath.Step?
 
     /// Whether a string that begins now is a key.
     var awaitsKey: Bool { isObject && key == nil }
@@ -77,7 +77,8 @@ struct SourceScanner {
         open[last] = Container(isObject: open[last].isObject, index: open[last].index + 1)
       case .quote:
         let end = endOfString(from: followed + 1)
-        if let last = open.indices.last, open[last].awaitsKey {
+        // What has no end isn't a key.
+        if let last = open.indices.last, open[last].awaitsKey, end < bytes.count {
           open[last].key = (followed + 1)..<end
         }
         followed = end
@@ -96,25 +97,27 @@ struct SourceScanner {
   }
 
   private mutating func path(at offset: Int) -> JSONPath {
-    var components: [JSONPath.Component] = []
-    components.reserveCapacity(open.count)
-    for level in open.indices {
-      guard open[level].isObject else {
-        components.append(.index(open[level].index))
-        continue
+    // Containers that have a step already have it within that of the container around them.
+    var level = open.lastIndex { $0.step != nil }.map { $0 + 1 } ?? 0
+    var step = level > 0 ? open[level - 1].step : nil
+    while level < open.count {
+      if !open[level].isObject {
+        step = JSONPath.Step(.index(open[level].index), in: step)
+        open[level].step = step
+      } else if let key = open[level].key {
+        step = JSONPath.Step(.key(text(of: key)), in: step)
+        open[level].step = step
       }
-      guard let key = open[level].key else { continue }
-      let text = open[level].keyText ?? text(of: key)
-      open[level].keyText = text
-      components.append(.key(text))
+      level += 1
     }
     // A failure at a key itself (a duplicate, say) belongs to that key.
     if followed == offset, offset < bytes.count, bytes[offset] == .quote,
-      open.last?.awaitsKey == true
+      open.last?.awaitsKey == true,
+      case let end = endOfString(from: offset + 1), end < bytes.count
     {
-      components.append(.key(text(of: (offset + 1)..<endOfString(from: offset + 1))))
+      step = JSONPath.Step(.key(text(of: (offset + 1)..<end)), in: step)
     }
-    return JSONPath(components)
+    return JSONPath(last: step)
   }
 
   /// The bytes on both sides of an offset as one line of text; nil without any.

@@ -4,8 +4,17 @@ extension JSONReader {
   @inline(never)
   mutating func report(_ error: MappingError) {
     guard let session, session.pointee.keepsIssues, !error.details.isReported else { return }
+    let records = session.pointee.makeRecords()
+    let maximum = max(session.pointee.mapper.maximumIssueCount, 0)
+    guard records.issues.count < maximum else {
+      if records.issues.count > maximum { return }
+      let offset = error.details.byteOffset.map { start + $0 }
+      return records.issues.append(
+        failure(
+          .sizeLimit, at: offset, expected: "at most \(maximum) issues", found: "more"))
+    }
     let property = session.pointee.property
-    session.pointee.makeRecords().issues.append(
+    records.issues.append(
       property.map { error.named(typeName(of: $0.model), $0.name) } ?? error)
   }
 

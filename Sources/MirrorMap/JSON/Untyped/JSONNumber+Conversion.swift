@@ -61,6 +61,42 @@ extension JSONNumber {
   @inlinable
   public var int: Int? { exactly(Int.self) }
 
+  /// This number times 10^`scale`, plus an integer, exactly; nil where that has more than 38 digits.
+  func scaled(by scale: Int, adding addend: Int64) -> JSONNumber? {
+    guard let (significand, ownExponent) = parts else { return nil }
+    let exponent = ownExponent + scale
+    let places = max(-exponent, 0)
+    guard let factor = Int128.power(ofTen: max(exponent, 0)),
+      let placeValue = Int128.power(ofTen: places),
+      case (let product, false) = significand.multipliedReportingOverflow(by: factor),
+      case (let scaledAddend, false) = Int128(addend).multipliedReportingOverflow(by: placeValue),
+      case (let sum, false) = product.addingReportingOverflow(scaledAddend)
+    else { return nil }
+    guard var magnitude = UInt64(exactly: sum.magnitude) else {
+      return JSONNumber(text: "\(sum)e-\(places)")
+    }
+    var digitsAfterPoint = places
+    while digitsAfterPoint > 0, magnitude.isMultiple(of: 10) {
+      magnitude /= 10
+      digitsAfterPoint -= 1
+    }
+    return JSONNumber(
+      significand: magnitude, exponent: Int16(-digitsAfterPoint), isNegative: sum < 0)
+  }
+
+  /// The digits as an integer, and the power of ten of the last one; nil if there are more than 38.
+  private var parts: (significand: Int128, exponent: Int)? {
+    if case .compact(let significand, let exponent, let isNegative) = storage {
+      return (Int128(significand) * (isNegative ? -1 : 1), Int(exponent))
+    }
+    let canonical = self.canonical
+    guard case .small(let exponent) = canonical.exponent, -64...64 ~= exponent,
+      let significand = Int128(
+        decimalDigits: canonical.digits, isNegative: canonical.isNegative)
+    else { return nil }
+    return (significand, Int(exponent))
+  }
+
   /// The nearest `Double`, ties to even; nil beyond the range of `Double`.
   ///
   /// Numbers too small for `Double` become zero, with their sign.
@@ -88,6 +124,17 @@ extension JSONNumber {
   /// JSONNumber(text: "1e-200")?.decimal // nil
   /// ```
   public var decimal: Decimal? {
+    if case .compact(var significand, let scale, let isNegative) = storage {
+      guard significand > 0 else { return 0 }
+      var exponent = Int(scale)
+      while significand.isMultiple(of: 10) {
+        significand /= 10
+        exponent += 1
+      }
+      guard -128...127 ~= exponent else { return nil }
+      return Decimal(
+        sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(significand))
+    }
     let canonical = self.canonical
     guard case .small(let exponent) = canonical.exponent, -128...127 ~= exponent,
       let significand = UInt128(decimalDigits: canonical.digits)
@@ -102,5 +149,13 @@ extension JSONNumber {
     let decimal = Decimal(
       sign: canonical.isNegative ? .minus : .plus, exponent: Int(exponent), significand: magnitude)
     return JSONNumber(decimal) == self ? decimal : nil
+  }
+}
+
+extension Int128 {
+  /// 10^`exponent`; nil if it's out of range.
+  fileprivate static func power(ofTen exponent: Int) -> Int128? {
+    guard exponent < 39 else { return nil }
+    return (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }

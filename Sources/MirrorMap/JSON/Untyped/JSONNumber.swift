@@ -102,6 +102,13 @@ public struct JSONNumber: Sendable {
   /// The scale is the one that `Decimal` kept: Foundation drops trailing zeros in most operations.
   public init?(_ decimal: Decimal) {
     guard !decimal.isNaN else { return nil }
+    // The conversion to Double is exact below 2^53, and much faster than text.
+    let value = NSDecimalNumber(decimal: decimal.significand).doubleValue.magnitude
+    if value < 0x1p53, let exponent = Int16(exactly: decimal.exponent) {
+      self.init(
+        significand: UInt64(value), exponent: exponent, isNegative: decimal.isSignMinus)
+      return
+    }
     // Some Foundations give the significand the sign, some do not.
     let digits = decimal.significand.description.drop { $0 == "-" }
     if let significand = UInt64(digits), let exponent = Int16(exactly: decimal.exponent) {

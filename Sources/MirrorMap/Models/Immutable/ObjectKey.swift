@@ -45,14 +45,14 @@ struct ObjectKey {
     try WildcardValidator.validate(
       "\(model)", name, prefix: prefix, hasAlternatives: !alternativeKeys.isEmpty,
       canGather: canGather)
-    key = prefix.joined(separator: delimiter)
+    key = MappedKey.keyPath(of: prefix, delimiter)
     return Array(steps[prefix.count...])
   }
 
   /// The steps of a key path.
   ///
   /// - Parameter delimiter: what separates the steps; empty if keys are not paths.
-  /// - Returns: nil if there is but one step, the key itself.
+  /// - Returns: nil if the key itself is the only step.
   /// - Throws: ``MappingError`` with code `.declaration` if a step is empty.
   @inline(__always)
   static func steps(
@@ -69,7 +69,7 @@ struct ObjectKey {
     _ key: String, _ delimiter: String, _ model: Any.Type
   ) throws(MappingError) -> [String]? {
     let steps = MappedKey.steps(of: key, delimiter)
-    guard steps.count > 1 else { return nil }
+    guard steps.count > 1 else { return steps[0] == key ? nil : steps }
     guard !steps.contains("") else {
       throw .declaration(
         "\(model)", key,

@@ -25,7 +25,7 @@ extension Mappable {
   /// The model's type and properties, for debugging: `User(id: 7, name: "Ada", email: nil)`.
   ///
   /// This is what `print`, string interpolation, and the debugger show for a model without a
-  /// description of its own. It shows all stored properties, those of superclasses first, and
+  /// description of its own, and `dump` for its parts. It shows all stored properties, those of superclasses first, and
   /// `unset` for required ones without a value. `…` replaces the rest of long texts and
   /// collections, objects that contain themselves, and models nested more than four levels deep.
   ///
@@ -38,13 +38,19 @@ extension Mappable {
   ///
   /// - Complexity: O(n) in the number of properties shown; about a microsecond each.
   public var debugDescription: String { ModelPrinter.describe(self) }
+
+  /// Writes the model as ``debugDescription`` shows it.
+  public func write<Target: TextOutputStream>(to target: inout Target) {
+    target.write(ModelPrinter.describe(self))
+  }
 }
 
 extension MappableValue {
   /// Checks that the type, and all models that it can reach, can be mapped.
   ///
-  /// Decoding and encoding check the same before they read the first byte. A test of your own finds
-  /// a wrong declaration before your users do:
+  /// Decoding and encoding check the same before they read the first byte, except for declarations that
+  /// work for some documents: an optional number or text at `"a"` beside a property at `"a.b"`. A test of
+  /// your own finds a wrong declaration before your users do:
   ///
   /// ```swift
   /// @Test func modelsAreDeclaredWell() throws {
@@ -60,6 +66,7 @@ extension MappableValue {
   public static func validateMapping(using mapper: Mapper = .default) throws(MappingError) {
     try Recorder.suspended { () throws(MappingError) in
       try PlanCache.prepare(mapper.strategy, collectModels)
+      try PlanCache.validate(mapper.strategy, collectModels)
     }
   }
 }

@@ -24,7 +24,7 @@ final class ModelPrinter {
   /// The types whose own description is being made.
   private var described: Set<ObjectIdentifier> = []
 
-  /// The model's own description if it's `CustomStringConvertible`, or else its properties.
+  /// The model's own description if it has one, or else its properties.
   static func describe<Model: Mappable>(_ model: Model) -> String {
     let printer = current.value ?? ModelPrinter()
     return current.with(printer) { printer.describe(model) }
@@ -33,9 +33,12 @@ final class ModelPrinter {
   private func describe<Model: Mappable>(_ model: Model) -> String {
     let type = ObjectIdentifier(Swift.type(of: model))
     // A description can use the debugging text, which then shows the properties.
-    if let own = model as? any CustomStringConvertible, described.insert(type).inserted {
+    if model is any CustomStringConvertible || model is any CustomDebugStringConvertible,
+      described.insert(type).inserted
+    {
       defer { described.remove(type) }
-      return own.description
+      if let own = model as? any CustomStringConvertible { return own.description }
+      if let own = model as? any CustomDebugStringConvertible { return own.debugDescription }
     }
     let name = "\(Swift.type(of: model))"
     let object =
@@ -107,7 +110,7 @@ final class ModelPrinter {
     case let json as JSONValue: writeShort(json.description)
     case let json as JSONObject: writeShort(JSONValue.object(json).description)
     // It counts its own text, unless it's that of user code.
-    case let model as any Mappable: text += model.debugDescription
+    case let model as any Mappable: text += describe(model)
     default: writeOther(value)
     }
   }

@@ -10,7 +10,7 @@ protocol PropertyValidator: SendableMetatype {
 enum PropertyValidators {
   private static let all: [any PropertyValidator.Type] = [
     KeyValidator.self, WildcardValidator.self, UniqueKeyValidator.self, DirectionValidator.self,
-    ExtrasValidator.self,
+    ExtrasValidator.self, ScalarValidator.self,
   ]
 
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {

@@ -15,6 +15,32 @@ struct Target: Mappable {
   @Extras var rest: [String: JSONValue] = [:]
 }
 
+/// A model in itself, of which every level is read twice.
+struct Twice: Mappable {
+  @Mapped("n") var one: [Twice]?
+  @Mapped("other", "n") var two: [Twice]?
+  @Mapped("id") var id: Int = 0
+}
+
+/// The same as JSON in a string.
+final class Text: Mappable {
+  @Mapped("n", transform: .stringifiedJSON()) var one: Text?
+  @Mapped("other", "n", transform: .stringifiedJSON()) var two: Text?
+}
+
+/// Rows that fail at the end of a long path.
+struct Nest: Mappable {
+  @Mapped("n") var inner: [Nest] = []
+  @Mapped("id") var id: Int = 0
+}
+
+enum Word: String, MappableValue { case one, two }
+
+/// Types that only adopt `Codable`.
+struct Foreign: Mappable {
+  @Mapped("list", transform: .codable([[Int]].self)) var list: [[Int]]?
+}
+
 /// A value that is skipped.
 struct Skipping: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Skipping {
@@ -42,6 +68,14 @@ struct HostileShapes {
       index += 1
     }
     return text
+  }
+
+  /// JSON in a string in JSON in a string, and so on.
+  static func nestedText(_ levels: Int) -> String {
+    (0..<levels).reduce("{}") { text, _ in
+      let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "{\"n\":\"\(escaped)\"}"
+    }
   }
 
   static let shapes: [(name: String, make: @Sendable (Int) -> String)] = [
@@ -73,6 +107,25 @@ struct HostileShapes {
     ("short-numbers", { "{\"numbers\":[" + list($0) { "\($0 % 10)" } + "]}" }),
     ("deep-path", { "{\"deep\":{\"path\":{" + list($0) { "\"x\($0)\":{\"name\":1}" } + "}}}" }),
     ("many-failures", { "{\"numbers\":[" + list($0) { _ in "true" } + "]}" }),
+    ("marks", { "[\"a" + fill($0, "\u{301}\u{316}") + "\"]" }),
+    ("marks-without-order", { "[\"a" + fill($0, "\u{F73}\u{F75}") + "\"]" }),
+    ("escaped-marks", { "[\"a" + fill($0, "\\u0301\\u0316") + "\"]" }),
+    ("marks-in-a-key", { "{\"a" + fill($0, "\u{301}\u{316}") + "\":1}" }),
+    ("words-with-marks", { "[" + list($0) { "\"e\u{301}o\u{308}\($0)\"" } + "]" }),
+    ("open-key", { "{\"a\":{\"" + fill($0, "k") }),
+    ("long-key", { "{\"" + fill($0, "k") + "\":{\"a\":[1,}}" }),
+    ("long-key-of-failures", { "{\"" + fill($0 / 2, "k") + "\":[" + fill($0 / 2, "{},") + "1]}" }),
+    (
+      "deep-failures",
+      { fill(1000, "{\"n\":[") + list($0) { _ in "{\"id\":\"x\"}" } + fill(400, "]}") }
+    ),
+    ("read-twice", { fill($0 / 2, "{\"n\":[") + fill($0 / 5, "]}") }),
+    (
+      "small-and-read-twice",
+      { "[" + list($0) { _ in fill(60, "{\"n\":[") + fill(20, "]}") } + "]" }
+    ),
+    ("nested-texts", { "[" + list($0) { _ in nestedText(7) } + "]" }),
+    ("many-elements", { "{\"list\":[" + list($0) { _ in "[]" } + "]}" }),
     ("invalid-utf8-at-the-end", { "[\"" + fill($0, "é") + "\\ud800\"]" }),
   ]
 
@@ -93,6 +146,23 @@ struct HostileShapes {
     attempt { Target.decodeReporting(from: bytes, using: tolerant).issues.count }
     attempt { try [[Double]].decode(from: bytes).count }
     attempt { try [Decimal].decode(from: bytes).count }
+    attempt { try Set<String>.decode(from: bytes).count }
+    attempt { try Set<[String]>.decode(from: "[\(String(decoding: bytes, as: UTF8.self))]").count }
+    attempt { try [Character].decode(from: bytes).count }
+    attempt { try [Word].decode(from: bytes).count }
+    attempt { try Twice.decode(from: bytes).id }
+    attempt { try [Twice].decode(from: bytes).count }
+    attempt { [Text].decodeReporting(from: bytes).issues.count }
+    attempt { try [Text].decode(from: bytes).count }
+    attempt { Nest.decodeReporting(from: bytes).issues.count }
+    attempt { try Foreign.decode(from: bytes).list?.count ?? 0 }
+    attempt {
+      let view = try JSONView(bytes)
+      let elements = view["list"] ?? view
+      var index = 0
+      while elements[index] != nil { index += 1 }
+      return index
+    }
     attempt { try [String].decode(from: bytes).count }
     attempt { try [String: Int].decode(from: bytes, using: tolerant).count }
     attempt { try JSONValue.decode(from: bytes).encode().count }

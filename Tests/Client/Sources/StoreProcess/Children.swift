@@ -12,9 +12,15 @@ final class Child {
     try process.run()
   }
 
-  /// Waits for the next bytes that it prints; none when it has ended.
-  func read() -> String {
-    String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  /// Waits until it has printed some lines, or has ended.
+  func read(lines count: Int = 1) -> String {
+    var printed = Data()
+    while printed.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+      let bytes = output.fileHandleForReading.availableData
+      if bytes.isEmpty { break }
+      printed += bytes
+    }
+    return String(decoding: printed, as: UTF8.self)
   }
 
   /// Waits for its end.

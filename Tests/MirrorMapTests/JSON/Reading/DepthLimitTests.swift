@@ -35,7 +35,9 @@ import Testing
     try readTokens(fits, limit)
 
     let deeper = arrays(limit + 1)
-    let path = String(repeating: "[0]", count: limit)
+    let steps = String(repeating: "[0]", count: min(limit, 32))
+    let path =
+      limit > 64 ? "\(steps)…\(steps)" : String(repeating: "[0]", count: limit)
     let expected =
       "$\(path): expected less nesting, found more than the depth limit allows"
       + " (line 1, column \(limit + 1))"

@@ -65,7 +65,7 @@ import Testing
     } catch let error as MappingError {
       #expect(error.code == .unreadableSource)
       #expect(error.underlying != nil)
-      #expect("\(error)".hasPrefix("the file cannot be read: "))
+      #expect("\(error)".hasPrefix("the file \(missing.path) cannot be read: "))
     }
   }
 }

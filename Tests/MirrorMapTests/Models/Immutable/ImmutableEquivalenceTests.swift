@@ -272,11 +272,19 @@ private struct Documents {
         #expect(annotated.value?.values == immutable.value?.values, "\(json)")
         // A failing initialiser ends; annotated models tell what else is wrong.
         guard annotated.value != nil else { continue }
-        #expect(
-          Set(annotated.issues.map(text)) == Set(immutable.issues.map(text)), "\(json)")
-        #expect(annotated.issues.count == immutable.issues.count, "\(json)")
+        let (first, second) = (comparable(annotated.issues), comparable(immutable.issues))
+        #expect(Set(first.map(text)) == Set(second.map(text)), "\(json)")
+        #expect(first.count == second.count, "\(json)")
       }
     }
+  }
+
+  /// The issues without those that an initializer no longer comes to, because the part failed.
+  private func comparable(_ issues: [MappingError]) -> [MappingError] {
+    guard issues.contains(where: { $0.model == "Part" && $0.code == .missingKey }) else {
+      return issues
+    }
+    return issues.filter { $0.model != "Part" || $0.code != .unknownKey }
   }
 
   @Test func documentsThatEndInTheMiddle() {

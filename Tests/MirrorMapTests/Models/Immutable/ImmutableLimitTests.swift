@@ -165,6 +165,7 @@ private func nested(_ depth: Int, _ end: String = "{}") -> String {
     let members = (0..<20_000).map { "\"u\($0)\":[]" }.joined(separator: ",")
     var mapper = Mapper()
     mapper.unknownKeys = .report
+    mapper.maximumIssueCount = 20_000
     let report = First.decodeReporting(from: "{\"list\":[7],\(members)}", using: mapper)
     #expect(report.issues.count == 20_000)
     #expect(

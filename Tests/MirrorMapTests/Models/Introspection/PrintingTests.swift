@@ -42,7 +42,7 @@ private struct SelfQuoting: Mappable, CustomStringConvertible {
   var description: String { "<\(debugDescription)>" }
 }
 
-private struct Debugged: Mappable {
+private struct Debugged: Mappable, CustomDebugStringConvertible {
   @Mapped var id: Int = 1
   var debugDescription: String { "debug \(id)" }
 }
@@ -133,11 +133,11 @@ private final class Owned: Mappable {
     #expect("\(Role.admin)" == "admin")
   }
 
-  /// As the debugging text of such a type is its description, it stands in it once more; no more.
+  /// As the text of such a type is its description, it stands in it once more; no more.
   @Test func descriptionMadeOfTheDebuggingTextEnds() {
     #expect(SelfQuoting().debugDescription == "<SelfQuoting(id: 1)>")
-    #expect("\([SelfQuoting()])" == "[<SelfQuoting(id: 1)>]")
-    #expect("\(SelfQuoting())" == "<<SelfQuoting(id: 1)>>")
+    #expect("\([SelfQuoting()])" == "[<<SelfQuoting(id: 1)>>]")
+    #expect("\(SelfQuoting())" == "<SelfQuoting(id: 1)>")
   }
 
   @Test func propertyNamedDescriptionIsAPropertyLikeAnyOther() {
@@ -147,6 +147,22 @@ private final class Owned: Mappable {
     #expect(repository.description == "own")
     #expect("\(repository)" == #"Repository(description: "own", name: unset)"#)
     #expect(!(repository is any CustomStringConvertible))
+  }
+
+  @Test func propertyNamedDebugDescriptionUsedToTrapWhenPrintedUnset() {
+    struct Report: Mappable {
+      @Mapped var debugDescription: String
+      @Mapped("d") var description: String?
+    }
+    var report = Report()
+    let texts = { (report: Report) in
+      ["\(report)", String(describing: report), String(reflecting: report), "\([report])"]
+    }
+    let unset = "Report(debugDescription: unset, description: nil)"
+    #expect(texts(report) == [unset, unset, unset, "[\(unset)]"])
+    report.debugDescription = "x"
+    let set = #"Report(debugDescription: "x", description: nil)"#
+    #expect(texts(report) == [set, set, set, "[\(set)]"])
   }
 
   @Test func modelsInsideModelsArePrinted() {
@@ -212,6 +228,28 @@ private final class Owned: Mappable {
       count: 10)
     #expect(wide.debugDescription.utf8.count < 9_000)
     #expect(wide.debugDescription.hasSuffix("]]]])") || wide.debugDescription.hasSuffix("more])"))
+  }
+
+  @Test func dumpShowsValuesAndNotTheirStorage() {
+    var nested = Nested<User>()
+    nested.item = User()
+    nested.item.id = 7
+    nested.item.tags = ["a"]
+    var text = ""
+    dump(nested, to: &text)
+    #expect(
+      text == """
+        ▿ \(nested)
+          ▿ _item: \(nested.item)
+            - _id: 7
+            - _name: unset
+            - _email: nil
+            ▿ _tags: 1 element
+              - "a"
+            - _scores: 0 key/value pairs
+            - note: "local"
+
+        """)
   }
 
   @Test func unmappableModelsCanBePrinted() {

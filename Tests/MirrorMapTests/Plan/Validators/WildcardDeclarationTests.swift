@@ -16,7 +16,7 @@ private struct Whole: Mappable {
 }
 private struct Outer: Mappable { @Mapped var inner: [First]? }
 
-private struct Joined: Transform {
+private struct Joined: ContextualTransform {
   func decode(_ json: String, in context: MappingContext) throws -> [Int] {
     json.split(separator: ",").compactMap { Int($0) }
   }

@@ -1,0 +1,144 @@
+import Foundation
+import MirrorMap
+
+/// Arrays of values that aren't plain numbers and texts, and access to the elements of an untyped array.
+enum Values {
+  private static let count = 2_000
+
+  static let decoding =
+    [
+      decoding("Decimal", decimals), decoding("UUID", uuids), decoding("URL", urls),
+      decoding("Data", data), decoding("Range", ranges), decoding("Duration", durations),
+      decoding("CGPoint", points),
+    ]
+
+  static let encoding =
+    [
+      encoding("Decimal", decimals), encoding("UUID", uuids), encoding("URL", urls),
+      encoding("Data", data), encoding("Range", ranges), encoding("Duration", durations),
+      encoding("CGPoint", points),
+    ]
+
+  static let indexing = BenchmarkGroup(
+    name: "view by index",
+    summary:
+      "all elements of an array of 10,000 numbers, by their indexes; the document is read anew",
+    metric: .throughput,
+    baselines: [Names.serialization],
+    contenders: [Names.serialization, Names.mirrorMap],
+    goals: [Names.mirrorMap: .ratio(atLeast: 1)],
+    prepare: { _ in
+      let data = try (0..<10_000).map { $0 * 7_919 }.encode()
+      func serialized() throws -> Int {
+        let array = try JSONSerialization.jsonObject(with: data) as? [Any] ?? []
+        return array.indices.reduce(0) { $0 &+ (array[$1] as? Int ?? 0) }
+      }
+      func viewed() throws -> Int {
+        let view = try JSONView(data)
+        return (0..<10_000).reduce(0) { $0 &+ (view[$1]?.int ?? 0) }
+      }
+      try Agreement(about: "view by index").requireEqual(
+        viewed(), serialized(), "JSONView has other elements")
+      return [
+        Contender(Names.serialization, items: data.count) { blackHole(try serialized()) },
+        Contender(Names.mirrorMap, items: data.count) { blackHole(try viewed()) },
+      ]
+    })
+
+  // MARK: Values
+
+  private static func values<Value>(_ make: (inout SeededGenerator) -> Value) -> [Value] {
+    var random = SeededGenerator(seed: 0x7A1)
+    return (0..<count).map { _ in make(&random) }
+  }
+
+  private static let decimals: @Sendable () -> [Decimal] = {
+    values { Decimal($0.int(in: -9_999_999...9_999_999)) / 100 }
+  }
+  private static let uuids: @Sendable () -> [UUID] = {
+    values { random in
+      let digits = random.word(of: 32, from: Array("0123456789ABCDEF"))
+      let groups = [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)].map {
+        digits.dropFirst($0).prefix($1)
+      }
+      return UUID(uuidString: groups.joined(separator: "-"))!
+    }
+  }
+  private static let urls: @Sendable () -> [URL] = {
+    values {
+      URL(string: "https://example.org/users/\($0.int(in: 0...999_999))/image.png?size=64")!
+    }
+  }
+  private static let data: @Sendable () -> [Data] = {
+    values { random in Data((0..<24).map { _ in UInt8(random.int(in: 0...255)) }) }
+  }
+  private static let ranges: @Sendable () -> [Range<Int>] = {
+    values { random in
+      let lower = random.int(in: 0...99_999)
+      return lower..<lower + random.int(in: 0...99_999)
+    }
+  }
+  private static let durations: @Sendable () -> [Duration] = {
+    values { .milliseconds($0.int(in: 0...99_999_999)) }
+  }
+  private static let points: @Sendable () -> [CGPoint] = {
+    values {
+      CGPoint(x: Double($0.int(in: 0...99_999)) / 100, y: Double($0.int(in: 0...99_999)) / 8)
+    }
+  }
+
+  // MARK: Groups
+
+  private typealias Value = MappableValue & Codable & Equatable
+
+  private static func decoding<V: Value>(
+    _ name: String, _ make: @escaping @Sendable () -> [V]
+  ) -> BenchmarkGroup {
+    group("values decode [\(name)]", Names.decoder) {
+      let values = make()
+      let document = try JSONEncoder().encode(values)
+      let decoder = JSONDecoder()
+      try Agreement(about: name).requireEqual(
+        [V].decode(from: document), decoder.decode([V].self, from: document),
+        "MirrorMap and JSONDecoder read different values")
+      return [
+        Contender(Names.decoder, items: document.count) {
+          blackHole(try decoder.decode([V].self, from: document))
+        },
+        Contender(Names.mirrorMap, items: document.count) {
+          blackHole(try [V].decode(from: document))
+        },
+      ]
+    }
+  }
+
+  private static func encoding<V: Value>(
+    _ name: String, _ make: @escaping @Sendable () -> [V]
+  ) -> BenchmarkGroup {
+    group("values encode [\(name)]", Names.encoder) {
+      let values = make()
+      let encoder = JSONEncoder()
+      let document = try values.encode()
+      try Agreement(about: name).requireEqual(
+        JSONDecoder().decode([V].self, from: document), values,
+        "JSONDecoder reads other values in MirrorMap's output")
+      return [
+        Contender(Names.encoder, items: document.count) { blackHole(try encoder.encode(values)) },
+        Contender(Names.mirrorMap, items: document.count) { blackHole(try values.encode()) },
+      ]
+    }
+  }
+
+  private static func group(
+    _ name: String, _ baseline: String, _ prepare: @escaping @Sendable () throws -> [Contender]
+  ) -> BenchmarkGroup {
+    BenchmarkGroup(
+      name: name,
+      summary: "an array of \(count.formatted()) values",
+      metric: .throughput,
+      baselines: [baseline],
+      contenders: [baseline, Names.mirrorMap],
+      goals: [Names.mirrorMap: .ratio(atLeast: 1)],
+      prepare: { _ in try prepare() })
+  }
+}

@@ -1,0 +1,64 @@
+/// A place in a text that comes in pieces: its byte offset, line, and column.
+///
+/// Lines end at line feeds. Columns count Unicode scalars. Both begin with 1.
+struct SourcePlace {
+  private(set) var offset = 0
+  private(set) var line = 1
+  private(set) var column = 1
+
+  /// Moves over bytes that have no column, such as a byte order mark.
+  mutating func skip(_ count: Int) { offset += count }
+
+  /// Moves over bytes.
+  ///
+  /// Precondition of the masks: as many bytes as they have are left, which the loop compares.
+  ///
+  /// - Complexity: O(n).
+  mutating func advance(over bytes: Bytes) {
+    offset += bytes.count
+    var position = 0
+    while bytes.count - position >= ByteMask.width {
+      let block = bytes.start + position
+      let newlines = unsafe ByteMask.equal(block, .newline)
+      if unsafe ByteMask.nonASCII(block) != 0 {
+        count(bytes[position..<position + ByteMask.width])
+      } else if newlines == 0 {
+        column += ByteMask.width
+      } else {
+        line += newlines.nonzeroBitCount
+        column = newlines.leadingZeroBitCount + 1
+      }
+      position += ByteMask.width
+    }
+    count(bytes[position..<bytes.count])
+  }
+
+  private mutating func count(_ bytes: Bytes) {
+    for byte in bytes {
+      if byte == .newline {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+  }
+}
+
+extension MappingError {
+  /// The error of a part of a text, as one of the whole text.
+  ///
+  /// - Parameters:
+  ///   - place: Where the part begins.
+  ///   - path: The path of the part's value.
+  func moved(to place: SourcePlace, _ path: [JSONPath.Component]) -> MappingError {
+    var details = details
+    details.path = JSONPath(path + details.path.components)
+    if let offset = details.byteOffset { details.byteOffset = place.offset + offset }
+    if let line = details.line, let column = details.column {
+      details.line = place.line + line - 1
+      if line == 1 { details.column = place.column + column - 1 }
+    }
+    return MappingError(details)
+  }
+}

@@ -1,0 +1,82 @@
+// Declarations that can't be mapped. The compiler shows what to write instead, rather than which
+// generic requirement fails.
+
+extension Mapped {
+  @available(
+    *, unavailable,
+    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
+  )
+  @_disfavoredOverload
+  public init() { self.init(storage: .unavailable) }
+
+  @available(
+    *, unavailable,
+    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
+  )
+  @_disfavoredOverload
+  public init(
+    _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
+    coercion: Coercion? = nil, onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
+  ) { self.init(storage: .unavailable) }
+
+  @available(
+    *, unavailable,
+    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
+  )
+  @_disfavoredOverload
+  public init(
+    wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
+    delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
+    direction: MappingDirection = .both
+  ) { self.init(storage: .unavailable) }
+}
+
+extension Mapped {
+  @available(
+    *, unavailable,
+    message: "write the label of the transform: @Mapped(transform: .iso8601)"
+  )
+  @_disfavoredOverload
+  public init<Coding: ValueCoding>(
+    _ transform: Coding, nested: Bool = true,
+    delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
+    direction: MappingDirection = .both
+  ) { self.init(storage: .unavailable) }
+
+  @available(
+    *, unavailable,
+    message: "write the label of the transform: @Mapped(\"key\", transform: .iso8601)"
+  )
+  @_disfavoredOverload
+  public init<Coding: ValueCoding>(
+    _ key: String, _ transform: Coding, nested: Bool = true,
+    delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
+    direction: MappingDirection = .both
+  ) { self.init(storage: .unavailable) }
+
+  @available(
+    *, unavailable,
+    message: "write the label of the transform: @Mapped(transform: .iso8601)"
+  )
+  @_disfavoredOverload
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ transform: Coding, nested: Bool = true,
+    delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
+    direction: MappingDirection = .both
+  ) { self.init(storage: .unavailable) }
+
+  @available(
+    *, unavailable,
+    message: "write the label of the transform: @Mapped(\"key\", transform: .iso8601)"
+  )
+  @_disfavoredOverload
+  public init<Coding: ValueCoding>(
+    wrappedValue: Value, _ key: String, _ transform: Coding, nested: Bool = true,
+    delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
+    direction: MappingDirection = .both
+  ) { self.init(storage: .unavailable) }
+}
+
+extension FieldStorage {
+  fileprivate static var unavailable: FieldStorage { FieldStorage(nil, FieldState()) }
+}

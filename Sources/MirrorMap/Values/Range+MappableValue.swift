@@ -1,0 +1,125 @@
+// Ranges are arrays of their bounds, as `Codable` writes them.
+
+extension JSONReader {
+  /// Reads an array of so many elements.
+  ///
+  /// - Parameter name: what errors call the array.
+  mutating func readElements<Element: MappableValue>(
+    _ count: Int, _ name: StaticString
+  ) throws(MappingError) -> [Element] {
+    let position = cursor
+    let elements = try [Element].decodeItems(from: &self, with: ValueItself())
+    guard elements.count == count else {
+      throw failure(
+        .invalidValue, at: position, expected: "\(name)",
+        found: "an array of \(elements.count)")
+    }
+    return elements
+  }
+
+  /// Reads the two bounds of a range.
+  fileprivate mutating func readBounds<Bound: MappableValue & Comparable>()
+    throws(MappingError) -> (lower: Bound, upper: Bound)
+  {
+    let position = cursor
+    let bounds: [Bound] = try readElements(2, "an array of a lower and an upper bound")
+    guard bounds[0] <= bounds[1] else {
+      throw failure(
+        .invalidValue, at: position, expected: "a lower bound that isn't above the upper one",
+        found: "the reverse")
+    }
+    return (bounds[0], bounds[1])
+  }
+}
+
+/// An array of the lower and the upper bound.
+extension Range: _NoneRepresentable, MappableValue where Bound: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Range {
+    let (lower, upper): (Bound, Bound) = try reader.readBounds()
+    return lower..<upper
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try [lowerBound, upperBound].encode(to: &writer)
+  }
+
+  public static var shape: ValueShape { .array(of: Bound.self) }
+}
+
+/// An array of the lower and the upper bound.
+extension ClosedRange: _NoneRepresentable, MappableValue where Bound: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> ClosedRange {
+    let (lower, upper): (Bound, Bound) = try reader.readBounds()
+    return lower...upper
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try [lowerBound, upperBound].encode(to: &writer)
+  }
+
+  public static var shape: ValueShape { .array(of: Bound.self) }
+}
+
+/// An array of the lower bound.
+extension PartialRangeFrom: _NoneRepresentable, MappableValue where Bound: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> PartialRangeFrom
+  {
+    try PartialRangeFrom(reader.readElements(1, "an array of a lower bound")[0])
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try [lowerBound].encode(to: &writer)
+  }
+
+  public static var shape: ValueShape { .array(of: Bound.self) }
+}
+
+/// An array of the upper bound.
+extension PartialRangeThrough: _NoneRepresentable, MappableValue where Bound: MappableValue {
+  public static func decode(
+    from reader: inout JSONReader
+  ) throws(MappingError) -> PartialRangeThrough {
+    try PartialRangeThrough(reader.readElements(1, "an array of an upper bound")[0])
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try [upperBound].encode(to: &writer)
+  }
+
+  public static var shape: ValueShape { .array(of: Bound.self) }
+}
+
+/// An array of the upper bound.
+extension PartialRangeUpTo: _NoneRepresentable, MappableValue where Bound: MappableValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> PartialRangeUpTo
+  {
+    try PartialRangeUpTo(reader.readElements(1, "an array of an upper bound")[0])
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try [upperBound].encode(to: &writer)
+  }
+
+  public static var shape: ValueShape { .array(of: Bound.self) }
+}
+
+/// An array of the two halves of its attoseconds, as `Codable` writes it: the high 64 bits with their
+/// sign, and the low ones without.
+extension Duration: MappableValue, LeafValue {
+  public static func decode(from reader: inout JSONReader) throws(MappingError) -> Duration {
+    let position = reader.cursor
+    let halves: [Int128] = try reader.readElements(2, "an array of the two halves of a duration")
+    guard let high = Int64(exactly: halves[0]), let low = UInt64(exactly: halves[1]) else {
+      throw reader.failure(
+        .numberOutOfRange, at: position, expected: "two integers of 64 bits",
+        found: "a number out of its range")
+    }
+    return Duration(attoseconds: Int128(high) << 64 | Int128(low))
+  }
+
+  public func encode(to writer: inout JSONWriter) throws(MappingError) {
+    try [attoseconds >> 64, Int128(UInt64(truncatingIfNeeded: attoseconds))].encode(to: &writer)
+  }
+
+  public static var shape: ValueShape { .array(of: .integer()) }
+}

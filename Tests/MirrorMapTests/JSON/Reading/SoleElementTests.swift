@@ -1,0 +1,98 @@
+import MirrorMap
+import Testing
+
+private struct Line: Mappable, Equatable, Hashable {
+  @Mapped var sku: String
+  @Mapped var count: Int = 1
+}
+
+private struct Order: Mappable {
+  @Mapped("lines", coercion: .lenient) var lines: [Line]
+  @Mapped("extra", coercion: .lenient) var extra: [[String: Int]]?
+}
+
+private struct Basket: ImmutableMappable {
+  let lines: [Line]
+  init(from object: inout ObjectReader) throws { lines = try object.value("lines") }
+}
+
+private let lenient = Mapper.with { $0.coercion = .lenient }
+
+/// A list of one, which services that were converted from XML write as the object itself.
+@Suite struct SoleElementTests {
+  @Test func objectIsAnArrayOfOneUnderLenientCoercion() throws {
+    let order = try Order.decode(from: #"{"lines":{"sku":"a"},"extra":{"x":1}}"#)
+    #expect(order.lines.map(\.sku) == ["a"])
+    #expect(order.extra == [["x": 1]])
+    #expect(try order.encodeString() == #"{"lines":[{"sku":"a","count":1}],"extra":[{"x":1}]}"#)
+    #expect(try Order.decode(from: #"{"lines":[{"sku":"a"},{"sku":"b"}]}"#).lines.count == 2)
+    #expect(try Order.decode(from: #"{"lines":[]}"#).lines.isEmpty)
+    #expect(try [Line].decode(from: #"{"sku":"a"}"#, using: lenient).map(\.sku) == ["a"])
+    #expect(try Set<Line>.decode(from: #"{"sku":"a"}"#, using: lenient).count == 1)
+    #expect(try [[Line]].decode(from: #"[{"sku":"a"},[]]"#, using: lenient).map(\.count) == [1, 0])
+    #expect(try [Line]?.decode(from: #"{"sku":"a"}"#, using: lenient)?.count == 1)
+    #expect(try [JSONValue].decode(from: #"{"sku":"a"}"#, using: lenient) == [["sku": "a"]])
+    #expect(
+      try [Line].decode(from: #"{"sku":"a"}"#, parallel: true, using: lenient).map(\.sku) == ["a"])
+    let basket = try Basket.decode(from: #"{"lines":{"sku":"a"}}"#, using: lenient)
+    #expect(basket.lines.map(\.sku) == ["a"])
+  }
+
+  @Test func otherCoercionsRefuseIt() {
+    let text = #"{"sku":"a"}"#
+    for coercion in [Coercion.none, .lossless] {
+      #expect(
+        errorText { try [Line].decode(from: text, using: .with { $0.coercion = coercion }) }
+          == "$: expected an array, found an object (line 1, column 1)")
+    }
+  }
+
+  @Test func otherValuesAreNotMadeArrays() {
+    #expect(
+      errorText { try [Int].decode(from: "1", using: lenient) }
+        == "$: expected an array, found a number (line 1, column 1)")
+    #expect(
+      errorText { try [Line].decode(from: #""a""#, using: lenient) }
+        == "$: expected an array, found a string (line 1, column 1)")
+    for policy in [FailurePolicy.strict, .lenient] {
+      let mapper = Mapper.with {
+        $0.coercion = .lenient
+        $0.failurePolicy = policy
+      }
+      #expect(
+        errorText { try [String].decode(from: "{}", using: mapper) }
+          == "$: expected an array, found an object (line 1, column 1)")
+      #expect(
+        errorText { try [Int].decode(from: "{}", using: mapper) }
+          == "$: expected an array, found an object (line 1, column 1)")
+      #expect(
+        errorText { try [UInt8].decode(from: "{}", using: mapper) }
+          == "$: expected an array, found an object (line 1, column 1)")
+    }
+  }
+
+  @Test func failureOfTheElementIsReportedInIt() throws {
+    #expect(
+      errorText { try Order.decode(from: #"{"lines":{"count":2}}"#) }
+        == "$.lines.sku: required key is missing, expected String (line 1, column 10, Line.sku)")
+    let report = [Line].decodeReporting(from: #"{"sku":"a","count":"x"}"#, using: lenient)
+    #expect(report.value?.map(\.count) == [1])
+    #expect(report.issues.map(\.path.description) == ["$.count"])
+    let lossy = Mapper.with {
+      $0.coercion = .lenient
+      $0.failurePolicy = .lossy
+    }
+    #expect(try [Line].decode(from: #"{"count":2}"#, using: lossy).isEmpty)
+    #expect(try [[Line]].decode(from: #"[{"count":2},{"sku":"b"}]"#, using: lossy).count == 2)
+  }
+
+  @Test func schemaDescribesBoth() throws {
+    let validator = JSONSchemaValidator(Order.jsonSchema)
+    #expect(try validator.accepts(["lines": ["sku": "a"]]))
+    #expect(try validator.accepts(["lines": [["sku": "a"]], "extra": ["x": 1]]))
+    #expect(try !validator.accepts(["lines": ["count": 1]]))
+    #expect(try !validator.accepts(["lines": "a"]))
+    #expect(
+      [Int].jsonSchema(using: lenient)["type"] == "array", "\([Int].jsonSchema(using: lenient))")
+  }
+}
