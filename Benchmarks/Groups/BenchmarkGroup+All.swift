@@ -20,6 +20,7 @@ extension BenchmarkGroup {
       BufferReuse.encoding,
       Parallel.group,
       Parallel.releasing,
+      Streams.group,
     ]
     + TimelineVariants.classes + TimelineVariants.features
     + [
@@ -40,6 +41,10 @@ extension BenchmarkGroup {
       Dates.formatEncoding,
       Dates.isoDecoding,
       Dates.isoEncoding,
+    ]
+    + Values.decoding + Values.encoding
+    + [
+      Values.indexing,
       KeyLookup.inOrder,
       KeyLookup.shuffled,
       KeyLookup.unknown,

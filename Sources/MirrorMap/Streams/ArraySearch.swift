@@ -1,0 +1,245 @@
+/// Searches a document for the array that a stream reads, byte by byte, and validates what is around it.
+///
+///     at: "data.items"     {"meta": {…}, "data": {"total": 2, "items": [
+///                          └ matched 1            └ matched 2          └ found
+///
+/// Nothing is kept but the open containers, one bit each, and the current key on the way to the array.
+struct ArraySearch {
+  private enum State {
+    case value, valueOrEnd, keyOrEnd, key, colon, separator
+    case text(TextValidator, isKey: Bool)
+    case number(NumberValidator)
+    case word(ArraySlice<UInt8>)
+  }
+
+  private let path: [String]
+  private let rejectsDuplicates: Bool
+  private let maximumDepth: Int
+  private var state = State.value
+  private var open = OpenContainers()
+  private var depth = 0
+  /// Whether the next value is on the way to the array, or the array itself.
+  private var isOnPath = true
+  /// How many open containers, from the outermost on, are on the way.
+  private var matched = 0
+  /// For each of these, the index of the current element, and whether it had the next step.
+  private var indexes: [Int] = []
+  private var hadStep: [Bool] = []
+  /// The bytes of the current key, as far as they matter.
+  private var key: [UInt8] = []
+  private(set) var isFound = false
+
+  /// The steps to the value that is being read, as far as they are on the way to the array.
+  private(set) var steps: [JSONPath.Component] = []
+
+  /// - Parameter path: Where the array is; empty for the document itself.
+  init(path: [String], _ mapper: Mapper) {
+    self.path = path
+    rejectsDuplicates = mapper.duplicateKeys != .first
+    maximumDepth = mapper.maximumDepth
+  }
+
+  // MARK: Bytes
+
+  /// Follows bytes, up to the bracket that opens the array if it's among them.
+  ///
+  /// - Parameter position: The first byte to follow; afterwards, where this stopped.
+  /// - Returns: whether the array begins at the position.
+  /// - Throws: ``MappingError`` without a place; the position is that of the byte.
+  mutating func follow(_ bytes: Bytes, _ position: inout Int) throws(MappingError) -> Bool {
+    while position < bytes.count {
+      let wasFound = isFound
+      try follow(bytes[position])
+      position += 1
+      if isFound != wasFound { return true }
+    }
+    return false
+  }
+
+  private mutating func follow(_ byte: UInt8) throws(MappingError) {
+    switch state {
+    case .text(var validator, let isKey):
+      let isEnd = try validator.follow(byte)
+      if isEnd {
+        if isKey { try endKey() } else { state = .separator }
+      } else {
+        state = .text(validator, isKey: isKey)
+        if isKey, matched == depth { append(byte) }
+      }
+    case .number(var validator):
+      if try validator.follow(byte) {
+        state = .number(validator)
+      } else {
+        state = .separator
+        try follow(byte)
+      }
+    case .word(let rest):
+      guard byte == rest.first else { throw unexpected("true, false, or null", byte) }
+      state = rest.count > 1 ? .word(rest.dropFirst()) : .separator
+    case _ where byte.isWhitespace: break
+    case .value: try beginValue(byte)
+    case .valueOrEnd:
+      if byte == .closeBracket { pop() } else { try beginValue(byte) }
+    case .keyOrEnd where byte == .closeBrace: pop()
+    case .key, .keyOrEnd:
+      guard byte == .quote else { throw unexpected("a key", byte) }
+      key.removeAll(keepingCapacity: true)
+      state = .text(TextValidator(), isKey: true)
+    case .colon:
+      guard byte == .colon else { throw unexpected("':'", byte) }
+      state = .value
+    case .separator: try followSeparator(byte)
+    }
+  }
+
+  /// Checks that the document is complete.
+  ///
+  /// - Throws: ``MappingError`` without a place.
+  mutating func finish() throws(MappingError) {
+    if case .number(let validator) = state, validator.isComplete { state = .separator }
+    guard depth == 0, case .separator = state else {
+      throw MappingError(
+        .unexpectedEnd, expected: expectation, found: JSONReader.theEnd)
+    }
+    guard isFound else {
+      var failure = MappingError(.missingKey, expected: "an array")
+      failure.details.missing = JSONPath(keyPath: path).components
+      throw failure
+    }
+  }
+
+  private var expectation: String {
+    switch state {
+    case .value, .valueOrEnd, .word: "a value"
+    case .key, .keyOrEnd: "a key"
+    case .colon: "':'"
+    case .text: "a closing quote"
+    case .number: "a digit"
+    case .separator: open.isInObject ? "',' or '}'" : "',' or ']'"
+    }
+  }
+
+  private func unexpected(_ expected: String, _ byte: UInt8) -> MappingError {
+    MappingError(
+      .unexpectedCharacter, expected: expected, found: JSONReader.describe(byte))
+  }
+
+  // MARK: Values
+
+  private mutating func beginValue(_ byte: UInt8) throws(MappingError) {
+    let isArray = isOnPath && steps.count == path.count
+    if isArray, byte != .openBracket, let kind = kind(byte) {
+      throw MappingError(
+        kind == "null" ? .unexpectedNull : .typeMismatch, expected: "an array", found: kind)
+    }
+    switch byte {
+    case .openBrace: try push(isObject: true)
+    case .openBracket: try push(isObject: false)
+    case .quote: state = .text(TextValidator(), isKey: false)
+    case .lowerT: state = .word(Array("rue".utf8)[...])
+    case .lowerF: state = .word(Array("alse".utf8)[...])
+    case .lowerN: state = .word(Array("ull".utf8)[...])
+    case _ where byte.startsNumber: state = .number(NumberValidator(first: byte))
+    default: throw unexpected("a value", byte)
+    }
+    if isArray { isFound = true }
+  }
+
+  private func kind(_ byte: UInt8) -> String? {
+    switch byte {
+    case .openBrace: "an object"
+    case .quote: "a string"
+    case .lowerT, .lowerF: "a boolean"
+    case .lowerN: "null"
+    default: byte.startsNumber ? "a number" : nil
+    }
+  }
+
+  private mutating func followSeparator(_ byte: UInt8) throws(MappingError) {
+    guard depth > 0 else { throw MappingError(.trailingContent) }
+    switch byte {
+    case .comma where open.isInObject: endValue(.key)
+    case .closeBrace where open.isInObject: pop()
+    case .comma where !open.isInObject:
+      endValue(.value)
+      try beginElement()
+    case .closeBracket where !open.isInObject: pop()
+    default: throw unexpected(open.isInObject ? "',' or '}'" : "',' or ']'", byte)
+    }
+  }
+
+  private mutating func endValue(_ next: State) {
+    if matched == depth { steps.removeLast(max(steps.count - (matched - 1), 0)) }
+    isOnPath = false
+    state = next
+  }
+
+  // MARK: Containers
+
+  private mutating func push(isObject: Bool) throws(MappingError) {
+    guard depth < maximumDepth else {
+      throw MappingError(
+        .depthLimit, expected: "less nesting", found: "more than the depth limit allows")
+    }
+    open.push(isObject: isObject)
+    depth += 1
+    state = isObject ? .keyOrEnd : .valueOrEnd
+    if isOnPath {
+      matched = depth
+      indexes.append(-1)
+      hadStep.append(false)
+    }
+    isOnPath = false
+    if !isObject { try beginElement() }
+  }
+
+  private mutating func pop() {
+    if matched == depth {
+      matched -= 1
+      indexes.removeLast()
+      hadStep.removeLast()
+      steps.removeLast(max(steps.count - matched, 0))
+    }
+    open.pop()
+    depth -= 1
+    isOnPath = false
+    state = .separator
+  }
+
+  /// The end of the array that was found, whose elements were read elsewhere.
+  mutating func endArray() { pop() }
+
+  /// Notes whether an array's next element is on the way.
+  private mutating func beginElement() throws(MappingError) {
+    guard matched == depth, matched <= path.count else { return }
+    indexes[matched - 1] += 1
+    let index = indexes[matched - 1]
+    guard ArrayIndex(path[matched - 1])?.value == index else { return }
+    try takeStep(.index(index))
+  }
+
+  private mutating func endKey() throws(MappingError) {
+    state = .colon
+    guard matched == depth, matched <= path.count else { return }
+    let step = path[matched - 1]
+    let text = key.withBytes { StringEscapes.unescapedLeniently($0) }
+    guard JSONKey.isEqual(text, step) else { return }
+    try takeStep(.key(step))
+  }
+
+  private mutating func takeStep(_ step: JSONPath.Component) throws(MappingError) {
+    if hadStep[matched - 1] {
+      guard rejectsDuplicates else { return }
+      throw MappingError(.duplicateKey)
+    }
+    hadStep[matched - 1] = true
+    steps.append(step)
+    isOnPath = true
+  }
+
+  /// Keeps a byte of a key that could be the next step: at most six for each of the step's bytes.
+  private mutating func append(_ byte: UInt8) {
+    guard matched <= path.count, key.count <= path[matched - 1].utf8.count * 6 else { return }
+    key.append(byte)
+  }
+}

@@ -1,0 +1,254 @@
+/// Finds the elements of a stream, one after the other, in the bytes that have come so far.
+struct ElementFinder {
+  /// What has been found.
+  struct Find {
+    /// The bytes of the next element; nil if it hasn't come whole yet.
+    var element: Range<Int>?
+    /// What is wrong with the element, if that is known before it's read.
+    var problem: MappingError?
+    /// How many bytes, from the first one on, aren't needed any more once the element is read.
+    var consumed: Int
+  }
+
+  private enum Form {
+    case array(ArrayFinder)
+    case lines(LineFinder)
+    case sequence(TextFinder)
+  }
+
+  private var form: Form
+
+  init(_ format: StreamFormat, path: [String], _ mapper: Mapper) {
+    form =
+      switch format {
+      case .array: .array(ArrayFinder(path: path, mapper))
+      case .lines: .lines(LineFinder())
+      case .sequence: .sequence(TextFinder())
+      }
+  }
+
+  /// The steps that lead to the elements.
+  var steps: [JSONPath.Component] {
+    if case .array(let finder) = form { finder.search.steps } else { [] }
+  }
+
+  /// Whether a malformed element leaves the others readable.
+  var isolatesElements: Bool { if case .array = form { false } else { true } }
+
+  /// Continues the search.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes that haven't been consumed.
+  ///   - isComplete: Whether no others follow.
+  ///   - position: Afterwards, if this fails, where.
+  /// - Throws: ``MappingError`` without a place.
+  /// - Complexity: O(n) in the bytes that are new.
+  mutating func find(
+    in bytes: Bytes, isComplete: Bool, _ position: inout Int
+  ) throws(MappingError) -> Find {
+    switch form {
+    case .array(var finder):
+      defer { form = .array(finder) }
+      return try finder.find(in: bytes, isComplete: isComplete, &position)
+    case .lines(var finder):
+      defer { form = .lines(finder) }
+      return finder.find(in: bytes, isComplete: isComplete)
+    case .sequence(var finder):
+      defer { form = .sequence(finder) }
+      return try finder.find(in: bytes, isComplete: isComplete, &position)
+    }
+  }
+}
+
+/// Finds the elements of one array in a document.
+struct ArrayFinder {
+  private enum State {
+    /// Before the array and after it.
+    case around
+    case first, element
+    /// In an element that is the first of the bytes, of which some have been searched.
+    case inside(ValueEnd, searched: Int)
+    case separator
+  }
+
+  private(set) var search: ArraySearch
+  private var state = State.around
+
+  init(path: [String], _ mapper: Mapper) { search = ArraySearch(path: path, mapper) }
+
+  mutating func find(
+    in bytes: Bytes, isComplete: Bool, _ position: inout Int
+  ) throws(MappingError) -> ElementFinder.Find {
+    while true {
+      switch state {
+      case .around:
+        guard try search.follow(bytes, &position) else {
+          if isComplete { try search.finish() }
+          return ElementFinder.Find(consumed: bytes.count)
+        }
+        state = .first
+      case .inside(var end, let searched):
+        let start = position
+        let found = end.find(in: bytes, from: start + searched)
+        guard let after = found ?? (isComplete ? bytes.count : nil) else {
+          state = .inside(end, searched: bytes.count - start)
+          return ElementFinder.Find(consumed: start)
+        }
+        state = .separator
+        // A number or a word could go on.
+        let problem = found == nil && end.isScalar ? self.end : nil
+        return ElementFinder.Find(element: start..<after, problem: problem, consumed: after)
+      case .first, .element, .separator:
+        while position < bytes.count, bytes[position].isWhitespace { position += 1 }
+        guard position < bytes.count else {
+          if isComplete { throw end }
+          return ElementFinder.Find(consumed: position)
+        }
+        try follow(bytes[position], &position)
+      }
+    }
+  }
+
+  private mutating func follow(_ byte: UInt8, _ position: inout Int) throws(MappingError) {
+    switch state {
+    case .separator where byte == .comma:
+      state = .element
+      position += 1
+    case .separator where byte == .closeBracket, .first where byte == .closeBracket:
+      search.endArray()
+      state = .around
+      position += 1
+    case .separator: throw unexpected("',' or ']'", byte)
+    default:
+      guard Self.beginsValue(byte) else { throw unexpected("a value", byte) }
+      state = .inside(ValueEnd(first: byte), searched: 0)
+    }
+  }
+
+  private static func beginsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .openBrace, .openBracket, .quote, .lowerT, .lowerF, .lowerN: true
+    default: byte.startsNumber
+    }
+  }
+
+  private func unexpected(_ expected: String, _ byte: UInt8) -> MappingError {
+    MappingError(
+      .unexpectedCharacter, expected: expected, found: JSONReader.describe(byte))
+  }
+
+  private var end: MappingError {
+    let expected = if case .separator = state { "',' or ']'" } else { "a value" }
+    return MappingError(.unexpectedEnd, expected: expected, found: JSONReader.theEnd)
+  }
+}
+
+/// Finds the lines that aren't blank (NDJSON, JSON Lines).
+///
+/// Only line feeds end lines: inside of strings, U+2028 is legal.
+struct LineFinder {
+  /// How many of the bytes have no line feed.
+  private var searched = 0
+
+  mutating func find(in bytes: Bytes, isComplete: Bool) -> ElementFinder.Find {
+    var start = 0
+    while let newline = bytes.position(of: .newline, from: max(searched, start)) {
+      searched = 0
+      let line = bytes.trimmed(start..<newline)
+      if !line.isEmpty { return ElementFinder.Find(element: line, consumed: newline + 1) }
+      start = newline + 1
+    }
+    if isComplete {
+      searched = 0
+      let line = bytes.trimmed(start..<bytes.count)
+      return ElementFinder.Find(element: line.isEmpty ? nil : line, consumed: bytes.count)
+    }
+    searched = bytes.count - start
+    return ElementFinder.Find(consumed: start)
+  }
+}
+
+/// Finds the texts of a JSON text sequence (RFC 7464), each of which follows a record separator.
+struct TextFinder {
+  private enum State {
+    /// Between two texts.
+    case separator
+    /// After a separator.
+    case start
+    /// In a text that is the first of the bytes, of which some have been searched.
+    case inside(ValueEnd, searched: Int)
+  }
+
+  private static let recordSeparator: UInt8 = 0x1E
+
+  private var state = State.separator
+  /// Whether no record separator has come yet.
+  private var awaitsFirst = true
+
+  mutating func find(
+    in bytes: Bytes, isComplete: Bool, _ position: inout Int
+  ) throws(MappingError) -> ElementFinder.Find {
+    while true {
+      if case .inside(let end, let searched) = state {
+        return find(end, from: searched, in: bytes, isComplete: isComplete, position)
+      }
+      while position < bytes.count, bytes[position].isWhitespace { position += 1 }
+      guard position < bytes.count else { return ElementFinder.Find(consumed: position) }
+      let byte = bytes[position]
+      if byte == Self.recordSeparator {
+        awaitsFirst = false
+        state = .start
+        position += 1
+      } else if case .start = state {
+        state = .inside(ValueEnd(first: byte), searched: 0)
+      } else {
+        return refuse(bytes, isComplete: isComplete, position)
+      }
+    }
+  }
+
+  /// Finds what is where a record separator belongs: up to the next one, it's one error.
+  private func refuse(_ bytes: Bytes, isComplete: Bool, _ start: Int) -> ElementFinder.Find {
+    let next = bytes.position(of: Self.recordSeparator, from: start)
+    let problem =
+      awaitsFirst
+      ? MappingError(
+        .unexpectedCharacter, expected: "a record separator",
+        found: JSONReader.describe(bytes[start])) : MappingError(.trailingContent)
+    let end = next ?? bytes.count
+    return ElementFinder.Find(element: start..<end, problem: problem, consumed: end)
+  }
+
+  private mutating func find(
+    _ end: ValueEnd, from searched: Int, in bytes: Bytes, isComplete: Bool, _ start: Int
+  ) -> ElementFinder.Find {
+    var end = end
+    // No text contains a record separator, so one that does is cut off there.
+    let next = bytes.position(of: Self.recordSeparator, from: start + searched)
+    let limit = next ?? bytes.count
+    if let after = end.find(in: bytes[0..<limit], from: start + searched) {
+      state = .separator
+      return ElementFinder.Find(element: start..<after, consumed: after)
+    }
+    guard next != nil || isComplete else {
+      state = .inside(end, searched: bytes.count - start)
+      return ElementFinder.Find(consumed: start)
+    }
+    state = .separator
+    // A number or a word could go on, unless white space follows.
+    let problem = MappingError(
+      .unexpectedEnd, expected: "a line feed after the text", found: "its end")
+    return ElementFinder.Find(
+      element: start..<limit, problem: end.isScalar ? problem : nil, consumed: limit)
+  }
+}
+
+extension Bytes {
+  /// A range without the white space at both ends.
+  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, self[first].isWhitespace { range.removeFirst() }
+    while let last = range.last, self[last].isWhitespace { range.removeLast() }
+    return range
+  }
+}

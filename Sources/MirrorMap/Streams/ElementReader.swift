@@ -1,0 +1,216 @@
+import Foundation
+
+/// Decodes the elements of a stream from its chunks.
+///
+///     chunks → buffer → ElementFinder → DocumentReading → elements
+///
+/// The buffer has what has come and isn't decoded yet: at most a chunk and the beginning of an element.
+struct ElementReader<Element: MappableValue> {
+  private var buffer: [UInt8] = []
+  /// How many bytes of the buffer are no longer needed.
+  private var start = 0
+  /// The place of the first byte that is needed.
+  private var place = SourcePlace()
+  private var finder: ElementFinder
+  private var hasStarted = false
+  /// Whether all chunks have come.
+  private var isComplete = false
+  /// Whether there is nothing more to read.
+  private(set) var isFinished = false
+  private(set) var bytesRead = 0
+  /// How many elements have been found, including those that were dropped.
+  private(set) var count = 0
+
+  private let mapper: Mapper
+  private let context: MappingContext
+  private let logger: (@Sendable (MappingError) -> Void)?
+  /// Where the element begins that is being decoded, for the issues that its decoding logs.
+  private let current: Locked<(place: SourcePlace, path: [JSONPath.Component])>?
+
+  init(
+    _ format: StreamFormat, path: [String], _ mapper: Mapper, _ context: MappingContext
+  ) {
+    finder = ElementFinder(format, path: path, mapper)
+    self.context = context
+    logger = mapper.logger
+    var mapper = mapper
+    if let logger = mapper.logger {
+      let current = Locked((place: SourcePlace(), path: [JSONPath.Component]()))
+      mapper.logger = { issue in
+        let element = current.withLock { $0 }
+        logger(issue.moved(to: element.place, element.path))
+      }
+      self.current = current
+    } else {
+      current = nil
+    }
+    self.mapper = mapper
+  }
+
+  // MARK: Chunks
+
+  mutating func append(_ chunk: some JSONSource) {
+    if start > 0 { buffer.removeFirst(start) }
+    start = 0
+    let count = buffer.count
+    chunk.withBytes { buffer.append(contentsOf: $0) }
+    bytesRead += buffer.count - count
+  }
+
+  /// Notes that all chunks have come.
+  mutating func complete() { isComplete = true }
+
+  /// Ends the reading.
+  mutating func finish() { isFinished = true }
+
+  // MARK: Elements
+
+  /// The next element; nil if its end hasn't come yet, or if there is none.
+  ///
+  /// - Throws: ``MappingError`` with its place in the stream. Nothing more is read then.
+  mutating func next() throws(MappingError) -> Element? {
+    while !isFinished, skipByteOrderMark() {
+      let find = try findElement()
+      defer { consume(find.consumed) }
+      guard let range = find.element else {
+        if isComplete {
+          isFinished = true
+        } else {
+          try checkSize(buffer.count - start - find.consumed, after: find.consumed)
+        }
+        return nil
+      }
+      defer { count += 1 }
+      do throws(MappingError) {
+        return try decode(range, find.problem)
+      } catch {
+        try drop(error)
+      }
+    }
+    return nil
+  }
+
+  private mutating func findElement() throws(MappingError) -> ElementFinder.Find {
+    var position = 0
+    let bytes = buffer
+    do {
+      return try bytes.withBytes { bytes in
+        try finder.find(
+          in: bytes[start..<bytes.count], isComplete: isComplete, &position)
+      }
+    } catch {
+      isFinished = true
+      throw located(Self.mappingError(error), at: position, finder.steps)
+    }
+  }
+
+  private func decode(
+    _ range: Range<Int>, _ problem: MappingError?
+  ) throws(MappingError) -> Element {
+    if let problem = problem ?? byteOrderMark(at: range.lowerBound) {
+      let isCut = problem.code == .unexpectedEnd
+      throw located(problem, at: isCut ? range.upperBound : range.lowerBound, path)
+    }
+    if let current {
+      let element = (place(of: range.lowerBound), path)
+      current.withLock { $0 = element }
+    }
+    let bytes = buffer
+    do {
+      return try bytes.withBytes { bytes in
+        var session = MappingSession(mapper: mapper, context: context)
+        return try DocumentReading.read(
+          bytes[start + range.lowerBound..<start + range.upperBound], at: nil, &session,
+          ifAbsent: Element.noneValue, Element.collectModels
+        ) { (reader) throws(MappingError) in
+          try reader.decode(Element.self)
+        }
+      }
+    } catch {
+      throw Self.mappingError(error).moved(to: place(of: range.lowerBound), path)
+    }
+  }
+
+  /// An error that has passed through a closure that throws errors of any type.
+  private static func mappingError(_ error: any Error) -> MappingError {
+    error as? MappingError ?? MappingError(wrapping: error)
+  }
+
+  /// Drops an element that can't be read, if the policy is lossy and the others can be.
+  private mutating func drop(_ error: MappingError) throws(MappingError) {
+    let canContinue =
+      error.code.isRecoverable || finder.isolatesElements && error.code.isSyntax
+    guard mapper.failurePolicy == .lossy, canContinue else {
+      isFinished = true
+      throw error
+    }
+    logger?(error)
+  }
+
+  // MARK: Bytes
+
+  private mutating func consume(_ count: Int) {
+    guard count > 0 else { return }
+    let bytes = buffer
+    bytes.withBytes { place.advance(over: $0[start..<start + count]) }
+    start += count
+  }
+
+  /// Skips a byte order mark.
+  ///
+  /// - Returns: whether it's known if there is one.
+  private mutating func skipByteOrderMark() -> Bool {
+    guard !hasStarted else { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard isComplete || buffer.count >= mark.count || !mark.starts(with: buffer) else {
+      return false
+    }
+    hasStarted = true
+    if buffer.starts(with: mark) {
+      start = mark.count
+      place.skip(mark.count)
+    }
+    return true
+  }
+
+  /// The error for a byte order mark before an element, which only the first one can have.
+  private func byteOrderMark(at position: Int) -> MappingError? {
+    let byte = buffer[start + position]
+    guard byte == 0xEF else { return nil }
+    return MappingError(
+      .unexpectedCharacter, expected: "a value", found: JSONReader.describe(byte))
+  }
+
+  /// Checks the size of an element that hasn't come whole yet.
+  private mutating func checkSize(_ size: Int, after position: Int) throws(MappingError) {
+    let maximum = max(mapper.maximumDocumentSize, 0)
+    guard size > maximum else { return }
+    isFinished = true
+    let error = MappingError(
+      .sizeLimit, expected: "at most \(maximum) bytes", found: "more of them")
+    throw located(error, at: position, path)
+  }
+
+  // MARK: Places
+
+  /// The path of the element that is being read.
+  private var path: [JSONPath.Component] { finder.steps + [.index(count)] }
+
+  /// The place of a position among the bytes that are needed.
+  private func place(of position: Int) -> SourcePlace {
+    var place = place
+    buffer.withBytes { place.advance(over: $0[start..<start + position]) }
+    return place
+  }
+
+  private func located(
+    _ error: MappingError, at position: Int, _ path: [JSONPath.Component]
+  ) -> MappingError {
+    let place = place(of: position)
+    var details = error.details
+    details.path = JSONPath(path + details.missing)
+    (details.byteOffset, details.line, details.column) = (place.offset, place.line, place.column)
+    details.isLocated = true
+    return MappingError(details)
+  }
+}

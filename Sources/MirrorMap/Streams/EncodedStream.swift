@@ -1,0 +1,97 @@
+extension AsyncSequence where Element: MappableValue {
+  /// Encodes the values of an asynchronous sequence, one after the other.
+  ///
+  /// ```swift
+  /// for try await bytes in users.encoded(as: .lines) { try file.write(contentsOf: bytes) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - format: How the elements are separated. An array has its brackets, also if it's empty.
+  ///   - options: As for `encode`. Lines are never pretty-printed.
+  ///   - mapper: Its key strategy, transforms, and maximum depth count.
+  ///   - context: Values for transforms.
+  /// - Returns: The UTF-8 of each element, with what separates it from the one before. Iterating
+  ///   throws ``MappingError``, or what this sequence throws.
+  public func encoded(
+    as format: StreamFormat, options: EncodingOptions = [], using mapper: Mapper = .default,
+    context: MappingContext = .none
+  ) -> EncodedStream<Self> {
+    EncodedStream(
+      source: self, format: format,
+      options: format == .lines ? options.subtracting(.prettyPrinted) : options, mapper: mapper,
+      context: context)
+  }
+}
+
+/// The JSON of the values of an asynchronous sequence, in chunks.
+///
+/// Get one from `encoded(as:)`. A chunk has one element. No value is requested before its chunk is,
+/// and nothing of a value that can't be encoded is returned.
+public struct EncodedStream<Source: AsyncSequence>: AsyncSequence
+where Source.Element: MappableValue {
+  fileprivate let source: Source
+  fileprivate let format: StreamFormat
+  fileprivate let options: EncodingOptions
+  fileprivate let mapper: Mapper
+  fileprivate let context: MappingContext
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(stream: self, source: source.makeAsyncIterator())
+  }
+
+  /// Encodes values.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let stream: EncodedStream
+    fileprivate var source: Source.AsyncIterator
+    private var isFinished = false
+
+    /// How many elements have been encoded.
+    public private(set) var elementsWritten = 0
+
+    fileprivate init(stream: EncodedStream, source: Source.AsyncIterator) {
+      self.stream = stream
+      self.source = source
+    }
+
+    public mutating func next() async throws -> [UInt8]? { try await next(isolation: nil) }
+
+    /// The bytes of the next element; nil after the last ones.
+    ///
+    /// - Throws: ``MappingError`` with the path of the value that can't be encoded; whatever the
+    ///   source throws. There is nothing more then.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+      guard !isFinished else { return nil }
+      do {
+        if let value = try await source.next(isolation: actor) { return try encode(value) }
+      } catch {
+        isFinished = true
+        throw error
+      }
+      isFinished = true
+      guard stream.format == .array else { return nil }
+      return Array((elementsWritten == 0 ? "[]" : "]").utf8)
+    }
+
+    private mutating func encode(_ value: Source.Element) throws(MappingError) -> [UInt8] {
+      var bytes: [UInt8] = []
+      switch stream.format {
+      case .array: bytes.append(elementsWritten == 0 ? .openBracket : .comma)
+      case .lines: break
+      case .sequence: bytes.append(0x1E)
+      }
+      do throws(MappingError) {
+        try DocumentWriting.pass(
+          stream.options, stream.mapper, stream.context, Source.Element.collectModels,
+          { (writer) throws(MappingError) in try writer.encode(value) },
+          to: { bytes.append(contentsOf: $0) })
+      } catch {
+        throw error.moved(to: SourcePlace(), [.index(elementsWritten)])
+      }
+      if stream.format != .array { bytes.append(.newline) }
+      elementsWritten += 1
+      return bytes
+    }
+  }
+}
+
+extension EncodedStream: Sendable where Source: Sendable {}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The bytes of a file, in chunks.
+public struct FileChunks: AsyncSequence, Sendable {
+  private let url: URL
+  private let size: Int
+
+  /// Makes chunks of a file's bytes.
+  ///
+  /// - Parameters:
+  ///   - url: The file's URL.
+  ///   - size: The size of a chunk, in bytes.
+  public init(_ url: URL, size: Int = 65_536) {
+    self.url = url
+    self.size = Swift.max(size, 1)
+  }
+
+  public func makeAsyncIterator() -> Iterator { Iterator(url: url, size: size) }
+
+  /// Reads a file, which it opens for the first chunk and closes after the last one.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let url: URL
+    fileprivate let size: Int
+    private var file: FileHandle?
+    private var isFinished = false
+
+    fileprivate init(url: URL, size: Int) {
+      self.url = url
+      self.size = size
+    }
+
+    /// The next bytes; nil after the last ones.
+    ///
+    /// - Throws: ``MappingError`` with code `.unreadableSource`.
+    public mutating func next() async throws -> Data? {
+      guard !isFinished else { return nil }
+      do {
+        let file = try self.file ?? FileHandle(forReadingFrom: url)
+        self.file = file
+        if let chunk = try file.read(upToCount: size), !chunk.isEmpty { return chunk }
+        try file.close()
+        isFinished = true
+        return nil
+      } catch {
+        isFinished = true
+        throw MappingError.unreadable(url, error)
+      }
+    }
+  }
+}

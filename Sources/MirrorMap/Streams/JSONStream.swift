@@ -1,0 +1,142 @@
+/// The elements of a JSON document that arrives in chunks, decoded one after the other.
+///
+/// Get one from ``MappableValue/stream(from:format:at:delimiter:using:context:)-(Source,_,_,_,_,_)``
+/// and iterate over it:
+///
+/// ```swift
+/// for try await user in User.stream(from: chunks, format: .lines) {
+///   print(user.name)
+/// }
+/// ```
+///
+/// A chunk can end anywhere, even inside of a character. An element is decoded when its last byte
+/// has come, and before another chunk is requested. Cancellation is checked before each chunk.
+///
+/// The memory is that of one chunk and of the largest element, which
+/// ``Mapper/maximumDocumentSize`` limits. What surrounds the elements is validated and not kept.
+public struct JSONStream<Element: MappableValue, Source: AsyncSequence>: AsyncSequence
+where Source.Element: JSONSource {
+  private let source: Source
+  private let reader: ElementReader<Element>
+
+  init(_ source: Source, _ reader: ElementReader<Element>) {
+    self.source = source
+    self.reader = reader
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(source: source.makeAsyncIterator(), reader: reader)
+  }
+
+  /// Decodes the elements.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var source: Source.AsyncIterator
+    fileprivate var reader: ElementReader<Element>
+
+    /// How many bytes have been received.
+    public var bytesRead: Int { reader.bytesRead }
+
+    /// How many elements have been decoded or dropped.
+    public var elementsRead: Int { reader.count }
+
+    public mutating func next() async throws -> Element? { try await next(isolation: nil) }
+
+    /// The next element; nil after the last one.
+    ///
+    /// - Throws: ``MappingError`` with the path, byte offset, line, and column within the whole
+    ///   stream; whatever the source throws; `CancellationError`. There are no elements then.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+      while true {
+        if let element = try reader.next() { return element }
+        guard try await receive(isolation: actor) else { return nil }
+      }
+    }
+
+    /// Receives a chunk.
+    ///
+    /// - Returns: false after the end of the stream.
+    fileprivate mutating func receive(
+      isolation actor: isolated (any Actor)?
+    ) async throws -> Bool {
+      guard !reader.isFinished else { return false }
+      do {
+        try Task.checkCancellation()
+        if let chunk = try await source.next(isolation: actor) {
+          reader.append(chunk)
+        } else {
+          reader.complete()
+        }
+        return true
+      } catch {
+        reader.finish()
+        throw error
+      }
+    }
+
+    /// The next element if it has come already.
+    fileprivate mutating func nextReceived() throws(MappingError) -> Element? {
+      try reader.next()
+    }
+  }
+}
+
+extension JSONStream: Sendable where Source: Sendable {}
+
+// MARK: - Batches
+
+extension JSONStream {
+  /// The same elements in arrays: all that each chunk completes.
+  ///
+  /// ```swift
+  /// for try await batch in Event.stream(from: chunks, format: .lines).batches {
+  ///   try await database.insert(batch)
+  /// }
+  /// ```
+  public var batches: Batches { Batches(stream: self) }
+
+  /// The elements of a stream in arrays, none of which is empty.
+  public struct Batches: AsyncSequence {
+    fileprivate let stream: JSONStream
+
+    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+
+    /// Decodes the elements of each chunk.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate var base: JSONStream.Iterator
+      /// The failure after the elements of the last batch.
+      private var failure: MappingError?
+
+      fileprivate init(base: JSONStream.Iterator) { self.base = base }
+
+      /// How many bytes have been received.
+      public var bytesRead: Int { base.bytesRead }
+
+      /// How many elements have been decoded or dropped.
+      public var elementsRead: Int { base.elementsRead }
+
+      public mutating func next() async throws -> [Element]? { try await next(isolation: nil) }
+
+      /// The next elements; nil after the last ones.
+      ///
+      /// - Throws: as the stream's own iterator. The elements before a failure are returned first.
+      public mutating func next(
+        isolation actor: isolated (any Actor)?
+      ) async throws -> [Element]? {
+        if let failure {
+          self.failure = nil
+          throw failure
+        }
+        guard let first = try await base.next(isolation: actor) else { return nil }
+        var batch = [first]
+        do throws(MappingError) {
+          while let element = try base.nextReceived() { batch.append(element) }
+        } catch {
+          failure = error
+        }
+        return batch
+      }
+    }
+  }
+}
+
+extension JSONStream.Batches: Sendable where Source: Sendable {}
