@@ -9,3 +9,12 @@ func identical<Element, Other>(_ array: [Element], elements type: Other.Type) ->
   guard Element.self == Other.self else { return nil }
   return unsafe unsafeBitCast(array, to: [Other].self)
 }
+
+/// Returns a value of generic type as one of the type that it has.
+///
+/// Precondition of the cast: it changes no type, which is checked.
+@inline(__always)
+func identical<Value, Other>(_ value: Value, as type: Other.Type) -> Other {
+  precondition(Value.self == type)
+  return unsafe unsafeBitCast(value, to: type)
+}

@@ -1,0 +1,72 @@
+/// Gives the elements of an array, one after the other.
+struct ArrayContainer: UnkeyedDecodingContainer {
+  private let decoder: NodeDecoder
+  /// The entry of the current element; 0 at the end.
+  private var element: Int
+  private(set) var currentIndex = 0
+
+  /// - Precondition: The value of the decoder is an array.
+  init(_ decoder: NodeDecoder) {
+    self.decoder = decoder
+    let array = decoder.index ?? 0
+    element = decoder.document.entry(array).count > 0 ? array + 1 : 0
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { decoder.index.map { decoder.document.entry($0).count } }
+  var isAtEnd: Bool { element == 0 }
+
+  mutating func decodeNil() throws -> Bool {
+    guard decoder.document.isNull(try require(Never.self)) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    let value = try decoder.decode(type, at: require(type), .element(currentIndex))
+    advance()
+    return value
+  }
+
+  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard element > 0 else { return nil }
+    if decoder.document.isNull(element) {
+      advance()
+      return nil
+    }
+    return try decode(type)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    let index = try require(KeyedDecodingContainer<Nested>.self)
+    let container = try decoder.nested(index, .element(currentIndex)).container(keyedBy: type)
+    advance()
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let index = try require((any UnkeyedDecodingContainer).self)
+    let container = try decoder.nested(index, .element(currentIndex)).unkeyedContainer()
+    advance()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = decoder.nested(try require((any Decoder).self), .element(currentIndex))
+    advance()
+    return decoder
+  }
+
+  private mutating func advance() {
+    element = Int(decoder.document.entry(element).next)
+    currentIndex += 1
+  }
+
+  /// The entry of the current element.
+  private func require(_ type: Any.Type) throws -> Int {
+    guard element > 0 else { throw decoder.endOfArray(type, currentIndex) }
+    return element
+  }
+}

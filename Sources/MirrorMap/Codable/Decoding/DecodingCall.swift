@@ -1,0 +1,94 @@
+/// One call of a decoder, from the first byte of a document to its last.
+///
+///     bytes → DocumentIndex → NodeDecoder → value
+///
+/// Errors get their line, column, and path when they leave.
+enum DecodingCall {
+  /// Decodes a value from a document in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - path: Where the value is.
+  ///   - body: Decodes the value at a place.
+  /// - Throws: `DecodingError`, and whatever the types throw.
+  static func run<T>(
+    _ bytes: Bytes, at path: [String], _ options: DecodingOptions,
+    _ body: (NodeDecoder.Place) throws -> T
+  ) throws -> T {
+    var document = try read(bytes, options)
+    defer { DecodingDocument.endCall(&document) }
+    do {
+      let root = NodeDecoder(document, 0, parent: nil, .none)
+      return try body(root.follow(path))
+    } catch let error as DecodingError {
+      throw error.located { cause in
+        var cause = cause
+        if let offset = cause.byteOffset { cause.details.byteOffset = document.origin + offset }
+        return cause.located(in: bytes, snippetLength: options.mapper.errorSnippetLength)
+      }
+    }
+  }
+
+  /// Reads a whole document.
+  ///
+  /// - Throws: `DecodingError` without a coding path if it's malformed or exceeds a limit.
+  private static func read(_ bytes: Bytes, _ options: DecodingOptions) throws -> DecodingDocument {
+    do throws(MappingError) {
+      let mapper = options.mapper
+      var reader = JSONReader(bytes, maximumDepth: mapper.maximumDepth, session: nil)
+      reader.limit(mapper.limits)
+      try reader.checkSize(mapper.limits)
+      try reader.openDocument()
+      let document = try DecodingDocument(&reader, options)
+      try reader.closeDocument()
+      return document
+    } catch {
+      let cause = error.located(in: bytes, snippetLength: options.mapper.errorSnippetLength)
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [], debugDescription: "\(cause)", underlyingError: cause))
+    }
+  }
+}
+
+extension NodeDecoder {
+  /// Where a value is.
+  typealias Place = (decoder: NodeDecoder, index: Int, step: Step)
+
+  /// The place of the value at a key path, whose steps become its coding path.
+  ///
+  /// - Throws: `DecodingError` if there is none.
+  fileprivate func follow(_ path: [String]) throws -> Place {
+    var place: Place = (self, 0, .none)
+    for key in path {
+      let container = place.decoder.nested(place.index, place.step)
+      place = (container, try container.child(key), container.childStep(key))
+    }
+    return place
+  }
+
+  /// The entry of a member or an element.
+  private func child(_ key: String) throws -> Int {
+    let index = index ?? 0
+    switch document.firstByte(index) {
+    case .openBrace:
+      if let member = document.keys(of: index).first(where: { $0.key == key }) { return member.value }
+    case .openBracket:
+      guard let position = ArrayIndex(key)?.value, position < document.entry(index).count else {
+        break
+      }
+      var element = index + 1
+      for _ in 0..<position { element = Int(document.entry(element).next) }
+      return element
+    default:
+      throw mismatch([String: Any].self, "an object", at: index, codingPath)
+    }
+    throw keyNotFound(childStep(key).codingKey ?? AnyCodingKey(stringValue: key), codingPath)
+  }
+
+  private func childStep(_ key: String) -> Step {
+    if let index, document.firstByte(index) == .openBracket, let position = ArrayIndex(key) {
+      return .element(position.value)
+    }
+    return .key(AnyCodingKey(stringValue: key))
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// A document that is being decoded.
+///
+/// During the call that decodes it, the document is where the caller has it. A decoder or a container that somebody
+/// keeps may ask for more when that call has long returned; for these the document is copied then.
+///
+/// Precondition of the memory here: the caller's bytes are there until the call returns, and the copy until the
+/// document is gone. Precondition of the unchecked accesses: no code of users runs during one.
+@safe
+final class DecodingDocument {
+  let options: DecodingOptions
+  /// Where the value begins in the bytes of the reader.
+  let origin: Int
+  let userInfo: [CodingUserInfoKey: Any]
+  let hasDefaultKeys: Bool
+  private let entries: [DocumentIndex.Entry]
+  private var bytes: Bytes
+  /// The copy of the bytes, when the call has returned.
+  private var copy: UnsafeMutableRawBufferPointer?
+  private let maximumDepth: Int
+  /// Reads all values that are asked for on the thread of the call.
+  private let reader: UnsafeMutablePointer<JSONReader>
+  /// The thread of the call; nil once the call has returned.
+  private var thread: ThreadState?
+  @exclusivity(unchecked)
+  private var kinds = KnownKinds()
+  /// Decoders that nobody uses anymore. Empty once the call has returned, as they refer to the document.
+  @exclusivity(unchecked)
+  private var spares: [NodeDecoder] = []
+  /// Keys that a key strategy has converted.
+  var convertedKeys: [KeyBytes: String] = [:]
+
+  /// Reads the value at the cursor of a reader.
+  init(
+    _ reader: inout JSONReader, _ options: DecodingOptions
+  ) throws(MappingError) {
+    let start = reader.cursor
+    origin = start - reader.start
+    maximumDepth = reader.remainingDepth
+    entries = try DocumentIndex(&reader).entries
+    bytes = reader.bytes(from: start, to: reader.cursor)
+    unsafe self.reader = UnsafeMutablePointer.allocate(capacity: 1)
+    self.options = options
+    userInfo = options.userInfo
+    hasDefaultKeys = options.usesDefaultKeys
+    unsafe self.reader.initialize(to: makeReader())
+    thread = .current
+  }
+
+  deinit {
+    unsafe reader.deinitialize(count: 1)
+    unsafe reader.deallocate()
+    unsafe copy?.deallocate()
+  }
+
+  /// Notes that the call is about to return, after which the caller's bytes may be gone.
+  static func endCall(_ document: inout DecodingDocument) {
+    document.thread = nil
+    unsafe document.spares = []
+    if !isKnownUniquelyReferenced(&document) { document.copyBytes() }
+  }
+
+  private func copyBytes() {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    unsafe copy.copyMemory(from: UnsafeRawBufferPointer(bytes.buffer))
+    unsafe self.copy = unsafe copy
+    bytes = unsafe Bytes(UnsafeRawBufferPointer(copy))
+  }
+
+  private func makeReader() -> JSONReader {
+    JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
+  }
+
+  /// What decoding a type comes down to.
+  @inline(__always)
+  func kind(of type: any Decodable.Type) -> KnownKind { unsafe kinds.kind(of: type) }
+
+  func takeSpare() -> NodeDecoder? { unsafe spares.popLast() }
+
+  func leaveSpare(_ decoder: NodeDecoder) {
+    if thread != nil { unsafe spares.append(decoder) }
+  }
+
+  // MARK: Values
+
+  /// Reads a value.
+  ///
+  /// - Parameter body: reads it, and calls no code of users.
+  @inline(__always)
+  func read<Value>(
+    _ index: Int, _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    let offset = entries[index].start
+    if let thread, thread.isCurrent {
+      unsafe reader.pointee.cursor = reader.pointee.start + offset
+      unsafe reader.pointee.lastValueEnd = nil
+      return try unsafe body(&reader.pointee)
+    }
+    var reader = makeReader()
+    reader.cursor = reader.start + offset
+    return try body(&reader)
+  }
+
+  /// Whether the thread's stack has room for another level.
+  var hasRoom: Bool { StackGuard.current.hasRoom() }
+
+  @inline(__always)
+  func entry(_ index: Int) -> DocumentIndex.Entry { entries[index] }
+
+  /// The first byte of a value or of a key.
+  @inline(__always)
+  func firstByte(_ index: Int) -> UInt8 { bytes[entries[index].start] }
+
+  @inline(__always)
+  func isNull(_ index: Int) -> Bool { firstByte(index) == .lowerN }
+
+  // MARK: Keys
+
+  /// Whether an entry is a key with the given text, both without anything unusual.
+  @inline(__always)
+  func isKey(_ index: Int, _ key: Bytes, _ fingerprint: UInt32) -> Bool {
+    let entry = entries[index]
+    return entry.detail == fingerprint && hasText(entry.start + 1, key)
+  }
+
+  @inline(__always)
+  private func hasText(_ start: Int, _ key: Bytes) -> Bool {
+    let end = start + key.count
+    guard end < bytes.count, bytes[end] == .quote else { return false }
+    return JSONKey.isEqual(bytes[start..<end], key)
+  }
+
+  /// The text of a key.
+  func key(_ index: Int) -> String {
+    // It has been read before.
+    (try? read(index) { (reader) throws(MappingError) in try reader.readString() }) ?? ""
+  }
+
+  // MARK: Errors
+
+  /// The failure to read a value.
+  func failure(
+    _ code: MappingError.Code, at index: Int?, expected: String? = nil, found: String? = nil
+  ) -> MappingError {
+    MappingError(
+      MappingError.Details(
+        code: code, byteOffset: index.map { entries[$0].start }, expected: expected, found: found))
+  }
+
+  /// What an entry is, in words.
+  func describe(_ index: Int) -> String {
+    switch firstByte(index) {
+    case .openBrace: "an object"
+    case .openBracket: "an array"
+    case .quote: "a string"
+    case .lowerT, .lowerF: "a boolean"
+    case .lowerN: "null"
+    default: "a number"
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// The options of a decoder, as they are when decoding begins.
+struct DecodingOptions {
+  var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
+  var data = JSONDecoder.DataDecodingStrategy.base64
+  var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw
+  var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  var allowsJSON5 = false
+  var assumesTopLevelDictionary = false
+  var mapper = Mapper.default
+
+  /// Whether keys are used as they are.
+  var usesDefaultKeys: Bool {
+    if case .useDefaultKeys = keys { return true }
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+/// Where each value and each key of a document is.
+///
+/// `Codable` types ask for keys in an order of their own, ask for some twice and for others never. So a document is
+/// read twice: once to validate all of it and to note where everything begins, and then value by value as it is asked
+/// for. The entries are in the order of the document; the value of a key is the entry after it.
+///
+///     {"id": 7, "tags": ["a", "b"]}
+///
+///     entry  0        1      2      3        4           5      6
+///            object   "id"   7      "tags"   array       "a"    "b"
+///     next            3             none                 6      none
+///     detail 2 members              …        2 elements
+///
+/// The detail of a key is its fingerprint: four bytes that differ for most keys of an object, so that looking for a
+/// key compares numbers. The number of members is that with a flag in the lowest bit: whether a key has escapes or
+/// isn't ASCII, so that comparing bytes is not enough.
+struct DocumentIndex {
+  struct Entry {
+    /// The offset of the first byte.
+    let start: Int
+    /// The entry of the next key of the object, or of the next element of the array; 0 if it's the last one.
+    var next: UInt32 = 0
+    /// The fingerprint of a key; the doubled number of members or elements of a container, and its flag.
+    var detail: UInt32 = 0
+
+    /// The number of members or elements of a container.
+    var count: Int { Int(detail &>> 1) }
+
+    /// Whether an object has keys that can't be compared byte by byte.
+    var hasUnusualKeys: Bool { detail & 1 == 1 }
+  }
+
+  /// The largest number of entries.
+  private static let maximumCount = Int(Int32.max)
+
+  private(set) var entries: [Entry] = []
+
+  /// Reads the value at the cursor of a reader. Offsets count from there.
+  ///
+  /// - Throws: ``MappingError`` if the value is malformed or exceeds a limit.
+  /// - Complexity: O(n); no recursion.
+  init(_ reader: inout JSONReader) throws(MappingError) {
+    let origin = reader.cursor
+    entries.reserveCapacity(16 + (reader.end - origin) / 32)
+    // The containers around the cursor, and the entries of the current container.
+    var (containers, levels) = (OpenContainers(), [(container: Int, last: Int, detail: UInt32)]())
+    var (container, last, detail) = (0, 0, UInt32(0))
+    while true {
+      // At the first byte of a value.
+      let value = entries.count
+      guard value < Self.maximumCount else { throw reader.tooManyValues() }
+      entries.append(Entry(start: reader.cursor - origin))
+      let kind = reader.current
+      if kind == .openBrace || kind == .openBracket {
+        let isObject = kind == .openBrace
+        if try isObject ? reader.beginObject() : reader.beginArray() {
+          levels.append((container, last, detail))
+          (container, last, detail) = (value, value + 1, 2)
+          containers.push(isObject: isObject)
+          try reader.checkCount(0)
+          if isObject, try appendKey(&reader, origin) { detail |= 1 }
+          continue
+        }
+      } else {
+        try reader.skipValue()
+      }
+      // After a value.
+      while true {
+        guard !containers.isEmpty else { return }
+        let isObject = containers.isInObject
+        if try isObject ? reader.nextMember() : reader.nextElement() {
+          try reader.checkCount(Int(detail &>> 1))
+          detail &+= 2
+          entries[last].next = UInt32(truncatingIfNeeded: entries.count)
+          last = entries.count
+          if isObject, try appendKey(&reader, origin) { detail |= 1 }
+          break
+        }
+        entries[container].detail = detail
+        containers.pop()
+        (container, last, detail) = levels.removeLast()
+      }
+    }
+  }
+
+  /// - Returns: whether the key has escapes or isn't ASCII.
+  @inline(__always)
+  private mutating func appendKey(
+    _ reader: inout JSONReader, _ origin: BytePointer
+  ) throws(MappingError) -> Bool {
+    let start = reader.cursor - origin
+    let key = try reader.readRawKey()
+    entries.append(Entry(start: start, detail: Self.fingerprint(of: key.bytes)))
+    return key.hasEscapes || !key.isASCII
+  }
+
+  /// Four bytes that differ for most keys of an object.
+  @inline(__always)
+  static func fingerprint(of key: Bytes) -> UInt32 {
+    guard let first = key.first, let last = key.last else { return 0 }
+    let count = UInt32(truncatingIfNeeded: key.count)
+    return count << 24 | UInt32(first) << 16 | UInt32(key[key.count / 2]) << 8 | UInt32(last)
+  }
+}
+
+extension JSONReader {
+  fileprivate func tooManyValues() -> MappingError {
+    failure(.sizeLimit, expected: "less values", found: "more than two billion")
+  }
+}

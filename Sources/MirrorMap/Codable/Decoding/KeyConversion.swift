@@ -1,0 +1,38 @@
+import Foundation
+
+extension NodeDecoder {
+  /// Converts the keys of this object as the key strategy wants it; nil if they stay as they are.
+  var keyConversion: ((String) -> String)? {
+    switch document.options.keys {
+    case .useDefaultKeys: return nil
+    case .convertFromSnakeCase:
+      let document = document
+      return { document.camelCase($0) }
+    case .custom(let convert):
+      let path = codingPath
+      return { convert(path + [AnyCodingKey(stringValue: $0)]).stringValue }
+    @unknown default: return nil
+    }
+  }
+}
+
+extension DecodingDocument {
+  /// A key in camel case. Most keys come again, and so the results are kept.
+  fileprivate func camelCase(_ key: String) -> String {
+    if let known = convertedKeys[KeyBytes(key)] { return known }
+    let converted = Self.convert(key)
+    convertedKeys[KeyBytes(key)] = converted
+    return converted
+  }
+
+  /// Converts a key from snake case as `JSONDecoder` does. Underscores at its ends stay.
+  private static func convert(_ key: String) -> String {
+    guard let first = key.firstIndex(where: { $0 != "_" }),
+      let last = key.lastIndex(where: { $0 != "_" })
+    else { return key }
+    let words = key[first...last].split(separator: "_")
+    guard words.count > 1 else { return key }
+    let rest = words.dropFirst().map { String($0).capitalized }
+    return key[..<first] + words[0].lowercased() + rest.joined() + key[key.index(after: last)...]
+  }
+}

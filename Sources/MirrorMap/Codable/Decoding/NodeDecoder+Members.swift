@@ -1,0 +1,44 @@
+/// The members of the object that a decoder decodes.
+///
+/// Precondition of the unchecked accesses to the search: no code of users runs during one.
+extension NodeDecoder {
+  /// Prepares for the search for members of this object.
+  func beginMembers() {
+    guard let index, unsafe members.object != index else { return }
+    unsafe members = MemberSearch(index, document)
+    if unsafe members.needsTable { makeTable() }
+  }
+
+  func forgetMembers() { unsafe members = MemberSearch() }
+
+  /// The entry of the value of a key; nil if there is no such member.
+  @inline(__always)
+  func find(_ key: String) -> Int? {
+    if unsafe members.needsTable { makeTable() }
+    return unsafe members.find(key, document)
+  }
+
+  /// The converted keys of this object, each once.
+  var convertedKeys: [String] {
+    guard let index else { return [] }
+    var known: Set<String> = []
+    let convert = keyConversion
+    return document.keys(of: index).lazy.map { convert?($0.key) ?? $0.key }
+      .filter { known.insert($0).inserted }
+  }
+
+  /// Makes a dictionary of the entries of the values, by their converted keys; of equal ones, the first.
+  @inline(never)
+  private func makeTable() {
+    guard let index else { return }
+    let keys = document.keys(of: index)
+    var table: [String: Int] = [:]
+    table.reserveCapacity(keys.count)
+    let convert = keyConversion
+    for (key, value) in keys {
+      let key = convert?(key) ?? key
+      if table[key] == nil { table[key] = value }
+    }
+    unsafe members.table = table
+  }
+}

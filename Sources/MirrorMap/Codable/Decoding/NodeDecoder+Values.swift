@@ -1,0 +1,190 @@
+import Foundation
+
+/// Values that a decoder reads itself: scalars, and those on which its options have influence.
+extension NodeDecoder {
+  /// Decodes a value inside of this one.
+  ///
+  /// Where the type is known to the compiler, one comparison is left of this chain.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: Int, _ step: @autoclosure () -> Step
+  ) throws -> T {
+    do throws(MappingError) {
+      if T.self == String.self { return identical(try document.string(index), as: type) }
+      if T.self == Int.self { return identical(try document.int(index), as: type) }
+      if T.self == Double.self { return identical(try document.double(index), as: type) }
+      if T.self == Bool.self { return identical(try document.bool(index), as: type) }
+      if T.self == Int64.self { return identical(try document.integer(Int64.self, index), as: type) }
+      if T.self == UInt64.self { return identical(try document.integer(UInt64.self, index), as: type) }
+      if T.self == Int32.self { return identical(try document.integer(Int32.self, index), as: type) }
+      if T.self == UInt32.self { return identical(try document.integer(UInt32.self, index), as: type) }
+      if T.self == UInt.self { return identical(try document.integer(UInt.self, index), as: type) }
+      if T.self == Float.self { return identical(try document.float(index), as: type) }
+      if T.self == UInt8.self { return identical(try document.integer(UInt8.self, index), as: type) }
+      if T.self == Int8.self { return identical(try document.integer(Int8.self, index), as: type) }
+      if T.self == Int16.self { return identical(try document.integer(Int16.self, index), as: type) }
+      if T.self == UInt16.self { return identical(try document.integer(UInt16.self, index), as: type) }
+      if T.self == Int128.self { return identical(try document.integer(Int128.self, index), as: type) }
+      if T.self == UInt128.self { return identical(try document.integer(UInt128.self, index), as: type) }
+    } catch {
+      throw failure(error, type, at: index, path(step()))
+    }
+    return try decodeOther(type, at: index, step())
+  }
+
+  /// Decodes a value that is no scalar.
+  @inline(never)
+  private func decodeOther<T: Decodable>(
+    _ type: T.Type, at index: Int, _ step: Step
+  ) throws -> T {
+    switch document.kind(of: type) {
+    case .other: break
+    case .date: return identical(try date(at: index, step), as: type)
+    case .data: return identical(try data(at: index, step), as: type)
+    case .url: return identical(try url(at: index, step), as: type)
+    case .decimal: return identical(try decimal(at: index, step), as: type)
+    case .strings:
+      if let strings = document.strings(index) { return identical(strings, as: type) }
+    case .ints:
+      if let numbers = document.ints(index) { return identical(numbers, as: type) }
+    case .doubles:
+      if let numbers = document.numbers([Double].self, index) {
+        return identical(numbers, as: type)
+      }
+    case .points:
+      if let numbers = document.numbers([[Double]].self, index) {
+        return identical(numbers, as: type)
+      }
+    case .lines:
+      if let numbers = document.numbers([[[Double]]].self, index) {
+        return identical(numbers, as: type)
+      }
+    case .container(let container):
+      return try withDecoder(of: index, step) { try container.decode(as: type, $0, index) }
+    case .tree: return identical(try tree(at: index, step), as: type)
+    case .number: return identical(try number(at: index, step), as: type)
+    }
+    return try withDecoder(of: index, step) { try T(from: $0) }
+  }
+
+  private func tree(at index: Int, _ step: Step) throws -> JSONValue {
+    do throws(MappingError) {
+      return try document.read(index) { (reader) throws(MappingError) in
+        try reader.decode(JSONValue.self)
+      }
+    } catch {
+      throw failure(error, JSONValue.self, at: index, path(step))
+    }
+  }
+
+  private func number(at index: Int, _ step: Step) throws -> JSONNumber {
+    do throws(MappingError) {
+      return try document.read(index) { (reader) throws(MappingError) in try reader.readNumber() }
+    } catch {
+      throw failure(error, JSONNumber.self, at: index, path(step))
+    }
+  }
+}
+
+// MARK: - Scalars
+
+extension DecodingDocument {
+  @inline(__always)
+  func string(_ index: Int) throws(MappingError) -> String {
+    try read(index) { (reader) throws(MappingError) in try reader.readString() }
+  }
+
+  @inline(__always)
+  func bool(_ index: Int) throws(MappingError) -> Bool {
+    try read(index) { (reader) throws(MappingError) in try reader.readBool() }
+  }
+
+  @inline(__always)
+  func int(_ index: Int) throws(MappingError) -> Int {
+    try read(index) { (reader) throws(MappingError) in try reader.readInt() }
+  }
+
+  func integer<I: FixedWidthInteger>(_ type: I.Type, _ index: Int) throws(MappingError) -> I {
+    try read(index) { (reader) throws(MappingError) in try reader.readInteger(type) }
+  }
+
+  func double(_ index: Int) throws(MappingError) -> Double {
+    if firstByte(index) == .quote, let number = nonConforming(index) { return number }
+    return try read(index) { (reader) throws(MappingError) in
+      let position = reader.cursor
+      let number = try reader.readDouble()
+      if number == 0 { try reader.checkUnderflow(since: position, "Double") }
+      return number
+    }
+  }
+
+  func float(_ index: Int) throws(MappingError) -> Float {
+    if firstByte(index) == .quote, let number = nonConforming(index) { return Float(number) }
+    return try read(index) { (reader) throws(MappingError) in
+      let position = reader.cursor
+      let number = try reader.readFloat()
+      if number == 0 { try reader.checkUnderflow(since: position, "Float") }
+      return number
+    }
+  }
+
+  /// The infinity or NaN for which a string stands.
+  private func nonConforming(_ index: Int) -> Double? {
+    guard
+      case .convertFromString(let positive, let negative, let nan) =
+        options.floats, let text = try? string(index)
+    else { return nil }
+    return switch text {
+    case positive: .infinity
+    case negative: -.infinity
+    case nan: .nan
+    default: nil
+    }
+  }
+
+  // MARK: Arrays
+
+  /// The strings of an array; nil if it has other elements.
+  func strings(_ index: Int) -> [String]? {
+    try? read(index) { (reader) throws(MappingError) in try reader.decode([String].self) }
+  }
+
+  /// The integers of an array; nil if it has other elements.
+  func ints(_ index: Int) -> [Int]? {
+    try? read(index) { (reader) throws(MappingError) in try reader.decode([Int].self) }
+  }
+
+  /// The numbers of an array, or of arrays of arrays; nil if there are other elements, or numbers that are almost 0.
+  func numbers<Numbers: NumberArray & MappableValue>(
+    _ type: Numbers.Type, _ index: Int
+  ) -> Numbers? {
+    let numbers = try? read(index) { (reader) throws(MappingError) in try reader.decode(type) }
+    return numbers?.hasZeros == false ? numbers : nil
+  }
+}
+
+/// Numbers in arrays.
+protocol NumberArray {
+  /// Whether a number is 0.
+  var hasZeros: Bool { get }
+}
+
+extension Double: NumberArray {
+  var hasZeros: Bool { self == 0 }
+}
+
+extension Array: NumberArray where Element: NumberArray {
+  var hasZeros: Bool { contains(where: \.hasZeros) }
+}
+
+extension JSONReader {
+  /// Checks that a number that was read as 0 is 0, and none that is too small.
+  fileprivate func checkUnderflow(
+    since position: BytePointer, _ type: String
+  ) throws(MappingError) {
+    let text = bytes(from: position, to: cursor)
+    for byte in text.prefix(while: { $0 | 0x20 != .lowerE }) where byte.isDigit && byte != .zero {
+      throw outOfRange(type, position)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// Decodes one value of a document: the decoder that `init(from:)` of a type gets.
+///
+///     DecodingDocument ← NodeDecoder ← ObjectContainer, ArrayContainer, single value
+///
+/// It refers to the decoder of the value around it, from which coding paths are made when somebody asks for one.
+final class NodeDecoder: Decoder {
+  let document: DecodingDocument
+  /// The value's entry; nil for the missing value of a superclass, which is null.
+  private(set) var index: Int?
+  private var parent: NodeDecoder?
+  private var step: Step
+  @exclusivity(unchecked)
+  var members = MemberSearch()
+
+  /// How a value is reached from the value around it.
+  enum Step {
+    case none
+    case key(any CodingKey)
+    case element(Int)
+
+    var codingKey: (any CodingKey)? {
+      switch self {
+      case .none: nil
+      case .key(let key): key
+      case .element(let index): AnyCodingKey(index: index)
+      }
+    }
+  }
+
+  init(_ document: DecodingDocument, _ index: Int?, parent: NodeDecoder?, _ step: Step) {
+    self.document = document
+    self.index = index
+    self.parent = parent
+    self.step = step
+  }
+
+  /// Takes a decoder that nobody uses anymore for another value.
+  private func reuse(_ index: Int, _ parent: NodeDecoder, _ step: Step) {
+    self.index = index
+    self.parent = parent
+    self.step = step
+  }
+
+  /// Lets go of everything but the document.
+  private func clear() {
+    parent = nil
+    step = .none
+    forgetMembers()
+  }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var decoder: NodeDecoder? = self
+    while let current = decoder {
+      if let key = current.step.codingKey { path.append(key) }
+      decoder = current.parent
+    }
+    path.reverse()
+    return path
+  }
+
+  /// The coding path of a value inside of this one.
+  func path(_ step: Step) -> [any CodingKey] {
+    codingPath + [step.codingKey].compactMap(\.self)
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    try require(.openBrace)
+    beginMembers()
+    return KeyedDecodingContainer(ObjectContainer<Key>(decoder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try require(.openBracket)
+    return ArrayContainer(self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    ValueContainer(decoder: self)
+  }
+
+  /// Checks that the value is an object or an array.
+  @inline(__always)
+  func require(_ bracket: UInt8) throws {
+    guard let index, document.firstByte(index) == bracket else { throw noContainer(bracket) }
+  }
+
+  @inline(never)
+  private func noContainer(_ bracket: UInt8) -> DecodingError {
+    bracket == .openBrace
+      ? mismatch([String: Any].self, "an object", at: index, codingPath)
+      : mismatch([Any].self, "an array", at: index, codingPath)
+  }
+
+  // MARK: Values
+
+  /// Calls a closure with the decoder of a value inside of this one.
+  @inline(__always)
+  func withDecoder<T>(
+    of index: Int, _ step: Step, _ body: (NodeDecoder) throws -> T
+  ) throws -> T {
+    guard document.hasRoom else {
+      throw corrupted(
+        "less nesting", found: "more than the thread's stack has room for", code: .depthLimit,
+        at: index, path(step))
+    }
+    var decoder = document.takeSpare() ?? NodeDecoder(document, nil, parent: nil, .none)
+    decoder.reuse(index, self, step)
+    defer {
+      // Somebody may have kept it.
+      if isKnownUniquelyReferenced(&decoder) {
+        decoder.clear()
+        document.leaveSpare(decoder)
+      }
+    }
+    return try body(decoder)
+  }
+
+  /// The decoder of a value inside of this one that somebody asks for, and may keep.
+  func nested(_ index: Int?, _ step: Step) -> NodeDecoder {
+    NodeDecoder(document, index, parent: self, step)
+  }
+}

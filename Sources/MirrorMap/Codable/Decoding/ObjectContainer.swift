@@ -1,0 +1,48 @@
+/// Gives the members of an object.
+struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: NodeDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  var allKeys: [Key] { decoder.convertedKeys.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { find(key) != nil }
+
+  func decodeNil(forKey key: Key) throws -> Bool { decoder.document.isNull(try require(key)) }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try decoder.decode(type, at: require(key), .key(key))
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    guard let value = find(key), !decoder.document.isNull(value) else { return nil }
+    return try decoder.decode(type, at: value, .key(key))
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try decoder.nested(require(key), .key(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.nested(require(key), .key(key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.super) }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+
+  private func superDecoder(_ key: any CodingKey) -> any Decoder {
+    decoder.nested(decoder.find(key.stringValue), .key(key))
+  }
+
+  @inline(__always)
+  private func find(_ key: Key) -> Int? { decoder.find(key.stringValue) }
+
+  @inline(__always)
+  private func require(_ key: Key) throws -> Int {
+    guard let value = find(key) else { throw decoder.keyNotFound(key, codingPath) }
+    return value
+  }
+}

@@ -1,0 +1,13 @@
+/// Gives the value of a decoder as a whole.
+struct ValueContainer: SingleValueDecodingContainer {
+  let decoder: NodeDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool { decoder.index.map { decoder.document.isNull($0) } ?? true }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    guard let index = decoder.index else { throw decoder.mismatch(type, at: nil, codingPath) }
+    return try decoder.decode(type, at: index, .none)
+  }
+}
