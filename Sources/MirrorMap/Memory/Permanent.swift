@@ -139,3 +139,13 @@ struct PermanentSlots<Value>: @unchecked Sendable {
     ).exchanged
   }
 }
+
+extension ObjectIdentifier {
+  /// Type metadata is aligned, so its low bits are always the same; the multiplication mixes the
+  /// others in.
+  @inline(__always)
+  var slot: UInt {
+    let bits = UInt64(UInt(bitPattern: self))
+    return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
+  }
+}

@@ -159,13 +159,3 @@ enum PlanCache {
     }
   }
 }
-
-extension ObjectIdentifier {
-  /// Type metadata is aligned, so its low bits are always the same; the multiplication mixes the
-  /// others in.
-  @inline(__always)
-  fileprivate var slot: UInt {
-    let bits = UInt64(UInt(bitPattern: self))
-    return UInt(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) &>> 40)
-  }
-}

@@ -6,7 +6,7 @@ import Foundation
 /// keeps may ask for more when that call has long returned; for these the document is copied then.
 ///
 /// Precondition of the memory here: the caller's bytes are there until the call returns, and the copy until the
-/// document is gone. Precondition of the unchecked accesses: no code of users runs during one.
+/// document is gone.
 @safe
 final class DecodingDocument {
   let options: DecodingOptions
@@ -23,11 +23,6 @@ final class DecodingDocument {
   private let reader: UnsafeMutablePointer<JSONReader>
   /// The thread of the call; nil once the call has returned.
   private var thread: ThreadState?
-  @exclusivity(unchecked)
-  private var kinds = KnownKinds()
-  /// Decoders that nobody uses anymore. Empty once the call has returned, as they refer to the document.
-  @exclusivity(unchecked)
-  private var spares: [NodeDecoder] = []
   /// Keys that a key strategy has converted.
   var convertedKeys: [KeyBytes: String] = [:]
 
@@ -57,7 +52,6 @@ final class DecodingDocument {
   /// Notes that the call is about to return, after which the caller's bytes may be gone.
   static func endCall(_ document: inout DecodingDocument) {
     document.thread = nil
-    unsafe document.spares = []
     if !isKnownUniquelyReferenced(&document) { document.copyBytes() }
   }
 
@@ -70,16 +64,6 @@ final class DecodingDocument {
 
   private func makeReader() -> JSONReader {
     JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
-  }
-
-  /// What decoding a type comes down to.
-  @inline(__always)
-  func kind(of type: any Decodable.Type) -> KnownKind { unsafe kinds.kind(of: type) }
-
-  func takeSpare() -> NodeDecoder? { unsafe spares.popLast() }
-
-  func leaveSpare(_ decoder: NodeDecoder) {
-    if thread != nil { unsafe spares.append(decoder) }
   }
 
   // MARK: Values

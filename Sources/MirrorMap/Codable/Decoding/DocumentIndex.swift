@@ -30,6 +30,16 @@ struct DocumentIndex {
     var hasUnusualKeys: Bool { detail & 1 == 1 }
   }
 
+  /// A container that is being read.
+  private struct Level {
+    var container = 0
+    /// The entry of the last key or element.
+    var last = 0
+    var detail: UInt32 = 0
+    /// The text between two members or elements.
+    var separator = JSONReader.Separator()
+  }
+
   /// The largest number of entries.
   private static let maximumCount = Int(Int32.max)
 
@@ -42,9 +52,9 @@ struct DocumentIndex {
   init(_ reader: inout JSONReader) throws(MappingError) {
     let origin = reader.cursor
     entries.reserveCapacity(16 + (reader.end - origin) / 32)
-    // The containers around the cursor, and the entries of the current container.
-    var (containers, levels) = (OpenContainers(), [(container: Int, last: Int, detail: UInt32)]())
-    var (container, last, detail) = (0, 0, UInt32(0))
+    // The containers around the cursor.
+    var (containers, levels) = (OpenContainers(), [Level]())
+    var level = Level()
     while true {
       // At the first byte of a value.
       let value = entries.count
@@ -54,11 +64,11 @@ struct DocumentIndex {
       if kind == .openBrace || kind == .openBracket {
         let isObject = kind == .openBrace
         if try isObject ? reader.beginObject() : reader.beginArray() {
-          levels.append((container, last, detail))
-          (container, last, detail) = (value, value + 1, 2)
+          levels.append(level)
+          level = Level(container: value, last: value + 1, detail: 2)
           containers.push(isObject: isObject)
           try reader.checkCount(0)
-          if isObject, try appendKey(&reader, origin) { detail |= 1 }
+          if isObject, try appendKey(&reader, origin) { level.detail |= 1 }
           continue
         }
       } else {
@@ -68,17 +78,17 @@ struct DocumentIndex {
       while true {
         guard !containers.isEmpty else { return }
         let isObject = containers.isInObject
-        if try isObject ? reader.nextMember() : reader.nextElement() {
-          try reader.checkCount(Int(detail &>> 1))
-          detail &+= 2
-          entries[last].next = UInt32(truncatingIfNeeded: entries.count)
-          last = entries.count
-          if isObject, try appendKey(&reader, origin) { detail |= 1 }
+        if try reader.next(&level.separator, isMember: isObject) {
+          try reader.checkCount(Int(level.detail &>> 1))
+          level.detail &+= 2
+          entries[level.last].next = UInt32(truncatingIfNeeded: entries.count)
+          level.last = entries.count
+          if isObject, try appendKey(&reader, origin) { level.detail |= 1 }
           break
         }
-        entries[container].detail = detail
+        entries[level.container].detail = level.detail
         containers.pop()
-        (container, last, detail) = levels.removeLast()
+        level = levels.removeLast()
       }
     }
   }

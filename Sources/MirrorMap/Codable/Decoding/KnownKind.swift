@@ -12,12 +12,7 @@ enum KnownKind: Sendable {
   /// A tree or a number of this library, which keeps what no Swift type does.
   case tree, number
 
-  /// The kind of a type.
-  static func of(_ type: any Decodable.Type) -> KnownKind {
-    all[ObjectIdentifier(type)] ?? (type as? any DecodableContainer.Type).map(container) ?? .other
-  }
-
-  private static let all: [ObjectIdentifier: KnownKind] = [
+  fileprivate static let all: [ObjectIdentifier: KnownKind] = [
     ObjectIdentifier(Date.self): .date,
     ObjectIdentifier(Data.self): .data,
     ObjectIdentifier(URL.self): .url,
@@ -32,24 +27,37 @@ enum KnownKind: Sendable {
   ]
 }
 
-/// The kinds of types that were asked for in a call.
+/// A type and its kind, for as long as the process runs.
 ///
-/// Finding out the kind of a type takes longer than decoding a small value. So the results are kept in a hash table in
-/// which a type has one place, and takes it from the type that was there before.
-struct KnownKinds {
-  private static let bits: UInt = 6
+/// Finding out the kind of a type takes longer than decoding a small value. As in ``PlanCache``, a table of atomic
+/// pointers has in each slot the type that was used last.
+struct KnownType {
+  private let id: ObjectIdentifier
+  let kind: KnownKind
 
-  private var slots = [(type: ObjectIdentifier?, kind: KnownKind)](
-    repeating: (nil, .other), count: 1 << bits)
+  private static let slots = PermanentSlots<KnownType>(count: 256)
+  private static let types = Locked<[ObjectIdentifier: Permanent<KnownType>]>([:])
 
-  /// The kind of a type.
+  /// A type and its kind.
   @inline(__always)
-  mutating func kind(of type: any Decodable.Type) -> KnownKind {
-    let identifier = ObjectIdentifier(type)
-    // Types are aligned to sixteen bytes, and the interesting ones are near each other.
-    let hash = (UInt(bitPattern: identifier) &>> 4) &* 0x9E37_79B9
-    let slot = Int(bitPattern: hash &>> (32 - Self.bits) & (1 &<< Self.bits &- 1))
-    if slots[slot].type != identifier { slots[slot] = (identifier, KnownKind.of(type)) }
-    return slots[slot].kind
+  static func of<T: Decodable>(_ type: T.Type) -> Permanent<KnownType> {
+    let id = ObjectIdentifier(type)
+    if let known = slots.load(id.slot), known.pointee.id == id { return known }
+    return find(type)
+  }
+
+  @inline(never)
+  private static func find(_ type: any Decodable.Type) -> Permanent<KnownType> {
+    let id = ObjectIdentifier(type)
+    let known = types.withLock { types in
+      if let known = types[id] { return known }
+      let container = type as? any DecodableContainer.Type
+      let kind = KnownKind.all[id] ?? container.map(KnownKind.container) ?? .other
+      let known = Permanent(KnownType(id: id, kind: kind))
+      types[id] = known
+      return known
+    }
+    slots.store(known, id.slot)
+    return known
   }
 }

@@ -37,7 +37,7 @@ extension NodeDecoder {
   private func decodeOther<T: Decodable>(
     _ type: T.Type, at index: Int, _ step: Step
   ) throws -> T {
-    switch document.kind(of: type) {
+    switch KnownType.of(type).pointee.kind {
     case .other: break
     case .date: return identical(try date(at: index, step), as: type)
     case .data: return identical(try data(at: index, step), as: type)

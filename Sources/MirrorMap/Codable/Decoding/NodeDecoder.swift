@@ -11,6 +11,8 @@ final class NodeDecoder: Decoder {
   private(set) var index: Int?
   private var parent: NodeDecoder?
   private var step: Step
+  /// A decoder for the next value inside of this one, which nobody uses anymore.
+  private var spare: NodeDecoder?
   @exclusivity(unchecked)
   var members = MemberSearch()
 
@@ -43,7 +45,7 @@ final class NodeDecoder: Decoder {
     self.step = step
   }
 
-  /// Lets go of everything but the document.
+  /// Lets go of the value.
   private func clear() {
     parent = nil
     step = .none
@@ -110,13 +112,14 @@ final class NodeDecoder: Decoder {
         "less nesting", found: "more than the thread's stack has room for", code: .depthLimit,
         at: index, path(step))
     }
-    var decoder = document.takeSpare() ?? NodeDecoder(document, nil, parent: nil, .none)
+    var decoder = spare ?? NodeDecoder(document, nil, parent: nil, .none)
+    spare = nil
     decoder.reuse(index, self, step)
     defer {
       // Somebody may have kept it.
       if isKnownUniquelyReferenced(&decoder) {
         decoder.clear()
-        document.leaveSpare(decoder)
+        spare = decoder
       }
     }
     return try body(decoder)
