@@ -4,7 +4,7 @@
 ///
 /// Errors get their line, column, and path when they leave.
 enum DecodingCall {
-  /// Decodes a value from a document in UTF-8.
+  /// Decodes a value from a document.
   ///
   /// - Parameters:
   ///   - path: Where the value is.
@@ -14,16 +14,25 @@ enum DecodingCall {
     _ bytes: Bytes, at path: [String], _ options: DecodingOptions,
     _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
-    var document = try read(bytes, options)
-    defer { DecodingDocument.endCall(&document) }
-    do {
-      let root = NodeDecoder(document, 0, parent: nil, .none)
-      return try body(root.follow(path))
-    } catch let error as DecodingError {
-      throw error.located { cause in
-        var cause = cause
-        if let offset = cause.byteOffset { cause.details.byteOffset = document.origin + offset }
-        return cause.located(in: bytes, snippetLength: options.mapper.errorSnippetLength)
+    let text: DecodingText
+    do throws(MappingError) {
+      text = try DecodingText(bytes, options)
+    } catch {
+      throw DecodingError.malformed(error)
+    }
+    return try text.withBytes(bytes) { bytes in
+      let locate = { text.located($0, in: bytes, options.mapper.errorSnippetLength) }
+      var document = try read(bytes, options, locate)
+      defer { DecodingDocument.endCall(&document) }
+      do {
+        let root = NodeDecoder(document, 0, parent: nil, .none)
+        return try body(root.follow(path))
+      } catch let error as DecodingError {
+        throw error.located { cause in
+          var cause = cause
+          if let offset = cause.byteOffset { cause.details.byteOffset = document.origin + offset }
+          return locate(cause)
+        }
       }
     }
   }
@@ -31,7 +40,9 @@ enum DecodingCall {
   /// Reads a whole document.
   ///
   /// - Throws: `DecodingError` without a coding path if it's malformed or exceeds a limit.
-  private static func read(_ bytes: Bytes, _ options: DecodingOptions) throws -> DecodingDocument {
+  private static func read(
+    _ bytes: Bytes, _ options: DecodingOptions, _ locate: (MappingError) -> MappingError
+  ) throws -> DecodingDocument {
     do throws(MappingError) {
       let mapper = options.mapper
       var reader = JSONReader(bytes, maximumDepth: mapper.maximumDepth, session: nil)
@@ -42,10 +53,7 @@ enum DecodingCall {
       try reader.closeDocument()
       return document
     } catch {
-      let cause = error.located(in: bytes, snippetLength: options.mapper.errorSnippetLength)
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [], debugDescription: "\(cause)", underlyingError: cause))
+      throw DecodingError.malformed(locate(error))
     }
   }
 }

@@ -69,6 +69,11 @@ extension NodeDecoder {
 }
 
 extension DecodingError {
+  /// The error for a document that can't be read at all.
+  static func malformed(_ cause: MappingError) -> DecodingError {
+    .dataCorrupted(Context(codingPath: [], debugDescription: "\(cause)", underlyingError: cause))
+  }
+
   /// The context of any case.
   var context: Context? {
     switch self {

@@ -1,11 +1,106 @@
 import Foundation
 
-/// The text of a document, as UTF-8.
-enum DecodingText {
-  /// Calls a closure with a document as UTF-8 text in strict JSON.
-  static func withText<R>(
-    of bytes: Bytes, _ options: DecodingOptions, _ body: (Bytes) throws -> R
-  ) throws -> R {
-    try body(bytes)
+/// A document as the parser wants it: strict JSON in UTF-8.
+///
+///     UTF-16, UTF-32 → UTF-8 → JSON5 as JSON → braces around members
+///
+/// Most documents are that already, and are left where they are.
+struct DecodingText {
+  /// The document, if it had to be changed.
+  private var changed: [UInt8]?
+  /// Whether the document was in UTF-16 or UTF-32, so that offsets of bytes mean nothing to the user.
+  private var isTranscoded = false
+  /// The document in UTF-8 before JSON5 was converted, with offsets in it for offsets in the JSON.
+  private var json5: (source: [UInt8], offsets: JSON5Converter.Offsets)?
+
+  /// Reads the text of a document.
+  ///
+  /// - Throws: ``MappingError`` if it isn't text in the encoding that its first bytes tell.
+  init(_ bytes: Bytes, _ options: DecodingOptions) throws(MappingError) {
+    if let encoding = TextEncoding(of: bytes) {
+      guard let text = String(data: Data(bytes), encoding: encoding.encoding) else {
+        throw MappingError(
+          .unsupportedEncoding, expected: "text in \(encoding.name)", found: "something else")
+      }
+      isTranscoded = true
+      // The mark would be one in UTF-8 as well.
+      changed = Array(text.utf8)
+    }
+    if options.allowsJSON5 {
+      let source = changed ?? Array(bytes)
+      let converter = JSON5Converter(source)
+      json5 = (source, converter.offsets)
+      changed = converter.json
+    }
+    if options.assumesTopLevelDictionary { wrapMembers(bytes) }
+  }
+
+  /// Puts braces around the members of the outermost object, if they are missing.
+  private mutating func wrapMembers(_ bytes: Bytes) {
+    let text = changed ?? Array(bytes)
+    let isMark = text.starts(with: [0xEF, 0xBB, 0xBF])
+    let rest = text.dropFirst(isMark ? 3 : 0)
+    let first = rest.first { ![.space, .tab, .newline, .carriageReturn].contains($0) }
+    guard first != .openBrace else { return }
+    changed = [.openBrace] + rest + [.closeBrace]
+    addedCount = 1
+  }
+
+  /// The number of bytes that were put before the document.
+  private var addedCount = 0
+
+  /// Calls a closure with the text.
+  func withBytes<R>(_ bytes: Bytes, _ body: (Bytes) throws -> R) rethrows -> R {
+    guard let changed else { return try body(bytes) }
+    return try changed.withBytes(body)
+  }
+
+  /// The error with its place in the user's document.
+  ///
+  /// - Parameters:
+  ///   - error: An error with an offset in the text.
+  ///   - bytes: The text.
+  func located(_ error: MappingError, in bytes: Bytes, _ snippetLength: Int) -> MappingError {
+    var located = error.located(in: bytes, snippetLength: snippetLength)
+    guard changed != nil, let offset = located.byteOffset else { return located }
+    if addedCount > 0, located.line == 1, let column = located.column {
+      located.details.column = max(column - addedCount, 1)
+    }
+    located.details.byteOffset = max(offset - addedCount, 0)
+    if let json5 {
+      let offset = json5.offsets.source(of: max(offset - addedCount, 0))
+      var place = SourcePlace()
+      json5.source.withBytes { place.advance(over: $0[0..<min(offset, $0.count)]) }
+      located.details.byteOffset = offset
+      (located.details.line, located.details.column) = (place.line, place.column)
+    }
+    if isTranscoded { located.details.byteOffset = nil }
+    return located
+  }
+}
+
+/// An encoding other than UTF-8.
+private struct TextEncoding {
+  let encoding: String.Encoding
+  let name: String
+
+  /// The encoding that the first bytes of a document tell, by a byte order mark or by the zeros around an ASCII
+  /// character, which every document begins with (RFC 4627, section 3); nil for UTF-8.
+  init?(of bytes: Bytes) {
+    let first = Array(bytes.prefix(4))
+    guard first.count >= 2, first[0] == 0 || first[1] == 0 || first[0] >= 0xFE else { return nil }
+    let isLong = first.count >= 4
+    let (third, fourth) = isLong ? (first[2], first[3]) : (0x20, 0x20)
+    switch (first[0], first[1], third, fourth) {
+    case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF):
+      (encoding, name) = (.utf32, "UTF-32")
+    case (0, 0, 0, 1...): (encoding, name) = (.utf32BigEndian, "UTF-32")
+    case (1..., 0, 0, 0): (encoding, name) = (.utf32LittleEndian, "UTF-32")
+    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _):
+      (encoding, name) = (.utf16, "UTF-16")
+    case (0, 1..., _, _): (encoding, name) = (.utf16BigEndian, "UTF-16")
+    case (1..., 0, _, _): (encoding, name) = (.utf16LittleEndian, "UTF-16")
+    default: return nil
+    }
   }
 }

@@ -149,9 +149,7 @@ open class MappingDecoder: @unchecked Sendable {
     let options = options.withLock { $0 }
     let path = MappedKey.steps(to: keyPath, delimiter)
     return try source.withBytes { bytes in
-      try DecodingText.withText(of: bytes, options) { bytes in
-        try DecodingCall.run(bytes, at: path ?? [], options, body)
-      }
+      try DecodingCall.run(bytes, at: path ?? [], options, body)
     }
   }
 }

@@ -61,7 +61,9 @@ extension NodeDecoder {
       }
     case .container(let container):
       return try withDecoder(of: index, step) { try container.decode(as: type, $0, index) }
-    case .tree: return identical(try tree(at: index, step), as: type)
+    case .tree where !document.options.allowsJSON5:
+      return identical(try tree(at: index, step), as: type)
+    case .tree: break
     case .number: return identical(try number(at: index, step), as: type)
     }
     return try withDecoder(of: index, step) { try T(from: $0) }
@@ -78,6 +80,9 @@ extension NodeDecoder {
   }
 
   private func number(at index: Int, _ step: Step) throws -> JSONNumber {
+    if document.options.allowsJSON5, try decode(Double.self, at: index, step).isFinite == false {
+      throw corrupted("a number", found: "an infinity or NaN", at: index, path(step))
+    }
     do throws(MappingError) {
       return try document.read(index) { (reader) throws(MappingError) in try reader.readNumber() }
     } catch {
@@ -109,28 +114,37 @@ extension DecodingDocument {
   }
 
   func double(_ index: Int) throws(MappingError) -> Double {
-    if firstByte(index) == .quote, let number = nonConforming(index) { return number }
-    return try read(index) { (reader) throws(MappingError) in
-      let position = reader.cursor
-      let number = try reader.readDouble()
-      if number == 0 { try reader.checkUnderflow(since: position, "Double") }
-      return number
+    do throws(MappingError) {
+      return try read(index) { (reader) throws(MappingError) in
+        let position = reader.cursor
+        let number = try reader.readDouble()
+        if number == 0 { try reader.checkUnderflow(since: position, "Double") }
+        return number
+      }
+    } catch {
+      if let number = nonConforming(index) { return number }
+      throw error
     }
   }
 
   func float(_ index: Int) throws(MappingError) -> Float {
-    if firstByte(index) == .quote, let number = nonConforming(index) { return Float(number) }
-    return try read(index) { (reader) throws(MappingError) in
-      let position = reader.cursor
-      let number = try reader.readFloat()
-      if number == 0 { try reader.checkUnderflow(since: position, "Float") }
-      return number
+    do throws(MappingError) {
+      return try read(index) { (reader) throws(MappingError) in
+        let position = reader.cursor
+        let number = try reader.readFloat()
+        if number == 0 { try reader.checkUnderflow(since: position, "Float") }
+        return number
+      }
+    } catch {
+      if let number = nonConforming(index) { return Float(number) }
+      throw error
     }
   }
 
-  /// The infinity or NaN for which a string stands.
+  /// The infinity or NaN for which a string stands, or in JSON5 a word.
   private func nonConforming(_ index: Int) -> Double? {
-    guard
+    if options.allowsJSON5, firstByte(index) != .quote { return NonFinite.value(of: number(index)) }
+    guard firstByte(index) == .quote,
       case .convertFromString(let positive, let negative, let nan) =
         options.floats, let text = try? string(index)
     else { return nil }
@@ -140,6 +154,15 @@ extension DecodingDocument {
     case nan: .nan
     default: nil
     }
+  }
+
+  /// The text of a number.
+  private func number(_ index: Int) -> [UInt8] {
+    let text = try? read(index) { (reader) throws(MappingError) in
+      let number = try reader.scanNumber()
+      return Array(number.text)
+    }
+    return text ?? []
   }
 
   // MARK: Arrays
