@@ -1,0 +1,54 @@
+import Foundation
+
+/// A text that two values share only if they are the same to the bit: also the sign of zero, the
+/// payload of NaN and the normalization of strings, which `==` doesn't tell apart.
+struct ValueFingerprint: Equatable, CustomStringConvertible {
+  private(set) var description = ""
+
+  init(_ value: Any) { write(value) }
+
+  private mutating func write(_ value: Any) {
+    switch value {
+    case let value as Double: description += "Double \(String(value.bitPattern, radix: 16))"
+    case let value as Float: description += "Float \(String(value.bitPattern, radix: 16))"
+    case let value as CGFloat:
+      description += "CGFloat \(String(value.native.bitPattern, radix: 16))"
+    #if !os(macOS) || arch(arm64)
+      case let value as Float16: description += "Float16 \(String(value.bitPattern, radix: 16))"
+    #endif
+    case let value as String: description += "String \(Array(value.utf8)) \(value)"
+    case let value as Data: description += "Data \(Array(value))"
+    case let value as Date:
+      let bits = value.timeIntervalSinceReferenceDate.bitPattern
+      description += "Date \(String(bits, radix: 16))"
+    case let value as URL:
+      description += "URL \(value.relativeString) \(value.baseURL?.absoluteString ?? "")"
+    case let value as Decimal: description += "Decimal \(value) e\(value.exponent)"
+    default: writeParts(value)
+    }
+  }
+
+  private mutating func writeParts(_ value: Any) {
+    let mirror = Mirror(reflecting: value)
+    description += "\(type(of: value))"
+    guard !mirror.children.isEmpty || mirror.superclassMirror != nil else {
+      // An object's own description could be its address.
+      if mirror.displayStyle != .class { description += " \(String(reflecting: value))" }
+      return
+    }
+    var parts = Self.parts(mirror)
+    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary { parts.sort() }
+    var parent = mirror.superclassMirror
+    while let mirror = parent {
+      parts += Self.parts(mirror)
+      parent = mirror.superclassMirror
+    }
+    description += "(" + parts.joined(separator: ", ") + ")"
+  }
+
+  private static func parts(_ mirror: Mirror) -> [String] {
+    mirror.children.map { child in
+      (child.label.map { "\($0): " } ?? "") + ValueFingerprint(child.value).description
+    }
+  }
+}
