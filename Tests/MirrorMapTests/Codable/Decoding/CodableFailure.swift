@@ -13,6 +13,11 @@ struct CodableFailure: Equatable, CustomStringConvertible {
 
   init(_ error: any Error) {
     guard let error = error as? DecodingError else {
+      // Until it leaves `decode`, an error about a number's range is an internal one.
+      guard String(reflecting: type(of: error)) != Self.internalError else {
+        (description, isFromType, hasPlace) = ("dataCorrupted at ", false, false)
+        return
+      }
       description = "\(type(of: error)): \(error)"
       (isFromType, hasPlace) = (true, false)
       return
@@ -46,6 +51,8 @@ struct CodableFailure: Equatable, CustomStringConvertible {
     let index = key.intValue.map { "[\($0)]" } ?? ""
     return (isInternal ? "" : "\(type).") + "\(key.stringValue)\(index)"
   }
+
+  private static let internalError = "FoundationEssentials.JSONError"
 
   /// How the messages begin of errors that types create themselves: those of these tests ("own"),
   /// of the standard library and of synthesized and Foundation's initializers.

@@ -86,8 +86,9 @@ import Testing
 
   @Test(arguments: ["1e400", "-1e400", "1e-400"])
   func numbersBeyondDoubleAreDataErrors(_ text: String) {
+    // Foundation's have no coding path.
     let outcome = CodableAgreement.expect([Double].self, "[0, \(text)]")
-    #expect(outcome.failure?.description == "dataCorrupted at Index 1[1]")
+    #expect(outcome.failure?.description == "dataCorrupted at ")
   }
 
   @Test func negativeZeroKeepsItsSign() throws {

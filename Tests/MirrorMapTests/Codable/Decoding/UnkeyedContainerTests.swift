@@ -77,13 +77,23 @@ import Testing
         log.attempt { try list.nestedUnkeyedContainer() }
         log.attempt { try list.nestedContainer(keyedBy: Key.self) }
         log.attempt { try list.superDecoder() }
-        log.attempt { try list.decodeIfPresent(Int.self) as Any }
-        log.attempt { try list.decodeIfPresent([Int].self) as Any }
         log.note(list.currentIndex)
       }
     }
     #expect(lines?[1].hasPrefix("valueNotFound Int at ") == true)
     #expect(lines?.last == "1")
+  }
+
+  @Test func decodeIfPresentBeyondTheEndIsNilAndCounts() {
+    let lines = CodableAgreement.run("[1]") { decoder, log in
+      var list = try decoder.unkeyedContainer()
+      log.attempt { try list.decode(Int.self) }
+      log.attempt { try list.decodeIfPresent(Int.self) as Any }
+      log.note(list.isAtEnd)
+      log.attempt { try list.decodeIfPresent([Int].self) as Any }
+      log.note("\(list.isAtEnd) \(list.currentIndex)")
+    }
+    #expect(lines == ["1", "nil", "true", "nil", "true 3"])
   }
 
   @Test func decodeIfPresentMovesOnAtNulls() {
