@@ -47,7 +47,7 @@ struct CodableFailure: Equatable, CustomStringConvertible {
   /// A key, with its type unless that is one of the decoder's own.
   static func text(_ key: any CodingKey) -> String {
     let type = String(reflecting: type(of: key))
-    let isInternal = type.hasPrefix("Foundation") || type.hasPrefix("MirrorMap.")
+    let isInternal = ["Foundation", "MirrorMap.", "Swift."].contains { type.hasPrefix($0) }
     let index = key.intValue.map { "[\($0)]" } ?? ""
     return (isInternal ? "" : "\(type).") + "\(key.stringValue)\(index)"
   }

@@ -50,7 +50,9 @@ import Testing
         Self.number(try container.superDecoder(forKey: .a)), Self.number(try list.superDecoder()),
       ]
     }
-    static func number(_ decoder: any Decoder) -> Int? { key.flatMap { decoder.userInfo[$0] as? Int } }
+    static func number(_ decoder: any Decoder) -> Int? {
+      key.flatMap { decoder.userInfo[$0] as? Int }
+    }
   }
 
   @Test func pathsOfDecodersAndContainers() {
@@ -142,6 +144,7 @@ import Testing
     let options = CodableOptions { $0.userInfo = [number: 42] }
     let outcome = CodableAgreement.expect([UserInfo].self, "[\(document)]", options)
     #expect(outcome.value?.first?.numbers == [42, 42, 42, 42])
-    #expect(CodableAgreement.expect(UserInfo.self, document).value?.numbers == [nil, nil, nil, nil])
+    #expect(
+      CodableAgreement.expect(UserInfo.self, document).value?.numbers == [nil, nil, nil, nil])
   }
 }

@@ -89,7 +89,9 @@ import Testing
         log.attempt { try Animal(from: missing) }
         log.note(path: missing.codingPath)
       }
-      log.attempt { try container.superDecoder(forKey: "a").singleValueContainer().decode(Int.self) }
+      log.attempt {
+        try container.superDecoder(forKey: "a").singleValueContainer().decode(Int.self)
+      }
     }
     #expect(lines?.first == "true")
     #expect(lines?[1] == "nil")

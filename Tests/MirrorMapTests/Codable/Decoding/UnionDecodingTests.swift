@@ -6,7 +6,12 @@ import Testing
 @Suite struct UnionDecodingTests {
   /// Any JSON value, tried in turn.
   private enum Value: Decodable, Equatable {
-    case null, bool(Bool), int(Int), double(Double), string(String), array([Value])
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    case string(String)
+    case array([Value])
     case object([String: Value])
 
     init(from decoder: any Decoder) throws {
@@ -34,7 +39,10 @@ import Testing
   private struct Note: Decodable, Equatable { var text: [String] }
 
   private enum Item: Decodable, Equatable {
-    case card(Card), link(Link), note(Note), number(Int8)
+    case card(Card)
+    case link(Link)
+    case note(Note)
+    case number(Int8)
 
     init(from decoder: any Decoder) throws {
       if let card = try? Card(from: decoder) {
@@ -51,7 +59,8 @@ import Testing
 
   /// Reads its kind first, and then the same object again.
   private enum Tagged: Decodable, Equatable {
-    case card(Card), link(Link)
+    case card(Card)
+    case link(Link)
     enum CodingKeys: CodingKey { case kind }
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -114,7 +123,8 @@ import Testing
 
   @Test func kindsReadFirst() {
     for document in [
-      #"{"kind": "card", "title": "A", "price": 1}"#, #"{"title": "A", "url": "/", "kind": "link"}"#,
+      #"{"kind": "card", "title": "A", "price": 1}"#,
+      #"{"title": "A", "url": "/", "kind": "link"}"#,
       #"{"kind": "card", "title": "A"}"#, #"{"kind": "other"}"#, #"{"kind": 1}"#, "{}", "[]",
     ] {
       CodableAgreement.expect(Tagged.self, document)
@@ -132,8 +142,8 @@ import Testing
   @Test func elementsThatFailedCanBeSkipped() {
     let outcome = CodableAgreement.expect(
       Lossy.self,
-      "[\(Self.card), \(Self.link), {\"title\": 1, \"price\": 2}, {\"title\": \"B\", \"price\": []},"
-        + "[], {}, \(Self.card)]")
+      "[\(Self.card), \(Self.link), {\"title\": 1, \"price\": 2}, "
+        + "{\"title\": \"B\", \"price\": []}, [], {}, \(Self.card)]")
     #expect(outcome.value?.cards.count == 2)
     #expect(outcome.value?.failures.count == 5)
   }
