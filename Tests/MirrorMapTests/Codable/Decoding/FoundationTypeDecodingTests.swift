@@ -130,7 +130,6 @@ import Testing
       CodableAgreement.expect(Duration.self, document)
       CodableAgreement.expect(Measurement<UnitLength>.self, document)
       CodableAgreement.expect(PersonNameComponents.self, document)
-      CodableAgreement.expect(AttributedString.self, document)
     }
   }
 }
