@@ -5,16 +5,18 @@ import Foundation
 struct ValueFingerprint: Equatable, CustomStringConvertible {
   private(set) var description = ""
 
+  /// Whether there is a number in the value that isn't equal to itself.
+  private(set) var hasNaN = false
+
   init(_ value: Any) { write(value) }
 
   private mutating func write(_ value: Any) {
     switch value {
-    case let value as Double: description += "Double \(String(value.bitPattern, radix: 16))"
-    case let value as Float: description += "Float \(String(value.bitPattern, radix: 16))"
-    case let value as CGFloat:
-      description += "CGFloat \(String(value.native.bitPattern, radix: 16))"
+    case let value as Double: write("Double", value, value.bitPattern)
+    case let value as Float: write("Float", value, value.bitPattern)
+    case let value as CGFloat: write("CGFloat", value.native, value.native.bitPattern)
     #if !os(macOS) || arch(arm64)
-      case let value as Float16: description += "Float16 \(String(value.bitPattern, radix: 16))"
+      case let value as Float16: write("Float16", value, value.bitPattern)
     #endif
     case let value as String: description += "String \(Array(value.utf8)) \(value)"
     case let value as Data: description += "Data \(Array(value))"
@@ -28,6 +30,13 @@ struct ValueFingerprint: Equatable, CustomStringConvertible {
     }
   }
 
+  private mutating func write(
+    _ type: String, _ number: some BinaryFloatingPoint, _ bits: some BinaryInteger
+  ) {
+    description += "\(type) \(String(bits, radix: 16))"
+    if number.isNaN { hasNaN = true }
+  }
+
   private mutating func writeParts(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     description += "\(type(of: value))"
@@ -36,19 +45,21 @@ struct ValueFingerprint: Equatable, CustomStringConvertible {
       if mirror.displayStyle != .class { description += " \(String(reflecting: value))" }
       return
     }
-    var parts = Self.parts(mirror)
+    var parts = parts(mirror)
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary { parts.sort() }
     var parent = mirror.superclassMirror
     while let mirror = parent {
-      parts += Self.parts(mirror)
+      parts += self.parts(mirror)
       parent = mirror.superclassMirror
     }
     description += "(" + parts.joined(separator: ", ") + ")"
   }
 
-  private static func parts(_ mirror: Mirror) -> [String] {
+  private mutating func parts(_ mirror: Mirror) -> [String] {
     mirror.children.map { child in
-      (child.label.map { "\($0): " } ?? "") + ValueFingerprint(child.value).description
+      let part = ValueFingerprint(child.value)
+      if part.hasNaN { hasNaN = true }
+      return (child.label.map { "\($0): " } ?? "") + part.description
     }
   }
 }
