@@ -21,8 +21,8 @@ struct ValueFingerprint: Equatable, CustomStringConvertible {
     case let value as String: description += "String \(Array(value.utf8)) \(value)"
     case let value as Data: description += "Data \(Array(value))"
     case let value as Date:
-      let bits = value.timeIntervalSinceReferenceDate.bitPattern
-      description += "Date \(String(bits, radix: 16))"
+      let seconds = value.timeIntervalSinceReferenceDate
+      write("Date", seconds, seconds.bitPattern)
     case let value as URL:
       description += "URL \(value.relativeString) \(value.baseURL?.absoluteString ?? "")"
     case let value as Decimal: description += "Decimal \(value) e\(value.exponent)"
