@@ -6,8 +6,11 @@ import Testing
 @Suite struct ConfiguredDecodingTests {
   struct Scale: Sendable { var factor: Int }
 
-  private struct Number: DecodableWithConfiguration, Equatable {
+  private struct Number: CodableWithConfiguration, Equatable {
     var value: Int
+    func encode(to encoder: any Encoder, configuration: Scale) throws {
+      try value.encode(to: encoder)
+    }
     init(from decoder: any Decoder, configuration: Scale) throws {
       value =
         try decoder.singleValueContainer().decode(Int.self) * configuration.factor
@@ -26,8 +29,9 @@ import Testing
     }
   }
 
-  private enum Tenfold: DecodingConfigurationProviding {
+  private enum Tenfold: DecodingConfigurationProviding, EncodingConfigurationProviding {
     static var decodingConfiguration: Scale { Scale(factor: 10) }
+    static var encodingConfiguration: Scale { Scale(factor: 1) }
   }
 
   private struct Wrapped: Decodable, Equatable {

@@ -8,8 +8,8 @@ import Testing
   private enum Value: Decodable {
     case null, bool, double
     case string(String)
-    indirect case array([Value])
-    indirect case object([String: Value])
+    case array([Value])
+    case object([String: Value])
     case number(Double)
 
     init(from decoder: any Decoder) throws {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private static let numbers = [
+  private static let numberTexts = [
     "+1", "-1", "+0", "-0", ".5", "-.5", "+.5", "5.", "-5.", "0.", ".", "+", "-", "+-1", "--1",
     "0x10", "0X1F", "0xff", "-0x10", "+0x10", "0x", "0xg", "0x1.5", "0x1p3", "0x7fffffffffffffff",
     "0x8000000000000000", "-0x8000000000000000", "0xffffffffffffffff", "0x10000000000000000", "00",
@@ -40,7 +40,7 @@ import Testing
     "0x1e2", "0xE+1",
   ]
 
-  @Test(arguments: numbers)
+  @Test(arguments: numberTexts)
   func numbers(_ text: String) {
     CodableAgreement.expect(Int.self, each: [text], .json5)
     CodableAgreement.expect(UInt8.self, each: [text], .json5)
