@@ -42,12 +42,18 @@ import Testing
 
   @Test(arguments: numberTexts)
   func numbers(_ text: String) {
-    CodableAgreement.expect(Int.self, each: [text], .json5)
-    CodableAgreement.expect(UInt8.self, each: [text], .json5)
-    CodableAgreement.expect(Double.self, each: [text], .json5)
-    CodableAgreement.expect(Float.self, each: [text], .json5)
-    CodableAgreement.expect(Decimal.self, each: [text], .json5)
-    CodableAgreement.expect(UInt128.self, each: [text], .json5)
+    // As whole documents, hexadecimal numbers out of range trap in Foundation.
+    if !text.contains("0000000") {
+      CodableAgreement.expect(Int.self, each: [text], .json5)
+      CodableAgreement.expect(UInt8.self, each: [text], .json5)
+      CodableAgreement.expect(Double.self, each: [text], .json5)
+      CodableAgreement.expect(Float.self, each: [text], .json5)
+      CodableAgreement.expect(Decimal.self, each: [text], .json5)
+      CodableAgreement.expect(UInt128.self, each: [text], .json5)
+    }
+    CodableAgreement.expect([UInt8].self, "[\(text)]", .json5)
+    CodableAgreement.expect([Int128].self, "[\(text) ]", .json5)
+    CodableAgreement.expect([Decimal].self, "[\(text),\n]", .json5)
     CodableAgreement.expect([Int].self, "[\(text), 1]", .json5)
     CodableAgreement.expect([Double].self, "[1, 2, \(text),]", .json5)
   }
