@@ -36,7 +36,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(type == Int8.self)
+    #expect("\(type)" == "Int8")
     #expect(context.codingPath.map(\.stringValue) == ["items", "Index 0", "id"])
     #expect(context.codingPath.map(\.intValue) == [nil, 0, nil])
     #expect("\(Swift.type(of: context.codingPath[2]))" == "CodingKeys")
@@ -48,7 +48,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(type == String.self)
+    #expect("\(type)" == "String")
     #expect(context.codingPath.map(\.stringValue) == ["items", "Index 0", "name"])
   }
 
