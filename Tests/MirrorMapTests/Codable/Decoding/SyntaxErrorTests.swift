@@ -101,13 +101,15 @@ import Testing
         CodableOutcome { try MappingDecoder().decode(Nested.self, from: document) }.value?.depth
           == depth)
       CodableAgreement.expect(Ignoring.self, document)
-      CodableAgreement.expect(Ignoring.self, Data(String(repeating: "[", count: depth).utf8))
+      CodableAgreement.expect(Ignoring.self, String(repeating: "[", count: depth) + "1, 2")
     }
   }
 
   @Test(arguments: [513, 514, 600, 1000, 100_000])
   func deeperDocumentsAreRejected(_ depth: Int) {
-    for document in [nested(depth), Data(String(repeating: "[", count: depth).utf8)] {
+    // Of brackets alone, 513 trap in Foundation.
+    let unclosed = Data((String(repeating: "[", count: depth) + "1, 2").utf8)
+    for document in [nested(depth), unclosed] {
       #expect(
         CodableAgreement.expect(Ignoring.self, document).failure?.description
           == "dataCorrupted at ")
