@@ -1,0 +1,127 @@
+import Foundation
+import MirrorMap
+import Testing
+
+/// What came of decoding a document.
+enum CodableOutcome<Value> {
+  case value(Value)
+  case failure(CodableFailure)
+
+  init(_ decode: () throws -> Value) {
+    do { self = .value(try decode()) } catch { self = .failure(CodableFailure(error)) }
+  }
+
+  var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  var failure: CodableFailure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+
+  /// All that has to be the same with both decoders.
+  var description: String {
+    switch self {
+    case .value(let value): "value \(ValueFingerprint(value))"
+    case .failure(let failure): "error \(failure)"
+    }
+  }
+
+  /// Whether both are equal values, or failures that say the same.
+  func agrees(with other: CodableOutcome) -> Bool {
+    guard description == other.description else { return false }
+    guard let left = value as? any Equatable, let right = other.value else { return true }
+    return Self.isEqual(left, to: right) || ValueFingerprint(left).hasNaN
+  }
+
+  private static func isEqual<T: Equatable>(_ left: T, to right: Any) -> Bool {
+    right as? T == left
+  }
+}
+
+/// `JSONDecoder` and `MappingDecoder` compared on one document.
+enum CodableAgreement {
+  /// Whether `MappingDecoder` stands for itself, not for Foundation's.
+  static let isOwnDecoder = !(MappingDecoder() as Any is JSONDecoder)
+
+  /// Expects that both decoders return the same value, or fail alike.
+  ///
+  /// - Returns: what Foundation's decoder returned, for tests that expect something of that too.
+  @discardableResult
+  static func expect<T: Decodable>(
+    _ type: T.Type, _ document: Data, _ options: CodableOptions = CodableOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> CodableOutcome<T> {
+    let theirs = CodableOutcome { try options.foundationDecoder().decode(type, from: document) }
+    let ours = CodableOutcome { try options.mappingDecoder().decode(type, from: document) }
+    // The values themselves aren't shown: Foundation's text of a date far away traps.
+    let isSame = ours.agrees(with: theirs)
+    #expect(
+      isSame,
+      """
+      \(type) from \(String(decoding: document.prefix(300), as: UTF8.self))
+      ours:   \(ours.description)
+      theirs: \(theirs.description)
+      """, sourceLocation: sourceLocation)
+    if isOwnDecoder, let failure = ours.failure, !failure.isFromType {
+      #expect(
+        failure.hasPlace,
+        "\(type) from \(String(decoding: document.prefix(300), as: UTF8.self)): \(failure)",
+        sourceLocation: sourceLocation)
+    }
+    return theirs
+  }
+
+  @discardableResult
+  static func expect<T: Decodable>(
+    _ type: T.Type, _ document: String, _ options: CodableOptions = CodableOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> CodableOutcome<T> {
+    expect(type, Data(document.utf8), options, sourceLocation: sourceLocation)
+  }
+
+  /// Expects agreement on each document as it is, in an array, and in an object; there the
+  /// decoders take other ways.
+  static func expect<T: Decodable>(
+    _ type: T.Type, each documents: [String], _ options: CodableOptions = CodableOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for document in documents {
+      expect(type, document, options, sourceLocation: sourceLocation)
+      expect([T].self, "[\(document)]", options, sourceLocation: sourceLocation)
+      expect(T?.self, document, options, sourceLocation: sourceLocation)
+      expect([T?].self, "[null, \(document)]", options, sourceLocation: sourceLocation)
+      expect(
+        [String: T].self, "{\"key\": \(document)}", options, sourceLocation: sourceLocation)
+      expect(
+        CodableMember<T>.self, "{\"member\": \(document)}", options, sourceLocation: sourceLocation)
+      expect(
+        CodablePair<T>.self, "[\(document), \(document)]", options, sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// Asks a keyed container for a type, in both ways.
+struct CodableMember<T: Decodable>: Decodable {
+  let member: T
+  let other: T?
+  enum CodingKeys: CodingKey { case member }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    other = try? container.decodeIfPresent(T.self, forKey: .member)
+    member = try container.decode(T.self, forKey: .member)
+  }
+}
+
+/// Asks an unkeyed container for a type, in both ways.
+struct CodablePair<T: Decodable>: Decodable {
+  let first: T?
+  let second: T
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    first = try container.decodeIfPresent(T.self)
+    second = try container.decode(T.self)
+  }
+}

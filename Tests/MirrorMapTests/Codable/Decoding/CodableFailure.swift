@@ -1,0 +1,63 @@
+import Foundation
+import MirrorMap
+
+/// What has to be the same about an error that a decoder throws.
+struct CodableFailure: Equatable, CustomStringConvertible {
+  let description: String
+
+  /// Whether the error was created by the type that was decoded, not by the decoder.
+  let isFromType: Bool
+
+  /// Whether the decoder's own `DecodingError` says where in the document it happened.
+  let hasPlace: Bool
+
+  init(_ error: any Error) {
+    guard let error = error as? DecodingError else {
+      // Until it leaves `decode`, an error about a number's range is an internal one.
+      guard String(reflecting: type(of: error)) != Self.internalError else {
+        (description, isFromType, hasPlace) = ("dataCorrupted at ", false, false)
+        return
+      }
+      description = "\(type(of: error)): \(error)"
+      (isFromType, hasPlace) = (true, false)
+      return
+    }
+    let context: DecodingError.Context
+    var text: String
+    switch error {
+    case .typeMismatch(let type, let found): (text, context) = ("typeMismatch \(type)", found)
+    case .valueNotFound(let type, let found): (text, context) = ("valueNotFound \(type)", found)
+    case .keyNotFound(let key, let found):
+      (text, context) = ("keyNotFound \(Self.text(key))", found)
+    case .dataCorrupted(let found): (text, context) = ("dataCorrupted", found)
+    @unknown default: (text, context) = ("\(error)", .init(codingPath: [], debugDescription: ""))
+    }
+    text += " at " + context.codingPath.map(Self.text).joined(separator: " / ")
+    isFromType = Self.messagesOfTypes.contains { context.debugDescription.hasPrefix($0) }
+    if isFromType { text += " (\(context.debugDescription))" }
+    description = text
+    let place = context.underlyingError as? MappingError
+    hasPlace = place?.line != nil && place?.column != nil
+  }
+
+  static func == (left: CodableFailure, right: CodableFailure) -> Bool {
+    left.description == right.description
+  }
+
+  /// A key, with its type unless that is one of the decoder's own.
+  static func text(_ key: any CodingKey) -> String {
+    let type = String(reflecting: type(of: key))
+    let isInternal = ["Foundation", "MirrorMap.", "Swift."].contains { type.hasPrefix($0) }
+    let index = key.intValue.map { "[\($0)]" } ?? ""
+    return (isInternal ? "" : "\(type).") + "\(key.stringValue)\(index)"
+  }
+
+  private static let internalError = "FoundationEssentials.JSONError"
+
+  /// How the messages begin of errors that types create themselves: those of these tests ("own"),
+  /// of the standard library and of synthesized and Foundation's initializers.
+  private static let messagesOfTypes = [
+    "own", "Cannot initialize", "Attempted to decode", "Invalid number of keys",
+    "Could not convert",
+  ]
+}

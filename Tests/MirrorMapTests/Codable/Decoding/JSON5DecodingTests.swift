@@ -1,0 +1,174 @@
+import Foundation
+import MirrorMap
+import Testing
+
+/// The documents that `allowsJSON5` accepts, and the errors near them.
+@Suite struct JSON5DecodingTests {
+  /// Any value, as far as JSON5 tells one from another.
+  private enum Value: Decodable {
+    case null, bool, double
+    case string(String)
+    case array([Value])
+    case object([String: Value])
+    case number(Double)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let value = try? container.decode(Double.self) {
+        self = .number(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .string(value)
+      } else if let value = try? container.decode([Value].self) {
+        self = .array(value)
+      } else if (try? container.decode(Bool.self)) != nil {
+        self = .bool
+      } else {
+        self = .object(try container.decode([String: Value].self))
+      }
+    }
+  }
+
+  private static let numberTexts = [
+    "+1", "-1", "+0", "-0", ".5", "-.5", "+.5", "5.", "-5.", "0.", ".", "+", "-", "+-1", "--1",
+    "0x10", "0X1F", "0xff", "-0x10", "+0x10", "0x", "0xg", "0x1.5", "0x1p3", "0x7fffffffffffffff",
+    "0x8000000000000000", "-0x8000000000000000", "0xffffffffffffffff", "0x10000000000000000", "00",
+    "01", "-01", "1e5", "1e", "1.e2", ".5e1", ".e1", "1_000", "Infinity", "-Infinity", "+Infinity",
+    "infinity", "Infinit", "InfinityX", "NaN", "-NaN", "+NaN", "nan", "Na", "1 2", "0x 1", "1.5.5",
+    "300", "0x12C", "1e400", "0b1", "0o7", "1n", "5.0", "1e2", "- 1", "+ 1", "0xA.", "1.0e+2",
+    "0x1e2", "0xE+1",
+  ]
+
+  @Test(arguments: numberTexts)
+  func numbers(_ text: String) {
+    // As whole documents, hexadecimal numbers out of range trap in Foundation.
+    if !text.contains("0000000") {
+      CodableAgreement.expect(Int.self, each: [text], .json5)
+      CodableAgreement.expect(UInt8.self, each: [text], .json5)
+      CodableAgreement.expect(Double.self, each: [text], .json5)
+      CodableAgreement.expect(Float.self, each: [text], .json5)
+      CodableAgreement.expect(Decimal.self, each: [text], .json5)
+      CodableAgreement.expect(UInt128.self, each: [text], .json5)
+    }
+    CodableAgreement.expect([UInt8].self, "[\(text)]", .json5)
+    CodableAgreement.expect([Int128].self, "[\(text) ]", .json5)
+    CodableAgreement.expect([Decimal].self, "[\(text),\n]", .json5)
+    CodableAgreement.expect([Int].self, "[\(text), 1]", .json5)
+    CodableAgreement.expect([Double].self, "[1, 2, \(text),]", .json5)
+  }
+
+  @Test(arguments: [
+    "// a\n1", "1 // a", "1 // a\n", "/* a */ 1", "1 /* a */", "/* a\n * b */1/**/", "/**/1",
+    "/*/1",
+    "/* 1", "/ 1", "1 /", "//", "/**/", "/* /* */ */ 1", "1 //\r2", "// a\r1", "// a\r\n1",
+    "// a\u{2028}1", "# a\n1", "1 /* * / */", "/***/1", "1/* a", "/*\\*/1", "\u{A0}1", "\u{FEFF}1",
+    "\u{2028}1", "\u{2029}1\u{3000}", "\u{B}1\u{C}", "\u{85}1", "\u{200B}1", "\u{1680}1",
+  ])
+  func commentsAndSpaces(_ text: String) {
+    CodableAgreement.expect(Int.self, text, .json5)
+    CodableAgreement.expect([Int].self, "[\(text)\n]", .json5)
+    CodableAgreement.expect([Int].self, "[1,\(text)\n,]", .json5)
+    CodableAgreement.expect([String: Int].self, "{a:\(text)\n}", .json5)
+    CodableAgreement.expect([String: Int].self, "{/* x */ a /* y */ : \(text)\n, // z\n}", .json5)
+  }
+
+  @Test(arguments: [
+    "'a'", "'a\"b'", "\"a'b\"", "'a\\'b'", "\"a\\'b\"", "'\\\"'", "''", "'", "'a", "'a\"", "\"a'",
+    "'a\\\nb'", "'a\\\r\nb'", "'a\\\rb'", "'a\\\u{2028}b'", "'a\nb'", "\"a\\\nb\"", "'\\x41'",
+    "'\\x4'", "'\\xZZ'", "'\\0'", "'\\01'", "'\\1'", "'\\v'", "'\\a'", "'\\u0041'", "'\\u{41}'",
+    "'\\uD83D\\uDE00'", "'\\uD83D'", "'\\z'", "'\\é'", "'\u{2028}'", "'\u{7F}'", "'\t'", "'\u{1}'",
+    "'\\/'", "'\\b\\f\\n\\r\\t'", "'\u{0}'", "'\\u00'", "'\\", "'\\x'", "'\\x80'", "'\\xff'",
+    "'\\\n'", "'a long string \\x41 with escapes \\' and \\\n continued'", "`a`", "“a”",
+  ])
+  func strings(_ text: String) {
+    CodableAgreement.expect(String.self, each: [text], .json5)
+    CodableAgreement.expect([String: Int].self, "{\(text): 1}", .json5)
+    CodableAgreement.expect([[String: String]].self, "[{\(text): \(text)},]", .json5)
+  }
+
+  @Test(arguments: [
+    "a", "_a", "$a", "a1", "1a", "aé", "é", "a-b", "a b", "\\u0061", "a\\u0062", "\\u0031", "true",
+    "null", "Infinity", "NaN", "1", "+1", "0x1", "a.b", "", ":", "日本", "a\u{301}", "a\u{200D}b",
+    "\\x61", "𝒳", "🚀", "function", "a/**/", "/**/a", "a\n", "\\u", "\\uD83D\\uDE00", "'a'", "\"a\"",
+    "a\\", "@", "#", "\u{2118}", "ⅷ", "a‿b",
+  ])
+  func keys(_ key: String) {
+    CodableAgreement.expect([String: Int].self, "{\(key): 1}", .json5)
+    CodableAgreement.expect([String: Int].self, "{\(key):1,b:2,}", .json5)
+    CodableAgreement.expect([[String: [Int]]].self, "[{b:[2],\(key) :[1,]}]", .json5)
+    CodableAgreement.expect(CodableMember<Int>.self, "{\(key): 1, member: 5}", .json5)
+  }
+
+  @Test(arguments: [
+    "[]", "[,]", "[1,]", "[1,,]", "[,1]", "[1,,2]", "[1 2]", "[1", "[1,", "1]", "[1,/**/]", "[1}",
+    "{}", "{,}", "{a:1,}", "{a:1,,}", "{,a:1}", "{a:1 b:2}", "{a}", "{a:}", "{a:1", "{a:1,", "{a",
+    "{a:", "{:1}", "{a 1}", "{a:1]", "{a::1}", "[undefined]", "undefined", "True", "nul", "nulll",
+    "[null,]", "[true,false,]", "{a:null,b:true,}", "[[],]", "[{},]", "{a:{b:[{c:1,},],},}", "",
+    " ",
+    "[1] // end", "[1] /* end", "[1],", "{a:1};", "[1]]", "{a:1}}", "\u{0}", "[\u{0}]", "{a:1,a:2}",
+  ])
+  func structures(_ text: String) {
+    CodableAgreement.expect(Value.self, text, .json5)
+    CodableAgreement.expect([Int].self, text, .json5)
+    CodableAgreement.expect([String: Int].self, text, .json5)
+    CodableAgreement.expect(CodableMember<Int>.self, "{member: 1, other: \(text)}", .json5)
+  }
+
+  @Test(arguments: [
+    "a: 1", "a: 1,", "\"a\": 1", "a: 1, b: 2", "a: [1], b: {c: 1}", "{a: 1}", "{\"a\": 1}", "",
+    " ", "// nothing", "\"a\": 1,", "\"a\"", "a", "1", "[1]", "\"a\": 1 \"b\": 2", "a: 1 }",
+    "{a: 1", " {\"a\": 1} ", "\n\"a\" : 1\n", ",", ":", "\"a\": 1, \"a\": 2", "\"a\": [1,]",
+    "{\"a\": 1}, \"b\": 2", "\"a\": 1 // end", "\"a\": {\"b\": {\"c\": null}}", "\"a\":", "null",
+  ])
+  func topLevelDictionaries(_ text: String) {
+    for allowsJSON5 in [false, true] {
+      let options = CodableOptions {
+        $0.assumesTopLevelDictionary = true
+        $0.allowsJSON5 = allowsJSON5
+      }
+      // Without JSON5, a comma at the end is a difference.
+      guard allowsJSON5 || !text.hasSuffix(",") && !text.contains(",]") else { continue }
+      CodableAgreement.expect([String: Value].self, text, options)
+      CodableAgreement.expect([String: Int].self, text, options)
+      CodableAgreement.expect([Int].self, text, options)
+      CodableAgreement.expect(Int?.self, text, options)
+      for encoding in [String.Encoding.utf16, .utf32BigEndian] {
+        CodableAgreement.expect(
+          [String: Int].self, text.data(using: encoding) ?? Data(), options)
+      }
+    }
+  }
+
+  @Test func trailingCommasAreAcceptedInJSON5Only() throws {
+    let decoder = MappingDecoder()
+    decoder.allowsJSON5 = true
+    #expect(try decoder.decode([Int].self, from: "[1, 2,]") == [1, 2])
+    #expect(try decoder.decode([String: Int].self, from: "{a: 1,}") == ["a": 1])
+  }
+
+  @Test(.enabled(if: CodableAgreement.isOwnDecoder), arguments: ["[1,]", #"{"a":1,}"#, "[[],]"])
+  func trailingCommasAreRejectedInJSON(_ text: String) throws {
+    #expect(throws: DecodingError.self) { try MappingDecoder().decode([Int].self, from: text) }
+    #expect(throws: DecodingError.self) {
+      try MappingDecoder().decode([String: Int].self, from: text)
+    }
+  }
+
+  @Test func everythingInOneDocument() {
+    let document = #"""
+      // JSON5
+      {
+        unquoted: 'and "quoted"', 'single': "double", /* hex */ hex: 0xDECAF,
+        half: .5, whole: 5., plus: +1, list: [NaN, -Infinity, +Infinity,],
+        lines: 'one \
+      two', $dollar_: null, \u0061: true,
+      }
+      """#
+    CodableAgreement.expect([String: Value].self, document, .json5)
+    for length in stride(from: 0, to: document.utf8.count, by: 3) {
+      CodableAgreement.expect(
+        [String: Value].self, Data(document.utf8.prefix(length)), .json5)
+    }
+  }
+}
