@@ -13,6 +13,12 @@ struct AnyCodingKey: CodingKey {
     self.intValue = intValue
   }
 
+  /// The key of a member of a dictionary.
+  init(member: String) {
+    stringValue = member
+    intValue = Int(member)
+  }
+
   /// The key of an element of an array.
   init(index: Int) {
     stringValue = "Index \(index)"

@@ -22,19 +22,39 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type) }
+
+  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    try valueIfPresent(type)
+  }
+
+  // The standard library has implementations of its own for these, which find no value.
+
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+
+  mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try valueIfPresent(type) }
+
+  mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? {
+    try valueIfPresent(type)
+  }
+
+  @inline(__always)
+  private mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
     let value = try decoder.decode(type, at: require(type), .element(currentIndex))
     advance()
     return value
   }
 
-  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+  @inline(__always)
+  private mutating func valueIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
     guard element > 0 else { return nil }
     if decoder.document.isNull(element) {
       advance()
       return nil
     }
-    return try decode(type)
+    return try value(type)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(

@@ -219,6 +219,8 @@ struct JSON5Converter {
       json += Self.decimal(hexadecimal: digits.dropFirst(2)).utf8
     } else if NonFinite.isTaken(digits) {
       json += "1e400".utf8
+    } else if digits.elementsEqual([.dot]) {
+      json += digits
     } else {
       if digits.first == .dot { json.append(.zero) }
       json += digits

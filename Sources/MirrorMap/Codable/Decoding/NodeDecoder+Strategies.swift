@@ -13,7 +13,7 @@ extension NodeDecoder {
     case .iso8601:
       let text = try decode(String.self, at: index, step)
       guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
-        throw corrupted("a date as in ISO 8601", at: index, [])
+        throw corrupted("a date as in ISO 8601", at: index, codingPath)
       }
       return date
     #if canImport(Darwin)
@@ -53,7 +53,12 @@ extension NodeDecoder {
   func decimal(at index: Int, _ step: Step) throws -> Decimal {
     do throws(MappingError) {
       return try document.read(index) { (reader) throws(MappingError) in
-        try reader.decode(Decimal.self)
+        let position = reader.cursor
+        let text = try reader.scanNumber().text
+        guard let number = Decimal(string: String(decoding: text, as: UTF8.self)) else {
+          throw reader.outOfRange("Decimal", position)
+        }
+        return number
       }
     } catch {
       throw failure(error, Decimal.self, at: index, path(step))

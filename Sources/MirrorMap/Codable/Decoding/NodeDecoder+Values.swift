@@ -39,10 +39,12 @@ extension NodeDecoder {
   ) throws -> T {
     switch KnownType.of(type).pointee.kind {
     case .other: break
-    case .date: return identical(try date(at: index, step), as: type)
-    case .data: return identical(try data(at: index, step), as: type)
-    case .url: return identical(try url(at: index, step), as: type)
-    case .decimal: return identical(try decimal(at: index, step), as: type)
+    case .date, .data, .url, .decimal:
+      guard !document.isNull(index) else { throw mismatch(type, at: index, path(step)) }
+      if T.self == Date.self { return identical(try date(at: index, step), as: type) }
+      if T.self == Data.self { return identical(try data(at: index, step), as: type) }
+      if T.self == URL.self { return identical(try url(at: index, step), as: type) }
+      return identical(try decimal(at: index, step), as: type)
     case .strings:
       if let strings = document.strings(index) { return identical(strings, as: type) }
     case .ints:
@@ -106,11 +108,21 @@ extension DecodingDocument {
 
   @inline(__always)
   func int(_ index: Int) throws(MappingError) -> Int {
-    try read(index) { (reader) throws(MappingError) in try reader.readInt() }
+    try read(index) { (reader) throws(MappingError) in
+      if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
+      return try reader.readIntegerAsFoundation(Int.self)
+    }
   }
 
   func integer<I: FixedWidthInteger>(_ type: I.Type, _ index: Int) throws(MappingError) -> I {
-    try read(index) { (reader) throws(MappingError) in try reader.readInteger(type) }
+    try read(index) { (reader) throws(MappingError) in
+      let position = reader.cursor
+      if let short = reader.readShortInteger() {
+        if let value = I(exactly: short) { return value }
+        throw reader.outOfRange(typeName(of: type), position)
+      }
+      return try reader.readIntegerAsFoundation(type)
+    }
   }
 
   func double(_ index: Int) throws(MappingError) -> Double {
@@ -144,15 +156,21 @@ extension DecodingDocument {
   /// The infinity or NaN for which a string stands, or in JSON5 a word.
   private func nonConforming(_ index: Int) -> Double? {
     if options.allowsJSON5, firstByte(index) != .quote { return NonFinite.value(of: number(index)) }
-    guard firstByte(index) == .quote,
-      case .convertFromString(let positive, let negative, let nan) =
-        options.floats, let text = try? string(index)
+    guard
+      case .convertFromString(let positive, let negative, let nan) = options.floats,
+      let text = plainText(index)
     else { return nil }
-    return switch text {
-    case positive: .infinity
-    case negative: -.infinity
-    case nan: .nan
-    default: nil
+    if text.elementsEqual(positive.utf8) { return .infinity }
+    if text.elementsEqual(negative.utf8) { return -.infinity }
+    return text.elementsEqual(nan.utf8) ? .nan : nil
+  }
+
+  /// The bytes of a string without escapes; nil if there are some, or it is no string.
+  private func plainText(_ index: Int) -> [UInt8]? {
+    guard firstByte(index) == .quote else { return nil }
+    return try? read(index) { (reader) throws(MappingError) in
+      let text = try reader.scanString()
+      return text.hasEscapes ? nil : Array(text.bytes)
     }
   }
 
@@ -174,7 +192,12 @@ extension DecodingDocument {
 
   /// The integers of an array; nil if it has other elements.
   func ints(_ index: Int) -> [Int]? {
-    try? read(index) { (reader) throws(MappingError) in try reader.decode([Int].self) }
+    try? read(index) { (reader) throws(MappingError) in
+      try reader.readElements { (reader) throws(MappingError) in
+        if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
+        return try reader.readIntegerAsFoundation(Int.self)
+      }
+    }
   }
 
   /// The numbers of an array, or of arrays of arrays; nil if there are other elements, or numbers that are almost 0.
@@ -201,13 +224,38 @@ extension Array: NumberArray where Element: NumberArray {
 }
 
 extension JSONReader {
-  /// Checks that a number that was read as 0 is 0, and none that is too small.
+  /// Checks that a number that was read as 0 isn't one that is too small.
   fileprivate func checkUnderflow(
     since position: BytePointer, _ type: String
   ) throws(MappingError) {
-    let text = bytes(from: position, to: cursor)
-    for byte in text.prefix(while: { $0 | 0x20 != .lowerE }) where byte.isDigit && byte != .zero {
-      throw outOfRange(type, position)
+    let digits = bytes(from: position, to: cursor).prefix { $0 | 0x20 != .lowerE }
+    if digits.contains(where: { $0.isDigit && $0 != .zero }) { throw outOfRange(type, position) }
+  }
+
+  /// Reads an integer that may have a fraction or an exponent, as Foundation does.
+  ///
+  /// Integers without these are exact. Others of less than 2^53 are those that `Double` makes of them. Larger ones
+  /// lose their fraction, and must have significant digits that fit 64 bits.
+  fileprivate mutating func readIntegerAsFoundation<I: FixedWidthInteger>(
+    _ type: I.Type
+  ) throws(MappingError) -> I {
+    let position = cursor
+    let text = try scanNumber().text
+    cursor = position
+    guard text.contains(where: { $0 == .dot || $0 | 0x20 == .lowerE }) else {
+      return try readInteger(type)
     }
+    let double = try readDouble()
+    if abs(double) < 0x1p53 {
+      if let value = I(exactly: double) { return value }
+      throw failure(
+        .inexactNumber, at: position, expected: typeName(of: type), found: "a number with a fraction")
+    }
+    guard double > Double(I.min), double < Double(I.max),
+      let decimal = Decimal(string: String(decoding: text, as: UTF8.self)),
+      decimal.significand <= Decimal(UInt64.max),
+      let value = JSONNumber(decimal)?.integerPart.exactly(type)
+    else { throw outOfRange(typeName(of: type), position) }
+    return value
   }
 }
