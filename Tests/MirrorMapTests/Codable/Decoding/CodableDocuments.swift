@@ -74,16 +74,17 @@ struct CodableDocuments {
   mutating func mutated(_ document: String) -> [UInt8] {
     var bytes = Array(document.utf8)
     for _ in 0..<int(1..<4) {
-      let place = int(0..<(bytes.count + 1))
       let byte = Self.mutations[int(0..<Self.mutations.count)]
-      switch int(0..<8) {
-      case 0, 1, 2: bytes.insert(byte, at: place)
-      case 3,
-        4 where place < bytes.count:
-        bytes[place] = byte
-      case 5 where place < bytes.count: bytes.remove(at: place)
-      case 6 where int(0..<4) == 0: bytes.removeSubrange(place...)
-      default: if place < bytes.count { bytes[place] = UInt8(int(0..<256)) }
+      guard !bytes.isEmpty, int(0..<3) > 0 else {
+        bytes.insert(byte, at: int(0..<(bytes.count + 1)))
+        continue
+      }
+      let place = int(0..<bytes.count)
+      switch int(0..<12) {
+      case 0..<5: bytes[place] = byte
+      case 5..<9: bytes.remove(at: place)
+      case 9: bytes.removeSubrange(place...)
+      default: bytes[place] = UInt8(int(0..<256))
       }
     }
     return bytes

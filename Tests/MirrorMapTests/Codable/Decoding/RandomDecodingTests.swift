@@ -103,9 +103,7 @@ import Testing
   /// Whether both decoders agree on a document as a type.
   private static func compare<T: Decodable>(_ type: T.Type) -> (name: String, Comparison) {
     let comparison: Comparison = { document, options in
-      let theirs = CodableOutcome { try options.foundationDecoder().decode(T.self, from: document) }
-      let ours = CodableOutcome { try options.mappingDecoder().decode(T.self, from: document) }
-      return ours.agrees(with: theirs)
+      CodableAgreement.compare(T.self, document, options).isSame
     }
     return ("\(type)", comparison)
   }
