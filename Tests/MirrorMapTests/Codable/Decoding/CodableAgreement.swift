@@ -78,15 +78,26 @@ enum CodableAgreement {
   static func compare<T: Decodable>(
     _ type: T.Type, _ document: Data, _ options: CodableOptions
   ) -> (theirs: CodableOutcome<T>, ours: CodableOutcome<T>, isSame: Bool) {
+    let document = options.allowsJSON5 ? terminated(document) : document
     let ours = CodableOutcome { try options.mappingDecoder().decode(type, from: document) }
     var theirs: CodableOutcome<T>
-    var attempts = 0
+    // The order comes from the dictionary's address, so what was allocated is kept.
+    var held: [[UInt8]] = []
     repeat {
       theirs = CodableOutcome { try options.foundationDecoder().decode(type, from: document) }
       if ours.agrees(with: theirs) { return (theirs, ours, true) }
-      attempts += 1
-    } while attempts < 40 && document.contains(UInt8(ascii: "{"))
+      held += (1...32).map { [UInt8](repeating: 0, count: $0 * 32) }
+    } while held.count < 32 * 60 && document.contains(UInt8(ascii: "{"))
     return (theirs, ours, false)
+  }
+
+  /// A JSON5 document, with a line feed if it ends with a number.
+  ///
+  /// If such a number is out of range, Foundation reads beyond the document's end, and may trap.
+  private static func terminated(_ document: Data) -> Data {
+    guard let last = document.last, !document.contains(UInt8(ascii: "/")) else { return document }
+    let isInNumber = Character(Unicode.Scalar(last)).isHexDigit || "+-.".utf8.contains(last)
+    return isInNumber ? document + Data("\n".utf8) : document
   }
 
   @discardableResult
