@@ -195,16 +195,12 @@ import Testing
     var documents = CodableDocuments(seed: seed)
     for _ in 0..<400 {
       let bytes = Data(documents.mutated(documents.document(depth: 3)))
-      for options in [CodableOptions(), .json5] {
-        guard
-          CodableOutcome({ try options.foundationDecoder().decode(Tree.self, from: bytes) })
-            .failure?.description == "dataCorrupted at "
-        else { continue }
-        let ours = CodableOutcome { try options.mappingDecoder().decode(Tree.self, from: bytes) }
-        #expect(
-          ours.failure?.description == "dataCorrupted at ",
-          "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
-      }
+      // Not in JSON5: some malformed numbers trap in Foundation.
+      let (theirs, ours, _) = CodableAgreement.compare(Tree.self, bytes, CodableOptions())
+      guard theirs.failure?.description == "dataCorrupted at " else { continue }
+      #expect(
+        ours.failure?.description == "dataCorrupted at ",
+        "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
     }
   }
 
