@@ -101,20 +101,30 @@ import Testing
   private typealias Comparison = (Data, CodableOptions) -> Bool
 
   /// Whether both decoders agree on a document as a type.
-  private static func compare<T: Decodable>(_ type: T.Type) -> (name: String, Comparison) {
+  ///
+  /// - Parameter hasDictionaries: Of the faulty members of a dictionary, Foundation reports any;
+  ///   then it's enough that both fail.
+  private static func compare<T: Decodable>(
+    _ type: T.Type, hasDictionaries: Bool = false
+  ) -> (name: String, Comparison) {
     let comparison: Comparison = { document, options in
-      CodableAgreement.compare(T.self, document, options).isSame
+      let (theirs, ours, isSame) = CodableAgreement.compare(T.self, document, options)
+      return isSame || hasDictionaries && ours.failure != nil && theirs.failure != nil
     }
     return ("\(type)", comparison)
   }
 
   private static var comparisons: [(name: String, Comparison)] {
     [
-      compare(Tree.self), compare(Card.self), compare(Small.self), compare(Union.self),
+      compare(Tree.self, hasDictionaries: true), compare(Card.self, hasDictionaries: true),
+      compare(Small.self), compare(Union.self),
       compare([Union?].self), compare(Lossy.self), compare(Keys.self), compare([Int].self),
       compare([Double].self), compare([String].self), compare([[Int?]].self),
-      compare([String: Tree].self), compare([String: [Int]].self), compare([Int: Tree].self),
-      compare([Kind: Int].self), compare([Card].self), compare([String: Card?].self),
+      compare([String: Tree].self, hasDictionaries: true),
+      compare([String: [Int]].self, hasDictionaries: true),
+      compare([Int: Tree].self, hasDictionaries: true),
+      compare([Kind: Int].self, hasDictionaries: true), compare([Card].self, hasDictionaries: true),
+      compare([String: Card?].self, hasDictionaries: true),
       compare(Int.self), compare(Decimal?.self), compare(Set<UInt8>.self), compare(Date.self),
       compare([URL].self), compare([Data?].self), compare(Float??.self), compare([[Bool]].self),
     ]
