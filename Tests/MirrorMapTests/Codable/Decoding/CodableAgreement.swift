@@ -52,12 +52,10 @@ enum CodableAgreement {
     _ type: T.Type, _ document: Data, _ options: CodableOptions = CodableOptions(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> CodableOutcome<T> {
-    let theirs = CodableOutcome { try options.foundationDecoder().decode(type, from: document) }
-    let ours = CodableOutcome { try options.mappingDecoder().decode(type, from: document) }
+    let (theirs, ours, isSame) = compare(type, document, options)
     // The values themselves aren't shown: Foundation's text of a date far away traps.
-    let isSame = ours.agrees(with: theirs)
     #expect(
-      isSame,
+      isSame || isKnownDifference(theirs, ours, document, options),
       """
       \(type) from \(String(decoding: document.prefix(300), as: UTF8.self))
       ours:   \(ours.description)
@@ -70,6 +68,52 @@ enum CodableAgreement {
         sourceLocation: sourceLocation)
     }
     return theirs
+  }
+
+  /// Decodes with both.
+  ///
+  /// Foundation keeps the members of an object in a dictionary, whose order differs each time.
+  /// Which of several faulty members of `[String: T]` it reports, or which of equal keys of
+  /// `[Int: T]` it takes, changes from call to call. So one of its answers has to be the same.
+  static func compare<T: Decodable>(
+    _ type: T.Type, _ document: Data, _ options: CodableOptions
+  ) -> (theirs: CodableOutcome<T>, ours: CodableOutcome<T>, isSame: Bool) {
+    let document = options.allowsJSON5 ? terminated(document) : document
+    let ours = CodableOutcome { try options.mappingDecoder().decode(type, from: document) }
+    var theirs: CodableOutcome<T>
+    // The order comes from the dictionary's address, so what was allocated is kept.
+    var held: [[UInt8]] = []
+    repeat {
+      theirs = CodableOutcome { try options.foundationDecoder().decode(type, from: document) }
+      if ours.agrees(with: theirs) { return (theirs, ours, true) }
+      held += (1...32).map { [UInt8](repeating: 0, count: $0 * 32) }
+    } while held.count < 32 * 60 && document.contains(UInt8(ascii: "{"))
+    return (theirs, ours, false)
+  }
+
+  /// Whether only this library's decoder has found a fault in a value that isn't asked for, or is
+  /// asked for as another type. Trailing commas are such faults as well.
+  private static func isKnownDifference<T>(
+    _ theirs: CodableOutcome<T>, _ ours: CodableOutcome<T>, _ document: Data,
+    _ options: CodableOptions
+  ) -> Bool {
+    guard ours.failure?.description == "dataCorrupted at ", !options.assumesTopLevelDictionary
+    else { return false }
+    if options.allowsJSON5 { return theirs.failure != nil }
+    // In UTF-16 and UTF-32, at least every other byte of most texts is zero.
+    let isOtherEncoding =
+      document.first.map { $0 >= 0xFE } == true
+      || document.count { $0 == 0 } * 2 >= max(document.count, 1)
+    return !isOtherEncoding && !JSONReference.accepts(Array(document))
+  }
+
+  /// A JSON5 document, with a line feed if it ends with a number.
+  ///
+  /// If such a number is out of range, Foundation reads beyond the document's end, and may trap.
+  private static func terminated(_ document: Data) -> Data {
+    guard let last = document.last, !document.contains(UInt8(ascii: "/")) else { return document }
+    let isInNumber = Character(Unicode.Scalar(last)).isHexDigit || "+-.".utf8.contains(last)
+    return isInNumber ? document + Data("\n".utf8) : document
   }
 
   @discardableResult

@@ -82,7 +82,8 @@ import Testing
     for (item, path) in [
       (#"{"id": 1, "name": "a", "url": ""}"#, ["items", "Index 0", "url"]),
       (#"{"id": 1, "name": "a", "blob": "="}"#, ["items", "Index 0", "blob"]),
-      (#"{"id": 1, "name": "a", "at": "yesterday"}"#, ["items", "Index 0", "at"]),
+      // Foundation's errors about ISO 8601 have the path of the object.
+      (#"{"id": 1, "name": "a", "at": "yesterday"}"#, ["items", "Index 0"]),
       // A number's range is checked without a path.
       (#"{"id": 300, "name": "a"}"#, []),
       (#"{"id": 1e400, "name": "a"}"#, []),

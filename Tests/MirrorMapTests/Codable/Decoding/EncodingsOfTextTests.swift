@@ -50,7 +50,9 @@ import Testing
       let text = try #require(document.data(using: encoding))
       for bytes in [text, mark + text] {
         let outcome = CodableAgreement.expect([String: [String]].self, bytes)
-        #expect(outcome.value == names, "\(encoding), \(bytes.count)")
+        // Foundation takes the mark of UTF-32, least significant byte first, for that of UTF-16.
+        let isMistaken = bytes.starts(with: [0xFF, 0xFE, 0, 0])
+        #expect(outcome.value == (isMistaken ? nil : names), "\(encoding), \(bytes.count)")
       }
     }
   }
