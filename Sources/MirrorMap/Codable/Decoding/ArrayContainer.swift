@@ -28,28 +28,20 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     try valueIfPresent(type)
   }
 
-  // The standard library has implementations of its own for these, which find no value.
-
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
-
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
-
-  mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try valueIfPresent(type) }
-
-  mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? {
-    try valueIfPresent(type)
-  }
-
   @inline(__always)
-  private mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
+  mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
     let value = try decoder.decode(type, at: require(type), .element(currentIndex))
     advance()
     return value
   }
 
   @inline(__always)
-  private mutating func valueIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
-    guard element > 0 else { return nil }
+  mutating func valueIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard element > 0 else {
+      // As for Foundation.
+      currentIndex += 1
+      return nil
+    }
     if decoder.document.isNull(element) {
       advance()
       return nil

@@ -18,7 +18,9 @@ enum DecodingCall {
     do throws(MappingError) {
       text = try DecodingText(bytes, options)
     } catch {
-      throw DecodingError.malformed(error)
+      var details = error.details
+      (details.byteOffset, details.line, details.column, details.isLocated) = (0, 1, 1, true)
+      throw DecodingError.malformed(MappingError(details))
     }
     return try text.withBytes(bytes) { bytes in
       let locate = { text.located($0, in: bytes, options.mapper.errorSnippetLength) }
@@ -28,9 +30,11 @@ enum DecodingCall {
         let root = NodeDecoder(document, 0, parent: nil, .none)
         return try body(root.follow(path))
       } catch let error as DecodingError {
-        throw error.located { cause in
-          var cause = cause
-          if let offset = cause.byteOffset { cause.details.byteOffset = document.origin + offset }
+        throw error.located { (path, cause) in
+          // Types create errors that have only a path.
+          var cause = cause ?? MappingError()
+          let offset = cause.byteOffset ?? document.offset(at: path)
+          cause.details.byteOffset = document.origin + offset
           return locate(cause)
         }
       }
@@ -79,14 +83,13 @@ extension NodeDecoder {
     let index = index ?? 0
     switch document.firstByte(index) {
     case .openBrace:
-      if let member = document.keys(of: index).first(where: { $0.key == key }) { return member.value }
-    case .openBracket:
-      guard let position = ArrayIndex(key)?.value, position < document.entry(index).count else {
-        break
+      if let member = document.keys(of: index).first(where: { $0.key == key }) {
+        return member.value
       }
-      var element = index + 1
-      for _ in 0..<position { element = Int(document.entry(element).next) }
-      return element
+    case .openBracket:
+      if let element = ArrayIndex(key).flatMap({ document.element($0.value, of: index) }) {
+        return element
+      }
     default:
       throw mismatch([String: Any].self, "an object", at: index, codingPath)
     }

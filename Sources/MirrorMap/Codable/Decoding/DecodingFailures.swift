@@ -13,8 +13,9 @@ extension NodeDecoder {
   ) -> DecodingError {
     let isNull = index.map { document.isNull($0) } ?? true
     let cause = document.failure(
-      isNull ? .unexpectedNull : .typeMismatch, at: index, expected: expected ?? typeName(of: type),
-      found: index.map { document.describe($0) } ?? "null")
+      isNull ? .unexpectedNull : .typeMismatch, at: index ?? place,
+      expected: expected ?? typeName(of: type), found: index.map { document.describe($0) } ?? "null"
+    )
     let context = context(path, cause)
     return isNull && type != Bool.self
       ? .valueNotFound(type, context) : .typeMismatch(type, context)
@@ -51,7 +52,8 @@ extension NodeDecoder {
   /// `JSONDecoder` has no coding path for numbers that don't fit; so this one has none either.
   @inline(never)
   func failure(
-    _ cause: MappingError, _ type: Any.Type, at index: Int, _ path: @autoclosure () -> [any CodingKey]
+    _ cause: MappingError, _ type: Any.Type, at index: Int,
+    _ path: @autoclosure () -> [any CodingKey]
   ) -> DecodingError {
     switch cause.code {
     case .typeMismatch, .unexpectedNull: mismatch(type, at: index, path())
@@ -95,16 +97,38 @@ extension DecodingError {
     }
   }
 
-  /// The error with the place of its cause, which then is its text.
+  /// The error with the place of its cause, which then is its text unless it has one.
   ///
-  /// - Parameter locate: Finds the line, the column, and the path of the cause.
-  func located(_ locate: (MappingError) -> MappingError) -> DecodingError {
-    guard let context, let cause = context.underlyingError as? MappingError,
-      !cause.details.isLocated
-    else { return self }
-    let located = locate(cause)
+  /// - Parameter locate: Finds the line, the column, and the path of the cause; if there is none yet, of the value at a
+  ///   coding path.
+  func located(_ locate: (_ path: [any CodingKey], MappingError?) -> MappingError) -> DecodingError
+  {
+    guard let context else { return self }
+    let cause = context.underlyingError as? MappingError
+    guard context.underlyingError == nil || cause?.details.isLocated == false else { return self }
+    let located = locate(context.codingPath, cause)
     return with(
       Context(
-        codingPath: context.codingPath, debugDescription: "\(located)", underlyingError: located))
+        codingPath: context.codingPath,
+        debugDescription: cause == nil ? context.debugDescription : "\(located)",
+        underlyingError: located))
+  }
+}
+
+extension DecodingDocument {
+  /// The offset of the value at a coding path, or of the last one on the way that has a key of the document.
+  func offset(at path: [any CodingKey]) -> Int {
+    var value = 0
+    for key in path {
+      let child =
+        switch firstByte(value) {
+        case .openBrace: keys(of: value).first { $0.key == key.stringValue }?.value
+        case .openBracket: key.intValue.flatMap { element($0, of: value) }
+        default: Int?.none
+        }
+      guard let child else { break }
+      value = child
+    }
+    return entry(value).start
   }
 }

@@ -23,20 +23,26 @@ struct DecodingText {
           .unsupportedEncoding, expected: "text in \(encoding.name)", found: "something else")
       }
       isTranscoded = true
-      // The mark would be one in UTF-8 as well.
-      changed = Array(text.utf8)
+      let mark = "\u{FEFF}".unicodeScalars
+      let scalars = text.unicodeScalars.dropFirst(text.unicodeScalars.starts(with: mark) ? 1 : 0)
+      // A second mark would be skipped as one of UTF-8.
+      guard !scalars.starts(with: mark) else {
+        throw MappingError(
+          .unexpectedCharacter, expected: "a value", found: JSONReader.describe(0xEF))
+      }
+      changed = Array(String(scalars).utf8)
     }
     if options.allowsJSON5 {
       let source = changed ?? Array(bytes)
-      let converter = JSON5Converter(source)
+      let converter = JSON5Converter(source, addsBraces: options.assumesTopLevelDictionary)
       json5 = (source, converter.offsets)
       changed = converter.json
     }
-    if options.assumesTopLevelDictionary { wrapMembers(bytes) }
+    if options.assumesTopLevelDictionary, !options.allowsJSON5 { addBraces(bytes) }
   }
 
   /// Puts braces around the members of the outermost object, if they are missing.
-  private mutating func wrapMembers(_ bytes: Bytes) {
+  private mutating func addBraces(_ bytes: Bytes) {
     let text = changed ?? Array(bytes)
     let isMark = text.starts(with: [0xEF, 0xBB, 0xBF])
     let rest = text.dropFirst(isMark ? 3 : 0)
@@ -92,14 +98,10 @@ private struct TextEncoding {
     let isLong = first.count >= 4
     let (third, fourth) = isLong ? (first[2], first[3]) : (0x20, 0x20)
     switch (first[0], first[1], third, fourth) {
-    case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF):
-      (encoding, name) = (.utf32, "UTF-32")
-    case (0, 0, 0, 1...): (encoding, name) = (.utf32BigEndian, "UTF-32")
-    case (1..., 0, 0, 0): (encoding, name) = (.utf32LittleEndian, "UTF-32")
-    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _):
-      (encoding, name) = (.utf16, "UTF-16")
-    case (0, 1..., _, _): (encoding, name) = (.utf16BigEndian, "UTF-16")
-    case (1..., 0, _, _): (encoding, name) = (.utf16LittleEndian, "UTF-16")
+    case (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...): (encoding, name) = (.utf32BigEndian, "UTF-32")
+    case (0xFF, 0xFE, 0, 0), (1..., 0, 0, 0): (encoding, name) = (.utf32LittleEndian, "UTF-32")
+    case (0xFE, 0xFF, _, _), (0, 1..., _, _): (encoding, name) = (.utf16BigEndian, "UTF-16")
+    case (0xFF, 0xFE, _, _), (1..., 0, _, _): (encoding, name) = (.utf16LittleEndian, "UTF-16")
     default: return nil
     }
   }

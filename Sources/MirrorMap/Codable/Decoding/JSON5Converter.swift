@@ -31,12 +31,27 @@ struct JSON5Converter {
   private(set) var offsets = Offsets()
   private let source: [UInt8]
   private var position = 0
+  /// Whether braces are added.
+  private var isOpen = false
 
-  init(_ source: [UInt8]) {
+  /// Converts a document.
+  ///
+  /// - Parameter addsBraces: Whether braces around the outermost members are added if they are missing.
+  init(_ source: [UInt8], addsBraces: Bool) {
     self.source = source
     json.reserveCapacity(source.count + source.count / 8)
-    while skipSpace() { convertToken() }
+    let isMark = source.starts(with: [0xEF, 0xBB, 0xBF])
+    if isMark { position = 3 }
+    skipSpace()
+    isOpen = addsBraces && current != .openBrace
+    if isOpen { json.append(.openBrace) }
+    while current != nil {
+      convertToken()
+      // What is apart stays apart.
+      if skipSpace() { json.append(.space) }
+    }
     offsets.append(json.count, source.count)
+    if isOpen { json.append(.closeBrace) }
   }
 
   private var current: UInt8? { position < source.count ? source[position] : nil }
@@ -64,42 +79,31 @@ struct JSON5Converter {
 
   /// Leaves out a comma after the last member or element.
   private mutating func convertComma() {
-    let last = json.last
+    let isFirst = [nil, .openBrace, .openBracket, .comma].contains(json.last { $0 != .space })
     position += 1
-    let isEnd = skipSpace() && (current == .closeBrace || current == .closeBracket)
-    let isFirst = last == nil || last == .openBrace || last == .openBracket || last == .comma
-    if !isEnd || isFirst { json.append(.comma) }
+    skipSpace()
+    let isLast = current == .closeBrace || current == .closeBracket || isOpen && current == nil
+    if !isLast || isFirst { json.append(.comma) }
   }
 
   // MARK: Spaces and comments
 
   /// Skips what is between tokens.
   ///
-  /// - Returns: whether there is another token.
+  /// - Returns: Whether there is something.
+  @discardableResult
   private mutating func skipSpace() -> Bool {
+    let start = position
     while let byte = current {
       if byte == .slash {
-        guard skipComment() else { return true }
-      } else if let length = spaceLength {
-        position += length
+        guard skipComment() else { break }
+      } else if byte == .space || (0x09...0x0D).contains(byte) {
+        position += 1
       } else {
-        return true
+        break
       }
     }
-    return false
-  }
-
-  /// The length of the space here; nil if there is none.
-  private var spaceLength: Int? {
-    switch (current ?? 0, byte(at: 1) ?? 0, byte(at: 2) ?? 0) {
-    case (.space, _, _), (0x09...0x0D, _, _): 1
-    case (0xC2, 0xA0, _): 2
-    case (0xEF, 0xBB, 0xBF): 3
-    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
-      (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
-      3
-    default: nil
-    }
+    return position > start
   }
 
   /// Skips a comment.
@@ -108,7 +112,7 @@ struct JSON5Converter {
   private mutating func skipComment() -> Bool {
     switch byte(at: 1) {
     case .slash:
-      while let byte = current, byte != .newline, byte != .carriageReturn, !isLineSeparator {
+      while let byte = current, byte != .newline, byte != .carriageReturn {
         position += 1
       }
       return true
@@ -124,11 +128,6 @@ struct JSON5Converter {
       return false
     default: return false
     }
-  }
-
-  private var isLineSeparator: Bool {
-    guard current == 0xE2, byte(at: 1) == 0x80, let last = byte(at: 2) else { return false }
-    return last == 0xA8 || last == 0xA9
   }
 
   // MARK: Strings
@@ -155,8 +154,6 @@ struct JSON5Converter {
     case UInt8(ascii: "'"):
       json.append(UInt8(ascii: "'"))
       position += 2
-    case UInt8(ascii: "v"): replaceEscape(2, "\\u000b")
-    case .zero: replaceEscape(2, "\\u0000")
     case UInt8(ascii: "x"):
       let digits = [byte(at: 2), byte(at: 3)].compactMap(\.self)
       guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { return copy(2) }
@@ -177,21 +174,26 @@ struct JSON5Converter {
   /// Whether an identifier begins here.
   private var isIdentifier: Bool {
     guard let byte = current else { return false }
-    return byte >= 0x80 || byte.isLetter || byte == .backslash
-      || [UInt8(ascii: "_"), UInt8(ascii: "$")].contains(byte)
+    if byte == .backslash {
+      return self.byte(at: 1) == .lowerU
+        && (2..<6).allSatisfy { self.byte(at: $0)?.isHexDigit == true }
+    }
+    return byte >= 0x80 || byte.isLetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
   }
 
   /// Converts a key without quotes, or a word.
   private mutating func convertIdentifier() {
     let start = position
-    while isIdentifier || current?.isDigit == true, spaceLength == nil { position += 1 }
+    while isIdentifier || current?.isDigit == true { position += 1 }
     let text = source[start..<position]
     let end = position
-    let isKey = skipSpace() && current == .colon
+    skipSpace()
+    let isKey = current == .colon
     position = end
     if isKey {
+      // As for Foundation, a backslash is one.
       json.append(.quote)
-      json += text
+      for byte in text { json += byte == .backslash ? [byte, byte] : [byte] }
       json.append(.quote)
     } else if let number = NonFinite(text) {
       json += number.json.utf8
@@ -204,28 +206,39 @@ struct JSON5Converter {
 
   private mutating func convertNumber() {
     var end = position
-    while end < source.count, source[end].isInNumber(after: end > 0 ? source[end - 1] : 0) {
-      end += 1
-    }
+    repeat { end += 1 } while end < source.count && source[end].isInNumber(after: source[end - 1])
     var digits = source[position..<end]
     position = end
     if digits.first == .plus || digits.first == .minus {
-      if digits.first == .minus { json.append(.minus) }
+      if digits.first == .minus || digits.count == 1 { json += digits.prefix(1) }
       digits = digits.dropFirst()
     }
     if let number = NonFinite(digits) {
       json += number.json.utf8
-    } else if digits.first == .zero, digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x") {
+    } else if digits.first == .zero,
+      digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x")
+    {
       json += Self.decimal(hexadecimal: digits.dropFirst(2)).utf8
     } else if NonFinite.isTaken(digits) {
       json += "1e400".utf8
-    } else if digits.elementsEqual([.dot]) {
-      json += digits
     } else {
-      if digits.first == .dot { json.append(.zero) }
-      json += digits
-      if digits.last == .dot { json.append(.zero) }
+      copyDecimal(digits)
     }
+  }
+
+  /// Copies a decimal number, whose point need not have digits on both sides.
+  private mutating func copyDecimal(_ digits: ArraySlice<UInt8>) {
+    let point = digits.firstIndex(of: .dot) ?? digits.endIndex
+    let whole = digits[..<point]
+    let fraction = digits[point...].dropFirst()
+    let hasFraction = fraction.first?.isDigit == true
+    guard !whole.isEmpty || hasFraction else {
+      json += digits
+      return
+    }
+    json += whole.isEmpty ? [.zero] : whole
+    if hasFraction { json.append(.dot) }
+    json += fraction
   }
 
   /// The decimal digits of a hexadecimal number; text that is no number if it isn't one.
@@ -245,7 +258,8 @@ extension UInt8 {
 
   /// Whether this byte goes on with a number.
   fileprivate func isInNumber(after last: UInt8) -> Bool {
-    isDigit || isLetter || self == .dot || self == .plus || self == .minus || self == UInt8(ascii: "_")
+    isDigit || isLetter || self == .dot || self == .plus || self == .minus
+      || self == UInt8(ascii: "_")
   }
 }
 
@@ -276,6 +290,6 @@ enum NonFinite: String {
     let isNegative = text.first == .minus
     let digits = text.dropFirst(isNegative ? 1 : 0)
     if digits.elementsEqual(infinity.json.utf8) { return isNegative ? -.infinity : .infinity }
-    return digits.elementsEqual(nan.json.utf8) ? .nan : nil
+    return digits.elementsEqual(nan.json.utf8) ? (isNegative ? -.nan : .nan) : nil
   }
 }

@@ -103,4 +103,12 @@ extension DecodingDocument {
     }
     return keys
   }
+
+  /// The element of an array; nil if there are less.
+  func element(_ position: Int, of array: Int) -> Int? {
+    guard position >= 0, position < entry(array).count else { return nil }
+    var element = array + 1
+    for _ in 0..<position { element = Int(entry(element).next) }
+    return element
+  }
 }

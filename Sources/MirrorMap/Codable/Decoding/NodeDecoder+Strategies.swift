@@ -55,6 +55,7 @@ extension NodeDecoder {
       return try document.read(index) { (reader) throws(MappingError) in
         let position = reader.cursor
         let text = try reader.scanNumber().text
+        if document.options.allowsJSON5, NonFinite.value(of: text) != nil { return .nan }
         guard let number = Decimal(string: String(decoding: text, as: UTF8.self)) else {
           throw reader.outOfRange("Decimal", position)
         }

@@ -14,18 +14,36 @@ extension NodeDecoder {
       if T.self == Int.self { return identical(try document.int(index), as: type) }
       if T.self == Double.self { return identical(try document.double(index), as: type) }
       if T.self == Bool.self { return identical(try document.bool(index), as: type) }
-      if T.self == Int64.self { return identical(try document.integer(Int64.self, index), as: type) }
-      if T.self == UInt64.self { return identical(try document.integer(UInt64.self, index), as: type) }
-      if T.self == Int32.self { return identical(try document.integer(Int32.self, index), as: type) }
-      if T.self == UInt32.self { return identical(try document.integer(UInt32.self, index), as: type) }
+      if T.self == Int64.self {
+        return identical(try document.integer(Int64.self, index), as: type)
+      }
+      if T.self == UInt64.self {
+        return identical(try document.integer(UInt64.self, index), as: type)
+      }
+      if T.self == Int32.self {
+        return identical(try document.integer(Int32.self, index), as: type)
+      }
+      if T.self == UInt32.self {
+        return identical(try document.integer(UInt32.self, index), as: type)
+      }
       if T.self == UInt.self { return identical(try document.integer(UInt.self, index), as: type) }
       if T.self == Float.self { return identical(try document.float(index), as: type) }
-      if T.self == UInt8.self { return identical(try document.integer(UInt8.self, index), as: type) }
+      if T.self == UInt8.self {
+        return identical(try document.integer(UInt8.self, index), as: type)
+      }
       if T.self == Int8.self { return identical(try document.integer(Int8.self, index), as: type) }
-      if T.self == Int16.self { return identical(try document.integer(Int16.self, index), as: type) }
-      if T.self == UInt16.self { return identical(try document.integer(UInt16.self, index), as: type) }
-      if T.self == Int128.self { return identical(try document.integer(Int128.self, index), as: type) }
-      if T.self == UInt128.self { return identical(try document.integer(UInt128.self, index), as: type) }
+      if T.self == Int16.self {
+        return identical(try document.integer(Int16.self, index), as: type)
+      }
+      if T.self == UInt16.self {
+        return identical(try document.integer(UInt16.self, index), as: type)
+      }
+      if T.self == Int128.self {
+        return identical(try document.integer(Int128.self, index), as: type)
+      }
+      if T.self == UInt128.self {
+        return identical(try document.integer(UInt128.self, index), as: type)
+      }
     } catch {
       throw failure(error, type, at: index, path(step()))
     }
@@ -69,6 +87,13 @@ extension NodeDecoder {
     case .number: return identical(try number(at: index, step), as: type)
     }
     return try withDecoder(of: index, step) { try T(from: $0) }
+  }
+
+  /// Decodes the missing value of a superclass, which is null.
+  @inline(never)
+  func decodeMissing<T: Decodable>(_ type: T.Type) throws -> T {
+    if type is any OptionalValue.Type { return try T(from: self) }
+    throw mismatch(type, at: nil, codingPath)
   }
 
   private func tree(at index: Int, _ step: Step) throws -> JSONValue {
@@ -235,7 +260,7 @@ extension JSONReader {
   /// Reads an integer that may have a fraction or an exponent, as Foundation does.
   ///
   /// Integers without these are exact. Others of less than 2^53 are those that `Double` makes of them. Larger ones
-  /// lose their fraction, and must have significant digits that fit 64 bits.
+  /// lose their fraction, and have to fit 64 bits, as have their significant digits.
   fileprivate mutating func readIntegerAsFoundation<I: FixedWidthInteger>(
     _ type: I.Type
   ) throws(MappingError) -> I {
@@ -249,12 +274,14 @@ extension JSONReader {
     if abs(double) < 0x1p53 {
       if let value = I(exactly: double) { return value }
       throw failure(
-        .inexactNumber, at: position, expected: typeName(of: type), found: "a number with a fraction")
+        .inexactNumber, at: position, expected: typeName(of: type),
+        found: "a number with a fraction")
     }
     guard double > Double(I.min), double < Double(I.max),
       let decimal = Decimal(string: String(decoding: text, as: UTF8.self)),
       decimal.significand <= Decimal(UInt64.max),
-      let value = JSONNumber(decimal)?.integerPart.exactly(type)
+      let whole = JSONNumber(decimal)?.integerPart.exactly(Int128.self),
+      whole.magnitude <= UInt64.max, let value = I(exactly: whole)
     else { throw outOfRange(typeName(of: type), position) }
     return value
   }

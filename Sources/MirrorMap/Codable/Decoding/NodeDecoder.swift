@@ -63,6 +63,9 @@ final class NodeDecoder: Decoder {
     return path
   }
 
+  /// The entry of the value, or of the one around a missing value.
+  var place: Int? { index ?? parent?.place }
+
   /// The coding path of a value inside of this one.
   func path(_ step: Step) -> [any CodingKey] {
     codingPath + [step.codingKey].compactMap(\.self)

@@ -18,27 +18,13 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try valueIfPresent(type, key)
   }
 
-  // The standard library has implementations of its own for these, which find no value.
-
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key) }
-
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key) }
-
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try valueIfPresent(type, key)
-  }
-
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try valueIfPresent(type, key)
-  }
-
   @inline(__always)
-  private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+  func value<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
     try decoder.decode(type, at: require(key), .key(key))
   }
 
   @inline(__always)
-  private func valueIfPresent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+  func valueIfPresent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
     guard let value = find(key), !decoder.document.isNull(value) else { return nil }
     return try decoder.decode(type, at: value, .key(key))
   }

@@ -21,6 +21,7 @@ import Testing
       for (encoding, mark) in Self.encodings {
         let text = document.data(using: encoding) ?? Data()
         for bytes in [text, Data(mark) + text, Data(mark) + mark + text] {
+          guard !Self.isRefusedByFoundation(bytes) else { continue }
           CodableAgreement.expect(String.self, bytes)
           CodableAgreement.expect(Int.self, bytes)
           CodableAgreement.expect([String].self, bytes)
@@ -31,10 +32,11 @@ import Testing
   }
 
   @Test func everyEncodingOfJSON5() {
-    for document in ["{a:'é'}", "'🚀'", "// é\n['a',]", "{é:1}", "\u{2028}[]", "\u{FEFF}[]"] {
+    for document in ["{a:'é'}", "'🚀'", "// é\n['a',]", "{é:1}", "\u{2028}[]"] {
       for (encoding, mark) in Self.encodings {
         let text = document.data(using: encoding) ?? Data()
         for bytes in [text, Data(mark) + text] {
+          guard !Self.isRefusedByFoundation(bytes) else { continue }
           CodableAgreement.expect(String.self, bytes, .json5)
           CodableAgreement.expect([String].self, bytes, .json5)
           CodableAgreement.expect([String: String].self, bytes, .json5)
@@ -43,12 +45,24 @@ import Testing
     }
   }
 
+  /// Foundation takes UTF-32 in little endian, with a byte order mark, for UTF-16.
+  private static func isRefusedByFoundation(_ bytes: Data) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE, 0, 0])
+  }
+
+  @Test(.enabled(if: CodableAgreement.isOwnDecoder))
+  func littleEndianUTF32MayHaveAMark() throws {
+    let text = try #require("[1, 2]".data(using: .utf32LittleEndian))
+    let decoder = MappingDecoder()
+    #expect(try decoder.decode([Int].self, from: [0xFF, 0xFE, 0, 0] + text) == [1, 2])
+  }
+
   @Test func valuesAreTheSameInEveryEncoding() throws {
     let names = ["é": ["🚀", "plain text, longer than fifteen bytes"]]
     let document = #"{"é": ["🚀", "plain text, longer than fifteen bytes"]}"#
     for (encoding, mark) in Self.encodings {
       let text = try #require(document.data(using: encoding))
-      for bytes in [text, mark + text] {
+      for bytes in [text, mark + text] where !Self.isRefusedByFoundation(bytes) {
         let outcome = CodableAgreement.expect([String: [String]].self, bytes)
         // Foundation takes the mark of UTF-32, least significant byte first, for that of UTF-16.
         let isMistaken = bytes.starts(with: [0xFF, 0xFE, 0, 0])
@@ -61,7 +75,7 @@ import Testing
     for document in ["[1, 2]", "\"é🚀\"", "{\"a\": [\"b\"]}"] {
       for (encoding, mark) in Self.encodings {
         let bytes = Data(mark) + (document.data(using: encoding) ?? Data())
-        for count in 0..<bytes.count {
+        for count in 0..<bytes.count where !Self.isRefusedByFoundation(bytes) {
           CodableAgreement.expect([Int].self, bytes.prefix(count))
           CodableAgreement.expect(String.self, bytes.prefix(count))
           CodableAgreement.expect([Int].self, bytes.dropFirst(mark.count).prefix(count))
