@@ -38,7 +38,7 @@ extension Dictionary: DecodableContainer where Key == String, Value: Decodable {
       let name = document.key(key)
       // Of equal keys the first one counts.
       if members[name] == nil {
-        let step = NodeDecoder.Step.key(AnyCodingKey(member: name))
+        let step = CodingStep.key(AnyCodingKey(member: name))
         members[name] = try decoder.decode(Value.self, at: key + 1, step)
       }
       key = Int(document.entry(key).next)

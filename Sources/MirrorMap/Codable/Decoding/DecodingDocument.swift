@@ -9,7 +9,7 @@ import Foundation
 /// document is gone.
 @safe
 final class DecodingDocument {
-  let options: DecodingOptions
+  let options: DecoderOptions
   /// Where the value begins in the bytes of the reader.
   let origin: Int
   let userInfo: [CodingUserInfoKey: Any]
@@ -28,7 +28,7 @@ final class DecodingDocument {
 
   /// Reads the value at the cursor of a reader.
   init(
-    _ reader: inout JSONReader, _ options: DecodingOptions
+    _ reader: inout JSONReader, _ options: DecoderOptions
   ) throws(MappingError) {
     let start = reader.cursor
     origin = start - reader.start

@@ -25,7 +25,7 @@ import Foundation
 ///
 /// - Complexity: O(n) in the size of the document, of which a copy is made, and 16 bytes of memory per value and key.
 open class MappingDecoder: @unchecked Sendable {
-  private let options = Locked(DecodingOptions())
+  private let options = Locked(DecoderOptions())
 
   /// Makes a decoder with the options of a new `JSONDecoder`.
   public init() {}
