@@ -15,12 +15,12 @@ extension Array: EncodableContainer where Element: Encodable {
   }
 }
 
-/// No key strategy applies to the keys of dictionaries.
+/// No key strategy applies to the keys of dictionaries, and no two are equal.
 extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
   static func encode<T>(_ value: T, _ encoder: NodeEncoder) throws {
     encoder.beginObject()
     for (key, value) in identical(value, as: Self.self) {
-      try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)))
+      try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)), isNew: true)
     }
   }
 }

@@ -4,16 +4,18 @@ import Foundation
 extension EncodingDocument {
   @inline(__always)
   func write(_ text: String) {
-    guard let writer else { return }
-    let start = writer.pointee.count
-    writer.pointee.writeString(text)
-    if escapesSlashes { escapeSlashes(since: start) }
+    JSONKey.withUTF8(text) { bytes in
+      guard let writer else { return }
+      let start = writer.pointee.count
+      writer.pointee.writeString(bytes)
+      if escapesSlashes, bytes.has(.slash) { escapeSlashes(since: start) }
+    }
   }
 
   /// Puts backslashes before the slashes of a string that has just been written.
-  @inline(__always)
+  @inline(never)
   private func escapeSlashes(since start: Int) {
-    guard let writer, writer.pointee.written(since: start).contains(.slash) else { return }
+    guard let writer else { return }
     let bytes = Array(writer.pointee.written(since: start))
     writer.pointee.rewind(to: start)
     for byte in bytes {

@@ -64,7 +64,7 @@ final class EncodingDocument {
   private func endPiece() {
     guard let writer else { return }
     let end = writer.pointee.count
-    if end > pieceStart { current.pieces.append(.bytes(pieceStart..<end)) }
+    if end > pieceStart { current.append(.bytes(pieceStart..<end)) }
     pieceStart = end
   }
 
@@ -72,7 +72,7 @@ final class EncodingDocument {
   func makePart() -> EncodingPart {
     endPiece()
     let part = EncodingPart()
-    current.pieces.append(.part(part))
+    current.append(.part(part))
     return part
   }
 
@@ -85,19 +85,19 @@ final class EncodingDocument {
 
   var mark: Mark {
     Mark(
-      count: writer?.pointee.count ?? 0, pieceStart: pieceStart, pieces: current.pieces.count)
+      count: writer?.pointee.count ?? 0, pieceStart: pieceStart, pieces: current.count)
   }
 
   /// Takes a part back to a mark that was made when it was the current one.
   func rewind(_ part: EncodingPart, to mark: Mark) {
     guard let writer else { return }
-    if part === current, part.pieces.count == mark.pieces, pieceStart == mark.pieceStart {
+    if part === current, part.count == mark.pieces, pieceStart == mark.pieceStart {
       return writer.pointee.rewind(to: mark.count)
     }
     select(part)
     endPiece()
-    part.pieces.removeSubrange(mark.pieces...)
-    if mark.count > mark.pieceStart { part.pieces.append(.bytes(mark.pieceStart..<mark.count)) }
+    part.truncate(to: mark.pieces)
+    if mark.count > mark.pieceStart { part.append(.bytes(mark.pieceStart..<mark.count)) }
   }
 
   // MARK: The end

@@ -14,7 +14,20 @@ final class EncodingPart {
     case part(EncodingPart)
   }
 
-  var pieces: [Piece] = []
+  private(set) var pieces: [Piece] = []
+  /// The number of pieces, which is asked for before each value.
+  private(set) var count = 0
   /// What ends the part: what has been begun in it, or an empty object.
   var ending: StaticString = "{}"
+
+  func append(_ piece: Piece) {
+    pieces.append(piece)
+    count = pieces.count
+  }
+
+  /// Removes the pieces after the first ones.
+  func truncate(to count: Int) {
+    pieces.removeSubrange(count...)
+    self.count = count
+  }
 }

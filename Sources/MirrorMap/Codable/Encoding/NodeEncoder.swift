@@ -34,6 +34,7 @@ final class NodeEncoder: Encoder {
   var keys = WrittenKeys()
   /// The encoders of nested containers by their keys.
   private var nested: [String: NodeEncoder] = [:]
+  private var hasNested = false
   /// An encoder for the next value inside of this one, which nobody uses anymore.
   private var spare: NodeEncoder?
 
@@ -61,7 +62,7 @@ final class NodeEncoder: Encoder {
   private func clear() {
     parent = nil
     step = .none
-    if !nested.isEmpty { nested = [:] }
+    if hasNested { (nested, hasNested) = ([:], false) }
     forgetKeys()
   }
 
@@ -88,7 +89,9 @@ final class NodeEncoder: Encoder {
     return ArrayEncodingContainer(encoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { ValueEncodingContainer(encoder: self) }
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    ValueEncodingContainer(encoder: self)
+  }
 
   func beginObject() { beginContainer(.object, .openBrace, "}") }
 
@@ -127,9 +130,10 @@ final class NodeEncoder: Encoder {
 
   /// Writes what comes before a member's value.
   ///
+  /// - Parameter isNew: Whether the object is known not to have the key yet.
   /// - Returns: false if no member belongs here.
   @inline(__always)
-  func beginMember(_ key: String) -> Bool {
+  func beginMember(_ key: String, isNew: Bool = false) -> Bool {
     guard state == .object, isOpen else {
       reportMisuse()
       return false
@@ -137,7 +141,7 @@ final class NodeEncoder: Encoder {
     document.select(part)
     if count > 0 { document.writeByte(.comma) }
     count &+= 1
-    note(key)
+    if !isNew { note(key) }
     document.write(key)
     document.writeByte(.colon)
     return true
@@ -175,10 +179,10 @@ final class NodeEncoder: Encoder {
   /// Writes a member.
   @inline(__always)
   func writeMember<T: Encodable>(
-    _ value: T, _ key: String, _ step: @autoclosure () -> CodingStep
+    _ value: T, _ key: String, _ step: @autoclosure () -> CodingStep, isNew: Bool = false
   ) throws {
     let mark = beginAttempt()
-    guard beginMember(key) else { return }
+    guard beginMember(key, isNew: isNew) else { return }
     do { try write(value, step()) } catch { throw abandon(mark, error) }
   }
 
@@ -272,6 +276,7 @@ final class NodeEncoder: Encoder {
     if let encoder = nested[key] { return encoder }
     let encoder = superEncoder(key, step)
     nested[key] = encoder
+    hasNested = true
     return encoder
   }
 
