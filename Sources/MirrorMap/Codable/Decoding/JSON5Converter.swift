@@ -178,7 +178,8 @@ struct JSON5Converter {
       return self.byte(at: 1) == .lowerU
         && (2..<6).allSatisfy { self.byte(at: $0)?.isHexDigit == true }
     }
-    return byte >= 0x80 || byte.isLetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+    return byte >= 0x80 || byte.isASCIILetter || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "$")
   }
 
   /// Converts a key without quotes, or a word.
@@ -250,7 +251,9 @@ struct JSON5Converter {
 }
 
 extension UInt8 {
-  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  fileprivate var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
 
   fileprivate var isHexDigit: Bool {
     isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
@@ -258,7 +261,7 @@ extension UInt8 {
 
   /// Whether this byte goes on with a number.
   fileprivate func isInNumber(after last: UInt8) -> Bool {
-    isDigit || isLetter || self == .dot || self == .plus || self == .minus
+    isDigit || isASCIILetter || self == .dot || self == .plus || self == .minus
       || self == UInt8(ascii: "_")
   }
 }

@@ -13,8 +13,7 @@ final class NodeDecoder: Decoder {
   private var step: CodingStep
   /// A decoder for the next value inside of this one, which nobody uses anymore.
   private var spare: NodeDecoder?
-  @exclusivity(unchecked)
-  var members = MemberSearch()
+  let members = HeapValue(MemberSearch())
 
   init(_ document: DecodingDocument, _ index: Int?, parent: NodeDecoder?, _ step: CodingStep) {
     self.document = document

@@ -27,6 +27,9 @@ open class MappingEncoder: @unchecked Sendable {
   /// Makes an encoder with the options of a new `JSONEncoder`.
   public init() {}
 
+  /// The options as they are now.
+  var currentOptions: EncoderOptions { options.withLock { $0 } }
+
   // MARK: Options
 
   /// The layout of the text: indented, with sorted keys, without escaped slashes.
@@ -103,10 +106,25 @@ open class MappingEncoder: @unchecked Sendable {
   }
 
   private func encode<T>(_ value: T, _ body: (NodeEncoder) throws -> Void) throws -> Data {
-    let options = options.withLock { $0 }
+    let options = currentOptions
     var writer = JSONWriter(session: nil)
     try withReference(to: &writer) { try EncodingCall.run(value, $0, options, body) }
     return writer.takeData()
+  }
+}
+
+extension MappingEncoder {
+  /// Takes the options that a closure sets of Foundation's encoder.
+  func adopt(_ configure: (JSONEncoder) -> Void) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = outputFormatting
+    configure(encoder)
+    outputFormatting = encoder.outputFormatting
+    dateEncodingStrategy = encoder.dateEncodingStrategy
+    dataEncodingStrategy = encoder.dataEncodingStrategy
+    nonConformingFloatEncodingStrategy = encoder.nonConformingFloatEncodingStrategy
+    keyEncodingStrategy = encoder.keyEncodingStrategy
+    userInfo = encoder.userInfo
   }
 }
 

@@ -30,8 +30,7 @@ final class NodeEncoder: Encoder {
   private var depth = 0
   /// How many members or elements have been written.
   private(set) var count = 0
-  @exclusivity(unchecked)
-  var keys = WrittenKeys()
+  let keys = HeapValue(WrittenKeys())
   /// The encoders of nested containers by their keys.
   private var nested: [String: NodeEncoder] = [:]
   private var hasNested = false

@@ -30,13 +30,12 @@ struct WrittenKeys {
   }
 }
 
-/// Precondition of the unchecked accesses: no code of users runs during one.
 extension NodeEncoder {
   /// Notes a key of this object.
   @inline(__always)
   func note(_ key: String) {
-    if JSONKey.withUTF8(key, { unsafe keys.insert($0) }) { document.mayHaveDuplicates = true }
+    if JSONKey.withUTF8(key, { keys.reference.pointee.insert($0) }) { document.mayHaveDuplicates = true }
   }
 
-  func forgetKeys() { unsafe keys.removeAll() }
+  func forgetKeys() { keys.reference.pointee.removeAll() }
 }
