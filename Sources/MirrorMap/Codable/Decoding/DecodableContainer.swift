@@ -36,10 +36,12 @@ extension Dictionary: DecodableContainer where Key == String, Value: Decodable {
     var key = index + 1
     for _ in 0..<count {
       let name = document.key(key)
-      // Of equal keys the first one counts.
-      if members[name] == nil {
+      // Of equal keys the first one counts. Key strategies make Foundation decode the others as well.
+      let isFirst = members[name] == nil
+      if isFirst || !document.hasDefaultKeys {
         let step = CodingStep.key(AnyCodingKey(member: name))
-        members[name] = try decoder.decode(Value.self, at: key + 1, step)
+        let value = try decoder.decode(Value.self, at: key + 1, step)
+        if isFirst { members[name] = value }
       }
       key = Int(document.entry(key).next)
     }

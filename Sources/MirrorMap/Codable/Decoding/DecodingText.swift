@@ -90,18 +90,20 @@ private struct TextEncoding {
   let encoding: String.Encoding
   let name: String
 
-  /// The encoding that the first bytes of a document tell, by a byte order mark or by the zeros around an ASCII
-  /// character, which every document begins with (RFC 4627, section 3); nil for UTF-8.
+  /// The encoding that the first bytes of a document tell, by a byte order mark or by the zeros around two ASCII
+  /// characters, which every document begins with (RFC 4627, section 3); nil for UTF-8.
   init?(of bytes: Bytes) {
-    let first = Array(bytes.prefix(4))
-    guard first.count >= 2, first[0] == 0 || first[1] == 0 || first[0] >= 0xFE else { return nil }
-    let isLong = first.count >= 4
-    let (third, fourth) = isLong ? (first[2], first[3]) : (0x20, 0x20)
-    switch (first[0], first[1], third, fourth) {
+    guard let first = bytes.first, first == 0 || first >= 0xFE || bytes.dropFirst().first == 0
+    else { return nil }
+    // One digit is a document, too.
+    let isShort = bytes.count == 2
+    let start = Array(bytes.prefix(4)) + (isShort ? Array(bytes) : [])
+    guard start.count == 4 else { return nil }
+    switch (start[0], start[1], start[2], start[3]) {
     case (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...): (encoding, name) = (.utf32BigEndian, "UTF-32")
     case (0xFF, 0xFE, 0, 0), (1..., 0, 0, 0): (encoding, name) = (.utf32LittleEndian, "UTF-32")
-    case (0xFE, 0xFF, _, _), (0, 1..., _, _): (encoding, name) = (.utf16BigEndian, "UTF-16")
-    case (0xFF, 0xFE, _, _), (1..., 0, _, _): (encoding, name) = (.utf16LittleEndian, "UTF-16")
+    case (0xFE, 0xFF, _, _), (0, 1..., 0, 1...): (encoding, name) = (.utf16BigEndian, "UTF-16")
+    case (0xFF, 0xFE, _, _), (1..., 0, 1..., 0): (encoding, name) = (.utf16LittleEndian, "UTF-16")
     default: return nil
     }
   }

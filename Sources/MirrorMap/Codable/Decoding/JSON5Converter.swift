@@ -27,6 +27,9 @@ struct JSON5Converter {
     }
   }
 
+  /// The byte order mark.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private(set) var json: [UInt8] = []
   private(set) var offsets = Offsets()
   private let source: [UInt8]
@@ -40,8 +43,9 @@ struct JSON5Converter {
   init(_ source: [UInt8], addsBraces: Bool) {
     self.source = source
     json.reserveCapacity(source.count + source.count / 8)
-    let isMark = source.starts(with: [0xEF, 0xBB, 0xBF])
-    if isMark { position = 3 }
+    if source.starts(with: Self.mark) { position = Self.mark.count }
+    // The parser would skip a second mark.
+    if source[position...].starts(with: Self.mark) { json.append(.space) }
     skipSpace()
     isOpen = addsBraces && current != .openBrace
     if isOpen { json.append(.openBrace) }
@@ -72,8 +76,7 @@ struct JSON5Converter {
     case .comma: convertComma()
     case .quote, UInt8(ascii: "'"): convertString(until: byte)
     case .plus, .minus, .dot, .zero...(.nine): convertNumber()
-    case _ where isIdentifier: convertIdentifier()
-    default: copy()
+    default: convertWord()
     }
   }
 
@@ -151,17 +154,27 @@ struct JSON5Converter {
 
   private mutating func convertEscape() {
     switch byte(at: 1) {
-    case UInt8(ascii: "'"):
-      json.append(UInt8(ascii: "'"))
-      position += 2
-    case UInt8(ascii: "x"):
-      let digits = [byte(at: 2), byte(at: 3)].compactMap(\.self)
-      guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { return copy(2) }
-      replaceEscape(4, "\\u00" + String(decoding: digits, as: UTF8.self))
-    case .newline: position += 2
-    case .carriageReturn: position += byte(at: 2) == .newline ? 3 : 2
+    case UInt8(ascii: "'"): replaceEscape(2, "'")
+    case UInt8(ascii: "x"): convertCharacter(2, "00")
+    case .lowerU: convertCharacter(4)
+    // As for Foundation, an escaped end of a line is one.
+    case .newline: replaceEscape(2, "\\n")
+    case .carriageReturn where byte(at: 2) == .newline: replaceEscape(3, "\\r\\n")
+    case .carriageReturn: replaceEscape(2, "\\r")
     default: copy(2)
     }
+  }
+
+  /// Converts an escape of hexadecimal digits, which may not stand for U+0000.
+  private mutating func convertCharacter(_ count: Int, _ zeros: String = "") {
+    let digits = source[min(position + 2, source.count)...].prefix(count)
+    let isValid = digits.count == count && digits.allSatisfy(\.isHexDigit)
+    guard isValid, digits.contains(where: { $0 != .zero }) else {
+      // No escape of JSON.
+      replaceEscape(2, "\\x")
+      return
+    }
+    replaceEscape(2 + count, "\\u" + zeros + String(decoding: digits, as: UTF8.self))
   }
 
   private mutating func replaceEscape(_ count: Int, _ text: String) {
@@ -169,25 +182,13 @@ struct JSON5Converter {
     position += count
   }
 
-  // MARK: Identifiers
-
-  /// Whether an identifier begins here.
-  private var isIdentifier: Bool {
-    guard let byte = current else { return false }
-    if byte == .backslash {
-      return self.byte(at: 1) == .lowerU
-        && (2..<6).allSatisfy { self.byte(at: $0)?.isHexDigit == true }
-    }
-    return byte >= 0x80 || byte.isASCIILetter || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "$")
-  }
+  // MARK: Words
 
   /// Converts a key without quotes, or a word.
-  private mutating func convertIdentifier() {
-    let start = position
-    while isIdentifier || current?.isDigit == true { position += 1 }
-    let text = source[start..<position]
-    let end = position
+  private mutating func convertWord() {
+    guard let end = JSON5Identifier.end(in: source, from: position) else { return copy() }
+    let text = source[position..<end]
+    position = end
     skipSpace()
     let isKey = current == .colon
     position = end
@@ -207,92 +208,8 @@ struct JSON5Converter {
 
   private mutating func convertNumber() {
     var end = position
-    repeat { end += 1 } while end < source.count && source[end].isInNumber(after: source[end - 1])
-    var digits = source[position..<end]
+    repeat { end += 1 } while end < source.count && source[end].isInNumber
+    json += JSON5Number.json(source[position..<end])
     position = end
-    if digits.first == .plus || digits.first == .minus {
-      if digits.first == .minus || digits.count == 1 { json += digits.prefix(1) }
-      digits = digits.dropFirst()
-    }
-    if let number = NonFinite(digits) {
-      json += number.json.utf8
-    } else if digits.first == .zero,
-      digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x")
-    {
-      json += Self.decimal(hexadecimal: digits.dropFirst(2)).utf8
-    } else if NonFinite.isTaken(digits) {
-      json += "1e400".utf8
-    } else {
-      copyDecimal(digits)
-    }
-  }
-
-  /// Copies a decimal number, whose point need not have digits on both sides.
-  private mutating func copyDecimal(_ digits: ArraySlice<UInt8>) {
-    let point = digits.firstIndex(of: .dot) ?? digits.endIndex
-    let whole = digits[..<point]
-    let fraction = digits[point...].dropFirst()
-    let hasFraction = fraction.first?.isDigit == true
-    guard !whole.isEmpty || hasFraction else {
-      json += digits
-      return
-    }
-    json += whole.isEmpty ? [.zero] : whole
-    if hasFraction { json.append(.dot) }
-    json += fraction
-  }
-
-  /// The decimal digits of a hexadecimal number; text that is no number if it isn't one.
-  private static func decimal(hexadecimal digits: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: digits, as: UTF8.self)
-    guard !text.isEmpty, digits.allSatisfy(\.isHexDigit) else { return "0x" + text }
-    return UInt128(text, radix: 16).map { "\($0)" } ?? "1e400"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-
-  fileprivate var isHexDigit: Bool {
-    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
-  }
-
-  /// Whether this byte goes on with a number.
-  fileprivate func isInNumber(after last: UInt8) -> Bool {
-    isDigit || isASCIILetter || self == .dot || self == .plus || self == .minus
-      || self == UInt8(ascii: "_")
-  }
-}
-
-/// An infinity or NaN, as JSON that stands for it.
-enum NonFinite: String {
-  case infinity = "Infinity"
-  case nan = "NaN"
-
-  init?(_ text: ArraySlice<UInt8>) {
-    self.init(rawValue: String(decoding: text, as: UTF8.self))
-  }
-
-  /// A number that is out of the range of every type.
-  var json: String {
-    switch self {
-    case .infinity: "1E+0009223372036854775807"
-    case .nan: "1E+0009223372036854775806"
-    }
-  }
-
-  /// Whether a number of the document is written as one of these.
-  static func isTaken(_ digits: ArraySlice<UInt8>) -> Bool {
-    [infinity, nan].contains { digits.elementsEqual($0.json.utf8) }
-  }
-
-  /// The value of a number that stands for an infinity or NaN.
-  static func value(of text: some Collection<UInt8>) -> Double? {
-    let isNegative = text.first == .minus
-    let digits = text.dropFirst(isNegative ? 1 : 0)
-    if digits.elementsEqual(infinity.json.utf8) { return isNegative ? -.infinity : .infinity }
-    return digits.elementsEqual(nan.json.utf8) ? (isNegative ? -.nan : .nan) : nil
   }
 }

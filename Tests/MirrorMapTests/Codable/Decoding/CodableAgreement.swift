@@ -100,11 +100,27 @@ enum CodableAgreement {
     guard ours.failure?.description == "dataCorrupted at ", !options.assumesTopLevelDictionary
     else { return false }
     if options.allowsJSON5 { return theirs.failure != nil }
+    guard let text = textInUTF8(document) else { return false }
+    return !JSONReference.accepts(Array(text))
+  }
+
+  /// A document in UTF-8, whatever its encoding is; nil if it isn't text.
+  private static func textInUTF8(_ document: Data) -> Data? {
     // In UTF-16 and UTF-32, at least every other byte of most texts is zero.
     let isOtherEncoding =
       document.first.map { $0 >= 0xFE } == true
       || document.count { $0 == 0 } * 2 >= max(document.count, 1)
-    return !isOtherEncoding && !JSONReference.accepts(Array(document))
+    guard isOtherEncoding, document.count >= 4 else { return document }
+    let zeros = document.prefix(4).map { $0 == 0 }
+    let encoding: String.Encoding =
+      switch (zeros[0], zeros[1], zeros[2], zeros[3]) {
+      case (true, true, _, _): .utf32BigEndian
+      case (false, true, true, true): .utf32LittleEndian
+      case (true, false, _, _): .utf16BigEndian
+      case (false, true, _, _): .utf16LittleEndian
+      default: .utf16
+      }
+    return String(data: document, encoding: encoding).map { Data($0.utf8) }
   }
 
   /// A JSON5 document, with a line feed if it ends with a number.

@@ -36,7 +36,7 @@ import Testing
     "01", "-01", "1e5", "1e", "1.e2", ".5e1", ".e1", "1_000", "Infinity", "-Infinity", "+Infinity",
     "infinity", "Infinit", "NaN", "-NaN", "+NaN", "nan", "Na", "1 2", "0x 1", "1.5.5",
     "300", "0x12C", "1e400", "0b1", "0o7", "1n", "5.0", "1e2", "- 1", "+ 1", "1.0e+2",
-    "0x1e2", "0xE+1",
+    "0x1e2", "0xE+1", "+true", "-null", "+'1'", "1e5.", "1e5.5", "-.e1", "+.5.", "5.e-1",
   ]
 
   @Test(arguments: numberTexts)
@@ -78,7 +78,8 @@ import Testing
     "'\\x4'", "'\\xZZ'", "'\\0'", "'\\01'", "'\\1'", "'\\v'", "'\\a'", "'\\u0041'", "'\\u{41}'",
     "'\\uD83D\\uDE00'", "'\\uD83D'", "'\\z'", "'\\é'", "'\u{2028}'", "'\u{7F}'", "'\t'", "'\u{1}'",
     "'\\/'", "'\\b\\f\\n\\r\\t'", "'\u{0}'", "'\\u00'", "'\\", "'\\x'", "'\\x80'", "'\\xff'",
-    "'\\\n'", "'a long string \\x41 with escapes \\' and \\\n continued'", "`a`", "“a”",
+    "'\\\n'", "'a long string \\x41 with escapes \\' and \\\n continued'", "`a`", "“a”", "'\\x00'",
+    "'\\u0000'", "'\\u000'", "'\\u000g'", "'\\u0001'", "'\\x01'",
   ])
   func strings(_ text: String) {
     CodableAgreement.expect(String.self, each: [text], .json5)
@@ -90,7 +91,8 @@ import Testing
     "a", "_a", "$a", "a1", "1a", "aé", "é", "a-b", "a b", "\\u0061", "a\\u0062", "\\u0031", "true",
     "null", "Infinity", "NaN", "1", "+1", "0x1", "a.b", "", ":", "日本", "a\u{301}", "a\u{200D}b",
     "\\x61", "𝒳", "function", "a/**/", "/**/a", "a\n", "\\u", "\\uD83D\\uDE00", "'a'", "\"a\"",
-    "a\\", "@", "#", "ⅷ", "a‿b",
+    "a\\", "@", "#", "ⅷ", "a‿b", "\\x20", "\\u0020", "\\u0000", "\\x5c", "\\u005C", "\\n", "\\x6",
+    "٣", "a٣", "\u{301}a", "a“", "“a”", "a\u{A0}", "a\u{2028}", "a\u{FEFF}", "\u{200C}a", "a\u{AD}",
   ])
   func keys(_ key: String) {
     CodableAgreement.expect([String: Int].self, "{\(key): 1}", .json5)
@@ -166,6 +168,19 @@ import Testing
     #expect(throws: DecodingError.self) {
       try MappingDecoder().decode([String: Int].self, from: text)
     }
+  }
+
+  /// Foundation overlooks these where they're ignored.
+  @Test(
+    .enabled(if: CodableAgreement.isOwnDecoder),
+    arguments: [#"'\u0000'"#, #"'\x00'"#, "'\u{1}'", #"'\v'"#, "01", "1e", "+-1", "+true", "0x", "."])
+  func ignoredValuesAreValidated(_ value: String) {
+    let document = "{member: 1, other: \(value)}"
+    let outcome = CodableOutcome {
+      try CodableOptions.json5.mappingDecoder().decode(CodableMember<Int>.self, from: document)
+    }
+    #expect(outcome.failure?.description == "dataCorrupted at ")
+    #expect(outcome.failure?.hasPlace == true)
   }
 
   @Test func everythingInOneDocument() {

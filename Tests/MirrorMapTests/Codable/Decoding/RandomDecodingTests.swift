@@ -168,7 +168,11 @@ import Testing
 
   @Test(arguments: 200..<204 as Range<UInt64>)
   func validDocumentsAsJSON5(seed: UInt64) {
-    expect(seed: seed, count: 80, .json5) { Array($0.document().utf8) }
+    expect(seed: seed, count: 80, .json5) { documents in
+      let document = documents.document()
+      // Foundation refuses U+0000 where it looks at the text; MappingDecoder does so everywhere.
+      return document.contains("\\u0000") ? nil : Array(document.utf8)
+    }
   }
 
   /// Changed documents that are JSON nevertheless mean the same to both.

@@ -1,0 +1,56 @@
+/// Keys without quotes, as Foundation reads them: letters, marks, digits, connectors, `$`, and escapes of these.
+enum JSON5Identifier {
+  /// Where the identifier at an offset ends; nil if none begins there.
+  static func end(in source: [UInt8], from start: Int) -> Int? {
+    var position = start
+    while let (scalar, length) = scalar(in: source, at: position) {
+      // The first character may be any if it's escaped.
+      let isEscaped = source[position] == .backslash
+      guard position == start && !isEscaped ? isFirst(scalar) : isPart(scalar) else { break }
+      position += length
+    }
+    return position > start ? position : nil
+  }
+
+  /// The character at an offset, which may be escaped, and the number of its bytes.
+  private static func scalar(
+    in source: [UInt8], at position: Int
+  ) -> (Unicode.Scalar, length: Int)? {
+    guard position < source.count else { return nil }
+    guard source[position] == .backslash else {
+      var bytes = source[position...].prefix(4).makeIterator()
+      var decoder = UTF8()
+      guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
+      return (scalar, UTF8.width(scalar))
+    }
+    guard position + 1 < source.count,
+      let count = [.lowerU: 4, UInt8(ascii: "x"): 2][source[position + 1]]
+    else { return nil }
+    let digits = source[(position + 2)...].prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.isHexDigit),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { return nil }
+    return Unicode.Scalar(code).map { ($0, 2 + count) }
+  }
+
+  private static func isFirst(_ scalar: Unicode.Scalar) -> Bool {
+    if let ascii = UInt8(exactly: scalar.value), scalar.isASCII {
+      return ascii.isASCIILetter || scalar == "_" || scalar == "$"
+    }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .letterNumber:
+      true
+    default: false
+    }
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    if isFirst(scalar) { return true }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: true
+    // A backslash, and the two that join characters or keep them apart.
+    default: scalar == "\\" || scalar == "\u{200C}" || scalar == "\u{200D}"
+    }
+  }
+}
