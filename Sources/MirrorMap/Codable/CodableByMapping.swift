@@ -108,7 +108,7 @@ extension NodeEncoder {
     } catch {
       throw failure(of: error, model)
     }
-    if beginValue() { text.withBytes { document.writer?.pointee.writeVerbatim($0) } }
+    if try beginValue() { text.withBytes { document.writer.pointee.writeVerbatim($0) } }
   }
 
   private func failure(of error: MappingError, _ model: Any) -> EncodingError {

@@ -59,6 +59,16 @@ struct KnownType {
     return find(type)
   }
 
+  /// Whether values of a type are numbers, booleans, or strings.
+  static func isScalar(_ type: Any.Type) -> Bool { scalars.contains(ObjectIdentifier(type)) }
+
+  private static let scalars: Set<ObjectIdentifier> = Set(
+    ([
+      String.self, Bool.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
+      Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+      UInt128.self,
+    ] as [Any.Type]).map { ObjectIdentifier($0) })
+
   @inline(never)
   private static func find(_ type: Any.Type) -> Permanent<KnownType> {
     let id = ObjectIdentifier(type)

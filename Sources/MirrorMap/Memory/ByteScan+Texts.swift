@@ -85,6 +85,34 @@ extension ByteScan {
     return unsafe mix(hash ^ load8(text + max(count &- 16, 0)), load8(text + count - 8))
   }
 
+  /// Whether one of some bytes is a slash.
+  ///
+  /// - Precondition: the bytes are readable.
+  @unsafe @inline(__always)
+  static func hasSlash(_ text: BytePointer, _ count: Int) -> Bool {
+    if count < 8 { return unsafe hasSlash(loadShort(text, count)) }
+    if count < 16 {
+      return unsafe hasSlash(load8(text)) || hasSlash(load8(text + (count &- 8)))
+    }
+    let slash = SIMD16<UInt8>(repeating: .slash)
+    var offset = 0
+    while offset &+ 16 < count {
+      let found: SIMDMask<SIMD16<Int8>> = unsafe load16(text + offset) .== slash
+      if hasAny(found) { return true }
+      offset &+= 16
+    }
+    let found: SIMDMask<SIMD16<Int8>> = unsafe load16(text + (count &- 16)) .== slash
+    return hasAny(found)
+  }
+
+  /// Whether one of eight bytes is a slash, which is zero where all bits of slashes are flipped.
+  @inline(__always)
+  private static func hasSlash(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let flipped = word ^ (ones &* UInt64(UInt8.slash))
+    return (flipped &- ones) & ~flipped & 0x8080_8080_8080_8080 != 0
+  }
+
   /// Returns the hash of a word, whose highest bits are the best: Fibonacci hashing.
   @inline(__always)
   static func mix(_ word: UInt64) -> UInt64 { word &* 0x9E37_79B9_7F4A_7C15 }

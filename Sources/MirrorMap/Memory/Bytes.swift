@@ -1,5 +1,3 @@
-import Foundation
-
 /// A borrowed run of bytes: a document, a key, the text of a string.
 ///
 /// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the
@@ -45,9 +43,9 @@ struct Bytes: RandomAccessCollection {
     return unsafe Bytes(start + range.lowerBound, start + range.upperBound)
   }
 
-  /// Whether a byte is among these.
-  func has(_ byte: UInt8) -> Bool {
-    unsafe count > 0 && memchr(start.address, Int32(byte), count) != nil
+  /// Whether a slash is among the bytes.
+  var hasSlash: Bool {
+    @inline(__always) get { unsafe ByteScan.hasSlash(start, count) }
   }
 
   func hash(into hasher: inout Hasher) {

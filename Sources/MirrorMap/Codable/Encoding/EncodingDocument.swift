@@ -9,19 +9,24 @@ final class EncodingDocument {
   let userInfo: [CodingUserInfoKey: Any]
   let hasDefaultKeys: Bool
   let escapesSlashes: Bool
-  /// The writer; nil once the call has returned, so that an encoder that somebody keeps writes nothing.
-  private(set) var writer: UnownedReference<JSONWriter>?
-  /// Where the document begins in the buffer.
-  private let origin: Int
-  /// The whole document.
-  let root = EncodingPart()
-  /// The part that is being written, and where its last piece begins.
-  private var current: EncodingPart
-  private var pieceStart: Int
+  /// The writer, which is there until the call returns.
+  let writer: UnownedReference<JSONWriter>
+  /// The value that is written to; 0 if none is.
+  var active = 0
   /// Whether an object may have two equal keys.
   var mayHaveDuplicates = false
-  /// How an encoder or a container was misused where nothing can be thrown.
-  private(set) var misuse: EncodingError?
+  /// Whether the call goes on. An encoder that somebody keeps for longer writes nothing.
+  private(set) var isOpen = true
+  /// The first failure where nothing could be thrown, or what was thrown could have been caught.
+  private(set) var failure: EncodingError?
+  private var lastID = 0
+  /// Where the document begins in the buffer.
+  private let origin: Int
+  /// The whole document first.
+  private var parts: [EncodingPart] = []
+  /// The part that is being written, and where its last piece begins.
+  private var current: EncodingPart?
+  private var pieceStart: Int
   private var convertedKeys: [KeyBytes: String] = [:]
 
   /// Begins a document at the end of what has been written.
@@ -32,47 +37,64 @@ final class EncodingDocument {
     hasDefaultKeys = options.usesDefaultKeys
     escapesSlashes = !options.formatting.contains(.withoutEscapingSlashes)
     origin = writer.pointee.count
-    current = root
     pieceStart = origin
-    root.ending = ""
+  }
+
+  /// Makes the number of a new value.
+  @inline(__always)
+  func makeID() -> Int {
+    lastID &+= 1
+    return lastID
+  }
+
+  /// Makes the encoder of the whole document.
+  func begin() -> NodeEncoder {
+    let root = EncodingPart(self)
+    parts.append(root)
+    current = root
+    active = root.levels[0].id
+    return root.encoder
   }
 
   /// Notes that the call is about to return.
-  func endCall() { writer = nil }
+  func endCall() {
+    isOpen = false
+    active = 0
+    // Parts refer to each other and to this.
+    for part in parts { part.pieces = [] }
+    parts = []
+    current = nil
+  }
 
-  /// Notes a misuse; of several, the first.
-  func misuse(_ value: Any, _ what: String, _ path: [any CodingKey]) {
-    guard misuse == nil else { return }
-    misuse = .invalidValue(
-      value, .init(path, MappingError(.notEncodable, expected: what)))
+  /// Notes a failure; of several, the first.
+  ///
+  /// - Returns: the first one.
+  func note(_ error: EncodingError) -> EncodingError {
+    failure = failure ?? error
+    return failure ?? error
   }
 
   // MARK: Parts
 
   /// Makes what is written next a piece of a part.
-  @inline(__always)
   func select(_ part: EncodingPart) {
-    if part !== current { change(to: part) }
-  }
-
-  @inline(never)
-  private func change(to part: EncodingPart) {
+    guard part !== current else { return }
     endPiece()
     current = part
   }
 
   private func endPiece() {
-    guard let writer else { return }
     let end = writer.pointee.count
-    if end > pieceStart { current.append(.bytes(pieceStart..<end)) }
+    if end > pieceStart { current?.pieces.append(.bytes(pieceStart..<end)) }
     pieceStart = end
   }
 
   /// Makes a part that belongs where the current one is.
-  func makePart() -> EncodingPart {
+  func makePart(_ place: EncodingPlace, depth: Int) -> EncodingPart {
     endPiece()
-    let part = EncodingPart()
-    current.append(.part(part))
+    let part = EncodingPart(self, place, depth: depth)
+    current?.pieces.append(.part(part))
+    parts.append(part)
     return part
   }
 
@@ -83,53 +105,59 @@ final class EncodingDocument {
     fileprivate let pieces: Int
   }
 
-  var mark: Mark {
-    Mark(
-      count: writer?.pointee.count ?? 0, pieceStart: pieceStart, pieces: current.count)
+  /// - Parameter part: the current one.
+  @inline(__always)
+  func mark(_ part: EncodingPart) -> Mark {
+    Mark(count: writer.pointee.count, pieceStart: pieceStart, pieces: part.pieces.count)
   }
 
   /// Takes a part back to a mark that was made when it was the current one.
   func rewind(_ part: EncodingPart, to mark: Mark) {
-    guard let writer else { return }
-    if part === current, part.count == mark.pieces, pieceStart == mark.pieceStart {
+    if part === current, part.pieces.count == mark.pieces, pieceStart == mark.pieceStart {
       return writer.pointee.rewind(to: mark.count)
     }
     select(part)
     endPiece()
-    part.truncate(to: mark.pieces)
-    if mark.count > mark.pieceStart { part.append(.bytes(mark.pieceStart..<mark.count)) }
+    part.pieces.removeSubrange(mark.pieces...)
+    if mark.count > mark.pieceStart {
+      part.pieces.append(.bytes(mark.pieceStart..<mark.count))
+    }
   }
 
   // MARK: The end
 
   /// Puts the parts in order, and lays out the document as the options say.
   func finish() throws {
-    if let misuse { throw misuse }
-    guard let writer else { return }
-    if !root.pieces.isEmpty {
-      endPiece()
-      let bytes = Array(writer.pointee.written)
-      writer.pointee.rewind(to: origin)
-      var parts = [(part: root, next: 0)]
-      while let (part, next) = parts.last {
+    if let failure { throw failure }
+    if parts.count > 1 { assemble() }
+    guard mayHaveDuplicates || !options.layout.isEmpty else { return }
+    let layout = JSONLayout(
+      options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
+    let bytes = Array(writer.pointee.written(since: origin))
+    writer.pointee.rewind(to: origin)
+    try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+  }
+
+  /// Puts the pieces of all parts in order.
+  private func assemble() {
+    endPiece()
+    let bytes = Array(writer.pointee.written)
+    writer.pointee.rewind(to: origin)
+    var open = [(part: parts[0], next: 0)]
+    bytes.withBytes { bytes in
+      while let (part, next) = open.last {
         guard next < part.pieces.count else {
-          writer.pointee.writeLiteral(part.ending)
-          parts.removeLast()
+          // What ends the document has been written.
+          if open.count > 1 { writer.pointee.writeLiteral(part.ending) }
+          open.removeLast()
           continue
         }
-        parts[parts.count - 1].next += 1
+        open[open.count - 1].next += 1
         switch part.pieces[next] {
-        case .part(let part): parts.append((part, 0))
-        case .bytes(let range): bytes.withBytes { writer.pointee.writeVerbatim($0[range]) }
+        case .part(let part): open.append((part, 0))
+        case .bytes(let range): writer.pointee.writeVerbatim(bytes[range])
         }
       }
-    }
-    if mayHaveDuplicates || !options.layout.isEmpty {
-      let layout = JSONLayout(
-        options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
-      let bytes = Array(writer.pointee.written(since: origin))
-      writer.pointee.rewind(to: origin)
-      try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
     }
   }
 
@@ -142,31 +170,12 @@ final class EncodingDocument {
     case .convertToSnakeCase:
       let text = key.stringValue
       if let known = convertedKeys[KeyBytes(text)] { return known }
-      let converted = Self.snakeCase(text)
+      let converted = SnakeCase.convert(text)
       convertedKeys[KeyBytes(text)] = converted
       return converted
     case .custom(let convert): return convert(path() + [key]).stringValue
     @unknown default: return key.stringValue
     }
-  }
-
-  /// Converts a key to snake case as `JSONEncoder` does: a word begins before a capital letter that follows a small one,
-  /// and before the last of several if a small one follows.
-  private static func snakeCase(_ key: String) -> String {
-    let characters = Array(key)
-    var words: [String] = []
-    var word = ""
-    for (index, character) in characters.enumerated() {
-      let isNext = index + 1 < characters.count && characters[index + 1].isLowercase
-      let isAfterSmall = index > 0 && !characters[index - 1].isUppercase
-      if character.isUppercase, index > 0, isAfterSmall || isNext {
-        words.append(word)
-        word = ""
-      }
-      word.append(character)
-    }
-    words.append(word)
-    return words.map { $0.lowercased() }.joined(separator: "_")
   }
 }
 

@@ -1,5 +1,5 @@
-/// A part of a document that is written on its own: a nested container or the encoder of a superclass, which may be
-/// filled at any time.
+/// A part of a document that is written on its own: the whole, a nested container, or the value of a superclass, which
+/// may be filled at any time.
 ///
 /// All parts are written into one buffer, one after the other as they come. A part knows which pieces of the buffer
 /// are its own, and where other parts belong among them:
@@ -8,26 +8,89 @@
 ///     root      [ 0 ..< 5, part, 11 ..< 17 ]
 ///     part               [ 5 ..< 11,    17 ..< 23 ]
 ///     document  {"a":{"x":1,"y":3},"b":2}
+///
+/// The values of a part that are being encoded are its levels, each one inside of that before. Only the last one can be
+/// written to.
 final class EncodingPart {
   enum Piece {
     case bytes(Range<Int>)
     case part(EncodingPart)
   }
 
-  private(set) var pieces: [Piece] = []
-  /// The number of pieces, which is asked for before each value.
-  private(set) var count = 0
-  /// What ends the part: what has been begun in it, or an empty object.
-  var ending: StaticString = "{}"
+  let document: EncodingDocument
+  /// Where the part is; nil for the whole document.
+  private let place: EncodingPlace?
+  let levels: HeapStack<EncodingLevel>
+  /// The hashes of the keys of all levels.
+  let hashes = HeapStack<UInt64>(capacity: 24)
+  var pieces: [Piece] = []
 
-  func append(_ piece: Piece) {
-    pieces.append(piece)
-    count = pieces.count
+  /// Makes a part with its first level.
+  init(_ document: EncodingDocument, _ place: EncodingPlace? = nil, depth: Int = 0) {
+    self.document = document
+    self.place = place
+    levels = HeapStack(capacity: place == nil ? 16 : 4)
+    push(place?.step ?? .none, depth: depth)
   }
 
-  /// Removes the pieces after the first ones.
-  func truncate(to count: Int) {
-    pieces.removeSubrange(count...)
-    self.count = count
+  /// The encoder of the first level.
+  var encoder: NodeEncoder { NodeEncoder(part: self, index: 0, id: levels[0].id) }
+
+  /// Begins a value inside of the last one.
+  ///
+  /// - Returns: the number of the level.
+  @inline(__always) @discardableResult
+  func push(_ step: CodingStep, depth: Int) -> Int {
+    let id = document.makeID()
+    levels.push(
+      EncodingLevel(id: id, step: step, depth: depth, keys: WrittenKeys(from: hashes.count)))
+    return id
+  }
+
+  /// Ends the values after the first ones.
+  @inline(__always)
+  func pop(to count: Int) {
+    hashes.truncate(to: levels[count].keys.start)
+    levels.truncate(to: count)
+  }
+
+  /// What ends the part.
+  var ending: StaticString {
+    switch levels[0].state {
+    case .nothing: "{}"
+    case .object: "}"
+    case .array: "]"
+    case .value: ""
+    }
+  }
+
+  // MARK: Places
+
+  /// The place of the value of a level.
+  func place(of index: Int) -> EncodingPlace? {
+    // That of the first level is the part's own.
+    var first = index
+    while first > 0, levels[first].place == nil { first -= 1 }
+    var place = first == 0 ? place : levels[first].place
+    for index in first..<index {
+      place = EncodingPlace(levels[index + 1].step, in: place)
+      levels[index + 1].place = place
+    }
+    return place
+  }
+
+  /// The coding path of the value of a level.
+  func codingPath(of index: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    for index in stride(from: index, to: 0, by: -1) {
+      if let key = levels[index].step.codingKey { path.append(key) }
+    }
+    var place = place
+    while let current = place {
+      if let key = current.step.codingKey { path.append(key) }
+      place = current.outer
+    }
+    path.reverse()
+    return path
   }
 }

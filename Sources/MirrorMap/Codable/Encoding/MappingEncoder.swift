@@ -154,9 +154,9 @@ enum EncodingCall {
   ) throws {
     let document = EncodingDocument(writer, options)
     defer { document.endCall() }
-    let root = NodeEncoder(document)
+    let root = document.begin()
     try body(root)
-    guard root.endDocument() else {
+    guard document.failure != nil || root.endDocument() else {
       let cause = MappingError(
         .notEncodable, expected: "Top-level \(T.self) did not encode any values.")
       throw EncodingError.invalidValue(value, .init([], cause))

@@ -9,36 +9,37 @@ extension NodeEncoder {
   func write<T: Encodable>(_ value: T, _ step: @autoclosure () -> CodingStep) throws {
     if T.self == String.self { return document.write(identical(value, as: String.self)) }
     if T.self == Int.self { return document.write(Int64(identical(value, as: Int.self))) }
-    if T.self == Double.self {
-      guard document.write(identical(value, as: Double.self)) else {
-        throw notFinite(value, step())
-      }
-      return
-    }
+    if T.self == Double.self { return try write(identical(value, as: Double.self), step()) }
     if T.self == Bool.self { return document.write(identical(value, as: Bool.self)) }
-    if T.self == Int64.self { return document.write(identical(value, as: Int64.self)) }
-    if T.self == UInt64.self { return document.write(identical(value, as: UInt64.self)) }
-    if T.self == Int32.self { return document.write(Int64(identical(value, as: Int32.self))) }
-    if T.self == UInt32.self { return document.write(Int64(identical(value, as: UInt32.self))) }
-    if T.self == UInt.self { return document.write(UInt64(identical(value, as: UInt.self))) }
-    if T.self == Float.self {
-      guard document.write(identical(value, as: Float.self)) else { throw notFinite(value, step()) }
-      return
-    }
-    if T.self == UInt8.self { return document.write(Int64(identical(value, as: UInt8.self))) }
-    if T.self == Int8.self { return document.write(Int64(identical(value, as: Int8.self))) }
-    if T.self == Int16.self { return document.write(Int64(identical(value, as: Int16.self))) }
-    if T.self == UInt16.self { return document.write(Int64(identical(value, as: UInt16.self))) }
+    if T.self == Float.self { return try write(float: identical(value, as: Float.self), step()) }
     if T.self == Int128.self { return document.writeText("\(identical(value, as: Int128.self))") }
     if T.self == UInt128.self { return document.writeText("\(identical(value, as: UInt128.self))") }
-    try writeOther(value, step())
+    let known = KnownType.of(T.self)
+    let step = step()
+    if known.pointee.kind == .other {
+      return try withEncoder(step) { try value.encode(to: $0) }
+    }
+    try write(known: known.pointee.kind, known.pointee.encodable, value, step)
   }
 
-  /// Writes a value that is no scalar.
+  @inline(__always)
+  private func write(_ value: Double, _ step: CodingStep) throws {
+    guard document.canWrite(value) else { throw notFinite(value, step) }
+    document.write(value)
+  }
+
+  private func write(float value: Float, _ step: CodingStep) throws {
+    guard document.canWrite(value) else { throw notFinite(value, step) }
+    document.write(value)
+  }
+
+  /// Writes a value of a type that has a kind.
   @inline(never)
-  private func writeOther<T: Encodable>(_ value: T, _ step: CodingStep) throws {
-    let known = KnownType.of(T.self)
-    switch known.pointee.kind {
+  private func write<T: Encodable>(
+    known kind: KnownKind, _ container: (any EncodableContainer.Type)?, _ value: T,
+    _ step: CodingStep
+  ) throws {
+    switch kind {
     case .other: break
     case .date: return try write(date: identical(value, as: Date.self), step)
     case .data: return try write(data: identical(value, as: Data.self), step)
@@ -54,21 +55,37 @@ extension NodeEncoder {
       if write(points: identical(value, as: [[Double]].self)) { return }
     case .lines:
       if write(lines: identical(value, as: [[[Double]]].self)) { return }
-    case .container:
-      guard let container = known.pointee.encodable else { break }
-      return try withEncoder(step) { try container.encode(value, $0) }
-    case .tree: return write(tree: identical(value, as: JSONValue.self))
+    case .container: break
+    case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
     case .number: return document.writeText(identical(value, as: JSONNumber.self).description)
     }
-    try withEncoder(step) { try value.encode(to: $0) }
+    guard let container else { return try withEncoder(step) { try value.encode(to: $0) } }
+    // As in `JSONEncoder`: the step to a dictionary isn't in the paths that a key strategy gets.
+    let isHidden = container.isDictionary && document.options.hasCustomKeys
+    try withEncoder(isHidden ? .none : step) { try container.encode(value, $0) }
   }
 
-  private func write(tree: JSONValue) {
-    try? document.writer?.pointee.encode(tree)
+  /// Writes a value with a method of its own, or a collection, as the value of this encoder.
+  ///
+  /// - Returns: false if it is another value.
+  func writeInPlace<T: Encodable>(_ value: T) throws -> Bool {
+    let known = KnownType.of(T.self)
+    switch known.pointee.kind {
+    case .date, .data, .url, .decimal, .tree, .number: return false
+    case .other:
+      if KnownType.isScalar(T.self) { return false }
+      try value.encode(to: self)
+    case .strings, .ints, .doubles, .points, .lines, .container:
+      guard let container = known.pointee.encodable else { return false }
+      try container.encode(value, self)
+    }
+    endInPlace()
+    return true
   }
 
   // MARK: Arrays
 
+  @inline(__always)
   private func write<Element>(elements: [Element], _ body: (Element) -> Void) {
     document.writeByte(.openBracket)
     var isFirst = true
@@ -84,37 +101,47 @@ extension NodeEncoder {
   ///
   /// - Returns: false, with nothing written, if one is infinite or NaN.
   private func write(numbers: [Double]) -> Bool {
-    guard numbers.allSatisfy(\.isFinite) else { return false }
-    write(elements: numbers) { _ = document.write($0) }
+    guard Self.areFinite(numbers) else { return false }
+    document.writer.pointee.writeFoundation(numbers)
     return true
   }
 
   private func write(points: [[Double]]) -> Bool {
-    guard points.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { return false }
-    write(elements: points) { _ = write(numbers: $0) }
+    guard Self.areFinite(points) else { return false }
+    write(elements: points) { document.writer.pointee.writeFoundation($0) }
     return true
   }
 
   private func write(lines: [[[Double]]]) -> Bool {
-    guard lines.allSatisfy({ $0.allSatisfy { $0.allSatisfy(\.isFinite) } }) else { return false }
+    guard lines.allSatisfy(Self.areFinite) else { return false }
     write(elements: lines) { _ = write(points: $0) }
     return true
   }
+
+  private static func areFinite(_ numbers: [Double]) -> Bool { numbers.allSatisfy(\.isFinite) }
+
+  private static func areFinite(_ points: [[Double]]) -> Bool { points.allSatisfy(areFinite) }
 
   // MARK: Strategies
 
   private func write(date: Date, _ step: CodingStep) throws {
     switch document.options.dates {
     case .deferredToDate: try write(date.timeIntervalSinceReferenceDate, step)
-    case .secondsSince1970: try write(date.timeIntervalSince1970, step)
-    case .millisecondsSince1970: try write(1000 * date.timeIntervalSince1970, step)
-    case .iso8601: document.write(date.formatted(Date.ISO8601FormatStyle()))
+    case .secondsSince1970: try write(seconds: date.timeIntervalSince1970, step)
+    case .millisecondsSince1970: try write(seconds: 1000 * date.timeIntervalSince1970, step)
+    case .iso8601: document.write(FoundationDate.text(of: date))
     #if canImport(Darwin)
       case .formatted(let formatter): document.write(formatter.string(from: date))
     #endif
     case .custom(let encode): try withEncoder(step) { try encode(date, $0) }
     @unknown default: try withEncoder(step) { try date.encode(to: $0) }
     }
+  }
+
+  /// Writes a time. No string stands for one that is infinite or NaN.
+  private func write(seconds: Double, _ step: CodingStep) throws {
+    guard seconds.isFinite else { throw notFinite(seconds, step) }
+    document.write(seconds)
   }
 
   private func write(data: Data, _ step: CodingStep) throws {
@@ -133,8 +160,33 @@ extension NodeEncoder {
   }
 
   @inline(never)
-  private func notFinite(_ value: some Encodable, _ step: CodingStep) -> EncodingError {
-    let cause = MappingError(.notEncodable, expected: "JSON has neither infinite numbers nor NaN")
+  private func notFinite<T>(_ value: T, _ step: CodingStep) -> EncodingError {
+    let cause = MappingError(
+      .notEncodable, expected: "Unable to encode \(T.self).\(value) directly in JSON.")
     return .invalidValue(value, .init(path(step), cause))
+  }
+
+  // MARK: Trees
+
+  /// Writes a tree of this library with its numbers as they are.
+  private func write(tree: JSONValue, _ step: CodingStep) throws {
+    switch tree {
+    case .null: document.writeNull()
+    case .bool(let bool): document.write(bool)
+    case .number(let number): document.writeText(number.description)
+    case .string(let string): document.write(string)
+    case .array(let elements):
+      try withEncoder(step) { encoder in
+        let encoder = encoder.begin(.array)
+        for element in elements { try encoder.writeElement(element) }
+      }
+    case .object(let object):
+      try withEncoder(step) { encoder in
+        let encoder = encoder.begin(.object)
+        for (key, value) in object {
+          try encoder.writeMember(value, key, .key(MemberKey(stringValue: key)), isNew: true)
+        }
+      }
+    }
   }
 }

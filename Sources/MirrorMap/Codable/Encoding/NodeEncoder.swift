@@ -2,253 +2,258 @@ import Foundation
 
 /// Encodes one value of a document: the encoder that `encode(to:)` of a type gets.
 ///
-///     EncodingDocument ← NodeEncoder ← ObjectEncodingContainer, ArrayEncodingContainer, single value
-final class NodeEncoder: Encoder {
-  /// What has been written of the value.
-  enum State {
-    case nothing, object, array, value
-  }
+///     EncodingDocument ← EncodingPart ← NodeEncoder ← ObjectEncodingContainer, ArrayEncodingContainer, …
+///
+/// An encoder is the number of a level. Once the value has been written, no level has that number, and so an encoder or
+/// a container that somebody keeps has no effect.
+struct NodeEncoder: Encoder {
+  let part: EncodingPart
+  let index: Int
+  let id: Int
 
-  /// Whether the value may be written to.
-  enum Access {
-    case open
-    /// A value inside of this one is being written.
-    case busy
-    /// The value is complete.
-    case closed
-  }
-
-  /// The deepest nesting of values.
-  static let maximumDepth = 512
-
-  let document: EncodingDocument
-  private(set) var part: EncodingPart
-  private var parent: NodeEncoder?
-  private var step = CodingStep.none
-  private(set) var state = State.nothing
-  private(set) var access = Access.open
-  private var depth = 0
-  /// How many members or elements have been written.
-  private(set) var count = 0
-  let keys = HeapValue(WrittenKeys())
-  /// The encoders of nested containers by their keys.
-  private var nested: [String: NodeEncoder] = [:]
-  private var hasNested = false
-  /// An encoder for the next value inside of this one, which nobody uses anymore.
-  private var spare: NodeEncoder?
-
-  /// Makes the encoder of a whole document.
-  init(_ document: EncodingDocument) {
-    self.document = document
-    part = document.root
-  }
-
-  /// Makes the encoder of a value inside of another one.
-  private init(in parent: NodeEncoder) {
-    document = parent.document
-    part = parent.part
-  }
-
-  private func begin(_ parent: NodeEncoder, _ step: CodingStep, _ part: EncodingPart) {
-    self.parent = parent
-    self.step = step
-    self.part = part
-    depth = parent.depth + 1
-    (state, access, count) = (.nothing, .open, 0)
-  }
-
-  /// Lets go of the value.
-  private func clear() {
-    parent = nil
-    step = .none
-    if hasNested { (nested, hasNested) = ([:], false) }
-    forgetKeys()
-  }
-
-  var codingPath: [any CodingKey] {
-    var path: [any CodingKey] = []
-    var encoder: NodeEncoder? = self
-    while let current = encoder {
-      if let key = current.step.codingKey { path.append(key) }
-      encoder = current.parent
-    }
-    path.reverse()
-    return path
-  }
+  var document: EncodingDocument { @inline(__always) get { part.document } }
 
   var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
+  var codingPath: [any CodingKey] { isLive ? part.codingPath(of: index) : [] }
+
+  /// The coding path of a value inside of this one.
+  func path(_ step: CodingStep) -> [any CodingKey] {
+    codingPath + [step.codingKey].compactMap(\.self)
+  }
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    beginObject()
-    return KeyedEncodingContainer(ObjectEncodingContainer<Key>(encoder: self))
+    KeyedEncodingContainer(ObjectEncodingContainer<Key>(encoder: begin(.object)))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    beginArray()
-    return ArrayEncodingContainer(encoder: self)
+    ArrayEncodingContainer(encoder: begin(.array))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     ValueEncodingContainer(encoder: self)
   }
 
-  func beginObject() { beginContainer(.object, .openBrace, "}") }
+  /// How many members or elements have been written.
+  var count: Int { isLive ? part.levels[index].count : 0 }
 
-  func beginArray() { beginContainer(.array, .openBracket, "]") }
-
-  /// Begins an object or an array, unless that has been begun.
-  private func beginContainer(_ kind: State, _ bracket: UInt8, _ ending: StaticString) {
-    guard state != kind else { return }
-    guard state == .nothing, isOpen else { return reportMisuse() }
-    state = kind
-    document.select(part)
-    if isPart { part.ending = ending }
-    document.writeByte(bracket)
-  }
-
-  /// Whether the value is a part of its own.
-  private var isPart: Bool { parent.map { $0.part !== part } ?? false }
+  /// Whether there is an object with members.
+  var hasMembers: Bool { count > 0 }
 
   // MARK: Misuse
 
-  /// Whether something may be written now.
-  private var isOpen: Bool { access == .open && document.writer != nil }
+  /// Whether the value is being encoded.
+  private var isLive: Bool { index < part.levels.count && part.levels[index].id == id }
 
-  /// Notes that something was written where it doesn't belong. What comes when all has been written has no effect.
-  @inline(never)
-  private func reportMisuse() {
-    guard access != .closed else { return }
-    document.misuse(
-      "",
-      access == .busy
-        ? "the container was used while one of its values was being encoded"
-        : "the encoder was asked for containers of different kinds", codingPath)
+  /// Whether the value can be written to; false if the call of the encoder has returned.
+  ///
+  /// - Throws: `EncodingError` if it is not the turn of this value.
+  @inline(__always)
+  func isActive() throws -> Bool {
+    if document.active == id { return true }
+    return try resume()
   }
 
-  // MARK: Members and elements
+  /// Goes on with this value after another part of the document.
+  @inline(never)
+  private func resume() throws -> Bool {
+    guard document.isOpen else { return false }
+    guard isLive else {
+      throw misuse("the encoder or container was used when its value was complete")
+    }
+    guard index == part.levels.count - 1 else {
+      throw misuse("the container was used while one of its values was being encoded")
+    }
+    document.select(part)
+    document.active = id
+    return true
+  }
+
+  /// Notes that something was written where it doesn't belong, for which the call will fail.
+  @inline(never)
+  func misuse(_ what: String) -> EncodingError {
+    fail(MappingError(.notEncodable, expected: what))
+  }
+
+  @inline(never)
+  private func fail(_ cause: MappingError) -> EncodingError {
+    document.note(.invalidValue("", .init(codingPath, cause)))
+  }
+
+  /// The error for values that are nested too deeply.
+  @inline(never)
+  private func tooDeep() -> EncodingError {
+    let hasLevels = part.levels[index].depth < EncodingLevel.maximumDepth
+    let cause = MappingError(
+      .depthLimit, expected: "less nesting",
+      found: hasLevels
+        ? "more than the thread's stack has room for" : "more than the depth limit allows")
+    return .invalidValue(
+      "", .init(codingPath: codingPath, debugDescription: "\(cause)", underlyingError: cause))
+  }
+
+  // MARK: Beginnings
+
+  /// Begins an object or an array, unless that has been begun.
+  ///
+  /// - Returns: this encoder, or if that isn't possible one that has no effect.
+  func begin(_ kind: EncodingLevel.State) -> NodeEncoder {
+    guard (try? isActive()) == true else { return dead }
+    let state = part.levels[index].state
+    if state == kind { return self }
+    guard state == .nothing else {
+      _ = misuse("the encoder was asked for containers of different kinds")
+      return dead
+    }
+    guard part.levels[index].depth < EncodingLevel.maximumDepth else {
+      _ = document.note(tooDeep())
+      return dead
+    }
+    part.levels[index].state = kind
+    document.writer.pointee.writeByte(kind == .object ? .openBrace : .openBracket)
+    return self
+  }
+
+  private var dead: NodeEncoder { NodeEncoder(part: part, index: index, id: -1) }
 
   /// Writes what comes before a member's value.
   ///
   /// - Parameter isNew: Whether the object is known not to have the key yet.
-  /// - Returns: false if no member belongs here.
+  /// - Returns: false if the call of the encoder has returned.
   @inline(__always)
-  func beginMember(_ key: String, isNew: Bool = false) -> Bool {
-    guard state == .object, isOpen else {
-      reportMisuse()
-      return false
-    }
-    document.select(part)
-    if count > 0 { document.writeByte(.comma) }
-    count &+= 1
-    if !isNew { note(key) }
-    document.write(key)
-    document.writeByte(.colon)
+  func beginMember(_ key: String, isNew: Bool = false) throws -> Bool {
+    guard try isActive() else { return false }
+    try beginActiveMember(key, isNew: isNew)
     return true
+  }
+
+  @inline(__always)
+  private func beginActiveMember(_ key: String, isNew: Bool = false) throws {
+    let part = part
+    guard part.levels[index].state == .object else { throw misuse("there is no object any more") }
+    let count = part.levels[index].count
+    part.levels[index].count = count &+ 1
+    let hash = part.document.write(key: key, needsComma: count > 0)
+    if !isNew, part.levels[index].keys.insert(hash, part.hashes) {
+      part.document.mayHaveDuplicates = true
+    }
   }
 
   /// Writes what comes before an element.
   ///
-  /// - Returns: false if no element belongs here.
+  /// - Returns: false if the call of the encoder has returned.
   @inline(__always)
-  func beginElement() -> Bool {
-    guard state == .array, isOpen else {
-      reportMisuse()
-      return false
-    }
-    document.select(part)
-    if count > 0 { document.writeByte(.comma) }
-    count &+= 1
+  func beginElement() throws -> Bool {
+    guard try isActive() else { return false }
+    try beginActiveElement()
     return true
+  }
+
+  @inline(__always)
+  private func beginActiveElement() throws {
+    guard part.levels[index].state == .array else { throw misuse("there is no array any more") }
+    let count = part.levels[index].count
+    part.levels[index].count = count &+ 1
+    if count > 0 { document.writer.pointee.writeByte(.comma) }
   }
 
   /// Prepares for the value of a single value container.
   ///
-  /// - Returns: false if there is one already.
-  func beginValue() -> Bool {
-    guard state == .nothing, isOpen else {
-      reportMisuse()
-      return false
+  /// - Returns: false if the call of the encoder has returned.
+  @inline(__always)
+  func beginValue() throws -> Bool {
+    guard try isActive() else { return false }
+    guard part.levels[index].state == .nothing else {
+      throw misuse("a second value was encoded where one belongs")
     }
-    document.select(part)
-    state = .value
-    if isPart { part.ending = "" }
+    part.levels[index].state = .value
     return true
   }
 
-  /// Writes a member.
+  // MARK: Values
+
+  /// Writes a member that is no scalar.
   @inline(__always)
   func writeMember<T: Encodable>(
     _ value: T, _ key: String, _ step: @autoclosure () -> CodingStep, isNew: Bool = false
   ) throws {
-    let mark = beginAttempt()
-    guard beginMember(key, isNew: isNew) else { return }
+    guard try isActive() else { return }
+    let mark = document.mark(part)
+    try beginActiveMember(key, isNew: isNew)
     do { try write(value, step()) } catch { throw abandon(mark, error) }
   }
 
   /// Writes an element.
   @inline(__always)
   func writeElement<T: Encodable>(_ value: T) throws {
-    let mark = beginAttempt()
-    guard beginElement() else { return }
-    do { try write(value, .element(count - 1)) } catch { throw abandon(mark, error) }
-  }
-
-  /// Writes the value of a single value container.
-  @inline(__always)
-  func writeValue<T: Encodable>(_ value: T) throws {
-    let mark = beginAttempt()
-    guard beginValue() else { return }
-    do { try write(value, .none) } catch { throw abandon(mark, error) }
-  }
-
-  /// Notes where a value begins that may fail.
-  @inline(__always)
-  private func beginAttempt() -> EncodingDocument.Mark {
-    document.select(part)
-    return document.mark
+    guard try isActive() else { return }
+    let mark = document.mark(part)
+    try beginActiveElement()
+    do { try write(value, .element(part.levels[index].count - 1)) } catch {
+      throw abandon(mark, error)
+    }
   }
 
   /// Takes back a member or an element that couldn't be written.
   @inline(never)
   private func abandon(_ mark: EncodingDocument.Mark, _ error: any Error) -> any Error {
     document.rewind(part, to: mark)
-    if state == .value { state = .nothing } else { count &-= 1 }
+    document.active = id
+    part.levels[index].count &-= 1
     return error
   }
 
-  // MARK: Values
+  /// Writes the value of a single value container.
+  ///
+  /// If it has a method of its own, that gets this encoder, so that members and elements can be added to what it writes.
+  func writeValue<T: Encodable>(_ value: T) throws {
+    guard try isActive() else { return }
+    let mark = document.mark(part)
+    let (state, count) = (part.levels[index].state, part.levels[index].count)
+    do {
+      guard document.writer.pointee.stack.hasRoom() else { throw tooDeep() }
+      if try !writeInPlace(value) {
+        guard try beginValue() else { return }
+        try write(value, .none)
+      }
+    } catch {
+      document.rewind(part, to: mark)
+      document.active = id
+      part.levels[index].state = state
+      part.levels[index].count = count
+      throw error
+    }
+  }
+
+  /// Completes the value of this encoder if it has written nothing.
+  func endInPlace() {
+    if document.active == id, part.levels[index].state == .nothing { _ = begin(.object) }
+  }
 
   /// Writes a value inside of this one by its own method.
   @inline(__always)
   func withEncoder(_ step: CodingStep, _ body: (NodeEncoder) throws -> Void) throws {
-    guard depth < Self.maximumDepth, StackGuard.current.hasRoom() else { throw tooDeep(step) }
-    var encoder = spare ?? NodeEncoder(in: self)
-    spare = nil
-    encoder.begin(self, step, part)
-    let outer = access
-    access = .busy
+    let (part, document) = (part, document)
+    guard document.writer.pointee.stack.hasRoom() else { throw tooDeep() }
+    let isContainer = part.levels[index].state != .value
+    let inner = part.push(step, depth: part.levels[index].depth &+ (isContainer ? 1 : 0))
+    document.active = inner
     defer {
-      access = outer
-      encoder.access = .closed
-      // Somebody may have kept it.
-      if isKnownUniquelyReferenced(&encoder) {
-        encoder.clear()
-        spare = encoder
-      }
+      part.pop(to: index &+ 1)
+      document.active = id
     }
-    try body(encoder)
-    encoder.end()
+    try body(NodeEncoder(part: part, index: index &+ 1, id: inner))
+    if document.active != inner { document.select(part) }
+    end(index &+ 1)
   }
 
-  /// Completes the value.
-  private func end() {
-    document.select(part)
-    switch state {
-    case .nothing:
-      document.writeByte(.openBrace)
-      document.writeByte(.closeBrace)
-    case .object: document.writeByte(.closeBrace)
-    case .array: document.writeByte(.closeBracket)
+  /// Completes the value of a level.
+  @inline(__always)
+  private func end(_ index: Int) {
+    switch part.levels[index].state {
+    case .nothing: document.writer.pointee.writeLiteral("{}")
+    case .object: document.writer.pointee.writeByte(.closeBrace)
+    case .array: document.writer.pointee.writeByte(.closeBracket)
     case .value: break
     }
   }
@@ -257,55 +262,38 @@ final class NodeEncoder: Encoder {
   ///
   /// - Returns: false if nothing has been written.
   func endDocument() -> Bool {
-    access = .closed
-    guard state != .nothing else { return false }
-    end()
+    guard part.levels[index].state != .nothing else { return false }
+    document.select(part)
+    end(index)
     return true
   }
 
+  // MARK: Parts
+
   /// The encoder of a part for a member or an element, whose key or comma has just been written.
   private func makePart(_ step: CodingStep) -> NodeEncoder {
-    let encoder = NodeEncoder(in: self)
-    encoder.begin(self, step, document.makePart())
-    return encoder
+    let place = EncodingPlace(step, in: part.place(of: index))
+    return document.makePart(place, depth: part.levels[index].depth + 1).encoder
   }
 
   /// The encoder of a nested container; the one that the key has already.
-  func nestedEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
-    if let encoder = nested[key] { return encoder }
-    let encoder = superEncoder(key, step)
-    nested[key] = encoder
-    hasNested = true
+  func nestedEncoder(_ key: String, _ step: @autoclosure () -> CodingStep) -> NodeEncoder {
+    if isLive, let part = part.levels[index].nested?[key] { return part.encoder }
+    let encoder = superEncoder(key, step())
+    if encoder.id >= 0 { part.levels[index].nested = part.levels[index].nested ?? [:] }
+    if encoder.id >= 0 { part.levels[index].nested?[key] = encoder.part }
     return encoder
   }
 
   /// The encoder of a superclass. What doesn't belong here is written nowhere.
   func superEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
-    let isMember = beginMember(key)
-    let encoder = makePart(step)
-    if !isMember { encoder.access = .closed }
-    return encoder
+    guard (try? beginMember(key)) == true else { return dead }
+    return makePart(step)
   }
 
   /// The encoder of the next element, which may be filled later.
   func nextEncoder() -> NodeEncoder {
-    let isElement = beginElement()
-    let encoder = makePart(.element(count - 1))
-    if !isElement { encoder.access = .closed }
-    return encoder
-  }
-
-  /// The coding path of a value inside of this one.
-  func path(_ step: CodingStep) -> [any CodingKey] {
-    codingPath + [step.codingKey].compactMap(\.self)
-  }
-
-  @inline(never)
-  private func tooDeep(_ step: CodingStep) -> EncodingError {
-    let cause = MappingError(
-      .depthLimit, expected: "less nesting",
-      found: depth < Self.maximumDepth
-        ? "more than the thread's stack has room for" : "more than the depth limit allows")
-    return .invalidValue("", .init(path(step), cause))
+    guard (try? beginElement()) == true else { return dead }
+    return makePart(.element(part.levels[index].count - 1))
   }
 }

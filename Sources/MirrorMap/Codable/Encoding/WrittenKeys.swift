@@ -1,41 +1,41 @@
 /// The keys of an object that have been written, to notice when one comes again.
 ///
-///     set of hashes   Most keys aren't in it, and so are new.
-///     fingerprints    Compared if the set has the key's hash.
+///     bits      Most keys' bits aren't set, and so the keys are new.
+///     hashes    Compared if the key's bit is set; on a stack for all objects that are being written.
+///     set       Instead of these where an object has many keys.
 ///
-/// Of many keys no list is kept: whether some are equal is found out when all has been written.
+/// Two keys with one hash are taken for equal ones; whether they are is found out when all has been written.
 struct WrittenKeys {
-  private static let maximumCount = 128
+  private static let maximumCount = 32
 
-  private var hashes = SIMD4<UInt64>()
-  private var fingerprints: [UInt32] = []
+  /// The position of the object's first hash.
+  let start: Int
+  private var bits: UInt64 = 0
+  private var set: Set<UInt64>?
+
+  init(from start: Int) { self.start = start }
 
   /// Notes a key.
   ///
   /// - Returns: whether it may have been noted before.
   @inline(__always)
-  mutating func insert(_ key: Bytes) -> Bool {
-    let fingerprint = DocumentIndex.fingerprint(of: key)
-    let (word, bit) = MemberSearch.place(fingerprint)
-    let isKnown = hashes[word] & bit != 0 && fingerprints.contains(fingerprint)
-    hashes[word] |= bit
-    guard fingerprints.count < Self.maximumCount else { return true }
-    fingerprints.append(fingerprint)
+  mutating func insert(_ hash: UInt64, _ hashes: HeapStack<UInt64>) -> Bool {
+    let bit = 1 &<< (hash &>> 58)
+    let isKnown = bits & bit != 0 && contains(hash, hashes)
+    bits |= bit
+    if hashes.count &- start < Self.maximumCount { hashes.push(hash) } else { add(hash, hashes) }
     return isKnown
   }
 
-  mutating func removeAll() {
-    hashes = SIMD4()
-    fingerprints.removeAll(keepingCapacity: true)
-  }
-}
-
-extension NodeEncoder {
-  /// Notes a key of this object.
-  @inline(__always)
-  func note(_ key: String) {
-    if JSONKey.withUTF8(key, { keys.reference.pointee.insert($0) }) { document.mayHaveDuplicates = true }
+  @inline(never)
+  private func contains(_ hash: UInt64, _ hashes: HeapStack<UInt64>) -> Bool {
+    if let set { return set.contains(hash) }
+    return (start..<hashes.count).contains { hashes[$0] == hash }
   }
 
-  func forgetKeys() { keys.reference.pointee.removeAll() }
+  @inline(never)
+  private mutating func add(_ hash: UInt64, _ hashes: HeapStack<UInt64>) {
+    if set == nil { set = Set((start..<hashes.count).map { hashes[$0] }) }
+    set?.insert(hash)
+  }
 }

@@ -32,7 +32,7 @@ extension JSONWriter {
   ///
   /// - Precondition: room for `count + 17` bytes has been reserved.
   @inline(__always)
-  private mutating func writeContent(_ start: BytePointer, _ count: Int) {
+  mutating func writeContent(_ start: BytePointer, _ count: Int) {
     guard count >= 16 else { return writeShortContent(start, count) }
     var offset = 0
     repeat {

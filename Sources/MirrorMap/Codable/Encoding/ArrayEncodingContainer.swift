@@ -1,0 +1,87 @@
+/// Takes the elements of an array.
+struct ArrayEncodingContainer: UnkeyedEncodingContainer {
+  let encoder: NodeEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.count }
+
+  // MARK: Scalars
+
+  func encodeNil() throws {
+    if try encoder.beginElement() { encoder.document.writeNull() }
+  }
+
+  func encode(_ value: Bool) throws {
+    if try encoder.beginElement() { encoder.document.write(value) }
+  }
+
+  func encode(_ value: String) throws {
+    if try encoder.beginElement() { encoder.document.write(value) }
+  }
+
+  func encode(_ value: Int) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Int64) throws {
+    if try encoder.beginElement() { encoder.document.write(value) }
+  }
+
+  func encode(_ value: UInt) throws {
+    if try encoder.beginElement() { encoder.document.write(UInt64(value)) }
+  }
+
+  func encode(_ value: UInt64) throws {
+    if try encoder.beginElement() { encoder.document.write(value) }
+  }
+
+  func encode(_ value: Int8) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Int16) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Int32) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: UInt8) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: UInt16) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: UInt32) throws {
+    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Double) throws { try encoder.writeElement(value) }
+
+  func encode(_ value: Float) throws { try encoder.writeElement(value) }
+
+  func encode(_ value: Int128) throws { try encoder.writeElement(value) }
+
+  func encode(_ value: UInt128) throws { try encoder.writeElement(value) }
+
+  // MARK: Other values
+
+  func encode<T: Encodable>(_ value: T) throws { try encoder.writeElement(value) }
+
+  // MARK: Parts
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    encoder.nextEncoder().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    encoder.nextEncoder().unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { encoder.nextEncoder() }
+}

@@ -1,0 +1,26 @@
+/// A value that is being encoded: an object, an array, or another value.
+struct EncodingLevel {
+  /// What has been written of the value.
+  enum State {
+    case nothing, object, array, value
+  }
+
+  /// The deepest nesting of objects and arrays.
+  static let maximumDepth = 512
+
+  /// Tells this value from all others of the document, so that a container that somebody keeps doesn't write into
+  /// another one.
+  let id: Int
+  /// How it is reached from the value around it.
+  let step: CodingStep
+  /// How many objects and arrays are around it.
+  let depth: Int
+  var state = State.nothing
+  /// How many members or elements have been written.
+  var count = 0
+  var keys: WrittenKeys
+  /// The parts of nested containers by their keys.
+  var nested: [String: EncodingPart]?
+  /// The place for parts in this value.
+  var place: EncodingPlace?
+}

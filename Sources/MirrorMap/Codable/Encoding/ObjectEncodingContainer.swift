@@ -1,0 +1,116 @@
+/// Takes the members of an object.
+///
+/// The standard library's boxes call a method for each scalar type, which doesn't have to find out its type.
+struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: NodeEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  /// The key as the document has it.
+  @inline(__always)
+  private func name(of key: Key) -> String {
+    encoder.document.hasDefaultKeys
+      ? key.stringValue : encoder.document.convert(key, codingPath)
+  }
+
+  // MARK: Scalars
+
+  func encodeNil(forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.writeNull() }
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Int64, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
+  }
+
+  func encode(_ value: UInt, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(UInt64(value)) }
+  }
+
+  func encode(_ value: UInt64, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
+  }
+
+  func encode(_ value: Int8, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Int16, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Int32, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: UInt8, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: UInt16, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: UInt32, forKey key: Key) throws {
+    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+
+  func encode(_ value: Float, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+
+  func encode(_ value: Int128, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+
+  func encode(_ value: UInt128, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+
+  // MARK: Other values
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try encoder.writeMember(value, name(of: key), .key(key))
+  }
+
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) }
+  }
+
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) }
+  }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) }
+  }
+
+  // MARK: Parts
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    encoder.nestedEncoder(name(of: key), .key(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.nestedEncoder(name(of: key), .key(key)).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    let key = AnyCodingKey.super
+    return encoder.superEncoder(encoder.document.convert(key, codingPath), .key(key))
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    encoder.superEncoder(name(of: key), .key(key))
+  }
+}

@@ -1,0 +1,74 @@
+/// Keys, strings and numbers in the form that `JSONEncoder` gives them: slashes have a backslash unless that is turned
+/// off, and whole numbers no fraction.
+///
+/// Precondition of the stores after the cursor: room for them has been reserved.
+extension JSONWriter {
+  /// Writes a key with its quotes and the colon.
+  ///
+  /// - Returns: the key's hash.
+  @inline(__always)
+  mutating func writeKey(_ key: Bytes, needsComma: Bool, escapingSlashes: Bool) -> UInt64 {
+    // Room for the comma, the quotes, the colon, and for the bytes if nothing needs an escape.
+    reserve(key.count &+ 20)
+    unsafe cursor.pointee = .comma
+    unsafe cursor += needsComma ? 1 : 0
+    writeString(key, escapingSlashes: escapingSlashes)
+    writeByte(.colon)
+    return unsafe ByteScan.hash(key.start, key.count)
+  }
+
+  /// Writes a string between quotes.
+  @inline(__always)
+  mutating func writeString(_ bytes: Bytes, escapingSlashes: Bool) {
+    if escapingSlashes, bytes.hasSlash { return writeEscapingSlashes(bytes) }
+    writeString(bytes)
+  }
+
+  @inline(never)
+  private mutating func writeEscapingSlashes(_ bytes: Bytes) {
+    let start = count
+    writeString(bytes)
+    let text = Array(written(since: start))
+    rewind(to: start)
+    reserve(2 * text.count)
+    for byte in text {
+      if byte == .slash { writeByte(.backslash) }
+      writeByte(byte)
+    }
+  }
+
+  /// Writes a number that is finite.
+  @inline(__always)
+  mutating func writeFoundation(_ value: Double) {
+    reserve(33)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+    dropZeroFraction()
+  }
+
+  /// Writes a number that is finite.
+  @inline(__always)
+  mutating func writeFoundation(_ value: Float) {
+    reserve(33)
+    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+    dropZeroFraction()
+  }
+
+  /// Removes `.0` from the end of a number.
+  @inline(__always)
+  private mutating func dropZeroFraction() {
+    // A number has at least three bytes: a digit, a point, and a digit, or an exponent.
+    if unsafe cursor[-1] == .zero, unsafe cursor[-2] == .dot { unsafe cursor -= 2 }
+  }
+
+  /// Writes an array of numbers that are finite.
+  mutating func writeFoundation(_ numbers: [Double]) {
+    writeByte(.openBracket)
+    var isFirst = true
+    for number in numbers {
+      if !isFirst { writeByte(.comma) }
+      isFirst = false
+      writeFoundation(number)
+    }
+    writeByte(.closeBracket)
+  }
+}

@@ -1,0 +1,57 @@
+/// A stack on the heap whose elements are changed in place.
+///
+/// An array in a property of a class would be checked for overlapping accesses at each change.
+///
+/// Precondition of each access: neither another one nor a push goes on, so no code of users runs
+/// during one. Positions are checked.
+@safe
+final class HeapStack<Element> {
+  private var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 1)
+    unsafe base = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    unsafe base.deinitialize(count: count)
+    unsafe base.deallocate()
+  }
+
+  subscript(position: Int) -> Element {
+    @inline(__always) unsafeAddress {
+      precondition(position >= 0 && position < count)
+      return unsafe UnsafePointer(base + position)
+    }
+    @inline(__always) unsafeMutableAddress {
+      precondition(position >= 0 && position < count)
+      return unsafe base + position
+    }
+  }
+
+  @inline(__always)
+  func push(_ element: consuming Element) {
+    if count == capacity { grow() }
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Removes the elements from a position on.
+  @inline(__always)
+  func truncate(to count: Int) {
+    precondition(count >= 0 && count <= self.count)
+    unsafe (base + count).deinitialize(count: self.count &- count)
+    self.count = count
+  }
+
+  @inline(never)
+  private func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
+    unsafe larger.moveInitialize(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = larger
+    capacity *= 2
+  }
+}
