@@ -59,7 +59,9 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let start = writer.count
     do {
       try withReference(to: &writer) { writer in
-        try EncodingCall.run(value, writer, encoding) { try $0.writeValue(value) }
+        try EncodingCall.run(value, writer, encoding) {
+          try $0.writeValue(value, isDocument: true)
+        }
       }
     } catch let error as EncodingError {
       writer.rewind(to: start)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A borrowed run of bytes: a document, a key, the text of a string.
 ///
 /// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the
@@ -41,6 +43,12 @@ struct Bytes: RandomAccessCollection {
   subscript(range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe Bytes(start + range.lowerBound, start + range.upperBound)
+  }
+
+  /// Whether the bytes come before others where texts are sorted by their bytes.
+  func precedes(_ other: Bytes) -> Bool {
+    let order = unsafe memcmp(start.address, other.start.address, Swift.min(count, other.count))
+    return order != 0 ? order < 0 : count < other.count
   }
 
   /// Whether a slash is among the bytes.

@@ -76,12 +76,12 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    encoder.nextEncoder().container(keyedBy: type)
+    encoder.elementEncoder(isContainer: true).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    encoder.nextEncoder().unkeyedContainer()
+    encoder.elementEncoder(isContainer: true).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { encoder.nextEncoder() }
+  func superEncoder() -> any Encoder { encoder.elementEncoder(isContainer: false) }
 }

@@ -25,11 +25,27 @@ extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
   static var isDictionary: Bool { true }
 
   static func encode<T>(_ value: T, _ encoder: NodeEncoder) throws {
-    let isNew = !encoder.hasMembers
+    let isNew = encoder.count == 0
     let encoder = encoder.begin(.object)
+    let usesPlainKeys = encoder.beginDictionary()
     for (key, value) in identical(value, as: Self.self) {
-      try encoder.writeMember(value, key, .key(MemberKey(stringValue: key)), isNew: isNew)
+      // The keys that `JSONEncoder` has in coding paths.
+      try encoder.writeMember(
+        value, key,
+        .key(usesPlainKeys ? MemberKey(stringValue: key) : AnyCodingKey(stringValue: key)),
+        isNew: isNew)
     }
+  }
+}
+
+extension NodeEncoder {
+  /// Notes that the members are those of a dictionary.
+  ///
+  /// - Returns: Whether keys are used as they are.
+  fileprivate func beginDictionary() -> Bool {
+    let usesPlainKeys = document.hasDefaultKeys
+    if !usesPlainKeys, document.active == id { part.levels[index].isDictionary = true }
+    return usesPlainKeys
   }
 }
 

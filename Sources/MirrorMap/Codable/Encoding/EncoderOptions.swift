@@ -15,12 +15,6 @@ struct EncoderOptions {
     return false
   }
 
-  /// Whether a closure converts keys.
-  var hasCustomKeys: Bool {
-    if case .custom = keys { return true }
-    return false
-  }
-
   /// What remains to be done when all has been written.
   var layout: EncodingOptions {
     var layout: EncodingOptions = []

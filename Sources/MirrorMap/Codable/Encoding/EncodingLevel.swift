@@ -18,6 +18,8 @@ struct EncodingLevel {
   var state = State.nothing
   /// How many members or elements have been written.
   var count = 0
+  /// Whether the members are those of a dictionary, to whose keys no strategy applies.
+  var isDictionary = false
   var keys: WrittenKeys
   /// The parts of nested containers by their keys.
   var nested: [String: EncodingPart]?

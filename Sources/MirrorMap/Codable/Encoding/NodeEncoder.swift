@@ -19,7 +19,8 @@ struct NodeEncoder: Encoder {
 
   /// The coding path of a value inside of this one.
   func path(_ step: CodingStep) -> [any CodingKey] {
-    codingPath + [step.codingKey].compactMap(\.self)
+    let path = isLive ? part.codingPath(of: index, isInside: true) : []
+    return path + [step.codingKey].compactMap(\.self)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -36,9 +37,6 @@ struct NodeEncoder: Encoder {
 
   /// How many members or elements have been written.
   var count: Int { isLive ? part.levels[index].count : 0 }
-
-  /// Whether there is an object with members.
-  var hasMembers: Bool { count > 0 }
 
   // MARK: Misuse
 
@@ -206,13 +204,19 @@ struct NodeEncoder: Encoder {
   /// Writes the value of a single value container.
   ///
   /// If it has a method of its own, that gets this encoder, so that members and elements can be added to what it writes.
-  func writeValue<T: Encodable>(_ value: T) throws {
+  ///
+  /// - Parameter isDocument: Whether it is an error if the method writes nothing.
+  func writeValue<T: Encodable>(_ value: T, isDocument: Bool = false) throws {
     guard try isActive() else { return }
     let mark = document.mark(part)
     let (state, count) = (part.levels[index].state, part.levels[index].count)
     do {
       guard document.writer.pointee.stack.hasRoom() else { throw tooDeep() }
-      if try !writeInPlace(value) {
+      if try writeInPlace(value) {
+        if !isDocument, document.active == id, part.levels[index].state == .nothing {
+          _ = begin(.object)
+        }
+      } else {
         guard try beginValue() else { return }
         try write(value, .none)
       }
@@ -223,11 +227,6 @@ struct NodeEncoder: Encoder {
       part.levels[index].count = count
       throw error
     }
-  }
-
-  /// Completes the value of this encoder if it has written nothing.
-  func endInPlace() {
-    if document.active == id, part.levels[index].state == .nothing { _ = begin(.object) }
   }
 
   /// Writes a value inside of this one by its own method.
@@ -271,29 +270,33 @@ struct NodeEncoder: Encoder {
   // MARK: Parts
 
   /// The encoder of a part for a member or an element, whose key or comma has just been written.
-  private func makePart(_ step: CodingStep) -> NodeEncoder {
-    let place = EncodingPlace(step, in: part.place(of: index))
+  private func makePart(_ step: CodingStep, isContainer: Bool) -> NodeEncoder {
+    let place = EncodingPlace(step, in: part.place(of: index), isContainer: isContainer)
     return document.makePart(place, depth: part.levels[index].depth + 1).encoder
   }
 
   /// The encoder of a nested container; the one that the key has already.
   func nestedEncoder(_ key: String, _ step: @autoclosure () -> CodingStep) -> NodeEncoder {
     if isLive, let part = part.levels[index].nested?[key] { return part.encoder }
-    let encoder = superEncoder(key, step())
-    if encoder.id >= 0 { part.levels[index].nested = part.levels[index].nested ?? [:] }
-    if encoder.id >= 0 { part.levels[index].nested?[key] = encoder.part }
+    let encoder = memberEncoder(key, step(), isContainer: true)
+    if encoder.id != dead.id {
+      var nested = part.levels[index].nested ?? [:]
+      part.levels[index].nested = nil
+      nested[key] = encoder.part
+      part.levels[index].nested = nested
+    }
     return encoder
   }
 
-  /// The encoder of a superclass. What doesn't belong here is written nowhere.
-  func superEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
+  /// The encoder of a member, which may be filled later. What doesn't belong here is written nowhere.
+  func memberEncoder(_ key: String, _ step: CodingStep, isContainer: Bool) -> NodeEncoder {
     guard (try? beginMember(key)) == true else { return dead }
-    return makePart(step)
+    return makePart(step, isContainer: isContainer)
   }
 
   /// The encoder of the next element, which may be filled later.
-  func nextEncoder() -> NodeEncoder {
+  func elementEncoder(isContainer: Bool) -> NodeEncoder {
     guard (try? beginElement()) == true else { return dead }
-    return makePart(.element(part.levels[index].count - 1))
+    return makePart(.element(part.levels[index].count - 1), isContainer: isContainer)
   }
 }

@@ -107,10 +107,11 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func superEncoder() -> any Encoder {
     let key = AnyCodingKey.super
-    return encoder.superEncoder(encoder.document.convert(key, codingPath), .key(key))
+    return encoder.memberEncoder(
+      encoder.document.convert(key, codingPath), .key(key), isContainer: false)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    encoder.superEncoder(name(of: key), .key(key))
+    encoder.memberEncoder(name(of: key), .key(key), isContainer: false)
   }
 }

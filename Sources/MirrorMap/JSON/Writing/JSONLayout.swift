@@ -54,47 +54,80 @@ struct JSONLayout {
     }
     writer.writeByte(isObject ? .openBrace : .openBracket)
     var isFirst = true
-    for child in try children(of: index, isObject, entries, &reader) {
-      startLine(&isFirst, &writer, level + 1)
-      if isObject {
-        reader.cursor = reader.start + entries[child].start
-        writeKey(try span(&reader), &writer)
+    if isObject, dropsDuplicates || options.contains(.sortedKeys) {
+      for member in try members(of: index, entries, &reader) {
+        startLine(&isFirst, &writer, level + 1)
+        writeKey(member.key, &writer)
+        try layValue(member.index + 1, entries, &reader, &writer, level: level + 1)
       }
-      try layValue(isObject ? child + 1 : child, entries, &reader, &writer, level: level + 1)
+    } else {
+      var child = index + 1
+      for _ in 0..<entry.count {
+        startLine(&isFirst, &writer, level + 1)
+        if isObject {
+          reader.cursor = reader.start + entries[child].start
+          writeKey(try span(&reader), &writer)
+        }
+        try layValue(isObject ? child + 1 : child, entries, &reader, &writer, level: level + 1)
+        child = Int(entries[child].next)
+      }
     }
     if isFirst, style == .foundation { breakLine(&writer, 0) }
     if !isFirst || style == .foundation { breakLine(&writer, level) }
     writer.writeByte(isObject ? .closeBrace : .closeBracket)
   }
 
-  /// The entries of the keys of an object or of the elements of an array, in the order in which they are written.
-  private func children(
-    of index: Int, _ isObject: Bool, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader
-  ) throws(MappingError) -> [Int] {
-    var children: [Int] = []
-    children.reserveCapacity(entries[index].count)
-    var child = index + 1
-    for _ in 0..<entries[index].count {
-      children.append(child)
+  /// A member of an object: its key with quotes, and the entry of that.
+  private typealias Member = (key: Bytes, index: Int)
+
+  /// The members of an object, in the order in which they are written.
+  private func members(
+    of object: Int, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader
+  ) throws(MappingError) -> [Member] {
+    var members: [Member] = []
+    members.reserveCapacity(entries[object].count)
+    var child = object + 1
+    for _ in 0..<entries[object].count {
+      reader.cursor = reader.start + entries[child].start
+      members.append((try span(&reader), child))
       child = Int(entries[child].next)
     }
-    guard isObject, dropsDuplicates || options.contains(.sortedKeys) else { return children }
-    var members: [(name: String, key: Int)] = []
-    for child in children {
-      reader.cursor = reader.start + entries[child].start
-      let key = try span(&reader)
-      members.append((StringEscapes.unescapedLeniently(key[1..<key.count - 1]), child))
+    // Without escapes the order of the bytes is that of the scalars.
+    if entries[object].hasUnusualKeys {
+      sortUnusual(&members)
+    } else {
+      sort(
+        &members, name: { $0[1..<$0.count - 1] }, isLess: { $0.precedes($1) },
+        isEqual: JSONKey.isEqual)
+    }
+    return members
+  }
+
+  /// Sorts members some of whose keys have escapes.
+  private func sortUnusual(_ members: inout [Member]) {
+    sort(
+      &members, name: { StringEscapes.unescapedLeniently($0[1..<$0.count - 1]) },
+      isLess: { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isEqual: JSONKey.isEqual)
+  }
+
+  /// Sorts members by their names, and removes all but the last ones of equal names.
+  @inline(__always)
+  private func sort<Name>(
+    _ members: inout [Member], name: (Bytes) -> Name, isLess: (Name, Name) -> Bool,
+    isEqual: (Name, Name) -> Bool
+  ) {
+    var named = members.map { (name: name($0.key), member: $0) }
+    named.sort {
+      if isLess($0.name, $1.name) { return true }
+      return !isLess($1.name, $0.name) && $0.member.index < $1.member.index
     }
     if dropsDuplicates {
-      var later: Set<KeyBytes> = []
-      members = members.reversed().filter { later.insert(KeyBytes($0.name)).inserted }.reversed()
+      named = named.indices.filter {
+        $0 + 1 == named.count || !isEqual(named[$0].name, named[$0 + 1].name)
+      }.map { named[$0] }
     }
-    if options.contains(.sortedKeys) {
-      members.sort {
-        $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars)
-      }
-    }
-    return members.map(\.key)
+    if !options.contains(.sortedKeys) { named.sort { $0.member.index < $1.member.index } }
+    members = named.map(\.member)
   }
 
   /// The bytes of the next scalar.
