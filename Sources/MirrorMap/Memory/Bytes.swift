@@ -45,9 +45,12 @@ struct Bytes: RandomAccessCollection {
     return unsafe Bytes(start + range.lowerBound, start + range.upperBound)
   }
 
-  /// Whether a byte is among these.
-  func has(_ byte: UInt8) -> Bool {
-    unsafe count > 0 && memchr(start.address, Int32(byte), count) != nil
+  /// The offset of the first byte that equals another one.
+  func offset(of byte: UInt8) -> Int? {
+    guard count > 0 else { return nil }
+    return unsafe memchr(start.address, Int32(byte), count).map { found in
+      unsafe found - UnsafeRawPointer(start.address)
+    }
   }
 
   func hash(into hasher: inout Hasher) {

@@ -4,23 +4,13 @@ import Foundation
 extension EncodingDocument {
   @inline(__always)
   func write(_ text: String) {
-    JSONKey.withUTF8(text) { bytes in
-      guard let writer else { return }
-      let start = writer.pointee.count
-      writer.pointee.writeString(bytes)
-      if escapesSlashes, bytes.has(.slash) { escapeSlashes(since: start) }
-    }
-  }
-
-  /// Puts backslashes before the slashes of a string that has just been written.
-  @inline(never)
-  private func escapeSlashes(since start: Int) {
     guard let writer else { return }
-    let bytes = Array(writer.pointee.written(since: start))
-    writer.pointee.rewind(to: start)
-    for byte in bytes {
-      if byte == .slash { writer.pointee.writeByte(.backslash) }
-      writer.pointee.writeByte(byte)
+    JSONKey.withUTF8(text) { bytes in
+      if escapesSlashes, bytes.offset(of: .slash) != nil {
+        writer.pointee.writeString(escapingSlashes: bytes)
+      } else {
+        writer.pointee.writeString(bytes)
+      }
     }
   }
 
