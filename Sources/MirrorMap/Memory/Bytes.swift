@@ -1,3 +1,5 @@
+import Foundation
+
 /// A borrowed run of bytes: a document, a key, the text of a string.
 ///
 /// Every access is checked against its bounds. Its lifetime isn't checked: it is valid during the
@@ -41,6 +43,11 @@ struct Bytes: RandomAccessCollection {
   subscript(range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe Bytes(start + range.lowerBound, start + range.upperBound)
+  }
+
+  /// Whether a byte is among these.
+  func has(_ byte: UInt8) -> Bool {
+    unsafe count > 0 && memchr(start.address, Int32(byte), count) != nil
   }
 
   func hash(into hasher: inout Hasher) {

@@ -5,7 +5,7 @@ import Foundation
 ///     chunks → buffer → ElementFinder → DocumentReading → elements
 ///
 /// The buffer has what has come and isn't decoded yet: at most a chunk and the beginning of an element.
-struct ElementReader<Element: MappableValue> {
+struct ElementReader<Element> {
   private var buffer: [UInt8] = []
   /// How many bytes of the buffer are no longer needed.
   private var start = 0
@@ -21,6 +21,7 @@ struct ElementReader<Element: MappableValue> {
   /// How many elements have been found, including those that were dropped.
   private(set) var count = 0
 
+  private let decoding: any ElementDecoding<Element>
   private let mapper: Mapper
   private let context: MappingContext
   private let logger: (@Sendable (MappingError) -> Void)?
@@ -28,8 +29,10 @@ struct ElementReader<Element: MappableValue> {
   private let current: Locked<(place: SourcePlace, path: [JSONPath.Component])>?
 
   init(
-    _ format: StreamFormat, path: [String], _ mapper: Mapper, _ context: MappingContext
+    _ decoding: any ElementDecoding<Element>, _ format: StreamFormat, path: [String],
+    _ mapper: Mapper, _ context: MappingContext
   ) {
+    self.decoding = decoding
     finder = ElementFinder(format, path: path, mapper)
     self.context = context
     logger = mapper.logger
@@ -118,13 +121,8 @@ struct ElementReader<Element: MappableValue> {
     let bytes = buffer
     do {
       return try bytes.withBytes { bytes in
-        var session = MappingSession(mapper: mapper, context: context)
-        return try DocumentReading.read(
-          bytes[start + range.lowerBound..<start + range.upperBound], at: nil, &session,
-          ifAbsent: Element.noneValue, Element.collectModels
-        ) { (reader) throws(MappingError) in
-          try reader.decode(Element.self)
-        }
+        try decoding.decode(
+          bytes[start + range.lowerBound..<start + range.upperBound], mapper, context)
       }
     } catch {
       throw Self.mappingError(error).moved(to: place(of: range.lowerBound), path)

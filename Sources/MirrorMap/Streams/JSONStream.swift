@@ -14,7 +14,7 @@
 ///
 /// The memory is that of one chunk and of the largest element, which
 /// ``Mapper/maximumDocumentSize`` limits. What surrounds the elements is validated and not kept.
-public struct JSONStream<Element: MappableValue, Source: AsyncSequence>: AsyncSequence
+public struct JSONStream<Element, Source: AsyncSequence>: AsyncSequence
 where Source.Element: JSONSource {
   private let source: Source
   private let reader: ElementReader<Element>

@@ -26,7 +26,8 @@ extension MappableValue {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) -> JSONStream<Self, Source> where Source.Element: JSONSource {
     let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
-    return JSONStream(source, ElementReader(format, path: path, mapper, context))
+    let decoding = MappedElements<Self>()
+    return JSONStream(source, ElementReader(decoding, format, path: path, mapper, context))
   }
 
   /// Decodes values from a document that arrives byte by byte.

@@ -11,7 +11,7 @@ enum DecodingCall {
   ///   - body: Decodes the value at a place.
   /// - Throws: `DecodingError`, and whatever the types throw.
   static func run<T>(
-    _ bytes: Bytes, at path: [String], _ options: DecodingOptions,
+    _ bytes: Bytes, at path: [String], _ options: DecoderOptions,
     _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
     let text: DecodingText
@@ -45,7 +45,7 @@ enum DecodingCall {
   ///
   /// - Throws: `DecodingError` without a coding path if it's malformed or exceeds a limit.
   private static func read(
-    _ bytes: Bytes, _ options: DecodingOptions, _ locate: (MappingError) -> MappingError
+    _ bytes: Bytes, _ options: DecoderOptions, _ locate: (MappingError) -> MappingError
   ) throws -> DecodingDocument {
     do throws(MappingError) {
       let mapper = options.mapper
@@ -64,7 +64,7 @@ enum DecodingCall {
 
 extension NodeDecoder {
   /// Where a value is.
-  typealias Place = (decoder: NodeDecoder, index: Int, step: Step)
+  typealias Place = (decoder: NodeDecoder, index: Int, step: CodingStep)
 
   /// The place of the value at a key path, whose steps become its coding path.
   ///
@@ -96,7 +96,7 @@ extension NodeDecoder {
     throw keyNotFound(childStep(key).codingKey ?? AnyCodingKey(stringValue: key), codingPath)
   }
 
-  private func childStep(_ key: String) -> Step {
+  private func childStep(_ key: String) -> CodingStep {
     if let index, document.firstByte(index) == .openBracket, let position = ArrayIndex(key) {
       return .element(position.value)
     }

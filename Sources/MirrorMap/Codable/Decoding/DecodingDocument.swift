@@ -4,12 +4,8 @@ import Foundation
 ///
 /// During the call that decodes it, the document is where the caller has it. A decoder or a container that somebody
 /// keeps may ask for more when that call has long returned; for these the document is copied then.
-///
-/// Precondition of the memory here: the caller's bytes are there until the call returns, and the copy until the
-/// document is gone.
-@safe
 final class DecodingDocument {
-  let options: DecodingOptions
+  let options: DecoderOptions
   /// Where the value begins in the bytes of the reader.
   let origin: Int
   let userInfo: [CodingUserInfoKey: Any]
@@ -17,10 +13,10 @@ final class DecodingDocument {
   private let entries: [DocumentIndex.Entry]
   private var bytes: Bytes
   /// The copy of the bytes, when the call has returned.
-  private var copy: UnsafeMutableRawBufferPointer?
+  private var copy: HeapBytes?
   private let maximumDepth: Int
   /// Reads all values that are asked for on the thread of the call.
-  private let reader: UnsafeMutablePointer<JSONReader>
+  private let reader: HeapValue<JSONReader>
   /// The thread of the call; nil once the call has returned.
   private var thread: ThreadState?
   /// Keys that a key strategy has converted.
@@ -28,25 +24,18 @@ final class DecodingDocument {
 
   /// Reads the value at the cursor of a reader.
   init(
-    _ reader: inout JSONReader, _ options: DecodingOptions
+    _ reader: inout JSONReader, _ options: DecoderOptions
   ) throws(MappingError) {
     let start = reader.cursor
     origin = start - reader.start
     maximumDepth = reader.remainingDepth
     entries = try DocumentIndex(&reader).entries
     bytes = reader.bytes(from: start, to: reader.cursor)
-    unsafe self.reader = UnsafeMutablePointer.allocate(capacity: 1)
     self.options = options
     userInfo = options.userInfo
     hasDefaultKeys = options.usesDefaultKeys
-    unsafe self.reader.initialize(to: makeReader())
+    self.reader = HeapValue(JSONReader(bytes, maximumDepth: maximumDepth, session: nil))
     thread = .current
-  }
-
-  deinit {
-    unsafe reader.deinitialize(count: 1)
-    unsafe reader.deallocate()
-    unsafe copy?.deallocate()
   }
 
   /// Notes that the call is about to return, after which the caller's bytes may be gone.
@@ -56,10 +45,9 @@ final class DecodingDocument {
   }
 
   private func copyBytes() {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    unsafe copy.copyMemory(from: UnsafeRawBufferPointer(bytes.buffer))
-    unsafe self.copy = unsafe copy
-    bytes = unsafe Bytes(UnsafeRawBufferPointer(copy))
+    let copy = HeapBytes(copying: bytes)
+    bytes = copy.bytes
+    self.copy = copy
   }
 
   private func makeReader() -> JSONReader {
@@ -77,9 +65,9 @@ final class DecodingDocument {
   ) throws(MappingError) -> Value {
     let offset = entries[index].start
     if let thread, thread.isCurrent {
-      unsafe reader.pointee.cursor = reader.pointee.start + offset
-      unsafe reader.pointee.lastValueEnd = nil
-      return try unsafe body(&reader.pointee)
+      reader.reference.pointee.cursor = reader.reference.pointee.start + offset
+      reader.reference.pointee.lastValueEnd = nil
+      return try body(&reader.reference.pointee)
     }
     var reader = makeReader()
     reader.cursor = reader.start + offset

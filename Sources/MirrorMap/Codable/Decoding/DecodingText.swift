@@ -16,7 +16,7 @@ struct DecodingText {
   /// Reads the text of a document.
   ///
   /// - Throws: ``MappingError`` if it isn't text in the encoding that its first bytes tell.
-  init(_ bytes: Bytes, _ options: DecodingOptions) throws(MappingError) {
+  init(_ bytes: Bytes, _ options: DecoderOptions) throws(MappingError) {
     if let encoding = TextEncoding(of: bytes) {
       guard let text = String(data: Data(bytes), encoding: encoding.encoding) else {
         throw MappingError(

@@ -35,7 +35,7 @@ enum JSON5Identifier {
 
   private static func isFirst(_ scalar: Unicode.Scalar) -> Bool {
     if let ascii = UInt8(exactly: scalar.value), scalar.isASCII {
-      return ascii.isLetter || scalar == "_" || scalar == "$"
+      return ascii.isASCIILetter || scalar == "_" || scalar == "$"
     }
     return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

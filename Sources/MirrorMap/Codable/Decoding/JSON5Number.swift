@@ -39,13 +39,13 @@ enum JSON5Number {
 }
 
 extension UInt8 {
-  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
   var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 
   /// Whether this byte goes on with a number.
   var isInNumber: Bool {
-    isDigit || isLetter || self == .dot || self == .plus || self == .minus
+    isDigit || isASCIILetter || self == .dot || self == .plus || self == .minus
       || self == UInt8(ascii: "_")
   }
 }

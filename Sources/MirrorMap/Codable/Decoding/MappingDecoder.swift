@@ -25,10 +25,13 @@ import Foundation
 ///
 /// - Complexity: O(n) in the size of the document, of which a copy is made, and 16 bytes of memory per value and key.
 open class MappingDecoder: @unchecked Sendable {
-  private let options = Locked(DecodingOptions())
+  private let options = Locked(DecoderOptions())
 
   /// Makes a decoder with the options of a new `JSONDecoder`.
   public init() {}
+
+  /// The options as they are now.
+  var currentOptions: DecoderOptions { options.withLock { $0 } }
 
   // MARK: Options
 
@@ -146,11 +149,24 @@ open class MappingDecoder: @unchecked Sendable {
     _ source: some JSONSource, at keyPath: String, _ delimiter: String,
     _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
-    let options = options.withLock { $0 }
+    let options = currentOptions
     let path = MappedKey.steps(to: keyPath, delimiter)
     return try source.withBytes { bytes in
       try DecodingCall.run(bytes, at: path ?? [], options, body)
     }
+  }
+}
+
+extension MappingDecoder {
+  /// Takes the options that a closure sets of Foundation's decoder.
+  func adopt(_ configure: (JSONDecoder) -> Void) {
+    let decoder = JSONDecoder()
+    configure(decoder)
+    dateDecodingStrategy = decoder.dateDecodingStrategy
+    dataDecodingStrategy = decoder.dataDecodingStrategy
+    nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
+    keyDecodingStrategy = decoder.keyDecodingStrategy
+    userInfo = decoder.userInfo
   }
 }
 

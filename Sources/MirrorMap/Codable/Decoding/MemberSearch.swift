@@ -85,7 +85,7 @@ struct MemberSearch {
 
   /// The bit of a fingerprint in the set of hashes.
   @inline(__always)
-  private static func place(_ fingerprint: UInt32) -> (word: Int, bit: UInt64) {
+  static func place(_ fingerprint: UInt32) -> (word: Int, bit: UInt64) {
     let hash = fingerprint &* 0x9E37_79B1
     return (Int(hash &>> 30), 1 &<< UInt64(hash &>> 24 & 63))
   }

@@ -1,21 +1,19 @@
-/// The members of the object that a decoder decodes.
-///
-/// Precondition of the unchecked accesses to the search: no code of users runs during one.
+/// The members of the object that a decoder decodes. No code of users runs while the search is accessed.
 extension NodeDecoder {
   /// Prepares for the search for members of this object.
   func beginMembers() {
-    guard let index, unsafe members.object != index else { return }
-    unsafe members = MemberSearch(index, document)
-    if unsafe members.needsTable { makeTable() }
+    guard let index, members.reference.pointee.object != index else { return }
+    members.reference.pointee = MemberSearch(index, document)
+    if members.reference.pointee.needsTable { makeTable() }
   }
 
-  func forgetMembers() { unsafe members = MemberSearch() }
+  func forgetMembers() { members.reference.pointee = MemberSearch() }
 
   /// The entry of the value of a key; nil if there is no such member.
   @inline(__always)
   func find(_ key: String) -> Int? {
-    if unsafe members.needsTable { makeTable() }
-    return unsafe members.find(key, document)
+    if members.reference.pointee.needsTable { makeTable() }
+    return members.reference.pointee.find(key, document)
   }
 
   /// The converted keys of this object, each once.
@@ -39,6 +37,6 @@ extension NodeDecoder {
       let key = convert?(key) ?? key
       if table[key] == nil { table[key] = value }
     }
-    unsafe members.table = table
+    members.reference.pointee.table = table
   }
 }

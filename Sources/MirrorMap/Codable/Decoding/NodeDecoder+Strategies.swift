@@ -2,7 +2,7 @@ import Foundation
 
 /// Types that are decoded as the options of the decoder say.
 extension NodeDecoder {
-  func date(at index: Int, _ step: Step) throws -> Date {
+  func date(at index: Int, _ step: CodingStep) throws -> Date {
     switch document.options.dates {
     case .deferredToDate:
       return Date(timeIntervalSinceReferenceDate: try decode(Double.self, at: index, step))
@@ -29,7 +29,7 @@ extension NodeDecoder {
     }
   }
 
-  func data(at index: Int, _ step: Step) throws -> Data {
+  func data(at index: Int, _ step: CodingStep) throws -> Data {
     switch document.options.data {
     case .deferredToData: return try withDecoder(of: index, step) { try Data(from: $0) }
     case .base64:
@@ -43,14 +43,14 @@ extension NodeDecoder {
     }
   }
 
-  func url(at index: Int, _ step: Step) throws -> URL {
+  func url(at index: Int, _ step: CodingStep) throws -> URL {
     guard let url = URL(string: try decode(String.self, at: index, step)) else {
       throw corrupted("a URL", at: index, path(step))
     }
     return url
   }
 
-  func decimal(at index: Int, _ step: Step) throws -> Decimal {
+  func decimal(at index: Int, _ step: CodingStep) throws -> Decimal {
     do throws(MappingError) {
       return try document.read(index) { (reader) throws(MappingError) in
         let position = reader.cursor

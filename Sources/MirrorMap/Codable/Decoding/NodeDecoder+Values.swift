@@ -7,7 +7,7 @@ extension NodeDecoder {
   /// Where the type is known to the compiler, one comparison is left of this chain.
   @inline(__always)
   func decode<T: Decodable>(
-    _ type: T.Type, at index: Int, _ step: @autoclosure () -> Step
+    _ type: T.Type, at index: Int, _ step: @autoclosure () -> CodingStep
   ) throws -> T {
     do throws(MappingError) {
       if T.self == String.self { return identical(try document.string(index), as: type) }
@@ -53,9 +53,10 @@ extension NodeDecoder {
   /// Decodes a value that is no scalar.
   @inline(never)
   private func decodeOther<T: Decodable>(
-    _ type: T.Type, at index: Int, _ step: Step
+    _ type: T.Type, at index: Int, _ step: CodingStep
   ) throws -> T {
-    switch KnownType.of(type).pointee.kind {
+    let known = KnownType.of(type)
+    switch known.pointee.kind {
     case .other: break
     case .date, .data, .url, .decimal:
       guard !document.isNull(index) else { throw mismatch(type, at: index, path(step)) }
@@ -79,7 +80,8 @@ extension NodeDecoder {
       if let numbers = document.numbers([[[Double]]].self, index) {
         return identical(numbers, as: type)
       }
-    case .container(let container):
+    case .container:
+      guard let container = known.pointee.decodable else { break }
       return try withDecoder(of: index, step) { try container.decode(as: type, $0, index) }
     case .tree where !document.options.allowsJSON5:
       return identical(try tree(at: index, step), as: type)
@@ -96,7 +98,7 @@ extension NodeDecoder {
     throw mismatch(type, at: nil, codingPath)
   }
 
-  private func tree(at index: Int, _ step: Step) throws -> JSONValue {
+  private func tree(at index: Int, _ step: CodingStep) throws -> JSONValue {
     do throws(MappingError) {
       return try document.read(index) { (reader) throws(MappingError) in
         try reader.decode(JSONValue.self)
@@ -106,7 +108,7 @@ extension NodeDecoder {
     }
   }
 
-  private func number(at index: Int, _ step: Step) throws -> JSONNumber {
+  private func number(at index: Int, _ step: CodingStep) throws -> JSONNumber {
     if document.options.allowsJSON5, try decode(Double.self, at: index, step).isFinite == false {
       throw corrupted("a number", found: "an infinity or NaN", at: index, path(step))
     }

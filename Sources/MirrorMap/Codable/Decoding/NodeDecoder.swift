@@ -10,28 +10,12 @@ final class NodeDecoder: Decoder {
   /// The value's entry; nil for the missing value of a superclass, which is null.
   private(set) var index: Int?
   private var parent: NodeDecoder?
-  private var step: Step
+  private var step: CodingStep
   /// A decoder for the next value inside of this one, which nobody uses anymore.
   private var spare: NodeDecoder?
-  @exclusivity(unchecked)
-  var members = MemberSearch()
+  let members = HeapValue(MemberSearch())
 
-  /// How a value is reached from the value around it.
-  enum Step {
-    case none
-    case key(any CodingKey)
-    case element(Int)
-
-    var codingKey: (any CodingKey)? {
-      switch self {
-      case .none: nil
-      case .key(let key): key
-      case .element(let index): AnyCodingKey(index: index)
-      }
-    }
-  }
-
-  init(_ document: DecodingDocument, _ index: Int?, parent: NodeDecoder?, _ step: Step) {
+  init(_ document: DecodingDocument, _ index: Int?, parent: NodeDecoder?, _ step: CodingStep) {
     self.document = document
     self.index = index
     self.parent = parent
@@ -39,7 +23,7 @@ final class NodeDecoder: Decoder {
   }
 
   /// Takes a decoder that nobody uses anymore for another value.
-  private func reuse(_ index: Int, _ parent: NodeDecoder, _ step: Step) {
+  private func reuse(_ index: Int, _ parent: NodeDecoder, _ step: CodingStep) {
     self.index = index
     self.parent = parent
     self.step = step
@@ -67,7 +51,7 @@ final class NodeDecoder: Decoder {
   var place: Int? { index ?? parent?.place }
 
   /// The coding path of a value inside of this one.
-  func path(_ step: Step) -> [any CodingKey] {
+  func path(_ step: CodingStep) -> [any CodingKey] {
     codingPath + [step.codingKey].compactMap(\.self)
   }
 
@@ -108,7 +92,7 @@ final class NodeDecoder: Decoder {
   /// Calls a closure with the decoder of a value inside of this one.
   @inline(__always)
   func withDecoder<T>(
-    of index: Int, _ step: Step, _ body: (NodeDecoder) throws -> T
+    of index: Int, _ step: CodingStep, _ body: (NodeDecoder) throws -> T
   ) throws -> T {
     guard document.hasRoom else {
       throw corrupted(
@@ -129,7 +113,7 @@ final class NodeDecoder: Decoder {
   }
 
   /// The decoder of a value inside of this one that somebody asks for, and may keep.
-  func nested(_ index: Int?, _ step: Step) -> NodeDecoder {
+  func nested(_ index: Int?, _ step: CodingStep) -> NodeDecoder {
     NodeDecoder(document, index, parent: self, step)
   }
 }

@@ -11,71 +11,93 @@
 ///                                  ]
 ///                                }
 struct JSONLayout {
+  /// Where spaces and lines go.
+  enum Style {
+    case mirrorMap
+    /// As `JSONEncoder` has it: a space before colons, and an empty line in empty containers.
+    case foundation
+  }
+
   let options: EncodingOptions
+  var style = Style.mirrorMap
+  /// Whether of equal keys only the last one is kept.
+  var dropsDuplicates = false
 
   /// Formats a document, and returns the writer that contains it.
   ///
-  /// - Complexity: O(n); with sorted keys O(n × depth), and O(m log m) for each object of m
-  ///   members.
+  /// - Complexity: O(n); with sorted keys O(m log m) for each object of m members.
   func write(_ bytes: Bytes) throws(MappingError) -> JSONWriter {
-    var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
-    try layValue(&reader, &writer, level: 0)
+    try write(bytes, to: &writer)
     return writer
   }
 
+  /// Formats a document at the end of what has been written.
+  ///
+  /// - Complexity: as for ``write(_:)``.
+  func write(_ bytes: Bytes, to writer: inout JSONWriter) throws(MappingError) {
+    var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
+    let entries = try DocumentIndex(&reader).entries
+    try layValue(0, entries, &reader, &writer, level: 0)
+  }
+
+  /// - Parameter index: The entry of the value.
   private func layValue(
-    _ reader: inout JSONReader, _ writer: inout JSONWriter, level: Int
+    _ index: Int, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader,
+    _ writer: inout JSONWriter, level: Int
   ) throws(MappingError) {
-    let isObject = reader.nextKind == .object
-    guard isObject || reader.nextKind == .array else {
+    let entry = entries[index]
+    reader.cursor = reader.start + entry.start
+    let isObject = reader.current == .openBrace
+    guard isObject || reader.current == .openBracket else {
       return writeScalar(try span(&reader), &writer)
-    }
-    guard try isObject ? reader.beginObject() : reader.beginArray() else {
-      return writer.writeLiteral(isObject ? "{}" : "[]")
     }
     writer.writeByte(isObject ? .openBrace : .openBracket)
     var isFirst = true
-    if isObject, options.contains(.sortedKeys) {
-      for member in try sortedMembers(&reader) {
-        startLine(&isFirst, &writer, level + 1)
-        writeKey(member.key, &writer)
-        var value = JSONReader(member.value, maximumDepth: .max, session: nil)
-        try layValue(&value, &writer, level: level + 1)
+    for child in try children(of: index, isObject, entries, &reader) {
+      startLine(&isFirst, &writer, level + 1)
+      if isObject {
+        reader.cursor = reader.start + entries[child].start
+        writeKey(try span(&reader), &writer)
       }
-    } else {
-      repeat {
-        startLine(&isFirst, &writer, level + 1)
-        if isObject { writeKey(try keySpan(&reader), &writer) }
-        try layValue(&reader, &writer, level: level + 1)
-      } while try isObject ? reader.nextMember() : reader.nextElement()
+      try layValue(isObject ? child + 1 : child, entries, &reader, &writer, level: level + 1)
     }
-    breakLine(&writer, level)
+    if isFirst, style == .foundation { breakLine(&writer, 0) }
+    if !isFirst || style == .foundation { breakLine(&writer, level) }
     writer.writeByte(isObject ? .closeBrace : .closeBracket)
   }
 
-  private func sortedMembers(
-    _ reader: inout JSONReader
-  ) throws(MappingError) -> [(name: String, key: Bytes, value: Bytes)] {
-    var members: [(name: String, key: Bytes, value: Bytes)] = []
-    repeat {
-      let key = try keySpan(&reader)
-      let value = try span(&reader)
-      members.append((StringEscapes.unescapedLeniently(key[1..<key.count - 1]), key, value))
-    } while try reader.nextMember()
-    return members.sorted {
-      $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars)
+  /// The entries of the keys of an object or of the elements of an array, in the order in which they are written.
+  private func children(
+    of index: Int, _ isObject: Bool, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader
+  ) throws(MappingError) -> [Int] {
+    var children: [Int] = []
+    children.reserveCapacity(entries[index].count)
+    var child = index + 1
+    for _ in 0..<entries[index].count {
+      children.append(child)
+      child = Int(entries[child].next)
     }
+    guard isObject, dropsDuplicates || options.contains(.sortedKeys) else { return children }
+    var members: [(name: String, key: Int)] = []
+    for child in children {
+      reader.cursor = reader.start + entries[child].start
+      let key = try span(&reader)
+      members.append((StringEscapes.unescapedLeniently(key[1..<key.count - 1]), child))
+    }
+    if dropsDuplicates {
+      var later: Set<KeyBytes> = []
+      members = members.reversed().filter { later.insert(KeyBytes($0.name)).inserted }.reversed()
+    }
+    if options.contains(.sortedKeys) {
+      members.sort {
+        $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars)
+      }
+    }
+    return members.map(\.key)
   }
 
-  /// The bytes of the next key with its quotes. Advances to its value.
-  private func keySpan(_ reader: inout JSONReader) throws(MappingError) -> Bytes {
-    let start = reader.cursor
-    let raw = try reader.readRawKey()
-    return reader.bytes(from: start, to: raw.end + 1)
-  }
-
-  /// The bytes of the next value.
+  /// The bytes of the next scalar.
   private func span(_ reader: inout JSONReader) throws(MappingError) -> Bytes {
     let start = reader.cursor
     try reader.skipValue()
@@ -84,6 +106,7 @@ struct JSONLayout {
 
   private func writeKey(_ key: Bytes, _ writer: inout JSONWriter) {
     writeScalar(key, &writer)
+    if style == .foundation, options.contains(.prettyPrinted) { writer.writeByte(.space) }
     writer.writeByte(.colon)
     if options.contains(.prettyPrinted) { writer.writeByte(.space) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The options of a decoder, as they are when decoding begins.
-struct DecodingOptions {
+struct DecoderOptions {
   var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
   var data = JSONDecoder.DataDecodingStrategy.base64
   var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw

@@ -1,14 +1,15 @@
 import Foundation
 
-/// How a type is decoded if it isn't by its own initializer.
+/// How a type is decoded and encoded if it isn't by its own methods.
 enum KnownKind: Sendable {
-  /// By its own initializer.
+  /// By its own methods.
   case other
+  /// As the options of the coder say.
   case date, data, url, decimal
-  /// Arrays that are read in one go.
+  /// Arrays that are read and written in one go.
   case strings, ints, doubles, points, lines
   /// Other arrays, and dictionaries whose keys are strings.
-  case container(any DecodableContainer.Type)
+  case container
   /// A tree or a number of this library, which keeps what no Swift type does.
   case tree, number
 
@@ -29,31 +30,41 @@ enum KnownKind: Sendable {
 
 /// A type and its kind, for as long as the process runs.
 ///
-/// Finding out the kind of a type takes longer than decoding a small value. As in ``PlanCache``, a table of atomic
+/// Finding out the kind of a type takes longer than coding a small value. As in ``PlanCache``, a table of atomic
 /// pointers has in each slot the type that was used last.
 struct KnownType {
   private let id: ObjectIdentifier
   let kind: KnownKind
+  /// The type, if it is a container of decodable values.
+  let decodable: (any DecodableContainer.Type)?
+  /// The type, if it is a container of encodable values.
+  let encodable: (any EncodableContainer.Type)?
 
   private static let slots = PermanentSlots<KnownType>(count: 256)
   private static let types = Locked<[ObjectIdentifier: Permanent<KnownType>]>([:])
 
+  private init(_ type: Any.Type) {
+    id = ObjectIdentifier(type)
+    decodable = type as? any DecodableContainer.Type
+    encodable = type as? any EncodableContainer.Type
+    let isContainer = decodable != nil || encodable != nil
+    kind = KnownKind.all[id] ?? (isContainer ? .container : .other)
+  }
+
   /// A type and its kind.
   @inline(__always)
-  static func of<T: Decodable>(_ type: T.Type) -> Permanent<KnownType> {
+  static func of<T>(_ type: T.Type) -> Permanent<KnownType> {
     let id = ObjectIdentifier(type)
     if let known = slots.load(id.slot), known.pointee.id == id { return known }
     return find(type)
   }
 
   @inline(never)
-  private static func find(_ type: any Decodable.Type) -> Permanent<KnownType> {
+  private static func find(_ type: Any.Type) -> Permanent<KnownType> {
     let id = ObjectIdentifier(type)
     let known = types.withLock { types in
       if let known = types[id] { return known }
-      let container = type as? any DecodableContainer.Type
-      let kind = KnownKind.all[id] ?? container.map(KnownKind.container) ?? .other
-      let known = Permanent(KnownType(id: id, kind: kind))
+      let known = Permanent(KnownType(type))
       types[id] = known
       return known
     }

@@ -1,0 +1,129 @@
+import Foundation
+
+/// A mapped model that is `Codable` by its mapping: with its keys, key paths, and transforms.
+///
+/// Declare the conformance, and write nothing else. The model can then be a part of `Codable` types, and be passed to
+/// everything that takes these.
+///
+/// ```swift
+/// extension User: CodableByMapping {}
+///
+/// let users = try MappingDecoder().decode([String: User].self, from: data)
+/// let list = try PropertyListEncoder().encode(users)
+/// ```
+///
+/// A ``MappingDecoder`` or ``MappingEncoder`` reads and writes the model's JSON in place. Other coders go through a
+/// ``JSONValue``. Subclasses inherit the conformance.
+///
+/// Key strategies of a coder don't apply to a model, which has its own; see ``Mapper/keyStrategy``.
+public protocol CodableByMapping: Mappable, Codable {}
+
+extension CodableByMapping {
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? NodeDecoder, let index = decoder.index {
+      self = try decoder.decodeModel(Self.self, at: index)
+    } else {
+      let json = try CodableBridge.bytes(of: JSONValue(from: decoder))
+      self = try DocumentReading.decode(Self.self, from: json, .default, .none)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? NodeEncoder {
+      try encoder.write(model: self)
+    } else {
+      let json = try CodableBridge.bytes(of: self)
+      try DocumentReading.decode(JSONValue.self, from: json, .default, .none).encode(to: encoder)
+    }
+  }
+}
+
+private enum CodableBridge {
+  /// The JSON of a value.
+  static func bytes<Value: MappableValue>(of value: Value) throws(MappingError) -> Data {
+    try DocumentWriting.write([], .default, .none, Value.collectModels) {
+      (writer) throws(MappingError) in try writer.encode(value)
+    }
+  }
+}
+
+extension NodeDecoder {
+  /// Decodes a mapped model.
+  fileprivate func decodeModel<Model: Mappable>(_ type: Model.Type, at index: Int) throws -> Model {
+    do throws(MappingError) {
+      return try document.read(value: index, document.options.mapper, type)
+    } catch {
+      throw failure(of: error, type, at: index)
+    }
+  }
+
+  /// The error for a model that couldn't be decoded.
+  private func failure(
+    of error: MappingError, _ type: Any.Type, at index: Int
+  ) -> DecodingError {
+    var keys = error.path.codingPath
+    var cause = error
+    cause.details.isLocated = false
+    cause.details.byteOffset = document.entry(index).start + (error.byteOffset ?? 0)
+    let context = {
+      DecodingError.Context(codingPath: $0, debugDescription: "", underlyingError: cause)
+    }
+    switch error.code {
+    case .missingKey where !keys.isEmpty:
+      cause.details.missing = Array(error.path.components.suffix(1))
+      let key = keys.removeLast()
+      return .keyNotFound(key, context(codingPath + keys))
+    case .typeMismatch: return .typeMismatch(type, context(codingPath + keys))
+    case .unexpectedNull: return .valueNotFound(type, context(codingPath + keys))
+    default: return .dataCorrupted(context(codingPath + keys))
+    }
+  }
+}
+
+extension DecodingDocument {
+  /// Reads a model by its mapping.
+  ///
+  /// - Throws: ``MappingError`` with a path and an offset inside of the model.
+  fileprivate func read<Model: Mappable>(
+    value index: Int, _ mapper: Mapper, _ type: Model.Type
+  ) throws(MappingError) -> Model {
+    let text = try read(index) { (reader) throws(MappingError) in
+      let start = reader.cursor
+      try reader.skipValue()
+      return reader.bytes(from: start, to: reader.cursor)
+    }
+    var session = MappingSession(mapper: mapper, context: .none)
+    return try DocumentReading.read(
+      text, at: nil, &session, ifAbsent: nil, type.collectModels
+    ) { (reader) throws(MappingError) in try reader.decode(type) }
+  }
+}
+
+extension NodeEncoder {
+  /// Writes a mapped model as the value of this encoder.
+  fileprivate func write<Model: Mappable>(model: Model) throws {
+    let text: Data
+    do {
+      text = try CodableBridge.bytes(of: model)
+    } catch {
+      throw failure(of: error, model)
+    }
+    if beginValue() { text.withBytes { document.writer?.pointee.writeVerbatim($0) } }
+  }
+
+  private func failure(of error: MappingError, _ model: Any) -> EncodingError {
+    .invalidValue(model, .init(codingPath + error.path.codingPath, error))
+  }
+}
+
+extension JSONPath {
+  /// The path as one of `Codable`.
+  fileprivate var codingPath: [any CodingKey] {
+    components.map { component in
+      switch component {
+      case .key(let key): AnyCodingKey(stringValue: key)
+      case .index(let index): AnyCodingKey(index: index)
+      }
+    }
+  }
+}

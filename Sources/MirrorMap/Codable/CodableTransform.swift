@@ -1,0 +1,158 @@
+import Foundation
+
+/// Types that are `Codable`, read and written in place by a ``MappingDecoder`` and a ``MappingEncoder``.
+///
+/// They are as strict as these are: of duplicate keys one counts, and what a type does not decode is
+/// ignored.
+///
+/// ```swift
+/// @Mapped("price", transform: .codable()) var price: Money
+/// @Mapped("log", transform: .codable([Entry].self, decoding: { $0.dateDecodingStrategy = .iso8601 }))
+/// var log: [Entry]?
+/// ```
+///
+/// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
+/// is the ``MappingError/underlying`` one.
+public struct CodableTransform<Object: Codable>: ValueCoding {
+  private let decoding: DecoderOptions
+  private let encoding: EncoderOptions
+
+  /// Makes a transform.
+  ///
+  /// - Parameters:
+  ///   - decoding: sets the options of the decoder; called once.
+  ///   - encoding: sets the options of the encoder; called once.
+  public init(
+    decoding: (MappingDecoder) -> Void = { _ in }, encoding: (MappingEncoder) -> Void = { _ in }
+  ) {
+    let decoder = MappingDecoder()
+    decoding(decoder)
+    self.decoding = decoder.currentOptions
+    let encoder = MappingEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    encoding(encoder)
+    self.encoding = encoder.currentOptions
+  }
+
+  // An optional may be mapped as a whole: all the layers of Codable types have the same JSON.
+
+  public var acceptsNull: Bool { Object.self is any OptionalValue.Type }
+
+  public func isNone(_ value: Object) -> Bool {
+    (value as? any OptionalValue)?.isNil ?? false
+  }
+
+  public func decode(from reader: inout JSONReader) throws -> Object {
+    let start = reader.cursor
+    let depth = reader.remainingDepth
+    var document = try DecodingDocument(&reader, decoding)
+    defer { DecodingDocument.endCall(&document) }
+    do {
+      return try NodeDecoder(document, 0, parent: nil, .none).decode(Object.self, at: 0, .none)
+    } catch let error as DecodingError {
+      (reader.cursor, reader.remainingDepth) = (start, depth)
+      throw document.mappingError(error, "\(unwrapped(Object.self))")
+    }
+  }
+
+  public func encode(_ value: Object, to writer: inout JSONWriter) throws {
+    let start = writer.count
+    do {
+      try withReference(to: &writer) { writer in
+        try EncodingCall.run(value, writer, encoding) { try $0.writeValue(value) }
+      }
+    } catch let error as EncodingError {
+      writer.rewind(to: start)
+      var failure = MappingError(.notEncodable, expected: "the value cannot be encoded")
+      if case .invalidValue(_, let context) = error {
+        if let cause = context.underlyingError as? MappingError { failure = cause }
+        failure.details.missing = context.codingPath.map(JSONPath.Component.init)
+      }
+      failure.details.underlying = error
+      throw failure
+    }
+  }
+}
+
+extension DecodingDocument {
+  /// The error of a decoder, as one of the document that the decoded value is a part of.
+  ///
+  /// - Parameter type: The name of the type that was decoded.
+  fileprivate func mappingError(_ error: DecodingError, _ type: String) -> MappingError {
+    var result: MappingError
+    if let cause = error.context?.underlyingError as? MappingError, !cause.details.isLocated {
+      result = cause
+    } else {
+      // Types create errors that have only a path.
+      result = failure(
+        .invalidValue, at: nil, expected: "a value that \(type) can be decoded from",
+        found: "another one")
+    }
+    let offset = result.byteOffset ?? offset(at: error.context?.codingPath ?? [])
+    result.details.byteOffset = origin + offset
+    result.details.underlying = error
+    return result
+  }
+}
+
+extension JSONPath.Component {
+  init(_ key: any CodingKey) {
+    self = key.intValue.map { .index($0) } ?? .key(key.stringValue)
+  }
+}
+
+extension ValueCoding {
+  /// Types that are `Codable`, read and written in place by a ``MappingDecoder`` and a
+  /// ``MappingEncoder``.
+  ///
+  /// - Parameters:
+  ///   - type: the type; needed where a property is a container of containers, such as `[Money]?`,
+  ///     and so could be read as a whole or item by item.
+  ///   - decoding: sets the options of the decoder; called a few times per model type.
+  ///   - encoding: sets the options of the encoder; called a few times per model type.
+  @_disfavoredOverload
+  public static func codable<Object>(
+    _ type: Object.Type = Object.self, decoding: (MappingDecoder) -> Void = { _ in },
+    encoding: (MappingEncoder) -> Void = { _ in }
+  ) -> CodableTransform<Object> where Self == CodableTransform<Object> {
+    CodableTransform(decoding: decoding, encoding: encoding)
+  }
+
+  /// Optionals of types that are `Codable`.
+  public static func codable<Wrapped>(
+    decoding: (MappingDecoder) -> Void = { _ in }, encoding: (MappingEncoder) -> Void = { _ in }
+  ) -> CodableTransform<Wrapped?> where Self == CodableTransform<Wrapped?> {
+    CodableTransform(decoding: decoding, encoding: encoding)
+  }
+
+  /// Arrays of types that are `Codable`.
+  public static func codable<Element>(
+    decoding: (MappingDecoder) -> Void = { _ in }, encoding: (MappingEncoder) -> Void = { _ in }
+  ) -> CodableTransform<[Element]> where Self == CodableTransform<[Element]> {
+    CodableTransform(decoding: decoding, encoding: encoding)
+  }
+
+  /// Dictionaries of types that are `Codable`.
+  public static func codable<Element>(
+    decoding: (MappingDecoder) -> Void = { _ in }, encoding: (MappingEncoder) -> Void = { _ in }
+  ) -> CodableTransform<[String: Element]> where Self == CodableTransform<[String: Element]> {
+    CodableTransform(decoding: decoding, encoding: encoding)
+  }
+
+  /// Types that are `Codable`, with the options of a `JSONDecoder` and a `JSONEncoder`.
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - decoding: sets the options of the decoder, which are then those of a ``MappingDecoder``.
+  ///   - encoding: sets the options of the encoder, which are then those of a ``MappingEncoder``.
+  @available(*, deprecated, message: "The closures get a MappingDecoder and a MappingEncoder.")
+  @_disfavoredOverload
+  public static func codable<Object>(
+    _ type: Object.Type = Object.self, decoding: (JSONDecoder) -> Void,
+    encoding: (JSONEncoder) -> Void = { _ in }
+  ) -> CodableTransform<Object> where Self == CodableTransform<Object> {
+    CodableTransform(
+      decoding: { $0.adopt(decoding) },
+      encoding: { $0.adopt(encoding) })
+  }
+}

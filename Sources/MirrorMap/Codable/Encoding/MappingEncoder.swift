@@ -1,0 +1,166 @@
+import Foundation
+
+#if canImport(Combine)
+  import Combine
+#endif
+
+/// Encodes `Codable` types as JSON: `JSONEncoder`, several times as fast.
+///
+/// It takes the options of `JSONEncoder`, of the same types, and with `.sortedKeys` writes the same bytes. Without that
+/// option, members keep the order in which the types encode them. Replace the name, and nothing else:
+///
+/// ```swift
+/// let encoder = MappingEncoder()
+/// encoder.keyEncodingStrategy = .convertToSnakeCase
+/// encoder.dateEncodingStrategy = .iso8601
+/// let data = try encoder.encode(page)
+/// ```
+///
+/// Every error of the encoder is an `EncodingError` whose underlying error is a ``MappingError``. Errors that the types
+/// throw themselves pass through.
+///
+/// - Complexity: O(n) in the size of the JSON, which is written straight into one buffer; nested containers and
+///   encoders of superclasses are put into their places at the end. Sorting takes O(m log m) for each object of m members.
+open class MappingEncoder: @unchecked Sendable {
+  private let options = Locked(EncoderOptions())
+
+  /// Makes an encoder with the options of a new `JSONEncoder`.
+  public init() {}
+
+  /// The options as they are now.
+  var currentOptions: EncoderOptions { options.withLock { $0 } }
+
+  // MARK: Options
+
+  /// The layout of the text: indented, with sorted keys, without escaped slashes.
+  open var outputFormatting: OutputFormatting {
+    get { options.withLock(\.formatting) }
+    set { options.withLock { $0.formatting = newValue } }
+  }
+
+  /// How dates are encoded.
+  open var dateEncodingStrategy: DateEncodingStrategy {
+    get { options.withLock(\.dates) }
+    set { options.withLock { $0.dates = newValue } }
+  }
+
+  /// How `Data` is encoded.
+  open var dataEncodingStrategy: DataEncodingStrategy {
+    get { options.withLock(\.data) }
+    set { options.withLock { $0.data = newValue } }
+  }
+
+  /// Whether strings stand for infinities and NaN.
+  open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { options.withLock(\.floats) }
+    set { options.withLock { $0.floats = newValue } }
+  }
+
+  /// How the keys of the types are converted.
+  open var keyEncodingStrategy: KeyEncodingStrategy {
+    get { options.withLock(\.keys) }
+    set { options.withLock { $0.keys = newValue } }
+  }
+
+  /// Values for the methods of the types.
+  open var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { options.withLock(\.userInfo) }
+    set { options.withLock { $0.userInfo = newValue } }
+  }
+
+  // MARK: Encoding
+
+  /// Encodes a value.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The JSON, in UTF-8.
+  /// - Throws: `EncodingError`, and whatever the types throw.
+  open func encode<T: Encodable>(_ value: T) throws -> Data {
+    try encode(value) { try $0.writeValue(value) }
+  }
+
+  /// Encodes a value whose type needs a configuration.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - configuration: What the type needs to know.
+  /// - Returns: The JSON, in UTF-8.
+  /// - Throws: `EncodingError`, and whatever the types throw.
+  open func encode<T: EncodableWithConfiguration>(
+    _ value: T, configuration: T.EncodingConfiguration
+  ) throws -> Data {
+    try encode(value) { try value.encode(to: $0, configuration: configuration) }
+  }
+
+  /// Encodes a value whose type needs a configuration, which another type provides.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - configuration: The type that provides the configuration.
+  /// - Returns: The JSON, in UTF-8.
+  /// - Throws: `EncodingError`, and whatever the types throw.
+  open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
+    _ value: T, configuration: C.Type
+  ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
+    try encode(value, configuration: C.encodingConfiguration)
+  }
+
+  private func encode<T>(_ value: T, _ body: (NodeEncoder) throws -> Void) throws -> Data {
+    let options = currentOptions
+    var writer = JSONWriter(session: nil)
+    try withReference(to: &writer) { try EncodingCall.run(value, $0, options, body) }
+    return writer.takeData()
+  }
+}
+
+extension MappingEncoder {
+  /// Takes the options that a closure sets of Foundation's encoder.
+  func adopt(_ configure: (JSONEncoder) -> Void) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = outputFormatting
+    configure(encoder)
+    outputFormatting = encoder.outputFormatting
+    dateEncodingStrategy = encoder.dateEncodingStrategy
+    dataEncodingStrategy = encoder.dataEncodingStrategy
+    nonConformingFloatEncodingStrategy = encoder.nonConformingFloatEncodingStrategy
+    keyEncodingStrategy = encoder.keyEncodingStrategy
+    userInfo = encoder.userInfo
+  }
+}
+
+extension MappingEncoder {
+  public typealias OutputFormatting = JSONEncoder.OutputFormatting
+  public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
+  public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
+  public typealias NonConformingFloatEncodingStrategy =
+    JSONEncoder.NonConformingFloatEncodingStrategy
+  public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
+}
+
+#if canImport(Combine)
+  extension MappingEncoder: TopLevelEncoder {}
+#endif
+
+/// One call of an encoder.
+///
+///     value → NodeEncoder → JSONWriter → parts in their places → layout
+enum EncodingCall {
+  /// Encodes a value at the end of what has been written.
+  ///
+  /// - Throws: `EncodingError`, and whatever the types throw; something may have been written then.
+  static func run<T>(
+    _ value: T, _ writer: UnownedReference<JSONWriter>, _ options: EncoderOptions,
+    _ body: (NodeEncoder) throws -> Void
+  ) throws {
+    let document = EncodingDocument(writer, options)
+    defer { document.endCall() }
+    let root = NodeEncoder(document)
+    try body(root)
+    guard root.endDocument() else {
+      let cause = MappingError(
+        .notEncodable, expected: "Top-level \(T.self) did not encode any values.")
+      throw EncodingError.invalidValue(value, .init([], cause))
+    }
+    try document.finish()
+  }
+}

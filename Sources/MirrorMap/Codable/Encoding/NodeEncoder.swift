@@ -1,0 +1,311 @@
+import Foundation
+
+/// Encodes one value of a document: the encoder that `encode(to:)` of a type gets.
+///
+///     EncodingDocument ← NodeEncoder ← ObjectEncodingContainer, ArrayEncodingContainer, single value
+final class NodeEncoder: Encoder {
+  /// What has been written of the value.
+  enum State {
+    case nothing, object, array, value
+  }
+
+  /// Whether the value may be written to.
+  enum Access {
+    case open
+    /// A value inside of this one is being written.
+    case busy
+    /// The value is complete.
+    case closed
+  }
+
+  /// The deepest nesting of values.
+  static let maximumDepth = 512
+
+  let document: EncodingDocument
+  private(set) var part: EncodingPart
+  private var parent: NodeEncoder?
+  private var step = CodingStep.none
+  private(set) var state = State.nothing
+  private(set) var access = Access.open
+  private var depth = 0
+  /// How many members or elements have been written.
+  private(set) var count = 0
+  let keys = HeapValue(WrittenKeys())
+  /// The encoders of nested containers by their keys.
+  private var nested: [String: NodeEncoder] = [:]
+  private var hasNested = false
+  /// An encoder for the next value inside of this one, which nobody uses anymore.
+  private var spare: NodeEncoder?
+
+  /// Makes the encoder of a whole document.
+  init(_ document: EncodingDocument) {
+    self.document = document
+    part = document.root
+  }
+
+  /// Makes the encoder of a value inside of another one.
+  private init(in parent: NodeEncoder) {
+    document = parent.document
+    part = parent.part
+  }
+
+  private func begin(_ parent: NodeEncoder, _ step: CodingStep, _ part: EncodingPart) {
+    self.parent = parent
+    self.step = step
+    self.part = part
+    depth = parent.depth + 1
+    (state, access, count) = (.nothing, .open, 0)
+  }
+
+  /// Lets go of the value.
+  private func clear() {
+    parent = nil
+    step = .none
+    if hasNested { (nested, hasNested) = ([:], false) }
+    forgetKeys()
+  }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var encoder: NodeEncoder? = self
+    while let current = encoder {
+      if let key = current.step.codingKey { path.append(key) }
+      encoder = current.parent
+    }
+    path.reverse()
+    return path
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    beginObject()
+    return KeyedEncodingContainer(ObjectEncodingContainer<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    beginArray()
+    return ArrayEncodingContainer(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    ValueEncodingContainer(encoder: self)
+  }
+
+  func beginObject() { beginContainer(.object, .openBrace, "}") }
+
+  func beginArray() { beginContainer(.array, .openBracket, "]") }
+
+  /// Begins an object or an array, unless that has been begun.
+  private func beginContainer(_ kind: State, _ bracket: UInt8, _ ending: StaticString) {
+    guard state != kind else { return }
+    guard state == .nothing, isOpen else { return reportMisuse() }
+    state = kind
+    document.select(part)
+    if isPart { part.ending = ending }
+    document.writeByte(bracket)
+  }
+
+  /// Whether the value is a part of its own.
+  private var isPart: Bool { parent.map { $0.part !== part } ?? false }
+
+  // MARK: Misuse
+
+  /// Whether something may be written now.
+  private var isOpen: Bool { access == .open && document.writer != nil }
+
+  /// Notes that something was written where it doesn't belong. What comes when all has been written has no effect.
+  @inline(never)
+  private func reportMisuse() {
+    guard access != .closed else { return }
+    document.misuse(
+      "",
+      access == .busy
+        ? "the container was used while one of its values was being encoded"
+        : "the encoder was asked for containers of different kinds", codingPath)
+  }
+
+  // MARK: Members and elements
+
+  /// Writes what comes before a member's value.
+  ///
+  /// - Parameter isNew: Whether the object is known not to have the key yet.
+  /// - Returns: false if no member belongs here.
+  @inline(__always)
+  func beginMember(_ key: String, isNew: Bool = false) -> Bool {
+    guard state == .object, isOpen else {
+      reportMisuse()
+      return false
+    }
+    document.select(part)
+    if count > 0 { document.writeByte(.comma) }
+    count &+= 1
+    if !isNew { note(key) }
+    document.write(key)
+    document.writeByte(.colon)
+    return true
+  }
+
+  /// Writes what comes before an element.
+  ///
+  /// - Returns: false if no element belongs here.
+  @inline(__always)
+  func beginElement() -> Bool {
+    guard state == .array, isOpen else {
+      reportMisuse()
+      return false
+    }
+    document.select(part)
+    if count > 0 { document.writeByte(.comma) }
+    count &+= 1
+    return true
+  }
+
+  /// Prepares for the value of a single value container.
+  ///
+  /// - Returns: false if there is one already.
+  func beginValue() -> Bool {
+    guard state == .nothing, isOpen else {
+      reportMisuse()
+      return false
+    }
+    document.select(part)
+    state = .value
+    if isPart { part.ending = "" }
+    return true
+  }
+
+  /// Writes a member.
+  @inline(__always)
+  func writeMember<T: Encodable>(
+    _ value: T, _ key: String, _ step: @autoclosure () -> CodingStep, isNew: Bool = false
+  ) throws {
+    let mark = beginAttempt()
+    guard beginMember(key, isNew: isNew) else { return }
+    do { try write(value, step()) } catch { throw abandon(mark, error) }
+  }
+
+  /// Writes an element.
+  @inline(__always)
+  func writeElement<T: Encodable>(_ value: T) throws {
+    let mark = beginAttempt()
+    guard beginElement() else { return }
+    do { try write(value, .element(count - 1)) } catch { throw abandon(mark, error) }
+  }
+
+  /// Writes the value of a single value container.
+  @inline(__always)
+  func writeValue<T: Encodable>(_ value: T) throws {
+    let mark = beginAttempt()
+    guard beginValue() else { return }
+    do { try write(value, .none) } catch { throw abandon(mark, error) }
+  }
+
+  /// Notes where a value begins that may fail.
+  @inline(__always)
+  private func beginAttempt() -> EncodingDocument.Mark {
+    document.select(part)
+    return document.mark
+  }
+
+  /// Takes back a member or an element that couldn't be written.
+  @inline(never)
+  private func abandon(_ mark: EncodingDocument.Mark, _ error: any Error) -> any Error {
+    document.rewind(part, to: mark)
+    if state == .value { state = .nothing } else { count &-= 1 }
+    return error
+  }
+
+  // MARK: Values
+
+  /// Writes a value inside of this one by its own method.
+  @inline(__always)
+  func withEncoder(_ step: CodingStep, _ body: (NodeEncoder) throws -> Void) throws {
+    guard depth < Self.maximumDepth, StackGuard.current.hasRoom() else { throw tooDeep(step) }
+    var encoder = spare ?? NodeEncoder(in: self)
+    spare = nil
+    encoder.begin(self, step, part)
+    let outer = access
+    access = .busy
+    defer {
+      access = outer
+      encoder.access = .closed
+      // Somebody may have kept it.
+      if isKnownUniquelyReferenced(&encoder) {
+        encoder.clear()
+        spare = encoder
+      }
+    }
+    try body(encoder)
+    encoder.end()
+  }
+
+  /// Completes the value.
+  private func end() {
+    document.select(part)
+    switch state {
+    case .nothing:
+      document.writeByte(.openBrace)
+      document.writeByte(.closeBrace)
+    case .object: document.writeByte(.closeBrace)
+    case .array: document.writeByte(.closeBracket)
+    case .value: break
+    }
+  }
+
+  /// Completes the document.
+  ///
+  /// - Returns: false if nothing has been written.
+  func endDocument() -> Bool {
+    access = .closed
+    guard state != .nothing else { return false }
+    end()
+    return true
+  }
+
+  /// The encoder of a part for a member or an element, whose key or comma has just been written.
+  private func makePart(_ step: CodingStep) -> NodeEncoder {
+    let encoder = NodeEncoder(in: self)
+    encoder.begin(self, step, document.makePart())
+    return encoder
+  }
+
+  /// The encoder of a nested container; the one that the key has already.
+  func nestedEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
+    if let encoder = nested[key] { return encoder }
+    let encoder = superEncoder(key, step)
+    nested[key] = encoder
+    hasNested = true
+    return encoder
+  }
+
+  /// The encoder of a superclass. What doesn't belong here is written nowhere.
+  func superEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
+    let isMember = beginMember(key)
+    let encoder = makePart(step)
+    if !isMember { encoder.access = .closed }
+    return encoder
+  }
+
+  /// The encoder of the next element, which may be filled later.
+  func nextEncoder() -> NodeEncoder {
+    let isElement = beginElement()
+    let encoder = makePart(.element(count - 1))
+    if !isElement { encoder.access = .closed }
+    return encoder
+  }
+
+  /// The coding path of a value inside of this one.
+  func path(_ step: CodingStep) -> [any CodingKey] {
+    codingPath + [step.codingKey].compactMap(\.self)
+  }
+
+  @inline(never)
+  private func tooDeep(_ step: CodingStep) -> EncodingError {
+    let cause = MappingError(
+      .depthLimit, expected: "less nesting",
+      found: depth < Self.maximumDepth
+        ? "more than the thread's stack has room for" : "more than the depth limit allows")
+    return .invalidValue("", .init(path(step), cause))
+  }
+}

@@ -1,0 +1,46 @@
+/// Decodes the elements of a stream, one at a time.
+protocol ElementDecoding<Element>: Sendable {
+  associatedtype Element
+
+  /// Decodes an element.
+  ///
+  /// - Throws: ``MappingError`` with its place in the element.
+  func decode(
+    _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
+  ) throws(MappingError) -> Element
+}
+
+/// Decodes elements by a mapper.
+struct MappedElements<Element: MappableValue>: ElementDecoding {
+  func decode(
+    _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
+  ) throws(MappingError) -> Element {
+    var session = MappingSession(mapper: mapper, context: context)
+    return try DocumentReading.read(
+      bytes, at: nil, &session, ifAbsent: Element.noneValue, Element.collectModels
+    ) { (reader) throws(MappingError) in
+      try reader.decode(Element.self)
+    }
+  }
+}
+
+/// Decodes elements by a ``MappingDecoder``.
+struct DecodableElements<Element: Decodable>: ElementDecoding {
+  let options: DecoderOptions
+
+  func decode(
+    _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
+  ) throws(MappingError) -> Element {
+    do {
+      return try DecodingCall.run(bytes, at: [], options) { place in
+        try place.decoder.decode(Element.self, at: place.index, place.step)
+      }
+    } catch let error as DecodingError {
+      var result = error.context?.underlyingError as? MappingError ?? MappingError(wrapping: error)
+      result.details.underlying = error
+      throw result
+    } catch {
+      throw MappingError(wrapping: error, at: 0).located(in: bytes)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+extension MappingDecoder {
+  /// Decodes values from a document that arrives in chunks.
+  ///
+  /// ```swift
+  /// for try await event in decoder.stream(Event.self, from: chunks, format: .lines) { … }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - source: The chunks: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document. Everything else
+  ///     is validated and skipped. Lines and sequences have no key path.
+  ///   - delimiter: The separator of the key path's steps.
+  /// - Returns: The elements. Iterating throws ``MappingError`` with the place in the stream, whose
+  ///   ``MappingError/underlying`` error is the `DecodingError`; or what the source throws. With a
+  ///   ``mapper`` of the failure policy `.lossy`, elements that fail are dropped and passed to its
+  ///   logger.
+  /// - Complexity: O(n) in the number of bytes, whatever the size of the chunks.
+  public func stream<T: Decodable, Source: AsyncSequence>(
+    _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
+    delimiter: String = "."
+  ) -> JSONStream<T, Source> where Source.Element: JSONSource {
+    let options = currentOptions
+    let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
+    let decoding = DecodableElements<T>(options: options)
+    return JSONStream(source, ElementReader(decoding, format, path: path, options.mapper, .none))
+  }
+
+  /// Decodes values from a document that arrives byte by byte.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
+  ///   - format, keyPath, delimiter: as for a source of chunks.
+  public func stream<T: Decodable, Source: AsyncSequence>(
+    _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
+    delimiter: String = "."
+  ) -> JSONStream<T, ByteChunks<Source>> where Source.Element == UInt8 {
+    stream(type, from: ByteChunks(source), format: format, at: keyPath, delimiter: delimiter)
+  }
+
+  /// Decodes values from a file, of which only a part is in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - url: The file's URL.
+  ///   - format, keyPath, delimiter: as for a source of chunks.
+  /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
+  ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
+  public func stream<T: Decodable>(
+    _ type: T.Type, contentsOf url: URL, format: StreamFormat = .array, at keyPath: String? = nil,
+    delimiter: String = "."
+  ) -> JSONStream<T, FileChunks> {
+    stream(type, from: FileChunks(url), format: format, at: keyPath, delimiter: delimiter)
+  }
+}
