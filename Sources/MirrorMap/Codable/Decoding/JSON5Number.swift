@@ -23,7 +23,10 @@ enum JSON5Number {
     let whole = digits[..<point]
     let fraction = digits[point...].dropFirst()
     let hasFraction = fraction.first?.isDigit == true
-    guard whole.allSatisfy(\.isDigit), !whole.isEmpty || hasFraction else { return Array(digits) }
+    let hasExponent = fraction.first.map { $0 | 0x20 } == .lowerE
+    guard whole.allSatisfy(\.isDigit), hasFraction || !whole.isEmpty,
+      hasFraction || hasExponent || fraction.isEmpty
+    else { return Array(digits) }
     return (whole.isEmpty ? [.zero] : whole) + (hasFraction ? [.dot] : []) + fraction
   }
 
