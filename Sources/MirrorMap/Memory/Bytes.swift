@@ -48,9 +48,9 @@ struct Bytes: RandomAccessCollection {
   /// The offset of the first byte that equals another one.
   func offset(of byte: UInt8) -> Int? {
     guard count > 0 else { return nil }
-    return unsafe memchr(start.address, Int32(byte), count).map { found in
-      unsafe found - UnsafeRawPointer(start.address)
-    }
+    let base = unsafe UnsafeRawPointer(start.address)
+    guard let found = unsafe memchr(base, Int32(byte), count) else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
   }
 
   func hash(into hasher: inout Hasher) {
