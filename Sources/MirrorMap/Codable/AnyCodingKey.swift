@@ -1,27 +1,30 @@
 /// A coding key of any text, or the index of an element.
 struct AnyCodingKey: CodingKey {
-  let stringValue: String
   let intValue: Int?
+  /// The text; nil if it is to be made of an index, which most errors of elements never need.
+  private let text: String?
+
+  var stringValue: String { text ?? "Index \(intValue ?? 0)" }
 
   init(stringValue: String) {
-    self.stringValue = stringValue
+    text = stringValue
     intValue = nil
   }
 
   init(intValue: Int) {
-    stringValue = "\(intValue)"
+    text = "\(intValue)"
     self.intValue = intValue
   }
 
   /// The key of a member of a dictionary.
   init(member: String) {
-    stringValue = member
+    text = member
     intValue = Int(member)
   }
 
   /// The key of an element of an array.
   init(index: Int) {
-    stringValue = "Index \(index)"
+    text = nil
     intValue = index
   }
 
