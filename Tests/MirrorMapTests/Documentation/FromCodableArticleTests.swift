@@ -9,7 +9,10 @@ import Testing
     var itemID: Int
     var addedAt: Date
 
-    enum CodingKeys: String, CodingKey { case itemID = "itemId", addedAt }
+    enum CodingKeys: String, CodingKey {
+      case itemID = "itemId"
+      case addedAt
+    }
   }
 
   struct Basket: Mappable {

@@ -15,7 +15,7 @@ final class EncodingPart {
   }
 
   private(set) var pieces: [Piece] = []
-  /// The number of pieces, which is asked for before each value.
+  /// The number of pieces, which is needed before each value.
   private(set) var count = 0
   /// What ends the part: what has been begun in it, or an empty object.
   var ending: StaticString = "{}"

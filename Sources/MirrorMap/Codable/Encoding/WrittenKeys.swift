@@ -34,7 +34,8 @@ extension NodeEncoder {
   /// Notes a key of this object.
   @inline(__always)
   func note(_ key: String) {
-    if JSONKey.withUTF8(key, { keys.reference.pointee.insert($0) }) { document.mayHaveDuplicates = true }
+    let isKnown = JSONKey.withUTF8(key) { keys.reference.pointee.insert($0) }
+    if isKnown { document.mayHaveDuplicates = true }
   }
 
   func forgetKeys() { keys.reference.pointee.removeAll() }
