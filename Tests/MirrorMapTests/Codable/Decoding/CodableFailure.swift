@@ -55,6 +55,19 @@ struct CodableFailure: Equatable, CustomStringConvertible {
     left.description == right.description
   }
 
+  /// Whether a failure is the same but for keys that are missing in its path.
+  func hasKeys(of other: CodableFailure) -> Bool {
+    var keys = description.components(separatedBy: " at ").joined(separator: " / ")
+      .components(separatedBy: " / ")[...]
+    let others = other.description.components(separatedBy: " at ").joined(separator: " / ")
+      .components(separatedBy: " / ")
+    return others.allSatisfy { key in
+      guard let place = keys.firstIndex(of: key) else { return false }
+      keys = keys[(place + 1)...]
+      return true
+    }
+  }
+
   /// A key, with its type unless that is one of the decoder's own.
   static func text(_ key: any CodingKey) -> String {
     let type = String(reflecting: type(of: key))

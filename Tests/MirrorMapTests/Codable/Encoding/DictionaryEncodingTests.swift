@@ -82,8 +82,9 @@ import Testing
     EncodingAgreement.expectRoundTrip(shapes)
     EncodingAgreement.expectRoundTrip(["a": shapes])
     EncodingAgreement.expect(shapes, .snakeCase)
-    EncodingAgreement.expect([Shape.circle(radius: .nan)])
-    EncodingAgreement.expect(EncodedMember(member: Shape.group([.circle(radius: .nan)], Point())))
+    EncodingAgreement.expect([Shape.circle(radius: .nan)], .nested)
+    EncodingAgreement.expect(
+      EncodedMember(member: Shape.group([.circle(radius: .nan)], Point())), .nested)
   }
 
   @Test func largeDictionaries() {

@@ -9,6 +9,8 @@ struct EncoderSettings {
   var nonConformingFloatEncodingStrategy = JSONEncoder.NonConformingFloatEncodingStrategy.throw
   var keyEncodingStrategy = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// Whether the keys of nested containers may be missing in the paths of Foundation's errors.
+  var skipsNestedKeys = false
   /// The options with which the decoders read what has been written.
   var decoding = CodableOptions()
 
@@ -18,6 +20,8 @@ struct EncoderSettings {
     $0.keyEncodingStrategy = .convertToSnakeCase
     $0.decoding = .snakeCase
   }
+
+  static let nested = EncoderSettings { $0.skipsNestedKeys = true }
 
   static let texts = EncoderSettings {
     $0.nonConformingFloatEncodingStrategy = .convertToString(
