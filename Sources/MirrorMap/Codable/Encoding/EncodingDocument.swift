@@ -100,6 +100,24 @@ final class EncodingDocument {
     if mark.count > mark.pieceStart { part.append(.bytes(mark.pieceStart..<mark.count)) }
   }
 
+  /// Removes the bracket that ends a part, so that the value can go on.
+  ///
+  /// - Returns: false if the part doesn't end with that bracket.
+  func reopen(_ part: EncodingPart, _ bracket: UInt8) -> Bool {
+    guard let writer else { return false }
+    if part === current, pieceStart < writer.pointee.count {
+      guard writer.pointee.written.last == bracket else { return false }
+      writer.pointee.rewind(to: writer.pointee.count - 1)
+      return true
+    }
+    guard case .bytes(let range)? = part.pieces.last,
+      writer.pointee.written[range.upperBound - 1] == bracket
+    else { return false }
+    part.pieces[part.pieces.count - 1] = .bytes(range.lowerBound..<range.upperBound - 1)
+    select(part)
+    return true
+  }
+
   // MARK: The end
 
   /// Puts the parts in order, and lays out the document as the options say.

@@ -76,7 +76,7 @@ open class MappingEncoder: @unchecked Sendable {
   /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
-    try encode(value) { try $0.writeValue(value) }
+    try encode(value) { try $0.writeDocument(value) }
   }
 
   /// Encodes a value whose type needs a configuration.

@@ -34,6 +34,15 @@ extension NodeEncoder {
     try writeOther(value, step())
   }
 
+  /// Writes the value of a document, which may turn out to write nothing.
+  func writeDocument<T: Encodable>(_ value: T) throws {
+    if KnownType.of(T.self).pointee.kind == .other {
+      try value.encode(to: self)
+    } else {
+      try writeValue(value)
+    }
+  }
+
   /// Writes a value that is no scalar.
   @inline(never)
   private func writeOther<T: Encodable>(_ value: T, _ step: CodingStep) throws {
@@ -65,6 +74,7 @@ extension NodeEncoder {
 
   private func write(tree: JSONValue) {
     try? document.writer?.pointee.encode(tree)
+    noteCount(tree.array?.count ?? tree.object?.count ?? 0)
   }
 
   // MARK: Arrays
@@ -78,6 +88,7 @@ extension NodeEncoder {
       body(element)
     }
     document.writeByte(.closeBracket)
+    noteCount(elements.count)
   }
 
   /// Writes an array of numbers.

@@ -28,7 +28,7 @@ final class NodeEncoder: Encoder {
   private(set) var state = State.nothing
   private(set) var access = Access.open
   private var depth = 0
-  /// How many members or elements have been written.
+  /// How many members or elements have been written; also by the encoder of a single value.
   private(set) var count = 0
   let keys = HeapValue(WrittenKeys())
   /// The encoders of nested containers by their keys.
@@ -99,11 +99,23 @@ final class NodeEncoder: Encoder {
   /// Begins an object or an array, unless that has been begun.
   private func beginContainer(_ kind: State, _ bracket: UInt8, _ ending: StaticString) {
     guard state != kind else { return }
+    if state == .value { return continueValue(kind, ending) }
     guard state == .nothing, isOpen else { return reportMisuse() }
     state = kind
     document.select(part)
     if isPart { part.ending = ending }
     document.writeByte(bracket)
+  }
+
+  /// Goes on with an object or an array that has been written as a single value.
+  @inline(never)
+  private func continueValue(_ kind: State, _ ending: StaticString) {
+    guard isOpen, document.reopen(part, kind == .object ? .closeBrace : .closeBracket) else {
+      return reportMisuse()
+    }
+    state = kind
+    if isPart { part.ending = ending }
+    if kind == .object, count > 0 { document.mayHaveDuplicates = true }
   }
 
   /// Whether the value is a part of its own.
@@ -212,7 +224,12 @@ final class NodeEncoder: Encoder {
   @inline(never)
   private func abandon(_ mark: EncodingDocument.Mark, _ error: any Error) -> any Error {
     document.rewind(part, to: mark)
-    if state == .value { state = .nothing } else { count &-= 1 }
+    if state == .value {
+      (state, count) = (.nothing, 0)
+      if isPart { part.ending = "{}" }
+    } else {
+      count &-= 1
+    }
     return error
   }
 
@@ -238,7 +255,11 @@ final class NodeEncoder: Encoder {
     }
     try body(encoder)
     encoder.end()
+    noteCount(encoder.count)
   }
+
+  /// Notes how many members or elements a single value has, in case that it goes on.
+  func noteCount(_ count: Int) { if state == .value { self.count = count } }
 
   /// Completes the value.
   private func end() {
