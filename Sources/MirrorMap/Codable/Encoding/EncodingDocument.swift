@@ -113,7 +113,8 @@ final class EncodingDocument {
     guard case .bytes(let range)? = part.pieces.last,
       writer.pointee.written[range.upperBound - 1] == bracket
     else { return false }
-    part.pieces[part.pieces.count - 1] = .bytes(range.lowerBound..<range.upperBound - 1)
+    part.truncate(to: part.count - 1)
+    part.append(.bytes(range.lowerBound..<range.upperBound - 1))
     select(part)
     return true
   }

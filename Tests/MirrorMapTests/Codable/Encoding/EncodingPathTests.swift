@@ -8,7 +8,10 @@ import Testing
 
   /// Fails deep inside.
   private struct Faulty: Encodable {
-    enum CodingKeys: String, CodingKey { case list = "the list", value, deep }
+    enum CodingKeys: String, CodingKey {
+      case list = "the list"
+      case value, deep
+    }
     var kind = 0
 
     func encode(to encoder: any Encoder) throws {
@@ -19,7 +22,9 @@ import Testing
       case 2: try container.encode([1: [Faulty(kind: 0)]], forKey: .deep)
       case 3: try container.encode(Float.infinity, forKey: .value)
       case 4: try container.encode(Optional(CGFloat.nan), forKey: .value)
-      case 5: try container.encode(EncodedWhole(value: EncodedWhole(value: -Double.infinity)), forKey: .value)
+      case 5:
+        try container.encode(
+          EncodedWhole(value: EncodedWhole(value: -Double.infinity)), forKey: .value)
       case 6: try Faulty(kind: 3).encode(to: container.superEncoder())
       case 7: try container.encodeIfPresent(Double.nan, forKey: .value)
       case 8:
@@ -94,9 +99,8 @@ import Testing
     var logs: [CodableLog] = []
     for encode in [JSONEncoder().encode, MappingEncoder().encode] as [(Level) throws -> Data] {
       var log = CodableLog()
-      try withoutActuallyEscaping({ (encoder: any Encoder) in log.note(path: encoder.codingPath) }) {
-        _ = try encode(Level(depth: 3, log: $0))
-      }
+      let note = { (encoder: any Encoder) in log.note(path: encoder.codingPath) }
+      try withoutActuallyEscaping(note) { _ = try encode(Level(depth: 3, log: $0)) }
       logs.append(log)
     }
     #expect(logs[0].lines == logs[1].lines)
