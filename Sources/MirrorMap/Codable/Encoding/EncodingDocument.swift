@@ -40,12 +40,13 @@ final class EncodingDocument {
   /// Notes that the call is about to return.
   func endCall() { writer = nil }
 
-  /// Notes a misuse; of several, the first.
+  /// Notes a misuse.
   func misuse(_ value: Any, _ what: String, _ path: [any CodingKey]) {
-    guard misuse == nil else { return }
-    misuse = .invalidValue(
-      value, .init(path, MappingError(.notEncodable, expected: what)))
+    note(.invalidValue(value, .init(path, MappingError(.notEncodable, expected: what))))
   }
+
+  /// Notes an error where nothing can be thrown; of several, the first.
+  func note(_ error: EncodingError) { if misuse == nil { misuse = error } }
 
   // MARK: Parts
 

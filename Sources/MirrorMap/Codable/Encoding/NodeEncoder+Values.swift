@@ -117,8 +117,8 @@ extension NodeEncoder {
   private func write(date: Date, _ step: CodingStep) throws {
     switch document.options.dates {
     case .deferredToDate: try write(date.timeIntervalSinceReferenceDate, step)
-    case .secondsSince1970: try write(date.timeIntervalSince1970, step)
-    case .millisecondsSince1970: try write(1000 * date.timeIntervalSince1970, step)
+    case .secondsSince1970: try write(time: date.timeIntervalSince1970, step)
+    case .millisecondsSince1970: try write(time: 1000 * date.timeIntervalSince1970, step)
     case .iso8601: document.write(date.formatted(Date.ISO8601FormatStyle()))
     #if canImport(Darwin)
       case .formatted(let formatter): document.write(formatter.string(from: date))
@@ -126,6 +126,12 @@ extension NodeEncoder {
     case .custom(let encode): try withEncoder(step) { try encode(date, $0) }
     @unknown default: try withEncoder(step) { try date.encode(to: $0) }
     }
+  }
+
+  /// No text stands for an infinite time, as with `JSONEncoder`.
+  private func write(time: Double, _ step: CodingStep) throws {
+    guard time.isFinite else { throw notFinite(time, step) }
+    try write(time, step)
   }
 
   private func write(data: Data, _ step: CodingStep) throws {

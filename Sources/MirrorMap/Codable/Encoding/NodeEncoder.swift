@@ -18,7 +18,7 @@ final class NodeEncoder: Encoder {
     case closed
   }
 
-  /// The deepest nesting of values.
+  /// The deepest nesting of objects and arrays.
   static let maximumDepth = 512
 
   let document: EncodingDocument
@@ -27,6 +27,7 @@ final class NodeEncoder: Encoder {
   private var step = CodingStep.none
   private(set) var state = State.nothing
   private(set) var access = Access.open
+  /// How many objects and arrays are around the value.
   private var depth = 0
   /// How many members or elements have been written; also by the encoder of a single value.
   private(set) var count = 0
@@ -53,7 +54,7 @@ final class NodeEncoder: Encoder {
     self.parent = parent
     self.step = step
     self.part = part
-    depth = parent.depth + 1
+    depth = parent.depth + (parent.state == .value ? 0 : 1)
     (state, access, count) = (.nothing, .open, 0)
   }
 
@@ -101,6 +102,7 @@ final class NodeEncoder: Encoder {
     guard state != kind else { return }
     if state == .value { return continueValue(kind, ending) }
     guard state == .nothing, isOpen else { return reportMisuse() }
+    if depth >= Self.maximumDepth { document.note(tooDeep(.none)) }
     state = kind
     document.select(part)
     if isPart { part.ending = ending }
@@ -238,7 +240,7 @@ final class NodeEncoder: Encoder {
   /// Writes a value inside of this one by its own method.
   @inline(__always)
   func withEncoder(_ step: CodingStep, _ body: (NodeEncoder) throws -> Void) throws {
-    guard depth < Self.maximumDepth, StackGuard.current.hasRoom() else { throw tooDeep(step) }
+    guard depth <= Self.maximumDepth, StackGuard.current.hasRoom() else { throw tooDeep(step) }
     var encoder = spare ?? NodeEncoder(in: self)
     spare = nil
     encoder.begin(self, step, part)

@@ -78,7 +78,6 @@ import Testing
         EncodingAgreement.expect([[1], [2, number]], settings)
         EncodingAgreement.expect([[[1]], [[2], [number]]], settings)
         EncodingAgreement.expect([number: 1.5], settings)
-        EncodingAgreement.expect(number..., settings)
         EncodingAgreement.expect(Numbers(double: number), settings)
         EncodingAgreement.expect(Numbers(float: Float(number)), settings)
         EncodingAgreement.expect(Numbers(list: [1, number]), settings)

@@ -106,6 +106,13 @@ enum EncodingAgreement {
     text(CodableOutcome { try settings.mappingEncoder().encode(value) })
   }
 
+  /// What Foundation's encoder alone writes, or the error.
+  static func theirs<T: Encodable>(
+    _ value: T, _ settings: EncoderSettings = EncoderSettings()
+  ) -> String {
+    text(CodableOutcome { try settings.foundationEncoder().encode(value) })
+  }
+
   private static func text(_ outcome: CodableOutcome<Data>) -> String {
     switch outcome {
     case .value(let data): String(decoding: data, as: UTF8.self)
