@@ -1,31 +1,40 @@
 /// A coding key of any text, or the index of an element.
+///
+/// It fits into an existential value, so that the coding paths of errors need no memory for their keys.
 struct AnyCodingKey: CodingKey {
-  let intValue: Int?
-  /// The text; nil if it is to be made of an index, which most errors of elements never need.
-  private let text: String?
-
-  var stringValue: String { text ?? "Index \(intValue ?? 0)" }
-
-  init(stringValue: String) {
-    text = stringValue
-    intValue = nil
+  private enum Content {
+    case text(String)
+    case member(String)
+    case number(Int)
+    case index(Int)
   }
 
-  init(intValue: Int) {
-    text = "\(intValue)"
-    self.intValue = intValue
-  }
+  private let content: Content
+
+  init(stringValue: String) { content = .text(stringValue) }
+
+  init(intValue: Int) { content = .number(intValue) }
 
   /// The key of a member of a dictionary.
-  init(member: String) {
-    text = member
-    intValue = Int(member)
-  }
+  init(member: String) { content = .member(member) }
 
   /// The key of an element of an array.
-  init(index: Int) {
-    text = nil
-    intValue = index
+  init(index: Int) { content = .index(index) }
+
+  var stringValue: String {
+    switch content {
+    case .text(let text), .member(let text): text
+    case .number(let number): "\(number)"
+    case .index(let index): "Index \(index)"
+    }
+  }
+
+  var intValue: Int? {
+    switch content {
+    case .text: nil
+    case .member(let text): Int(text)
+    case .number(let number), .index(let number): number
+    }
   }
 
   /// The key of the value that a superclass decodes or encodes.
