@@ -27,7 +27,6 @@ import Testing
     EncodingAgreement.expectRoundTrip([uuid: [uuid]])
     EncodingAgreement.expectRoundTrip(Locale(identifier: "de_AT"))
     EncodingAgreement.expectRoundTrip(try #require(TimeZone(identifier: "Europe/Vienna")))
-    EncodingAgreement.expect(AttributedString("text"))
     EncodingAgreement.expect(CharacterSet(charactersIn: "a"))
     EncodingAgreement.expect(IndexPath(indexes: [1, 2, 3]))
     EncodingAgreement.expect(IndexSet([1, 2, 5]))

@@ -38,7 +38,7 @@ import Testing
   private static let UUID_NULL: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 
   struct Page<Item: Codable & Equatable>: Codable, Equatable {
-    var items: [Item], next: Int?, total = 3, byName: [String: Item] = [:]
+    var items: [Item], next: Int? = nil, total = 3, byName: [String: Item] = [:]
   }
 
   /// Flattens keys through nested containers.
