@@ -129,6 +129,7 @@ public struct Decimal: Hashable, Codable, Sendable, Comparable, SignedNumeric, S
   public init?<T: BinaryInteger>(exactly value: T) {}
   public init(sign: FloatingPointSign, exponent: Int, significand: Decimal) {}
   public init?(string: String, locale: Locale? = nil) {}
+  public static var nan: Decimal { fatalError() }
   public var description: String { fatalError() }
   public var magnitude: Decimal { fatalError() }
   public var significand: Decimal { fatalError() }
@@ -230,13 +231,81 @@ open class JSONEncoder: @unchecked Sendable {
     public static let sortedKeys = OutputFormatting(rawValue: 2)
     public static let prettyPrinted = OutputFormatting(rawValue: 1)
   }
+  public enum DateEncodingStrategy: Sendable {
+    case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
+    case custom(@Sendable (Date, any Encoder) throws -> Void)
+  }
+  public enum DataEncodingStrategy: Sendable {
+    case deferredToData, base64
+    case custom(@Sendable (Data, any Encoder) throws -> Void)
+  }
+  public enum NonConformingFloatEncodingStrategy: Sendable {
+    case `throw`
+    case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+  public enum KeyEncodingStrategy: Sendable {
+    case useDefaultKeys, convertToSnakeCase
+    case custom(@Sendable ([any CodingKey]) -> any CodingKey)
+  }
   public init() {}
   public var outputFormatting: OutputFormatting = []
+  public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate
+  public var dataEncodingStrategy = DataEncodingStrategy.base64
+  public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
+  public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   public func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
 open class JSONDecoder: @unchecked Sendable {
+  public enum DateDecodingStrategy: Sendable {
+    case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
+    case custom(@Sendable (any Decoder) throws -> Date)
+  }
+  public enum DataDecodingStrategy: Sendable {
+    case deferredToData, base64
+    case custom(@Sendable (any Decoder) throws -> Data)
+  }
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    case `throw`
+    case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+  public enum KeyDecodingStrategy: Sendable {
+    case useDefaultKeys, convertFromSnakeCase
+    case custom(@Sendable ([any CodingKey]) -> any CodingKey)
+  }
   public init() {}
+  public var dateDecodingStrategy = DateDecodingStrategy.deferredToDate
+  public var dataDecodingStrategy = DataDecodingStrategy.base64
+  public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
+  public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
+public protocol DecodableWithConfiguration {
+  associatedtype DecodingConfiguration
+  init(from decoder: any Decoder, configuration: DecodingConfiguration) throws
+}
+public protocol EncodableWithConfiguration {
+  associatedtype EncodingConfiguration
+  func encode(to encoder: any Encoder, configuration: EncodingConfiguration) throws
+}
+public protocol DecodingConfigurationProviding {
+  associatedtype DecodingConfiguration
+  static var decodingConfiguration: DecodingConfiguration { get }
+}
+public protocol EncodingConfigurationProviding {
+  associatedtype EncodingConfiguration
+  static var encodingConfiguration: EncodingConfiguration { get }
+}
+extension Date {
+  public struct ISO8601FormatStyle: Sendable {
+    public init() {}
+    public func parse(_ text: String) throws -> Date { fatalError() }
+  }
+  public func formatted(_ style: ISO8601FormatStyle) -> String { fatalError() }
+}
+extension String {
+  public var capitalized: String { fatalError() }
 }
 open class ProcessInfo {
   public static var processInfo: ProcessInfo { fatalError() }
@@ -254,7 +323,14 @@ open class Progress: NSObject, @unchecked Sendable {
   public var isCancelled: Bool { fatalError() }
 }
 extension String {
-  public struct Encoding: Sendable { public static let utf8 = Encoding() }
+  public struct Encoding: Sendable {
+    public static let utf8 = Encoding()
+    public static let utf16BigEndian = Encoding()
+    public static let utf16LittleEndian = Encoding()
+    public static let utf32BigEndian = Encoding()
+    public static let utf32LittleEndian = Encoding()
+  }
+  public init?(data: Data, encoding: Encoding) { return nil }
   public func components(separatedBy text: String) -> [String] { fatalError() }
   public func replacingOccurrences(of text: String, with other: String) -> String { fatalError() }
   public init(format: String, _ arguments: any CVarArg...) { fatalError() }
@@ -313,3 +389,6 @@ open class FileHandle: @unchecked Sendable {
   public func close() throws {}
 }
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
+public func memchr(
+  _ memory: UnsafeRawPointer?, _ byte: Int32, _ count: Int
+) -> UnsafeMutableRawPointer? { fatalError() }

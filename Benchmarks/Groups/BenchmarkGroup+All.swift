@@ -22,7 +22,7 @@ extension BenchmarkGroup {
       Parallel.releasing,
       Streams.group,
     ]
-    + TimelineVariants.classes + TimelineVariants.features
+    + CodableContest.all + TimelineVariants.classes + TimelineVariants.features
     + [
       ImmutableModels.flat,
       ImmutableModels.shuffled,

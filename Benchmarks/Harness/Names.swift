@@ -5,6 +5,8 @@ enum Names {
   static let serializationAndCasts = "JSONSerialization+casts"
   static let decoder = "JSONDecoder"
   static let encoder = "JSONEncoder"
+  static let mappingDecoder = "MappingDecoder"
+  static let mappingEncoder = "MappingEncoder"
   static let dateFormatter = "DateFormatter"
   static let verbatimStyle = "VerbatimFormatStyle"
   static let iso8601Style = "ISO8601FormatStyle"

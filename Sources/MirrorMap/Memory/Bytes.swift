@@ -56,6 +56,14 @@ struct Bytes: RandomAccessCollection {
     @inline(__always) get { unsafe ByteScan.hasSlash(start, count) }
   }
 
+  /// The offset of the first byte that equals another one.
+  func offset(of byte: UInt8) -> Int? {
+    guard count > 0 else { return nil }
+    let base = unsafe UnsafeRawPointer(start.address)
+    guard let found = unsafe memchr(base, Int32(byte), count) else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
+  }
+
   func hash(into hasher: inout Hasher) {
     unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer))
   }

@@ -26,7 +26,8 @@ import Testing
     let files = FileManager.default.enumerator(atPath: Self.root.path + "/Sources/MirrorMap")
     let sources = try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
       .map { try Self.text("Sources/MirrorMap/\($0)") }
-    let declaration = /^(?:@\w+ )*public (?:\w+ )*(?:protocol|struct|class|enum|actor) ([A-Z]\w*)/
+    let declaration =
+      /^(?:@\w+ )*(?:public|open) (?:\w+ )*(?:protocol|struct|class|enum|actor) ([A-Z]\w*)/
       .anchorsMatchLineEndings()
     let declared = sources.flatMap { $0.matches(of: declaration).map { String($0.1) } }
     #expect(declared.contains("Mappable"))

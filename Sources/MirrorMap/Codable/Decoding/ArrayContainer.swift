@@ -66,7 +66,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = decoder.nested(try require((any Decoder).self), .element(currentIndex))
+    let decoder = try decoder.nested(require((any Decoder).self), .element(currentIndex))
     advance()
     return decoder
   }

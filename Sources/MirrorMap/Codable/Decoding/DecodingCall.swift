@@ -72,7 +72,7 @@ extension NodeDecoder {
   fileprivate func follow(_ path: [String]) throws -> Place {
     var place: Place = (self, 0, .none)
     for key in path {
-      let container = place.decoder.nested(place.index, place.step)
+      let container = try place.decoder.nested(place.index, place.step)
       place = (container, try container.child(key), container.childStep(key))
     }
     return place

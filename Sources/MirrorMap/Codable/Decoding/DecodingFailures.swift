@@ -2,9 +2,9 @@ import Foundation
 
 /// Errors of a decoder.
 ///
-/// Types that try one form after the other make thousands of them. So an error has no text of its own; its
-/// underlying error has the cause and a byte offset, of which the line and the path are computed once the error
-/// leaves the outermost call.
+/// Types that try one form after the other make thousands of them. So an error has no text of its own. Its
+/// underlying error has the cause and a byte offset; the line and the path are computed when the error leaves the
+/// outermost call.
 extension NodeDecoder {
   /// The error for a value of another type than the requested one.
   @inline(never)

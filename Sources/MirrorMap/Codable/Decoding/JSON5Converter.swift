@@ -44,9 +44,9 @@ struct JSON5Converter {
     self.source = source
     json.reserveCapacity(source.count + source.count / 8)
     if source.starts(with: Self.mark) { position = Self.mark.count }
-    // The parser would skip a second mark.
-    if source[position...].starts(with: Self.mark) { json.append(.space) }
     skipSpace()
+    // The parser would skip another mark.
+    if source[position...].starts(with: Self.mark) { json.append(.space) }
     isOpen = addsBraces && current != .openBrace
     if isOpen { json.append(.openBrace) }
     while current != nil {

@@ -6,7 +6,7 @@ enum JSON5Identifier {
     while let (scalar, length) = scalar(in: source, at: position) {
       // The first character may be any if it's escaped.
       let isEscaped = source[position] == .backslash
-      guard position == start && !isEscaped ? isFirst(scalar) : isPart(scalar) else { break }
+      guard position == start && !isEscaped ? isBegin(scalar) : isPart(scalar) else { break }
       position += length
     }
     return position > start ? position : nil
@@ -33,7 +33,7 @@ enum JSON5Identifier {
     return Unicode.Scalar(code).map { ($0, 2 + count) }
   }
 
-  private static func isFirst(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isBegin(_ scalar: Unicode.Scalar) -> Bool {
     if let ascii = UInt8(exactly: scalar.value), scalar.isASCII {
       return ascii.isASCIILetter || scalar == "_" || scalar == "$"
     }
@@ -46,9 +46,10 @@ enum JSON5Identifier {
   }
 
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    if isFirst(scalar) { return true }
+    if isBegin(scalar) { return true }
+    if scalar.properties.numericType == .decimal { return true }
     return switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: true
+    case .nonspacingMark, .spacingMark, .connectorPunctuation: true
     // A backslash, and the two that join characters or keep them apart.
     default: scalar == "\\" || scalar == "\u{200C}" || scalar == "\u{200D}"
     }

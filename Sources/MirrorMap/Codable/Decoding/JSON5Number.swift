@@ -1,6 +1,6 @@
 /// Numbers of JSON5 as JSON: with a plus sign, in hexadecimal, without digits on one side of the point, or none at all.
 enum JSON5Number {
-  /// The JSON of a number; text that is no number if it isn't one.
+  /// The JSON of a number; other text stays as it is.
   static func json(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard let sign = text.first, sign == .plus || sign == .minus else { return unsigned(text) }
     let digits = text.dropFirst()
@@ -23,7 +23,10 @@ enum JSON5Number {
     let whole = digits[..<point]
     let fraction = digits[point...].dropFirst()
     let hasFraction = fraction.first?.isDigit == true
-    guard whole.allSatisfy(\.isDigit), !whole.isEmpty || hasFraction else { return Array(digits) }
+    let hasExponent = fraction.first.map { $0 | 0x20 } == .lowerE
+    guard whole.allSatisfy(\.isDigit), hasFraction || !whole.isEmpty,
+      hasFraction || hasExponent || fraction.isEmpty
+    else { return Array(digits) }
     return (whole.isEmpty ? [.zero] : whole) + (hasFraction ? [.dot] : []) + fraction
   }
 

@@ -23,7 +23,7 @@ import Foundation
 /// The whole document is validated before the first value is decoded, and read again value by value, as the types ask
 /// for them. A decoder or a container that a type keeps works as long as it's kept.
 ///
-/// - Complexity: O(n) in the size of the document, of which a copy is made, and 16 bytes of memory per value and key.
+/// - Complexity: O(n) in the size of the document, with 16 bytes of memory for each value and each key.
 open class MappingDecoder: @unchecked Sendable {
   private let options = Locked(DecoderOptions())
 

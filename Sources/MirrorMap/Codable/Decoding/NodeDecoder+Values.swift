@@ -192,7 +192,7 @@ extension DecodingDocument {
     return text.elementsEqual(nan.utf8) ? .nan : nil
   }
 
-  /// The bytes of a string without escapes; nil if there are some, or it is no string.
+  /// The bytes of a string without escapes; nil if there are some, or for other values.
   private func plainText(_ index: Int) -> [UInt8]? {
     guard firstByte(index) == .quote else { return nil }
     return try? read(index) { (reader) throws(MappingError) in

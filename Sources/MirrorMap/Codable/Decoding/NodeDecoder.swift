@@ -36,8 +36,13 @@ final class NodeDecoder: Decoder {
     forgetMembers()
   }
 
-  var codingPath: [any CodingKey] {
+  var codingPath: [any CodingKey] { path(.none) }
+
+  /// The coding path of a value inside of this one.
+  func path(_ step: CodingStep) -> [any CodingKey] {
     var path: [any CodingKey] = []
+    path.reserveCapacity(4)
+    if let key = step.codingKey { path.append(key) }
     var decoder: NodeDecoder? = self
     while let current = decoder {
       if let key = current.step.codingKey { path.append(key) }
@@ -49,11 +54,6 @@ final class NodeDecoder: Decoder {
 
   /// The entry of the value, or of the one around a missing value.
   var place: Int? { index ?? parent?.place }
-
-  /// The coding path of a value inside of this one.
-  func path(_ step: CodingStep) -> [any CodingKey] {
-    codingPath + [step.codingKey].compactMap(\.self)
-  }
 
   var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
@@ -94,11 +94,7 @@ final class NodeDecoder: Decoder {
   func withDecoder<T>(
     of index: Int, _ step: CodingStep, _ body: (NodeDecoder) throws -> T
   ) throws -> T {
-    guard document.hasRoom else {
-      throw corrupted(
-        "less nesting", found: "more than the thread's stack has room for", code: .depthLimit,
-        at: index, path(step))
-    }
+    guard document.hasRoom else { throw tooDeep(index, step) }
     var decoder = spare ?? NodeDecoder(document, nil, parent: nil, .none)
     spare = nil
     decoder.reuse(index, self, step)
@@ -113,7 +109,15 @@ final class NodeDecoder: Decoder {
   }
 
   /// The decoder of a value inside of this one that somebody asks for, and may keep.
-  func nested(_ index: Int?, _ step: CodingStep) -> NodeDecoder {
-    NodeDecoder(document, index, parent: self, step)
+  func nested(_ index: Int?, _ step: CodingStep) throws -> NodeDecoder {
+    guard document.hasRoom else { throw tooDeep(index, step) }
+    return NodeDecoder(document, index, parent: self, step)
+  }
+
+  @inline(never)
+  private func tooDeep(_ index: Int?, _ step: CodingStep) -> DecodingError {
+    corrupted(
+      "less nesting", found: "more than the thread's stack has room for", code: .depthLimit,
+      at: index ?? place, path(step))
   }
 }

@@ -39,12 +39,12 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder.nested(require(key), .key(key)).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.super) }
+  func superDecoder() throws -> any Decoder { try superDecoder(AnyCodingKey.super) }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key) }
 
-  private func superDecoder(_ key: any CodingKey) -> any Decoder {
-    decoder.nested(decoder.find(key.stringValue), .key(key))
+  private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
+    try decoder.nested(decoder.find(key.stringValue), .key(key))
   }
 
   @inline(__always)

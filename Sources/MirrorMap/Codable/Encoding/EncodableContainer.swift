@@ -32,7 +32,7 @@ extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
       // The keys that `JSONEncoder` has in coding paths.
       try encoder.writeMember(
         value, key,
-        .key(usesPlainKeys ? MemberKey(stringValue: key) : AnyCodingKey(stringValue: key)),
+        .key(usesPlainKeys ? AnyCodingKey(member: key) : AnyCodingKey(stringValue: key)),
         isNew: isNew)
     }
   }
@@ -47,15 +47,4 @@ extension NodeEncoder {
     if !usesPlainKeys, document.active == id { part.levels[index].isDictionary = true }
     return usesPlainKeys
   }
-}
-
-/// The key of a member of a dictionary. It is small enough for an existential without an allocation.
-struct MemberKey: CodingKey {
-  let stringValue: String
-
-  init(stringValue: String) { self.stringValue = stringValue }
-
-  init(intValue: Int) { stringValue = "\(intValue)" }
-
-  var intValue: Int? { Int(stringValue) }
 }

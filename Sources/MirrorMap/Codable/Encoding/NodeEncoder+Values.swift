@@ -186,7 +186,7 @@ extension NodeEncoder {
       try withEncoder(step) { encoder in
         let encoder = encoder.begin(.object)
         for (key, value) in object {
-          try encoder.writeMember(value, key, .key(MemberKey(stringValue: key)), isNew: true)
+          try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)), isNew: true)
         }
       }
     }

@@ -1,8 +1,8 @@
 /// Where each value and each key of a document is.
 ///
-/// `Codable` types ask for keys in an order of their own, ask for some twice and for others never. So a document is
-/// read twice: once to validate all of it and to note where everything begins, and then value by value as it is asked
-/// for. The entries are in the order of the document; the value of a key is the entry after it.
+/// `Codable` types request keys in an order of their own, some of them twice and others never. So a document is
+/// read twice: once to validate all of it and to note where everything begins, and then value by value, as the types
+/// request them. The entries are in the order of the document; the value of a key is the entry after it.
 ///
 ///     {"id": 7, "tags": ["a", "b"]}
 ///

@@ -20,21 +20,8 @@ extension JSONWriter {
   /// Writes a string between quotes.
   @inline(__always)
   mutating func writeString(_ bytes: Bytes, escapingSlashes: Bool) {
-    if escapingSlashes, bytes.hasSlash { return writeEscapingSlashes(bytes) }
+    if escapingSlashes, bytes.hasSlash { return writeString(escapingSlashes: bytes) }
     writeString(bytes)
-  }
-
-  @inline(never)
-  private mutating func writeEscapingSlashes(_ bytes: Bytes) {
-    let start = count
-    writeString(bytes)
-    let text = Array(written(since: start))
-    rewind(to: start)
-    reserve(2 * text.count)
-    for byte in text {
-      if byte == .slash { writeByte(.backslash) }
-      writeByte(byte)
-    }
   }
 
   /// Writes a number that is finite.

@@ -22,6 +22,22 @@ extension JSONWriter {
     unsafe cursor += 1
   }
 
+  /// Writes a string as ``writeString(_:)`` does, with a backslash before each slash.
+  @inline(never)
+  mutating func writeString(escapingSlashes bytes: Bytes) {
+    writeByte(.quote)
+    var rest = bytes
+    while let slash = rest.offset(of: .slash) {
+      reserve(slash &+ 17)
+      writeContent(rest.start, slash)
+      writeLiteral("\\/")
+      rest = rest[slash &+ 1..<rest.count]
+    }
+    reserve(rest.count &+ 17)
+    writeContent(rest.start, rest.count)
+    writeByte(.quote)
+  }
+
   /// Copies a string without escapes; uses the general path from the first byte that needs one.
   ///
   /// For no length there is a loop over single bytes: the last block, word or half a word overlaps
@@ -32,7 +48,7 @@ extension JSONWriter {
   ///
   /// - Precondition: room for `count + 17` bytes has been reserved.
   @inline(__always)
-  mutating func writeContent(_ start: BytePointer, _ count: Int) {
+  private mutating func writeContent(_ start: BytePointer, _ count: Int) {
     guard count >= 16 else { return writeShortContent(start, count) }
     var offset = 0
     repeat {

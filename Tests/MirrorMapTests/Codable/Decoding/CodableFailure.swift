@@ -1,17 +1,28 @@
 import Foundation
 import MirrorMap
 
-/// What has to be the same about an error that a decoder throws.
+/// What has to be the same about an error that a decoder or an encoder throws.
 struct CodableFailure: Equatable, CustomStringConvertible {
   let description: String
 
   /// Whether the error was created by the type that was decoded, not by the decoder.
   let isFromType: Bool
 
-  /// Whether the decoder's own `DecodingError` says where in the document it happened.
+  /// Whether the coder's own error has a `MappingError` as its cause, which says where in the
+  /// document it happened if there is one.
   let hasPlace: Bool
 
   init(_ error: any Error) {
+    if case EncodingError.invalidValue(let value, let context)? = error as? EncodingError {
+      let path = context.codingPath.map(Self.text).joined(separator: " / ")
+      let isFromType = Self.messagesOfTypes.contains { context.debugDescription.hasPrefix($0) }
+      description =
+        "invalidValue \(type(of: value)) at \(path)"
+        + (isFromType ? " (\(context.debugDescription))" : "")
+      self.isFromType = isFromType
+      hasPlace = context.underlyingError is MappingError
+      return
+    }
     guard let error = error as? DecodingError else {
       // Until it leaves `decode`, an error about a number's range is an internal one.
       guard String(reflecting: type(of: error)) != Self.internalError else {
@@ -42,6 +53,19 @@ struct CodableFailure: Equatable, CustomStringConvertible {
 
   static func == (left: CodableFailure, right: CodableFailure) -> Bool {
     left.description == right.description
+  }
+
+  /// Whether a failure is the same but for keys that are missing in its path.
+  func hasKeys(of other: CodableFailure) -> Bool {
+    var keys = description.components(separatedBy: " at ").joined(separator: " / ")
+      .components(separatedBy: " / ")[...]
+    let others = other.description.components(separatedBy: " at ").joined(separator: " / ")
+      .components(separatedBy: " / ")
+    return others.allSatisfy { key in
+      guard let place = keys.firstIndex(of: key) else { return false }
+      keys = keys[(place + 1)...]
+      return true
+    }
   }
 
   /// A key, with its type unless that is one of the decoder's own.

@@ -82,13 +82,14 @@ private struct Order: Mappable {
       let outcome = onAnotherThread(stackSize: 512 * 1024) {
         errorText { try Holder.decode(from: json) }
       }
-      let pressed =
-        "$.chain: expected less nesting, found more than the thread's stack has room for"
-        + " (line 1, column 10, Holder.chain)"
+      let isPressed =
+        outcome.hasPrefix("$.chain.n.n")
+        && outcome.contains(
+          ": expected less nesting, found more than the thread's stack has room for (line 1, column "
+        )
       #expect(
-        depth <= 100 ? outcome == "no error" : outcome == "no error" || outcome == pressed,
-        "\(outcome)")
-      #expect(depth < 400 || outcome == pressed)
+        depth <= 100 ? outcome == "no error" : outcome == "no error" || isPressed, "\(outcome)")
+      #expect(depth < 400 || isPressed)
       #expect(
         onAnotherThread(stackSize: 1 << 23) { errorText { try Holder.decode(from: json) } }
           == "no error")
@@ -160,11 +161,11 @@ private struct Order: Mappable {
     }
   }
 
-  @Test func renamedKeysEndTheDocumentsPartOfThePath() {
+  @Test func errorsAtRenamedKeysHaveTheKeysOfTheDocument() {
     let error = mappingError { try Renamed.decode(from: #"{"x":{"whole_sum":"1"}}"#) }
     #expect(
       error?.description
-        == "$.x.wholeSum: expected Int, found another type (line 1, column 6, Renamed.total)")
+        == "$.x.whole_sum: expected Int, found a string (line 1, column 19, Renamed.total)")
     #expect(error?.code == .typeMismatch)
     #expect(
       errorText { try Renamed.decode(from: #"{"x":{}}"#) }
@@ -187,7 +188,7 @@ private struct Order: Mappable {
     let error = mappingError { try order.encode() }
     #expect(
       error?.description
-        == "$.weight.kilograms[1]: JSONEncoder cannot write the value (Order.weight)")
+        == "$.weight.kilograms[1]: JSON has neither infinite numbers nor NaN (Order.weight)")
     #expect(error?.underlying is EncodingError)
   }
 

@@ -1,0 +1,131 @@
+import Foundation
+import MirrorMap
+import Testing
+
+/// Values nested deeply.
+@Suite struct DeepEncodingTests {
+  /// Arrays in arrays, or objects in objects.
+  private indirect enum Tree: Encodable, Sendable {
+    case leaf, empty
+    case array(Tree)
+    case object(Tree)
+    case whole(Tree)
+
+    static func nested(_ count: Int, _ wrap: (Tree) -> Tree, in leaf: Tree = .leaf) -> Tree {
+      (0..<count).reduce(leaf) { tree, _ in wrap(tree) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .leaf: try 1.encode(to: encoder)
+      case .empty: _ = encoder.unkeyedContainer()
+      case .array(let tree):
+        var list = encoder.unkeyedContainer()
+        try list.encode(tree)
+      case .object(let tree):
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        try container.encode(tree, forKey: "a")
+      case .whole(let tree):
+        var single = encoder.singleValueContainer()
+        try single.encode([tree])
+      }
+    }
+  }
+
+  private struct Endless: Encodable {
+    var kind = 0
+    func encode(to encoder: any Encoder) throws {
+      switch kind {
+      case 0:
+        var list = encoder.unkeyedContainer()
+        try list.encode(self)
+      case 1:
+        var single = encoder.singleValueContainer()
+        try single.encode(self)
+      case 2: try [self].encode(to: encoder)
+      default:
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        try container.encode(["a": Optional(self)], forKey: "b")
+      }
+    }
+  }
+
+  /// What both encoders write for trees of all kinds, Foundation's first.
+  private static func both(_ count: Int, _ leaf: Tree) -> [[String]] {
+    onAnotherThread(stackSize: 1 << 25) {
+      [Tree.array, Tree.object, Tree.whole].map { wrap in
+        let tree = Tree.nested(count, wrap, in: leaf)
+        return [JSONEncoder().encode, MappingEncoder().encode].map { encode in
+          guard let data = try? (encode as (Tree) throws -> Data)(tree) else { return "error" }
+          return String(decoding: data, as: UTF8.self)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 100, 510, 511, 512, 513, 514, 600, 2000])
+  func nesting(_ count: Int) {
+    for texts in Self.both(count, .leaf) {
+      #expect(texts[0] == texts[1], "\(count) \(texts.map { $0.prefix(20) })")
+      #expect((texts[1] == "error") == (count > 512))
+    }
+    for texts in Self.both(count, .empty) {
+      #expect(texts[0] == texts[1], "\(count) \(texts.map { $0.prefix(20) })")
+      #expect((texts[1] == "error") == (count > 511))
+    }
+  }
+
+  @Test func tooDeepIsAnErrorOfTheEncoder() {
+    let texts = onAnotherThread(stackSize: 1 << 25) {
+      [Tree.array, Tree.object, Tree.whole].map { EncodingAgreement.ours(Tree.nested(513, $0)) }
+    }
+    for text in texts { #expect(text.hasPrefix("error invalidValue")) }
+  }
+
+  @Test func nestedContainersAreCounted() {
+    for count in [512, 513] {
+      let text = onAnotherThread(stackSize: 1 << 25) {
+        EncodingAgreement.ours(EncoderSettings()) { encoder, _ in
+          var list = encoder.unkeyedContainer()
+          for _ in 1..<count { list = list.nestedUnkeyedContainer() }
+        }
+      }
+      #expect(text.hasPrefix("error") == (count > 512), "\(count) \(text.prefix(60))")
+    }
+  }
+
+  @Test(arguments: [1 << 18, 1 << 19, 1 << 20, 1 << 22])
+  func valuesWithoutEnd(_ stackSize: Int) {
+    let texts = onAnotherThread(stackSize: stackSize) {
+      (0..<4).flatMap { kind in
+        [EncodingAgreement.ours(Endless(kind: kind)), EncodingAgreement.ours([Endless(kind: kind)])]
+      }
+    }
+    for text in texts { #expect(text.hasPrefix("error invalidValue"), "\(text.prefix(100))") }
+  }
+
+  @Test func smallStacks() {
+    let texts = onAnotherThread(stackSize: 1 << 18) {
+      [10, 512, 5000].flatMap { count in
+        [Tree.array, Tree.object, Tree.whole].map { wrap in
+          // Letting go of a deep tree takes stack as well.
+          let tree = Unmanaged.passRetained(Box(Tree.nested(count, wrap)))
+          return EncodingAgreement.ours(tree.takeUnretainedValue().tree)
+        }
+      }
+    }
+    for text in texts.prefix(3) { #expect(!text.hasPrefix("error")) }
+    for text in texts.suffix(3) { #expect(text.hasPrefix("error invalidValue")) }
+  }
+
+  private final class Box {
+    let tree: Tree
+    init(_ tree: Tree) { self.tree = tree }
+  }
+
+  @Test func deepJSONValues() {
+    let tree = (0..<400).reduce(JSONValue.null) { tree, _ in .array([tree]) }
+    #expect(EncodingAgreement.ours(tree).count == 804)
+    EncodingAgreement.expect(tree)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MirrorMap
+import Testing
+
+/// Streams of types that are `Decodable` and nothing else.
+@Suite struct DecodableStreamTests {
+  struct Event: Decodable, Equatable {
+    var userID: Int
+    var at: Date
+
+    enum CodingKeys: String, CodingKey {
+      case userID = "userId"
+      case at
+    }
+  }
+
+  private static let lines = "{\"user_id\": 1, \"at\": 10}\n{\"user_id\": 2, \"at\": 20}\n"
+
+  private static var decoder: MappingDecoder {
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .secondsSince1970
+    return decoder
+  }
+
+  private static func chunks(_ text: String, of size: Int) -> AsyncStream<[UInt8]> {
+    AsyncStream { continuation in
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        continuation.yield(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+      continuation.finish()
+    }
+  }
+
+  private static func events<S: AsyncSequence>(_ stream: S) async throws -> [Event]
+  where S.Element == Event {
+    var events: [Event] = []
+    for try await event in stream { events.append(event) }
+    return events
+  }
+
+  private static let expected = [
+    Event(userID: 1, at: Date(timeIntervalSince1970: 10)),
+    Event(userID: 2, at: Date(timeIntervalSince1970: 20)),
+  ]
+
+  @Test(arguments: [1, 2, 3, 7, 1000])
+  func optionsApplyToEachElement(_ size: Int) async throws {
+    let lines = Self.decoder.stream(
+      Event.self, from: Self.chunks(Self.lines, of: size), format: .lines)
+    #expect(try await Self.events(lines) == Self.expected)
+    let document =
+      #"{"x": [{}], "data": {"items": [{"user_id": 1, "at": 10}, {"user_id": 2, "at": 20}]}}"#
+    let elements = Self.decoder.stream(
+      Event.self, from: Self.chunks(document, of: size), at: "data.items")
+    #expect(try await Self.events(elements) == Self.expected)
+  }
+
+  @Test func bytesAndFilesAreSources() async throws {
+    let bytes = AsyncStream<UInt8> { continuation in
+      for byte in Self.lines.utf8 { continuation.yield(byte) }
+      continuation.finish()
+    }
+    let stream = Self.decoder.stream(Event.self, from: bytes, format: .lines)
+    #expect(try await Self.events(stream) == Self.expected)
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).ndjson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(Self.lines.utf8).write(to: file)
+    let contents = Self.decoder.stream(Event.self, contentsOf: file, format: .lines)
+    #expect(try await Self.events(contents) == Self.expected)
+  }
+
+  @Test func errorsHaveThePlaceInTheStreamAndTheDecodingError() async throws {
+    let text = Self.lines + "{\"user_id\": \"3\", \"at\": 30}\n"
+    var count = 0
+    do {
+      let stream = Self.decoder.stream(Event.self, from: Self.chunks(text, of: 5), format: .lines)
+      for try await _ in stream { count += 1 }
+      Issue.record("no error")
+    } catch let error as MappingError {
+      #expect(error.description == "$[2].user_id: expected Int, found a string (line 3, column 13)")
+      #expect(error.byteOffset == 62)
+      guard case .typeMismatch(_, let context) = error.underlying as? DecodingError else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(context.codingPath.map(\.stringValue) == ["userId"])
+    }
+    #expect(count == 2)
+  }
+
+  @Test func lossyDecodersDropElements() async throws {
+    let issues = Issues()
+    let decoder = Self.decoder
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    mapper.logger = { issues.append($0.description) }
+    decoder.mapper = mapper
+    let text = "{\"user_id\": 1, \"at\": 10}\n{}\n{\"user_id\"\n{\"user_id\": 2, \"at\": 20}"
+    let stream = decoder.stream(Event.self, from: Self.chunks(text, of: 3), format: .lines)
+    #expect(try await Self.events(stream) == Self.expected)
+    #expect(
+      issues.list == [
+        "$[1].userId: required key is missing (line 2, column 1)",
+        "$[2].user_id: expected ':', found the end of the input (line 3, column 11)",
+      ])
+  }
+
+  private final class Issues: @unchecked Sendable {
+    private(set) var list: [String] = []
+    func append(_ issue: String) { list.append(issue) }
+  }
+}
