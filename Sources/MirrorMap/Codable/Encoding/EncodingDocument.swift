@@ -162,31 +162,12 @@ final class EncodingDocument {
     case .convertToSnakeCase:
       let text = key.stringValue
       if let known = convertedKeys[KeyBytes(text)] { return known }
-      let converted = Self.snakeCase(text)
+      let converted = SnakeCase.convert(text)
       convertedKeys[KeyBytes(text)] = converted
       return converted
     case .custom(let convert): return convert(path() + [key]).stringValue
     @unknown default: return key.stringValue
     }
-  }
-
-  /// Converts a key to snake case as `JSONEncoder` does: a word begins before a capital letter that follows a small one,
-  /// and before the last of several if a small one follows.
-  private static func snakeCase(_ key: String) -> String {
-    let characters = Array(key)
-    var words: [String] = []
-    var word = ""
-    for (index, character) in characters.enumerated() {
-      let isNext = index + 1 < characters.count && characters[index + 1].isLowercase
-      let isAfterSmall = index > 0 && !characters[index - 1].isUppercase
-      if character.isUppercase, index > 0, isAfterSmall || isNext {
-        words.append(word)
-        word = ""
-      }
-      word.append(character)
-    }
-    words.append(word)
-    return words.map { $0.lowercased() }.joined(separator: "_")
   }
 }
 
