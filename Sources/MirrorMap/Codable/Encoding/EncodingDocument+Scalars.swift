@@ -10,7 +10,15 @@ extension EncodingDocument {
     if escapesSlashes { escapeSlashes(since: start) }
   }
 
-  /// Puts backslashes before the slashes of a string that has just been written.
+  /// Writes a tree as it is.
+  func write(_ tree: JSONValue) {
+    guard let writer else { return }
+    let start = writer.pointee.count
+    try? writer.pointee.encode(tree)
+    if escapesSlashes { escapeSlashes(since: start) }
+  }
+
+  /// Puts backslashes before the slashes of the strings that have just been written.
   @inline(__always)
   private func escapeSlashes(since start: Int) {
     guard let writer, writer.pointee.written(since: start).contains(.slash) else { return }

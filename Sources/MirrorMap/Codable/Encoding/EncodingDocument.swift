@@ -125,7 +125,7 @@ final class EncodingDocument {
   func finish() throws {
     if let misuse { throw misuse }
     guard let writer else { return }
-    if !root.pieces.isEmpty {
+    if !root.pieces.isEmpty || pieceStart > origin {
       endPiece()
       let bytes = Array(writer.pointee.written)
       writer.pointee.rewind(to: origin)
@@ -169,23 +169,32 @@ final class EncodingDocument {
     }
   }
 
-  /// Converts a key to snake case as `JSONEncoder` does: a word begins before a capital letter that follows a small one,
-  /// and before the last of several if a small one follows.
+  /// Converts a key to snake case as `JSONEncoder` does: a word begins at a capital letter, and another one right
+  /// before the next small letter, unless that follows at once. `my|URL|Property`, `a|HTML5|Parser`
   private static func snakeCase(_ key: String) -> String {
+    guard !key.isEmpty else { return key }
     let characters = Array(key)
-    var words: [String] = []
-    var word = ""
-    for (index, character) in characters.enumerated() {
-      let isNext = index + 1 < characters.count && characters[index + 1].isLowercase
-      let isAfterSmall = index > 0 && !characters[index - 1].isUppercase
-      if character.isUppercase, index > 0, isAfterSmall || isNext {
-        words.append(word)
-        word = ""
-      }
-      word.append(character)
+    var starts = [0]
+    var next = 1
+    while let capital = characters[next...].firstIndex(where: \.isCapital) {
+      starts.append(capital)
+      guard let small = characters[capital...].firstIndex(where: \.isSmall) else { break }
+      if small - 1 > capital { starts.append(small - 1) }
+      next = small + 1
     }
-    words.append(word)
-    return words.map { $0.lowercased() }.joined(separator: "_")
+    let ends = starts.dropFirst() + [characters.count]
+    return zip(starts, ends).map { String(characters[$0..<$1]).lowercased() }.joined(separator: "_")
+  }
+}
+
+extension Character {
+  fileprivate var isCapital: Bool {
+    let category = unicodeScalars.first?.properties.generalCategory
+    return category == .uppercaseLetter || category == .titlecaseLetter
+  }
+
+  fileprivate var isSmall: Bool {
+    unicodeScalars.first?.properties.generalCategory == .lowercaseLetter
   }
 }
 
