@@ -126,7 +126,7 @@ final class EncodingDocument {
   func finish() throws {
     if let misuse { throw misuse }
     guard let writer else { return }
-    if !root.pieces.isEmpty {
+    if !root.pieces.isEmpty || pieceStart > origin {
       endPiece()
       let bytes = Array(writer.pointee.written)
       writer.pointee.rewind(to: origin)

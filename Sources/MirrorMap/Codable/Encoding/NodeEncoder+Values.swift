@@ -73,7 +73,7 @@ extension NodeEncoder {
   }
 
   private func write(tree: JSONValue) {
-    try? document.writer?.pointee.encode(tree)
+    document.write(tree)
     noteCount(tree.array?.count ?? tree.object?.count ?? 0)
   }
 
