@@ -76,12 +76,12 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    encoder.elementEncoder(isContainer: true).container(keyedBy: type)
+    encoder.elementEncoder().container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    encoder.elementEncoder(isContainer: true).unkeyedContainer()
+    encoder.elementEncoder().unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { encoder.elementEncoder(isContainer: false) }
+  func superEncoder() -> any Encoder { encoder.elementEncoder() }
 }

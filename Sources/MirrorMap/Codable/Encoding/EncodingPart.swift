@@ -80,22 +80,14 @@ final class EncodingPart {
   }
 
   /// The coding path of the value of a level.
-  ///
-  /// As in `JSONEncoder`, only nested containers themselves have their keys in the path; the values in them don't.
-  ///
-  /// - Parameter isInside: Whether the path is for values in the level's.
-  func codingPath(of index: Int, isInside: Bool = false) -> [any CodingKey] {
+  func codingPath(of index: Int) -> [any CodingKey] {
     var path: [any CodingKey] = []
     for index in stride(from: index, to: 0, by: -1) {
       if let key = levels[index].step.codingKey { path.append(key) }
     }
-    var showsContainers = index == 0 && !isInside
     var place = place
     while let current = place {
-      showsContainers = showsContainers && current.isContainer
-      if showsContainers || !current.isContainer, let key = current.step.codingKey {
-        path.append(key)
-      }
+      if let key = current.step.codingKey { path.append(key) }
       place = current.outer
     }
     path.reverse()

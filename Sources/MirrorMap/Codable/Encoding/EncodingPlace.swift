@@ -3,13 +3,10 @@
 /// Places are made only for values that have parts.
 final class EncodingPlace {
   let step: CodingStep
-  /// Whether the part is a nested container, not the value of a superclass.
-  let isContainer: Bool
   private(set) var outer: EncodingPlace?
 
-  init(_ step: CodingStep, in outer: EncodingPlace?, isContainer: Bool = false) {
+  init(_ step: CodingStep, in outer: EncodingPlace?) {
     self.step = step
-    self.isContainer = isContainer
     self.outer = outer
   }
 

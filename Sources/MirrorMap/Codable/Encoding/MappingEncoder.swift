@@ -105,6 +105,24 @@ open class MappingEncoder: @unchecked Sendable {
     try encode(value, configuration: C.encodingConfiguration)
   }
 
+  /// Encodes a value as JSON in a string.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The JSON.
+  /// - Throws: `EncodingError`, and whatever the types throw.
+  public func encodeString<T: Encodable>(_ value: T) throws -> String {
+    String(decoding: try encode(value), as: UTF8.self)
+  }
+
+  /// Encodes a value as JSON in an array of UTF-8 bytes.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The JSON, in UTF-8.
+  /// - Throws: `EncodingError`, and whatever the types throw.
+  public func encodeBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
+    [UInt8](try encode(value))
+  }
+
   private func encode<T>(_ value: T, _ body: (NodeEncoder) throws -> Void) throws -> Data {
     let options = currentOptions
     var writer = JSONWriter(session: nil)

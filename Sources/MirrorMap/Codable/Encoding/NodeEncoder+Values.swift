@@ -74,7 +74,8 @@ extension NodeEncoder {
   func writeInPlace<T: Encodable>(_ value: T) throws -> Bool {
     let known = KnownType.of(T.self)
     switch known.pointee.kind {
-    case .date, .data, .url, .decimal, .tree, .number: return false
+    case .date, .data, .url, .decimal, .number: return false
+    case .tree: return try writeInPlace(tree: identical(value, as: JSONValue.self))
     case .other:
       if KnownType.isScalar(T.self) { return false }
       try value.encode(to: self)
@@ -177,18 +178,26 @@ extension NodeEncoder {
     case .bool(let bool): document.write(bool)
     case .number(let number): document.writeText(number.description)
     case .string(let string): document.write(string)
-    case .array(let elements):
-      try withEncoder(step) { encoder in
-        let encoder = encoder.begin(.array)
-        for element in elements { try encoder.writeElement(element) }
-      }
-    case .object(let object):
-      try withEncoder(step) { encoder in
-        let encoder = encoder.begin(.object)
-        for (key, value) in object {
-          try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)), isNew: true)
-        }
-      }
+    case .array, .object: try withEncoder(step) { _ = try $0.writeInPlace(tree: tree) }
     }
+  }
+
+  /// Writes a tree as the value of this encoder.
+  ///
+  /// - Returns: false if it is no container.
+  private func writeInPlace(tree: JSONValue) throws -> Bool {
+    switch tree {
+    case .array(let elements):
+      let encoder = begin(.array)
+      for element in elements { try encoder.writeElement(element) }
+    case .object(let object):
+      let isNew = count == 0
+      let encoder = begin(.object)
+      for (key, value) in object {
+        try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)), isNew: isNew)
+      }
+    default: return false
+    }
+    return true
   }
 }

@@ -19,8 +19,7 @@ struct NodeEncoder: Encoder {
 
   /// The coding path of a value inside of this one.
   func path(_ step: CodingStep) -> [any CodingKey] {
-    let path = isLive ? part.codingPath(of: index, isInside: true) : []
-    return path + [step.codingKey].compactMap(\.self)
+    codingPath + [step.codingKey].compactMap(\.self)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -270,15 +269,15 @@ struct NodeEncoder: Encoder {
   // MARK: Parts
 
   /// The encoder of a part for a member or an element, whose key or comma has just been written.
-  private func makePart(_ step: CodingStep, isContainer: Bool) -> NodeEncoder {
-    let place = EncodingPlace(step, in: part.place(of: index), isContainer: isContainer)
+  private func makePart(_ step: CodingStep) -> NodeEncoder {
+    let place = EncodingPlace(step, in: part.place(of: index))
     return document.makePart(place, depth: part.levels[index].depth + 1).encoder
   }
 
   /// The encoder of a nested container; the one that the key has already.
   func nestedEncoder(_ key: String, _ step: @autoclosure () -> CodingStep) -> NodeEncoder {
     if isLive, let part = part.levels[index].nested?[key] { return part.encoder }
-    let encoder = memberEncoder(key, step(), isContainer: true)
+    let encoder = memberEncoder(key, step())
     if encoder.id != dead.id {
       var nested = part.levels[index].nested ?? [:]
       part.levels[index].nested = nil
@@ -289,14 +288,14 @@ struct NodeEncoder: Encoder {
   }
 
   /// The encoder of a member, which may be filled later. What doesn't belong here is written nowhere.
-  func memberEncoder(_ key: String, _ step: CodingStep, isContainer: Bool) -> NodeEncoder {
+  func memberEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
     guard (try? beginMember(key)) == true else { return dead }
-    return makePart(step, isContainer: isContainer)
+    return makePart(step)
   }
 
   /// The encoder of the next element, which may be filled later.
-  func elementEncoder(isContainer: Bool) -> NodeEncoder {
+  func elementEncoder() -> NodeEncoder {
     guard (try? beginElement()) == true else { return dead }
-    return makePart(.element(part.levels[index].count - 1), isContainer: isContainer)
+    return makePart(.element(part.levels[index].count - 1))
   }
 }

@@ -108,10 +108,10 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder {
     let key = AnyCodingKey.super
     return encoder.memberEncoder(
-      encoder.document.convert(key, codingPath), .key(key), isContainer: false)
+      encoder.document.convert(key, codingPath), .key(key))
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    encoder.memberEncoder(name(of: key), .key(key), isContainer: false)
+    encoder.memberEncoder(name(of: key), .key(key))
   }
 }
