@@ -12,29 +12,6 @@ extension EncodingDocument {
     }
   }
 
-  /// Writes a tree as it is.
-  func write(_ tree: JSONValue) {
-    guard let writer else { return }
-    let start = writer.pointee.count
-    try? writer.pointee.encode(tree)
-    guard escapesSlashes, writer.pointee.written(since: start).offset(of: .slash) != nil else {
-      return
-    }
-    let bytes = Array(writer.pointee.written(since: start))
-    writer.pointee.rewind(to: start)
-    for byte in bytes {
-      if byte == .slash { writer.pointee.writeByte(.backslash) }
-      writer.pointee.writeByte(byte)
-    }
-  }
-
-  @inline(__always)
-  func write(_ text: String) {
-    JSONKey.withUTF8(text) {
-      writer.pointee.writeString($0, escapingSlashes: escapesSlashes)
-    }
-  }
-
   @inline(__always)
   func writeByte(_ byte: UInt8) { writer.pointee.writeByte(byte) }
 
