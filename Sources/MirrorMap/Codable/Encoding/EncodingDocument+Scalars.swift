@@ -13,6 +13,13 @@ extension EncodingDocument {
   }
 
   @inline(__always)
+  func write(_ text: String) {
+    JSONKey.withUTF8(text) {
+      writer.pointee.writeString($0, escapingSlashes: escapesSlashes)
+    }
+  }
+
+  @inline(__always)
   func writeByte(_ byte: UInt8) { writer.pointee.writeByte(byte) }
 
   @inline(__always)
