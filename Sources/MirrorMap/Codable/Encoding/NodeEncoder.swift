@@ -127,7 +127,9 @@ struct NodeEncoder: Encoder {
   @inline(__always)
   private func beginActiveMember(_ key: String, isNew: Bool = false) throws {
     let part = part
-    guard part.levels[index].state == .object else { throw misuse("there is no object any more") }
+    guard part.levels[index].state == .object else {
+      throw misuse("the object of the container is gone")
+    }
     let count = part.levels[index].count
     part.levels[index].count = count &+ 1
     let hash = part.document.write(key: key, needsComma: count > 0)
@@ -148,7 +150,9 @@ struct NodeEncoder: Encoder {
 
   @inline(__always)
   private func beginActiveElement() throws {
-    guard part.levels[index].state == .array else { throw misuse("there is no array any more") }
+    guard part.levels[index].state == .array else {
+      throw misuse("the array of the container is gone")
+    }
     let count = part.levels[index].count
     part.levels[index].count = count &+ 1
     if count > 0 { document.writer.pointee.writeByte(.comma) }

@@ -67,13 +67,21 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
   }
 
-  func encode(_ value: Double, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+  func encode(_ value: Double, forKey key: Key) throws {
+    try encoder.writeMember(value, name(of: key), .key(key))
+  }
 
-  func encode(_ value: Float, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+  func encode(_ value: Float, forKey key: Key) throws {
+    try encoder.writeMember(value, name(of: key), .key(key))
+  }
 
-  func encode(_ value: Int128, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try encoder.writeMember(value, name(of: key), .key(key))
+  }
 
-  func encode(_ value: UInt128, forKey key: Key) throws { try encoder.writeMember(value, name(of: key), .key(key)) }
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try encoder.writeMember(value, name(of: key), .key(key))
+  }
 
   // MARK: Other values
 

@@ -4,7 +4,7 @@
 ///     hashes    Compared if the key's bit is set; on a stack for all objects that are being written.
 ///     set       Instead of these where an object has many keys.
 ///
-/// Two keys with one hash are taken for equal ones; whether they are is found out when all has been written.
+/// Two keys with one hash are treated as equal ones; whether they are is found out when all has been written.
 struct WrittenKeys {
   private static let maximumCount = 32
 
