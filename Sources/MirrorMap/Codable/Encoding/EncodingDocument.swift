@@ -22,6 +22,8 @@ final class EncodingDocument {
   var mayHaveDuplicates = false
   /// How an encoder or a container was misused where nothing can be thrown.
   private(set) var misuse: EncodingError?
+  /// The encoders that have encoders of nested containers.
+  private var parents: [NodeEncoder] = []
   private var convertedKeys: [KeyBytes: String] = [:]
 
   /// Begins a document at the end of what has been written.
@@ -38,7 +40,14 @@ final class EncodingDocument {
   }
 
   /// Notes that the call is about to return.
-  func endCall() { writer = nil }
+  func endCall() {
+    writer = nil
+    for parent in parents { parent.forgetNested() }
+    parents = []
+  }
+
+  /// Keeps an encoder that has encoders of nested containers until the call returns: a cycle.
+  func keep(_ parent: NodeEncoder) { parents.append(parent) }
 
   /// Notes a misuse.
   func misuse(_ value: Any, _ what: String, _ path: [any CodingKey]) {
@@ -148,7 +157,9 @@ final class EncodingDocument {
         options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
       let bytes = Array(writer.pointee.written(since: origin))
       writer.pointee.rewind(to: origin)
-      try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+      do { try bytes.withBytes { try layout.write($0, to: &writer.pointee) } } catch {
+        throw EncodingError.invalidValue("", .init([], error as? MappingError ?? MappingError(.notEncodable)))
+      }
     }
   }
 
@@ -169,8 +180,10 @@ final class EncodingDocument {
     }
   }
 
-  /// Converts a key to snake case as `JSONEncoder` does: a word begins at a capital letter, and another one right
-  /// before the next small letter, unless that follows at once. `my|URL|Property`, `a|HTML5|Parser`
+  /// Converts a key to snake case as `JSONEncoder` does: `my|URL|Property`, `a|HTML5|Parser`.
+  ///
+  /// A word begins at a capital letter, and another one right before the next small letter, unless
+  /// that follows at once.
   private static func snakeCase(_ key: String) -> String {
     guard !key.isEmpty else { return key }
     let characters = Array(key)

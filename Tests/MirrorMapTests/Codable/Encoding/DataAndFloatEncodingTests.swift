@@ -63,7 +63,8 @@ import Testing
     var named: [String: Double] = [:]
     var graphic: CGFloat?
     enum CodingKeys: String, CodingKey {
-      case double, float, list, points, lines, floats, named, graphic = "theGraphic"
+      case double, float, list, points, lines, floats, named
+      case graphic = "theGraphic"
     }
   }
 

@@ -5,8 +5,11 @@ import Testing
 /// Dictionaries with all kinds of keys, and enums with associated values.
 @Suite struct DictionaryEncodingTests {
   private enum Color: String, Codable { case red, green }
-  private enum Tone: String, Codable, CodingKeyRepresentable { case high, low = "the_low" }
-  private enum Size: Int, Codable { case small = 1, large }
+  private enum Tone: String, Codable, CodingKeyRepresentable {
+    case high
+    case low = "the_low"
+  }
+  private enum Size: Int, Codable { case small, large }
   private struct Point: Codable, Hashable { var x = 1, y = 2 }
 
   private struct Name: Codable, Hashable, CodingKeyRepresentable {

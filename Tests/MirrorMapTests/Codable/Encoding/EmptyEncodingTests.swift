@@ -4,7 +4,7 @@ import Testing
 
 /// Empty containers, values that encode nothing, null, and documents that are a single scalar.
 @Suite struct EmptyEncodingTests {
-  private struct Nothing: Codable, Equatable { init() {} }
+  private struct Nothing: Codable, Equatable {}
 
   private struct Silent: Encodable {
     func encode(to encoder: any Encoder) throws {}

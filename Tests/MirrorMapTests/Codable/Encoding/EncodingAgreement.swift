@@ -74,7 +74,9 @@ enum EncodingAgreement {
       guard let data = data.value else { return }
       let text = "\(T.self) from \(String(decoding: data.prefix(500), as: UTF8.self))"
       let expected = CodableOutcome.value(value)
-      let ours = CodableOutcome { try settings.decoding.mappingDecoder().decode(T.self, from: data) }
+      let ours = CodableOutcome {
+        try settings.decoding.mappingDecoder().decode(T.self, from: data)
+      }
       #expect(
         ours.agrees(with: expected), "\(text): \(ours.description)", sourceLocation: sourceLocation)
       let theirs = CodableOutcome {

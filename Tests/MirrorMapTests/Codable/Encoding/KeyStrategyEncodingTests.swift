@@ -26,7 +26,8 @@ import Testing
   private static let keys = [
     "firstName", "aURL", "URLString", "myURLProperty", "already_snake", "_leading", "__leadingTwo",
     "trailing__", "_leadingAndTrailing_", "_", "__", "___", "", "a", "A", "AB", "ABC", "aB", "Ab",
-    "ABc", "aBC", "aBCd", "a1B2", "a1b2", "version2Number", "HTML5Parser", "URL2", "a2C", "1A", "A1",
+    "ABc", "aBC", "aBCd", "a1B2", "a1b2", "version2Number", "HTML5Parser", "URL2", "a2C", "1A",
+    "A1",
     "éÀ", "straßeÖffnen", "ÄÖÜ", "ÄöÜ", "aÄö", "日本Key", "key日本", "e\u{301}Key", "aE\u{301}b",
     "ǅungla", "aǅungla", "ﬁrstKey", "İstanbulKey", "keyİ", "ıKey", "ΑΒΓκλειδί", "someΣΑΣ", "ΣΑΣ",
     "snake_caseMix", "Snake_Case", "SNAKE_CASE", "a_B", "A_B", "_A", "A_", "_a_", "a b C", "a.bC",
@@ -88,7 +89,8 @@ import Testing
   }
 
   @Test func nestedKeysAreConverted() {
-    EncodingAgreement.run(.snakeCase, writes: #"{"an_object":{"in_it":1},"a_list":[{"in_it":2}]}"#) {
+    EncodingAgreement.run(.snakeCase, writes: #"{"an_object":{"in_it":1},"a_list":[{"in_it":2}]}"#)
+    {
       encoder, _ in
       var container = encoder.container(keyedBy: Key.self)
       var object = container.nestedContainer(keyedBy: Key.self, forKey: "anObject")

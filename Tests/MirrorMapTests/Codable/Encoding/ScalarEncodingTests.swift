@@ -37,7 +37,8 @@ import Testing
     0, -0.0, 1, -1, 0.1, 0.5, -0.25, 1.5, 1e15, 1e16, 1e17, 1.5e16, 1e20, 1e21, 1e22, 1e23, 1e100,
     123_456_789.125, 9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_994,
     9_999_999_999_999_998, 12_345_678_901_234_568, 0.001, 0.0001, 0.00001, 1e-5, 1.5e-5, 1e-7,
-    .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .pi,
+    .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
+    -.greatestFiniteMagnitude, .pi,
     0.30000000000000004, 1.0e-10, 4.35, 100, 1000, 10.0, 20.5, 1e2,
   ]
 
@@ -73,7 +74,8 @@ import Testing
       EncodingAgreement.expect(bits)
       let short = (0..<50).map { _ in Double(Int.random(in: -99999...99999, using: &random)) / 100 }
       EncodingAgreement.expect(short)
-      let floats = (0..<50).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: random.next())) }
+      let floats = (0..<50).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+      }
       EncodingAgreement.expect(floats.filter(\.isFinite))
     }
   }

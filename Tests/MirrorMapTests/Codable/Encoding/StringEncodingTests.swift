@@ -6,7 +6,8 @@ import Testing
 @Suite struct StringEncodingTests {
   private static let texts = [
     "", "a", "text", "exactly15bytes!", "exactly 16 byte!", "a text of more than thirty-two bytes",
-    "/", "//", "a/b", "/a", "a/", "http://example.org/a/b?c=d#e", "\\", "\\/", "\"", "\"/\"", "</a>",
+    "/", "//", "a/b", "/a", "a/", "http://example.org/a/b?c=d#e", "\\", "\\/", "\"", "\"/\"",
+    "</a>",
     "é", "e\u{301}", "ß", "日本語", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}", "\u{AD}", "\u{200B}",
     "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}", "\u{FFFD}", "\u{10FFFF}", "🚀",
     "👨‍👩‍👧‍👦", "🇩🇪", "\0", "a\0b", "\r\n", "\n", "\t", "\u{8}", "\u{C}", "\u{B}", "\u{1B}[0m",
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func longTexts() {
-    for length in [100, 1000, 5000, 70000] {
+    for length in [100, 1000, 20000] {
       EncodingAgreement.expect(String(repeating: "a", count: length))
       EncodingAgreement.expect(String(repeating: "/", count: length))
       EncodingAgreement.expect(String(repeating: "\u{1}é", count: length))
@@ -66,8 +67,11 @@ import Testing
   }
 
   @Test func characterLikeTypes() {
-    enum Kind: String, Codable { case first, second = "a/b" }
-    enum Level: Int, Codable { case low = -1, high }
+    enum Kind: String, Codable {
+      case first
+      case second = "a/b"
+    }
+    enum Level: Int, Codable { case low, high }
     EncodingAgreement.expect(each: [Kind.first, .second])
     EncodingAgreement.expect(each: [Level.low, .high])
     EncodingAgreement.expectRoundTrip([Kind.second: Level.low].mapValues { [$0] })
