@@ -157,8 +157,10 @@ final class EncodingDocument {
         options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
       let bytes = Array(writer.pointee.written(since: origin))
       writer.pointee.rewind(to: origin)
-      do { try bytes.withBytes { try layout.write($0, to: &writer.pointee) } } catch {
-        throw EncodingError.invalidValue("", .init([], error as? MappingError ?? MappingError(.notEncodable)))
+      do {
+        try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+      } catch let error as MappingError {
+        throw EncodingError.invalidValue("", .init([], error))
       }
     }
   }

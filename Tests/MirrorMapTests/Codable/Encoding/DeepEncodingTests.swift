@@ -180,7 +180,8 @@ import Testing
       let text = onAnotherThread(stackSize: stackSize) {
         let tree = (0..<depth).reduce(JSONValue.null) { tree, _ in .array([tree]) }
         // Letting go of a deep tree takes stack as well.
-        return EncodingAgreement.ours(Unmanaged.passRetained(Held(tree)).takeUnretainedValue().tree, settings)
+        let held = Unmanaged.passRetained(Held(tree))
+        return EncodingAgreement.ours(held.takeUnretainedValue().tree, settings)
       }
       let isWhole = text.filter { $0 == "[" }.count == depth && text.last == "]"
       #expect(isWhole || text.hasPrefix("error invalidValue"), "\(text.prefix(80))")
