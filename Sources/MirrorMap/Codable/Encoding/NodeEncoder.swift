@@ -306,6 +306,7 @@ final class NodeEncoder: Encoder {
   func nestedEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
     if let encoder = nested[key] { return encoder }
     let encoder = superEncoder(key, step)
+    guard encoder.access == .open else { return encoder }
     if nested.isEmpty { document.keep(self) }
     nested[key] = encoder
     return encoder
