@@ -14,11 +14,13 @@ extension EncodingDocument {
     }
   }
 
-  /// Writes a tree as it is.
-  func write(_ tree: JSONValue) {
+  /// Writes a tree as it is, with so many objects and arrays around it.
+  func write(_ tree: JSONValue, depth: Int) throws(MappingError) {
     guard let writer else { return }
-    let start = writer.pointee.count
-    try? writer.pointee.encode(tree)
+    let (start, remainingDepth) = (writer.pointee.count, writer.pointee.remainingDepth)
+    writer.pointee.remainingDepth = NodeEncoder.maximumDepth - depth
+    defer { writer.pointee.remainingDepth = remainingDepth }
+    try writer.pointee.writeTree(tree)
     guard escapesSlashes, writer.pointee.written(since: start).offset(of: .slash) != nil else {
       return
     }

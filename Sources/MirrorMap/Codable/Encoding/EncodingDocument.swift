@@ -22,6 +22,8 @@ final class EncodingDocument {
   var mayHaveDuplicates = false
   /// How an encoder or a container was misused where nothing can be thrown.
   private(set) var misuse: EncodingError?
+  /// The encoders that have encoders of nested containers.
+  private var parents: [NodeEncoder] = []
   private var convertedKeys: [KeyBytes: String] = [:]
 
   /// Begins a document at the end of what has been written.
@@ -38,7 +40,14 @@ final class EncodingDocument {
   }
 
   /// Notes that the call is about to return.
-  func endCall() { writer = nil }
+  func endCall() {
+    writer = nil
+    for parent in parents { parent.forgetNested() }
+    parents = []
+  }
+
+  /// Keeps an encoder that has encoders of nested containers until the call returns: a cycle.
+  func keep(_ parent: NodeEncoder) { parents.append(parent) }
 
   /// Notes a misuse.
   func misuse(_ value: Any, _ what: String, _ path: [any CodingKey]) {
@@ -149,7 +158,11 @@ final class EncodingDocument {
         options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
       let bytes = Array(writer.pointee.written(since: origin))
       writer.pointee.rewind(to: origin)
-      try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+      do {
+        try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+      } catch let error as MappingError {
+        throw EncodingError.invalidValue("", .init([], error))
+      }
     }
   }
 

@@ -66,14 +66,16 @@ extension NodeEncoder {
     case .container:
       guard let container = known.pointee.encodable else { break }
       return try withEncoder(step) { try container.encode(value, $0) }
-    case .tree: return write(tree: identical(value, as: JSONValue.self))
+    case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
     case .number: return document.writeText(identical(value, as: JSONNumber.self).description)
     }
     try withEncoder(step) { try value.encode(to: $0) }
   }
 
-  private func write(tree: JSONValue) {
-    document.write(tree)
+  private func write(tree: JSONValue, _ step: CodingStep) throws {
+    do { try document.write(tree, depth: innerDepth) } catch {
+      throw EncodingError.invalidValue(tree, .init(path(step), error))
+    }
     noteCount(tree.array?.count ?? tree.object?.count ?? 0)
   }
 

@@ -29,6 +29,8 @@ final class NodeEncoder: Encoder {
   private(set) var access = Access.open
   /// How many objects and arrays are around the value.
   private var depth = 0
+  /// How many are around a value inside of this one.
+  var innerDepth: Int { state == .value ? depth : depth + 1 }
   /// How many members or elements have been written; also by the encoder of a single value.
   private(set) var count = 0
   let keys = HeapValue(WrittenKeys())
@@ -54,7 +56,7 @@ final class NodeEncoder: Encoder {
     self.parent = parent
     self.step = step
     self.part = part
-    depth = parent.depth + (parent.state == .value ? 0 : 1)
+    depth = parent.innerDepth
     (state, access, count) = (.nothing, .open, 0)
   }
 
@@ -287,8 +289,16 @@ final class NodeEncoder: Encoder {
   }
 
   /// The encoder of a part for a member or an element, whose key or comma has just been written.
+  ///
+  /// Too deep, the encoder isn't linked to this one: a chain of them without end couldn't be freed.
   private func makePart(_ step: CodingStep) -> NodeEncoder {
     let encoder = NodeEncoder(in: self)
+    guard depth < Self.maximumDepth else {
+      document.note(tooDeep(step))
+      encoder.depth = depth
+      encoder.access = .closed
+      return encoder
+    }
     encoder.begin(self, step, document.makePart())
     return encoder
   }
@@ -297,10 +307,15 @@ final class NodeEncoder: Encoder {
   func nestedEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
     if let encoder = nested[key] { return encoder }
     let encoder = superEncoder(key, step)
+    guard encoder.access == .open else { return encoder }
+    if nested.isEmpty { document.keep(self) }
     nested[key] = encoder
     hasNested = true
     return encoder
   }
+
+  /// Lets go of the encoders of nested containers, which have this one as their parent.
+  func forgetNested() { nested = [:] }
 
   /// The encoder of a superclass. What doesn't belong here is written nowhere.
   func superEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {

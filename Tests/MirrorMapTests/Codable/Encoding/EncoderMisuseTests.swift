@@ -222,6 +222,29 @@ import Testing
     }
   }
 
+  @Test func nothingIsKept() throws {
+    final class Token: Sendable {}
+    weak var token: Token?
+    for isFailing in [false, true] {
+      let encoder = MappingEncoder()
+      let key = try #require(CodingUserInfoKey(rawValue: "key"))
+      let new = Token()
+      encoder.userInfo = [key: new]
+      token = new
+      let script = EncodingScript { encoder, _ in
+        var container = encoder.container(keyedBy: Key.self)
+        var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+        try nested.encode(EncodedMember(member: [1]), forKey: "b")
+        _ = nested.nestedUnkeyedContainer(forKey: "c")
+        _ = container.superEncoder().unkeyedContainer()
+        if isFailing { throw CocoaError(.userCancelled) }
+      }
+      for value in [[script], [script, script]] { _ = try? encoder.encode(["a": value]) }
+      encoder.userInfo = [:]
+    }
+    #expect(token == nil)
+  }
+
   @Test func keptBeyondAFailure() {
     let kept = Kept()
     let text = EncodingAgreement.ours { encoder, _ in
