@@ -290,11 +290,12 @@ final class NodeEncoder: Encoder {
 
   /// The encoder of a part for a member or an element, whose key or comma has just been written.
   ///
-  /// Too deep, the encoder isn't linked to this one: a chain of them without end couldn't be freed.
-  private func makePart(_ step: CodingStep) -> NodeEncoder {
+  /// If nothing belongs here, or too deep, it writes nothing and isn't linked to this one: a chain of
+  /// encoders without end couldn't be freed.
+  private func makePart(_ step: CodingStep, belongs: Bool) -> NodeEncoder {
     let encoder = NodeEncoder(in: self)
-    guard depth < Self.maximumDepth else {
-      document.note(tooDeep(step))
+    guard belongs, depth < Self.maximumDepth else {
+      if belongs { document.note(tooDeep(step)) }
       encoder.depth = depth
       encoder.access = .closed
       return encoder
@@ -320,17 +321,13 @@ final class NodeEncoder: Encoder {
   /// The encoder of a superclass. What doesn't belong here is written nowhere.
   func superEncoder(_ key: String, _ step: CodingStep) -> NodeEncoder {
     let isMember = beginMember(key)
-    let encoder = makePart(step)
-    if !isMember { encoder.access = .closed }
-    return encoder
+    return makePart(step, belongs: isMember)
   }
 
   /// The encoder of the next element, which may be filled later.
   func nextEncoder() -> NodeEncoder {
     let isElement = beginElement()
-    let encoder = makePart(.element(count - 1))
-    if !isElement { encoder.access = .closed }
-    return encoder
+    return makePart(.element(count - 1), belongs: isElement)
   }
 
   /// The coding path of a value inside of this one.
