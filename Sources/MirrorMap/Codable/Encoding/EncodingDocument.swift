@@ -135,7 +135,11 @@ final class EncodingDocument {
       options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
     let bytes = Array(writer.pointee.written(since: origin))
     writer.pointee.rewind(to: origin)
-    try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+    do {
+      try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+    } catch let error as MappingError {
+      throw EncodingError.invalidValue("", .init([], error))
+    }
   }
 
   /// Puts the pieces of all parts in order.

@@ -52,6 +52,11 @@ struct JSONLayout {
     guard isObject || reader.current == .openBracket else {
       return writeScalar(try span(&reader), &writer)
     }
+    guard writer.stack.hasRoom() else {
+      throw MappingError(
+        .depthLimit, expected: "less nesting",
+        found: "more than the thread's stack has room for")
+    }
     writer.writeByte(isObject ? .openBrace : .openBracket)
     var isFirst = true
     if isObject, dropsDuplicates || options.contains(.sortedKeys) {

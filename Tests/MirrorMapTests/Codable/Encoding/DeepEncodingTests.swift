@@ -104,7 +104,10 @@ import Testing
   func valuesWithoutEnd(_ stackSize: Int) {
     let texts = onAnotherThread(stackSize: stackSize) {
       (0..<4).flatMap { kind in
-        [EncodingAgreement.ours(Endless(kind: kind)), EncodingAgreement.ours([Endless(kind: kind)])]
+        [
+          EncodingAgreement.ours(Endless(kind: kind)),
+          EncodingAgreement.ours([Endless(kind: kind)]),
+        ]
       }
     }
     for text in texts { #expect(text.hasPrefix("error invalidValue"), "\(text.prefix(100))") }
@@ -127,6 +130,67 @@ import Testing
   private final class Box {
     let tree: Tree
     init(_ tree: Tree) { self.tree = tree }
+  }
+
+  /// Nested containers take no stack until they are put in order.
+  @Test(arguments: EncodingAgreement.formats)
+  func nestedContainersOnASmallStack(_ format: JSONEncoder.OutputFormatting) {
+    let settings = EncoderSettings().with(format)
+    let text = onAnotherThread(stackSize: 1 << 18) {
+      EncodingAgreement.ours(settings) { encoder, _ in
+        var list = encoder.unkeyedContainer()
+        for _ in 1..<512 {
+          var object = list.nestedContainer(keyedBy: CodableAnyKey.self)
+          list = object.nestedUnkeyedContainer(forKey: "a")
+        }
+      }
+    }
+    #expect(text.hasPrefix("error invalidValue"))
+    let fine = onAnotherThread(stackSize: 1 << 18) {
+      EncodingAgreement.ours(settings) { encoder, _ in
+        var list = encoder.unkeyedContainer()
+        for _ in 1..<512 { list = list.nestedUnkeyedContainer() }
+      }
+    }
+    #expect(fine.hasPrefix("[") || fine.hasPrefix("error invalidValue"), "\(fine.prefix(80))")
+  }
+
+  @Test func nestedContainersWithoutEnd() {
+    for isKeyed in [false, true] {
+      let text = EncodingAgreement.ours { encoder, _ in
+        var list = encoder.unkeyedContainer()
+        for _ in 0..<100_000 {
+          if isKeyed {
+            var object = list.nestedContainer(keyedBy: CodableAnyKey.self)
+            list = object.superEncoder().unkeyedContainer()
+          } else {
+            list = list.nestedUnkeyedContainer()
+          }
+          try list.encode(1)
+        }
+      }
+      #expect(text.hasPrefix("error invalidValue"))
+    }
+  }
+
+  @Test(arguments: [1 << 18, 1 << 25], [400, 600, 20000])
+  func deepTrees(_ stackSize: Int, _ depth: Int) {
+    for format in EncodingAgreement.formats.prefix(5) {
+      let settings = EncoderSettings().with(format)
+      let text = onAnotherThread(stackSize: stackSize) {
+        let tree = (0..<depth).reduce(JSONValue.null) { tree, _ in .array([tree]) }
+        // Letting go of a deep tree takes stack as well.
+        let held = Unmanaged.passRetained(Held(tree))
+        return EncodingAgreement.ours(held.takeUnretainedValue().tree, settings)
+      }
+      let isWhole = text.filter { $0 == "[" }.count == depth && text.last == "]"
+      #expect(isWhole || text.hasPrefix("error invalidValue"), "\(text.prefix(80))")
+    }
+  }
+
+  private final class Held {
+    let tree: JSONValue
+    init(_ tree: JSONValue) { self.tree = tree }
   }
 
   @Test func deepJSONValues() {

@@ -9,10 +9,7 @@ import Testing
     case high
     case low = "the_low"
   }
-  private enum Size: Int, Codable {
-    case small = 1
-    case large
-  }
+  private enum Size: Int, Codable { case small, large }
   private struct Point: Codable, Hashable { var x = 1, y = 2 }
 
   private struct Name: Codable, Hashable, CodingKeyRepresentable {

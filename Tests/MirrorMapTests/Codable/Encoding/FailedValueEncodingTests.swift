@@ -26,7 +26,8 @@ import Testing
 
   private static func expect(
     writes text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
-    script: @escaping (_ encoder: any Encoder, _ log: inout CodableLog, _ fails: Failure) throws
+    script:
+      @escaping (_ encoder: any Encoder, _ log: inout CodableLog, _ fails: Failure) throws
       -> Void
   ) {
     let theirs = EncodingScript { encoder, log in try script(encoder, &log) { _ in } }
@@ -168,7 +169,7 @@ import Testing
 
   /// A value that writes to the containers around it before it fails: what it wrote there stays.
   @Test func randomFailures() {
-    for seed in 0..<60 {
+    for seed in 0..<40 {
       Self.expect { encoder, log, fails in
         var random = SeededGenerator(seed: UInt64(seed))
         var objects = [encoder.container(keyedBy: Key.self)]

@@ -6,7 +6,8 @@ import Testing
 @Suite struct KeyEncodingTests {
   private static let keys = [
     "", "a", "b", "A", "B", "aa", "ab", "a b", "a/b", "a\"b", "a\\b", "\0", "\n", "\u{7F}", "é",
-    "z", "ä", "ß", "日本", "🚀", "👨‍👩‍👧", "\u{FFFF}", "\u{10000}", "\u{E000}", "\u{2028}", "1", "10", "2",
+    "z", "ä", "ß", "日本", "🚀", "👨‍👩‍👧", "\u{FFFF}", "\u{10000}", "\u{E000}", "\u{2028}", "1", "10",
+    "2",
     "-1", "01", "_", "__a", "Z", "~", "{", "}", " ", "a.b", "a0", "a_", "a-", "key", "Key", "KEY",
     "e", "f", "eé", "e\u{1}",
   ]
@@ -39,7 +40,7 @@ import Testing
 
   @Test func membersKeepTheirOrder() {
     var random = SeededGenerator(seed: 4)
-    for _ in 0..<20 {
+    for _ in 0..<3 {
       let keys = (0..<300).map { "key\($0)" }.shuffled(using: &random)
       let text = "{" + keys.map { "\"\($0)\":true" }.joined(separator: ",") + "}"
       EncodingAgreement.run(writes: text) { encoder, _ in

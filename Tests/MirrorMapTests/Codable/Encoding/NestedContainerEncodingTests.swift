@@ -7,8 +7,8 @@ import Testing
   private typealias Key = CodableAnyKey
 
   @Test func oneAfterTheOther() {
-    EncodingAgreement.run(writes: #"{"a":{"x":1,"y":[2]},"b":[3,{"z":4},[5]],"c":6}"#) {
-      encoder, _ in
+    let text = #"{"a":{"x":1,"y":[2]},"b":[3,{"z":4},[5]],"c":6}"#
+    EncodingAgreement.run(writes: text) { encoder, _ in
       var container = encoder.container(keyedBy: Key.self)
       var a = container.nestedContainer(keyedBy: Key.self, forKey: "a")
       try a.encode(1, forKey: "x")
@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test func afterTheParentHasMovedOn() {
-    EncodingAgreement.run(writes: #"{"a":{"x":1,"y":2},"b":[3,4],"c":5,"d":{"e":[6]}}"#) {
-      encoder, _ in
+    let text = #"{"a":{"x":1,"y":2},"b":[3,4],"c":5,"d":{"e":[6]}}"#
+    EncodingAgreement.run(writes: text) { encoder, _ in
       var container = encoder.container(keyedBy: Key.self)
       var a = container.nestedContainer(keyedBy: Key.self, forKey: "a")
       var b = container.nestedUnkeyedContainer(forKey: "b")
@@ -157,7 +157,8 @@ import Testing
   }
 
   @Test func superEncodersInsideOfNestedContainers() {
-    EncodingAgreement.run(writes: #"{"a":{"super":{"x":1},"b":[2,{"y":3}]},"z":0}"#) { encoder, _ in
+    let text = #"{"a":{"super":{"x":1},"b":[2,{"y":3}]},"z":0}"#
+    EncodingAgreement.run(writes: text) { encoder, _ in
       var container = encoder.container(keyedBy: Key.self)
       var a = container.nestedContainer(keyedBy: Key.self, forKey: "a")
       let parent = a.superEncoder()

@@ -68,10 +68,8 @@ import Testing
       number: try #require(try JSONValue.decode(from: "1.500").number),
       numbers: [], named: ["x": .null])
     let text = EncodingAgreement.ours(model, EncoderSettings().with([]))
-    #expect(
-      text
-        == #"{"name":"a","extra":{"b":1.50,"a":[1e300]},"number":1.500,"numbers":[],"named":{"x":null}}"#
-    )
+    let start = #"{"name":"a","extra":{"b":1.50,"a":[1e300]},"number":1.500,"#
+    #expect(text == start + #""numbers":[],"named":{"x":null}}"#)
     let back = try MappingDecoder().decode(Model.self, from: Data(text.utf8))
     #expect(back == model)
     #expect(EncodingAgreement.ours(back, EncoderSettings().with([])) == text)

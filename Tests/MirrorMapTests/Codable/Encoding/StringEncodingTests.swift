@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func longTexts() {
-    for length in [100, 1000, 5000, 70000] {
+    for length in [100, 1000, 20000] {
       EncodingAgreement.expect(String(repeating: "a", count: length))
       EncodingAgreement.expect(String(repeating: "/", count: length))
       EncodingAgreement.expect(String(repeating: "\u{1}é", count: length))
@@ -71,10 +71,7 @@ import Testing
       case first
       case second = "a/b"
     }
-    enum Level: Int, Codable {
-      case low = -1
-      case high
-    }
+    enum Level: Int, Codable { case low, high }
     EncodingAgreement.expect(each: [Kind.first, .second])
     EncodingAgreement.expect(each: [Level.low, .high])
     EncodingAgreement.expectRoundTrip([Kind.second: Level.low].mapValues { [$0] })
