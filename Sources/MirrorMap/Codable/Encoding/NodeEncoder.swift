@@ -42,7 +42,7 @@ struct NodeEncoder: Encoder {
   /// Whether the value is being encoded.
   private var isLive: Bool { index < part.levels.count && part.levels[index].id == id }
 
-  /// Whether the value can be written to; false if the call of the encoder has returned.
+  /// Whether the value can be written to; false if it is complete, or the call of the encoder has returned.
   ///
   /// - Throws: `EncodingError` if it is not the turn of this value.
   @inline(__always)
@@ -54,10 +54,7 @@ struct NodeEncoder: Encoder {
   /// Goes on with this value after another part of the document.
   @inline(never)
   private func resume() throws -> Bool {
-    guard document.isOpen else { return false }
-    guard isLive else {
-      throw misuse("the encoder or container was used when its value was complete")
-    }
+    guard document.isOpen, isLive else { return false }
     guard index == part.levels.count - 1 else {
       throw misuse("the container was used while one of its values was being encoded")
     }
@@ -116,7 +113,7 @@ struct NodeEncoder: Encoder {
   /// Writes what comes before a member's value.
   ///
   /// - Parameter isNew: Whether the object is known not to have the key yet.
-  /// - Returns: false if the call of the encoder has returned.
+  /// - Returns: false if the value is complete.
   @inline(__always)
   func beginMember(_ key: String, isNew: Bool = false) throws -> Bool {
     guard try isActive() else { return false }
@@ -140,7 +137,7 @@ struct NodeEncoder: Encoder {
 
   /// Writes what comes before an element.
   ///
-  /// - Returns: false if the call of the encoder has returned.
+  /// - Returns: false if the value is complete.
   @inline(__always)
   func beginElement() throws -> Bool {
     guard try isActive() else { return false }
@@ -160,7 +157,7 @@ struct NodeEncoder: Encoder {
 
   /// Prepares for the value of a single value container.
   ///
-  /// - Returns: false if the call of the encoder has returned.
+  /// - Returns: false if the value is complete.
   @inline(__always)
   func beginValue() throws -> Bool {
     guard try isActive() else { return false }
