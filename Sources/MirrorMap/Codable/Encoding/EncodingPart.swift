@@ -22,14 +22,15 @@ final class EncodingPart {
   private let place: EncodingPlace?
   let levels: HeapStack<EncodingLevel>
   /// The hashes of the keys of all levels.
-  let hashes = HeapStack<UInt64>(capacity: 24)
+  let hashes: HeapStack<UInt64>
   var pieces: [Piece] = []
 
   /// Makes a part with its first level.
   init(_ document: EncodingDocument, _ place: EncodingPlace? = nil, depth: Int = 0) {
     self.document = document
     self.place = place
-    levels = HeapStack(capacity: place == nil ? 16 : 4)
+    levels = HeapStack(capacity: place == nil ? 16 : 1)
+    hashes = HeapStack(capacity: place == nil ? 32 : 4)
     push(place?.step ?? .none, depth: depth)
   }
 

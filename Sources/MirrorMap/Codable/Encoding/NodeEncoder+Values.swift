@@ -50,11 +50,15 @@ extension NodeEncoder {
     case .ints:
       return write(elements: identical(value, as: [Int].self)) { document.write(Int64($0)) }
     case .doubles:
-      if write(numbers: identical(value, as: [Double].self)) { return }
+      if write(numbers: identical(value, as: [Double].self), { $0.writeFoundation($1) }) { return }
     case .points:
-      if write(points: identical(value, as: [[Double]].self)) { return }
+      if write(numbers: identical(value, as: [[Double]].self), { $0.writeFoundation($1) }) {
+        return
+      }
     case .lines:
-      if write(lines: identical(value, as: [[[Double]]].self)) { return }
+      if write(numbers: identical(value, as: [[[Double]]].self), { $0.writeFoundation($1) }) {
+        return
+      }
     case .container: break
     case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
     case .number: return document.writeText(identical(value, as: JSONNumber.self).description)
@@ -103,27 +107,15 @@ extension NodeEncoder {
   /// Writes an array of numbers.
   ///
   /// - Returns: false, with nothing written, if one is infinite or NaN.
-  private func write(numbers: [Double]) -> Bool {
-    guard Self.areFinite(numbers) else { return false }
-    document.writer.pointee.writeFoundation(numbers)
-    return true
+  @inline(__always)
+  private func write<Numbers>(
+    numbers: Numbers, _ body: (inout JSONWriter, InPlace<Numbers>) -> Bool
+  ) -> Bool {
+    let start = document.writer.pointee.count
+    if InPlace.with(numbers, { body(&document.writer.pointee, $0) }) { return true }
+    document.writer.pointee.rewind(to: start)
+    return false
   }
-
-  private func write(points: [[Double]]) -> Bool {
-    guard Self.areFinite(points) else { return false }
-    write(elements: points) { document.writer.pointee.writeFoundation($0) }
-    return true
-  }
-
-  private func write(lines: [[[Double]]]) -> Bool {
-    guard lines.allSatisfy(Self.areFinite) else { return false }
-    write(elements: lines) { _ = write(points: $0) }
-    return true
-  }
-
-  private static func areFinite(_ numbers: [Double]) -> Bool { numbers.allSatisfy(\.isFinite) }
-
-  private static func areFinite(_ points: [[Double]]) -> Bool { points.allSatisfy(areFinite) }
 
   // MARK: Strategies
 

@@ -57,7 +57,7 @@ extension JSONWriter {
 
   /// Closes an array whose elements are each followed by a comma.
   @inline(__always)
-  private mutating func endArray() {
+  mutating func endArray() {
     if unsafe cursor[-1] == .comma {
       unsafe cursor[-1] = .closeBracket
     } else {

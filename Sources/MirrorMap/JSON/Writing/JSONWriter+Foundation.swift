@@ -27,6 +27,7 @@ extension JSONWriter {
   /// Writes a number that is finite.
   @inline(__always)
   mutating func writeFoundation(_ value: Double) {
+    // For the number and the comma of an array.
     reserve(33)
     unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
     dropZeroFraction()
@@ -47,15 +48,47 @@ extension JSONWriter {
     if unsafe cursor[-1] == .zero, unsafe cursor[-2] == .dot { unsafe cursor -= 2 }
   }
 
-  /// Writes an array of numbers that are finite.
-  mutating func writeFoundation(_ numbers: [Double]) {
+  /// Writes an array of numbers.
+  ///
+  /// - Returns: whether all are finite; otherwise what has been written is arbitrary.
+  mutating func writeFoundation(_ numbers: InPlace<[Double]>) -> Bool {
     writeByte(.openBracket)
-    var isFirst = true
-    for number in numbers {
-      if !isFirst { writeByte(.comma) }
-      isFirst = false
-      writeFoundation(number)
+    var areFinite = true
+    numbers.forEachElement { number in
+      areFinite = areFinite && number.value.isFinite
+      writeFoundation(number.value)
+      unsafe cursor.pointee = .comma
+      unsafe cursor += 1
     }
-    writeByte(.closeBracket)
+    endArray()
+    return areFinite
+  }
+
+  /// Writes an array of arrays of numbers, which coordinates are.
+  ///
+  /// - Returns: whether all are finite.
+  mutating func writeFoundation(_ arrays: InPlace<[[Double]]>) -> Bool {
+    writeByte(.openBracket)
+    var areFinite = true
+    arrays.forEachElement { numbers in
+      if !writeFoundation(numbers) { areFinite = false }
+      writeByte(.comma)
+    }
+    endArray()
+    return areFinite
+  }
+
+  /// Writes arrays of these, which polygons have.
+  ///
+  /// - Returns: whether all numbers are finite.
+  mutating func writeFoundation(_ arrays: InPlace<[[[Double]]]>) -> Bool {
+    writeByte(.openBracket)
+    var areFinite = true
+    arrays.forEachElement { numbers in
+      if !writeFoundation(numbers) { areFinite = false }
+      writeByte(.comma)
+    }
+    endArray()
+    return areFinite
   }
 }
