@@ -157,8 +157,13 @@ extension NodeEncoder {
   @inline(never)
   private func notFinite<T>(_ value: T, _ step: CodingStep) -> EncodingError {
     let cause = MappingError(
-      .notEncodable, expected: "Unable to encode \(T.self).\(value) directly in JSON.")
-    return .invalidValue(value, .init(path(step), cause))
+      .notEncodable, expected: "JSON has neither infinite numbers nor NaN")
+    return .invalidValue(
+      value,
+      .init(
+        codingPath: path(step),
+        debugDescription: "Unable to encode \(T.self).\(value) directly in JSON.",
+        underlyingError: cause))
   }
 
   // MARK: Trees
