@@ -1,0 +1,169 @@
+import Foundation
+
+/// Reading scalars, and arrays of them, as `JSONDecoder` does.
+extension DecodingDocument {
+  @inline(__always)
+  func string(_ index: Int) throws(MappingError) -> String {
+    try read(index) { (reader) throws(MappingError) in try reader.readString() }
+  }
+
+  @inline(__always)
+  func bool(_ index: Int) throws(MappingError) -> Bool {
+    try read(index) { (reader) throws(MappingError) in try reader.readBool() }
+  }
+
+  @inline(__always)
+  func int(_ index: Int) throws(MappingError) -> Int {
+    try read(index) { (reader) throws(MappingError) in
+      if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
+      return try reader.readIntegerAsFoundation(Int.self)
+    }
+  }
+
+  func integer<I: FixedWidthInteger>(_ type: I.Type, _ index: Int) throws(MappingError) -> I {
+    try read(index) { (reader) throws(MappingError) in
+      let position = reader.cursor
+      if let short = reader.readShortInteger() {
+        if let value = I(exactly: short) { return value }
+        throw reader.outOfRange(typeName(of: type), position)
+      }
+      return try reader.readIntegerAsFoundation(type)
+    }
+  }
+
+  func double(_ index: Int) throws(MappingError) -> Double {
+    do throws(MappingError) {
+      return try read(index) { (reader) throws(MappingError) in
+        let position = reader.cursor
+        let number = try reader.readDouble()
+        if number == 0 { try reader.checkUnderflow(since: position, "Double") }
+        return number
+      }
+    } catch {
+      if let number = nonConforming(index) { return number }
+      throw error
+    }
+  }
+
+  func float(_ index: Int) throws(MappingError) -> Float {
+    do throws(MappingError) {
+      return try read(index) { (reader) throws(MappingError) in
+        let position = reader.cursor
+        let number = try reader.readFloat()
+        if number == 0 { try reader.checkUnderflow(since: position, "Float") }
+        return number
+      }
+    } catch {
+      if let number = nonConforming(index) { return Float(number) }
+      throw error
+    }
+  }
+
+  /// The infinity or NaN for which a string stands, or in JSON5 a word.
+  private func nonConforming(_ index: Int) -> Double? {
+    if options.allowsJSON5, firstByte(index) != .quote { return NonFinite.value(of: number(index)) }
+    guard
+      case .convertFromString(let positive, let negative, let nan) = options.floats,
+      let text = plainText(index)
+    else { return nil }
+    if text.elementsEqual(positive.utf8) { return .infinity }
+    if text.elementsEqual(negative.utf8) { return -.infinity }
+    return text.elementsEqual(nan.utf8) ? .nan : nil
+  }
+
+  /// The bytes of a string without escapes; nil if there are some, or for other values.
+  private func plainText(_ index: Int) -> [UInt8]? {
+    guard firstByte(index) == .quote else { return nil }
+    return try? read(index) { (reader) throws(MappingError) in
+      let text = try reader.scanString()
+      return text.hasEscapes ? nil : Array(text.bytes)
+    }
+  }
+
+  /// The text of a number.
+  private func number(_ index: Int) -> [UInt8] {
+    let text = try? read(index) { (reader) throws(MappingError) in
+      let number = try reader.scanNumber()
+      return Array(number.text)
+    }
+    return text ?? []
+  }
+
+  // MARK: Arrays
+
+  /// The strings of an array; nil if it has other elements.
+  func strings(_ index: Int) -> [String]? {
+    try? read(index) { (reader) throws(MappingError) in try reader.decode([String].self) }
+  }
+
+  /// The integers of an array; nil if it has other elements.
+  func ints(_ index: Int) -> [Int]? {
+    try? read(index) { (reader) throws(MappingError) in
+      try reader.readElements { (reader) throws(MappingError) in
+        if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
+        return try reader.readIntegerAsFoundation(Int.self)
+      }
+    }
+  }
+
+  /// The numbers of an array, or of arrays of arrays; nil if there are other elements, or numbers that are almost 0.
+  func numbers<Numbers: NumberArray & MappableValue>(
+    _ type: Numbers.Type, _ index: Int
+  ) -> Numbers? {
+    let numbers = try? read(index) { (reader) throws(MappingError) in try reader.decode(type) }
+    return numbers?.hasZeros == false ? numbers : nil
+  }
+}
+
+/// Numbers in arrays.
+protocol NumberArray {
+  /// Whether a number is 0.
+  var hasZeros: Bool { get }
+}
+
+extension Double: NumberArray {
+  var hasZeros: Bool { self == 0 }
+}
+
+extension Array: NumberArray where Element: NumberArray {
+  var hasZeros: Bool { contains(where: \.hasZeros) }
+}
+
+extension JSONReader {
+  /// Checks that a number that was read as 0 isn't one that is too small.
+  fileprivate func checkUnderflow(
+    since position: BytePointer, _ type: String
+  ) throws(MappingError) {
+    let digits = bytes(from: position, to: cursor).prefix { $0 | 0x20 != .lowerE }
+    if digits.contains(where: { $0.isDigit && $0 != .zero }) { throw outOfRange(type, position) }
+  }
+
+  /// Reads an integer that may have a fraction or an exponent, as Foundation does.
+  ///
+  /// Integers without these are exact. Others of less than 2^53 are those that `Double` makes of them. Larger ones
+  /// lose their fraction, and have to fit 64 bits, as have their significant digits.
+  fileprivate mutating func readIntegerAsFoundation<I: FixedWidthInteger>(
+    _ type: I.Type
+  ) throws(MappingError) -> I {
+    let position = cursor
+    let text = try scanNumber().text
+    cursor = position
+    guard text.contains(where: { $0 == .dot || $0 | 0x20 == .lowerE }) else {
+      return try readInteger(type)
+    }
+    let double = try readDouble()
+    if abs(double) < 0x1p53 {
+      if let value = I(exactly: double) { return value }
+      throw failure(
+        .inexactNumber, at: position, expected: typeName(of: type),
+        found: "a number with a fraction")
+    }
+    guard double > Double(I.min), double < Double(I.max),
+      let decimal = Decimal(string: String(decoding: text, as: UTF8.self)),
+      decimal.significand <= Decimal(UInt64.max),
+      let whole = JSONNumber(decimal)?.integerPart.exactly(Int128.self),
+      whole.magnitude <= UInt64.max, let value = I(exactly: whole)
+    else { throw outOfRange(typeName(of: type), position) }
+    return value
+  }
+}
