@@ -99,15 +99,14 @@ import Testing
     async let writing: Void = store.transaction { context in
       try context.import(Account.self, from: #"{"id": 1, "balance": 11}"#)
       begun.signal()
-      _ = end.wait(timeout: .now() + 10)
+      end.wait()
     }
-    await Task.detached { wait(begun) }.value
-    #expect(try await store.fetch(Account.self, id: 1)?.balance == 10)
-    end.signal()
+    await begun.signaled()
+    do {
+      defer { end.signal() }
+      #expect(try await store.fetch(Account.self, id: 1)?.balance == 10)
+    }
     try await writing
     #expect(try await store.fetch(Account.self, id: 1)?.balance == 11)
   }
 }
-
-/// Waits; asynchronous functions may not call it directly.
-private func wait(_ semaphore: DispatchSemaphore) { _ = semaphore.wait(timeout: .now() + 10) }

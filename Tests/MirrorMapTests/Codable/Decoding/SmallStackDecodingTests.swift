@@ -15,14 +15,17 @@ struct SmallStackDecodingTests {
     }
   }
 
-  /// Goes on with super decoders, without asking any decoder for a value.
+  /// Goes on with super decoders, without asking any decoder for a value. Each level takes more than
+  /// 4 KB: the system may reuse a stack for a new thread that is up to four times as large as asked.
   private indirect enum SuperList: Decodable {
     case end
     case next(SuperList)
 
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
-      self = list.isAtEnd ? .end : .next(try SuperList(from: list.superDecoder()))
+      self = try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { _ in
+        list.isAtEnd ? .end : .next(try SuperList(from: list.superDecoder()))
+      }
     }
   }
 

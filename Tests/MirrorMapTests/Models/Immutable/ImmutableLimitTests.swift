@@ -144,14 +144,12 @@ private func nested(_ depth: Int, _ end: String = "{}") -> String {
     let members = (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
     let list = (0..<count).map(String.init).joined(separator: ",")
     let json = "{\"p\":{\(members)},\(members),\"l\":[\(list)]}"
-    let start = ContinuousClock.now
     let many = try Many.decode(from: json, context: MappingContext(count))
     #expect(many.sum == 3 * count * (count - 1) / 2)
     let written = try Many.decode(from: "{}", context: MappingContext(0)).withSum(count).encode()
     let object = try JSONObject.decode(from: written)
     #expect(object.count == 2 * count + 1)
     #expect(object["p"]?.object?.count == 2 * count + 1)
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test func restOfALongArrayIsNotRemembered() throws {
