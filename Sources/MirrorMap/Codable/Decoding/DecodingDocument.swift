@@ -103,6 +103,14 @@ final class DecodingDocument {
     return JSONKey.isEqual(bytes[start..<end], key)
   }
 
+  /// The bytes of a key without escapes.
+  func plainKey(_ index: Int) -> Bytes {
+    let start = entries[index].start + 1
+    var end = start
+    while bytes[end] != .quote { end += 1 }
+    return bytes[start..<end]
+  }
+
   /// The text of a key.
   func key(_ index: Int) -> String {
     // It has been read before.

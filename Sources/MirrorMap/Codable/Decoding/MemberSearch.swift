@@ -8,20 +8,25 @@
 ///      passed   passed ↑
 ///               "age"?  Not among the passed: two steps. "id"? Perhaps: the first one is found.
 ///
-/// If that takes too many steps, a dictionary is made; likewise where keys can't be compared byte by byte.
+/// If that takes too many steps, a hash table is made. Where keys can't be compared byte by byte, it's a dictionary of
+/// their texts, made at once.
 struct MemberSearch {
   /// The entry of the object; -1 if there is none.
   private(set) var object = -1
   /// The first key that hasn't been passed; 0 if all have been.
   private var next = 0
-  /// The bits of the fingerprints of the keys that have been passed.
-  private var passed = SIMD4<UInt64>()
+  /// The fingerprints of the keys that have been passed.
+  private var passed = FingerprintSet()
+  /// Whether the bytes of a key are its text.
+  private var comparesBytes = false
   /// The last key that was found.
   private var found = 0
-  /// How many more keys are compared before a dictionary is made.
+  /// How many more keys are compared before a table is made.
   private var steps = 0
+  /// The entries of the keys.
+  private var table: JSONKeyIndex?
   /// The entries of the values.
-  var table: [String: Int]?
+  var texts: [String: Int]?
 
   /// Makes a search that finds nothing.
   init() {}
@@ -31,32 +36,32 @@ struct MemberSearch {
     self.object = object
     let entry = document.entry(object)
     next = entry.count > 0 ? object + 1 : 0
-    let usesBytes = !entry.hasUnusualKeys && document.hasDefaultKeys
-    steps = usesBytes ? 32 + 8 * entry.count : -1
+    comparesBytes = !entry.hasUnusualKeys && document.hasDefaultKeys
+    steps = 32 + 8 * entry.count
   }
 
-  /// Whether a dictionary has to be made before the next search.
+  /// Whether the texts of the keys are needed for the next search.
   @inline(__always)
-  var needsTable: Bool { steps < 0 && table == nil && object >= 0 }
+  var needsTexts: Bool { !comparesBytes && texts == nil && object >= 0 }
 
   /// The entry of the value of a key; nil if there is no such member.
   @inline(__always)
   mutating func find(_ key: String, _ document: DecodingDocument) -> Int? {
-    if let table { return table[key] }
-    return JSONKey.withUTF8(key) { find($0, document) }
+    guard comparesBytes else { return texts?[key] }
+    return JSONKey.withUTF8(key) { steps > 0 ? find($0, document) : look(up: $0, document) }
   }
 
   @inline(__always)
   private mutating func find(_ key: Bytes, _ document: DecodingDocument) -> Int? {
     let fingerprint = DocumentIndex.fingerprint(of: key)
     if found > 0, document.isKey(found, key, fingerprint) { return found + 1 }
-    let (word, bit) = Self.place(fingerprint)
-    if passed[word] & bit != 0, let value = findAgain(key, fingerprint, document) { return value }
+    if passed.mayContain(fingerprint), let value = findAgain(key, fingerprint, document) {
+      return value
+    }
     while next > 0 {
       let current = next
       let entry = document.entry(current)
-      let (word, bit) = Self.place(entry.detail)
-      passed[word] |= bit
+      passed.insert(entry.detail)
       next = Int(entry.next)
       steps &-= 1
       if document.isKey(current, key, fingerprint) {
@@ -83,15 +88,59 @@ struct MemberSearch {
     return nil
   }
 
-  /// The bit of a fingerprint in the set of hashes.
+  /// Looks in a table of all keys.
+  @inline(never)
+  private mutating func look(up key: Bytes, _ document: DecodingDocument) -> Int? {
+    if table == nil { table = document.keyTable(of: object) }
+    return table.flatMap { document.find(key, in: $0) }.map { $0 + 1 }
+  }
+}
+
+/// Which fingerprints have been seen, with a false "perhaps" now and then.
+private struct FingerprintSet {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
   @inline(__always)
-  static func place(_ fingerprint: UInt32) -> (word: Int, bit: UInt64) {
+  mutating func insert(_ fingerprint: UInt32) {
+    let (bit, isHigh) = Self.place(fingerprint)
+    low |= bit & ~isHigh
+    high |= bit & isHigh
+  }
+
+  @inline(__always)
+  func mayContain(_ fingerprint: UInt32) -> Bool {
+    let (bit, isHigh) = Self.place(fingerprint)
+    return (low & ~isHigh | high & isHigh) & bit != 0
+  }
+
+  /// The bit of a fingerprint, and a mask of ones if it's in the second word.
+  @inline(__always)
+  private static func place(_ fingerprint: UInt32) -> (bit: UInt64, isHigh: UInt64) {
     let hash = fingerprint &* 0x9E37_79B1
-    return (Int(hash &>> 30), 1 &<< UInt64(hash &>> 24 & 63))
+    return (1 &<< UInt64(hash &>> 24 & 63), 0 &- UInt64(hash &>> 31))
   }
 }
 
 extension DecodingDocument {
+  /// The keys of an object that can be compared byte by byte, each once.
+  fileprivate func keyTable(of object: Int) -> JSONKeyIndex {
+    var table = JSONKeyIndex(minimumCapacity: entry(object).count)
+    var current = object + 1
+    while current > object {
+      let key = plainKey(current)
+      if find(key, in: table) == nil { table.insert(JSONKeyIndex.hash(key), position: current) }
+      current = Int(entry(current).next)
+    }
+    return table
+  }
+
+  /// The first key with the given text.
+  fileprivate func find(_ key: Bytes, in table: JSONKeyIndex) -> Int? {
+    let fingerprint = DocumentIndex.fingerprint(of: key)
+    return table.position(of: JSONKeyIndex.hash(key)) { isKey($0, key, fingerprint) }
+  }
+
   /// The keys of an object as the document has them, each with the entry of its value.
   func keys(of object: Int) -> [(key: String, value: Int)] {
     var keys: [(key: String, value: Int)] = []

@@ -4,7 +4,7 @@ extension NodeDecoder {
   func beginMembers() {
     guard let index, members.reference.pointee.object != index else { return }
     members.reference.pointee = MemberSearch(index, document)
-    if members.reference.pointee.needsTable { makeTable() }
+    if members.reference.pointee.needsTexts { makeTexts() }
   }
 
   func forgetMembers() { members.reference.pointee = MemberSearch() }
@@ -12,7 +12,7 @@ extension NodeDecoder {
   /// The entry of the value of a key; nil if there is no such member.
   @inline(__always)
   func find(_ key: String) -> Int? {
-    if members.reference.pointee.needsTable { makeTable() }
+    if members.reference.pointee.needsTexts { makeTexts() }
     return members.reference.pointee.find(key, document)
   }
 
@@ -27,16 +27,16 @@ extension NodeDecoder {
 
   /// Makes a dictionary of the entries of the values, by their converted keys; of equal ones, the first.
   @inline(never)
-  private func makeTable() {
+  private func makeTexts() {
     guard let index else { return }
     let keys = document.keys(of: index)
-    var table: [String: Int] = [:]
-    table.reserveCapacity(keys.count)
+    var texts: [String: Int] = [:]
+    texts.reserveCapacity(keys.count)
     let convert = keyConversion
     for (key, value) in keys {
       let key = convert?(key) ?? key
-      if table[key] == nil { table[key] = value }
+      if texts[key] == nil { texts[key] = value }
     }
-    members.reference.pointee.table = table
+    members.reference.pointee.texts = texts
   }
 }

@@ -51,7 +51,7 @@ struct DocumentIndex {
   /// - Complexity: O(n); no recursion.
   init(_ reader: inout JSONReader) throws(MappingError) {
     let origin = reader.cursor
-    entries.reserveCapacity(16 + (reader.end - origin) / 32)
+    entries.reserveCapacity(16 + (reader.end - origin) / 12)
     // The containers around the cursor.
     var (containers, levels) = (OpenContainers(), [Level]())
     var level = Level()

@@ -24,6 +24,16 @@ struct JSONKeyIndex: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
+  /// Makes an empty table.
+  ///
+  /// - Parameter minimumCapacity: The number of keys for which there is room at once.
+  init(minimumCapacity: Int = 0) {
+    guard minimumCapacity > 0 else { return }
+    var slots = 32
+    while slots * 3 < minimumCapacity * 4 { slots *= 2 }
+    self.slots = Array(repeating: Slot(hash: 0, positionPlusOne: 0), count: slots)
+  }
+
   var isEmpty: Bool { count == 0 }
 
   static func hash(_ key: String) -> UInt32 {
