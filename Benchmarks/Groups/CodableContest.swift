@@ -4,20 +4,23 @@ import MirrorMap
 /// `Codable` types decoded and encoded by Foundation's coders and by MirrorMap's, after a check that both agree.
 enum CodableContest {
   static let all: [BenchmarkGroup] = [
-    decoding(PlainTimeline.self), decoding(PlainCatalog.self), decoding(GeoJSONModels.Plain.self),
-    decoding([PlainEvent].self),
-    encoding(PlainTimeline.self), encoding(PlainCatalog.self), encoding(GeoJSONModels.Plain.self),
-    encoding([PlainEvent].self),
-    unions,
+    decoding(PlainTimeline.self, atLeast: 4), decoding(PlainCatalog.self, atLeast: 3.3),
+    decoding(GeoJSONModels.Plain.self, atLeast: 11), decoding([PlainEvent].self, atLeast: 3),
+    encoding(PlainTimeline.self, atLeast: 4), encoding(PlainCatalog.self, atLeast: 3.3),
+    encoding(GeoJSONModels.Plain.self, atLeast: 20), encoding([PlainEvent].self, atLeast: 3.2),
+    unions, keys,
   ]
 
-  private static func decoding<Plain: CorpusModel>(_ type: Plain.Type) -> BenchmarkGroup {
+  private static func decoding<Plain: CorpusModel>(
+    _ type: Plain.Type, atLeast goal: Double
+  ) -> BenchmarkGroup {
     BenchmarkGroup(
       name: "Codable decode \(Plain.corpus.rawValue)",
       summary: "bytes to Codable models",
       metric: .throughput,
       baselines: [Names.decoder],
       contenders: [Names.decoder, Names.mappingDecoder],
+      goals: [Names.mappingDecoder: .ratio(atLeast: goal)],
       prepare: { workbench in
         let data = try workbench.document(Plain.corpus)
         let (theirs, ours) = (JSONDecoder(), MappingDecoder())
@@ -37,13 +40,16 @@ enum CodableContest {
       })
   }
 
-  private static func encoding<Plain: CorpusModel>(_ type: Plain.Type) -> BenchmarkGroup {
+  private static func encoding<Plain: CorpusModel>(
+    _ type: Plain.Type, atLeast goal: Double
+  ) -> BenchmarkGroup {
     BenchmarkGroup(
       name: "Codable encode \(Plain.corpus.rawValue)",
       summary: "Codable models to bytes",
       metric: .throughput,
       baselines: [Names.encoder],
       contenders: [Names.encoder, Names.mappingEncoder],
+      goals: [Names.mappingEncoder: .ratio(atLeast: goal)],
       prepare: { workbench in
         let value = try JSONDecoder().decode(type, from: workbench.document(Plain.corpus))
         let (theirs, ours) = (JSONEncoder(), MappingEncoder())
@@ -70,6 +76,7 @@ enum CodableContest {
     metric: .throughput,
     baselines: [Names.decoder],
     contenders: [Names.decoder, Names.mappingDecoder],
+    goals: [Names.mappingDecoder: .ratio(atLeast: 1)],
     prepare: { _ in
       let text = "[" + (0..<100_000).map { "\"text \($0)\"" }.joined(separator: ",") + "]"
       let data = Data(text.utf8)
@@ -97,6 +104,51 @@ enum CodableContest {
         self = .number(try container.decode(Int.self))
       } catch {
         self = .text(try container.decode(String.self))
+      }
+    }
+  }
+
+  /// Objects whose keys are requested from the last to the first.
+  private static let keys = BenchmarkGroup(
+    name: "Codable keys",
+    summary: "100,000 keys requested against the order of the document, in objects of two sizes",
+    metric: .throughput,
+    baselines: ["1,000 keys"],
+    contenders: ["1,000 keys", "100,000 keys"],
+    goals: ["100,000 keys": .ratio(atLeast: 0.5)],
+    prepare: { _ in
+      try [1_000, 100_000].map { count in
+        let keys = (0..<count).map { ReversedObject.Key(stringValue: "key\($0)") }
+        let text = "{" + keys.map { "\"\($0.stringValue)\":7" }.joined(separator: ",") + "}"
+        let document = [UInt8](text.utf8)
+        let decoder = MappingDecoder()
+        decoder.userInfo[ReversedObject.keys] = keys
+        try Agreement(about: "Codable keys").requireEqual(
+          decoder.decode(ReversedObject.self, from: document).sum, 7 * count, "values are missing")
+        return Contender(count == 1_000 ? "1,000 keys" : "100,000 keys", items: 100_000) {
+          for _ in 0..<100_000 / count {
+            blackHole(try decoder.decode(ReversedObject.self, from: document))
+          }
+        }
+      }
+    })
+
+  private struct ReversedObject: Decodable {
+    struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    static let keys = CodingUserInfoKey(rawValue: "keys")!
+
+    var sum = 0
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: Key.self)
+      for key in (decoder.userInfo[Self.keys] as? [Key] ?? []).reversed() {
+        sum += try members.decode(Int.self, forKey: key)
       }
     }
   }

@@ -33,6 +33,7 @@ struct DocumentIndex {
   /// A container that is being read.
   private struct Level {
     var container = 0
+    var isObject = false
     /// The entry of the last key or element.
     var last = 0
     var detail: UInt32 = 0
@@ -52,9 +53,8 @@ struct DocumentIndex {
   init(_ reader: inout JSONReader) throws(MappingError) {
     let origin = reader.cursor
     entries.reserveCapacity(16 + (reader.end - origin) / 12)
-    // The containers around the cursor.
-    var (containers, levels) = (OpenContainers(), [Level]())
-    var level = Level()
+    // The innermost container, and those around it.
+    var (level, levels) = (Level(), [Level]())
     while true {
       // At the first byte of a value.
       let value = entries.count
@@ -65,19 +65,20 @@ struct DocumentIndex {
         let isObject = kind == .openBrace
         if try isObject ? reader.beginObject() : reader.beginArray() {
           levels.append(level)
-          level = Level(container: value, last: value + 1, detail: 2)
-          containers.push(isObject: isObject)
+          level = Level(container: value, isObject: isObject, last: value + 1, detail: 2)
           try reader.checkCount(0)
           if isObject, try appendKey(&reader, origin) { level.detail |= 1 }
           continue
         }
+      } else if reader.isAtShortNumber, reader.scanShortNumber() != nil {
+        // The most frequent values of large arrays.
       } else {
         try reader.skipValue()
       }
       // After a value.
       while true {
-        guard !containers.isEmpty else { return }
-        let isObject = containers.isInObject
+        guard !levels.isEmpty else { return }
+        let isObject = level.isObject
         if try reader.next(&level.separator, isMember: isObject) {
           try reader.checkCount(Int(level.detail &>> 1))
           level.detail &+= 2
@@ -87,7 +88,6 @@ struct DocumentIndex {
           break
         }
         entries[level.container].detail = level.detail
-        containers.pop()
         level = levels.removeLast()
       }
     }
@@ -114,6 +114,9 @@ struct DocumentIndex {
 }
 
 extension JSONReader {
+  @inline(__always)
+  fileprivate var isAtShortNumber: Bool { current.map { $0 &- .minus <= 12 } ?? false }
+
   fileprivate func tooManyValues() -> MappingError {
     failure(.sizeLimit, expected: "less values", found: "more than two billion")
   }
