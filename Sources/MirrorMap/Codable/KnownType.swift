@@ -10,8 +10,8 @@ enum KnownKind: Sendable {
   case strings, ints, doubles, points, lines
   /// Other arrays, and dictionaries whose keys are strings.
   case container
-  /// A tree or a number of this library, which keeps what no Swift type does.
-  case tree, number
+  /// A tree, an object, or a number of this library, which keeps what no Swift type does.
+  case tree, object, number
 
   fileprivate static let all: [ObjectIdentifier: KnownKind] = [
     ObjectIdentifier(Date.self): .date,
@@ -24,6 +24,7 @@ enum KnownKind: Sendable {
     ObjectIdentifier([[Double]].self): .points,
     ObjectIdentifier([[[Double]]].self): .lines,
     ObjectIdentifier(JSONValue.self): .tree,
+    ObjectIdentifier(JSONObject.self): .object,
     ObjectIdentifier(JSONNumber.self): .number,
   ]
 }

@@ -32,7 +32,7 @@ enum DecodingCall {
       } catch let error as DecodingError {
         throw error.located { (path, cause) in
           // Types create errors that have only a path.
-          var cause = cause ?? MappingError()
+          var cause = cause ?? MappingError(expected: "a value that its type accepts")
           let offset = cause.byteOffset ?? document.offset(at: path)
           cause.details.byteOffset = document.origin + offset
           return locate(cause)

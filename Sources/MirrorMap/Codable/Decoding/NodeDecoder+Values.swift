@@ -85,7 +85,12 @@ extension NodeDecoder {
       return try withDecoder(of: index, step) { try container.decode(as: type, $0, index) }
     case .tree where !document.options.allowsJSON5:
       return identical(try tree(at: index, step), as: type)
-    case .tree: break
+    case .object where !document.options.allowsJSON5:
+      guard case .object(let object) = try tree(at: index, step) else {
+        throw mismatch([String: Any].self, "an object", at: index, path(step))
+      }
+      return identical(object, as: type)
+    case .tree, .object: break
     case .number: return identical(try number(at: index, step), as: type)
     }
     return try withDecoder(of: index, step) { try T(from: $0) }

@@ -61,6 +61,8 @@ extension NodeEncoder {
       }
     case .container: break
     case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
+    case .object:
+      return try write(tree: .object(identical(value, as: JSONObject.self)), step)
     case .number: return document.writeText(identical(value, as: JSONNumber.self).description)
     }
     guard let container else { return try withEncoder(step) { try value.encode(to: $0) } }
@@ -80,6 +82,7 @@ extension NodeEncoder {
     switch known.pointee.kind {
     case .date, .data, .url, .decimal, .number: return false
     case .tree: return try writeInPlace(tree: identical(value, as: JSONValue.self))
+    case .object: return try writeInPlace(tree: .object(identical(value, as: JSONObject.self)))
     case .other:
       if KnownType.isScalar(T.self) { return false }
       try value.encode(to: self)

@@ -112,4 +112,18 @@ extension JSONDecoder {
     guard let left = tree(left), let right = tree(right) else { return false }
     return left.isEqual(right)
   }
+
+  @Test func objectsAreExemptFromKeyStrategies() throws {
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let text = #"{"a_b":{"c_d":1.50}}"#
+    let object = try decoder.decode(JSONObject.self, from: text)
+    #expect(object["a_b"]?["c_d"]?.number?.description == "1.50")
+    #expect(throws: DecodingError.self) { try decoder.decode(JSONObject.self, from: "[]") }
+    let encoder = MappingEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let camel: JSONObject = ["aB": ["cD": 1]]
+    #expect(String(decoding: try encoder.encode(camel), as: UTF8.self) == #"{"aB":{"cD":1}}"#)
+    #expect(String(decoding: try encoder.encode([camel]), as: UTF8.self) == #"[{"aB":{"cD":1}}]"#)
+  }
 }
