@@ -126,6 +126,10 @@ struct HostileShapes {
     ),
     ("nested-texts", { "[" + list($0) { _ in nestedText(7) } + "]" }),
     ("many-elements", { "{\"list\":[" + list($0) { _ in "[]" } + "]}" }),
+    ("blank-lines", { fill($0, "\r\n") + "1" }),
+    ("words-in-lines", { fill($0, "null\n") }),
+    ("wide-object-of-nulls", { "{" + list($0) { "\"k\($0)\":null" } + "}" }),
+    ("snake-case-keys", { "{" + list($0) { "\"a_b_\($0)\":null" } + "}" }),
     ("invalid-utf8-at-the-end", { "[\"" + fill($0, "é") + "\\ud800\"]" }),
   ]
 
@@ -179,6 +183,7 @@ struct HostileShapes {
         return count
       }
     }
+    codeInEveryWay(bytes, attempt)
     return count
   }
 
