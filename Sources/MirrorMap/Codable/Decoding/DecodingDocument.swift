@@ -29,7 +29,7 @@ final class DecodingDocument {
     let start = reader.cursor
     origin = start - reader.start
     maximumDepth = reader.remainingDepth
-    entries = try DocumentIndex(&reader).entries
+    entries = try DocumentIndex(&reader, comparesTexts: true).entries
     bytes = reader.bytes(from: start, to: reader.cursor)
     self.options = options
     userInfo = options.userInfo

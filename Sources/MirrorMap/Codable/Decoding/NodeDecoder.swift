@@ -11,6 +11,8 @@ final class NodeDecoder: Decoder {
   private(set) var index: Int?
   private var parent: NodeDecoder?
   private var step: CodingStep
+  /// The coding path, once it has been requested: types that try one form after the other fail many times with it.
+  private var knownPath: [any CodingKey]?
   /// A decoder for the next value inside of this one, which nobody uses anymore.
   private var spare: NodeDecoder?
   let members = HeapValue(MemberSearch())
@@ -33,23 +35,32 @@ final class NodeDecoder: Decoder {
   private func clear() {
     parent = nil
     step = .none
+    if knownPath != nil { knownPath = nil }
     forgetMembers()
   }
 
-  var codingPath: [any CodingKey] { path(.none) }
+  var codingPath: [any CodingKey] {
+    if let knownPath { return knownPath }
+    // The steps from the nearest decoder whose path is known.
+    var steps: [any CodingKey] = []
+    var (path, decoder) = ([any CodingKey](), Optional(self))
+    while let current = decoder {
+      if let known = current.knownPath {
+        path = known
+        break
+      }
+      if let key = current.step.codingKey { steps.append(key) }
+      decoder = current.parent
+    }
+    path.append(contentsOf: steps.reversed())
+    knownPath = path
+    return path
+  }
 
   /// The coding path of a value inside of this one.
   func path(_ step: CodingStep) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    path.reserveCapacity(4)
-    if let key = step.codingKey { path.append(key) }
-    var decoder: NodeDecoder? = self
-    while let current = decoder {
-      if let key = current.step.codingKey { path.append(key) }
-      decoder = current.parent
-    }
-    path.reverse()
-    return path
+    guard let key = step.codingKey else { return codingPath }
+    return codingPath + CollectionOfOne(key)
   }
 
   /// The entry of the value, or of the one around a missing value.

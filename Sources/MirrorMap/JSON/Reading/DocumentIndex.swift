@@ -45,12 +45,16 @@ struct DocumentIndex {
   private static let maximumCount = Int(Int32.max)
 
   private(set) var entries: [Entry] = []
+  /// Whether keys are compared as strings, so that combining marks are limited.
+  private let comparesTexts: Bool
 
   /// Reads the value at the cursor of a reader. Offsets count from there.
   ///
+  /// - Parameter comparesTexts: Whether keys will be compared as strings.
   /// - Throws: ``MappingError`` if the value is malformed or exceeds a limit.
   /// - Complexity: O(n); no recursion.
-  init(_ reader: inout JSONReader) throws(MappingError) {
+  init(_ reader: inout JSONReader, comparesTexts: Bool) throws(MappingError) {
+    self.comparesTexts = comparesTexts
     let origin = reader.cursor
     entries.reserveCapacity(16 + (reader.end - origin) / 12)
     // The innermost container, and those around it.
@@ -101,7 +105,11 @@ struct DocumentIndex {
     let start = reader.cursor - origin
     let key = try reader.readRawKey()
     entries.append(Entry(start: start, detail: Self.fingerprint(of: key.bytes)))
-    return key.hasEscapes || !key.isASCII
+    guard key.hasEscapes || !key.isASCII else { return false }
+    if comparesTexts, key.bytes.count > 512 {
+      try reader.checkComparable(reader.makeString(key), at: key.start)
+    }
+    return true
   }
 
   /// Four bytes that differ for most keys of an object.

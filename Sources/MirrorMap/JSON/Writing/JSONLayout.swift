@@ -37,7 +37,7 @@ struct JSONLayout {
   /// - Complexity: as for ``write(_:)``.
   func write(_ bytes: Bytes, to writer: inout JSONWriter) throws(MappingError) {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
-    let entries = try DocumentIndex(&reader).entries
+    let entries = try DocumentIndex(&reader, comparesTexts: false).entries
     try layValue(0, entries, &reader, &writer, level: 0)
   }
 
