@@ -1,163 +1,159 @@
 import Foundation
 import MirrorMap
 
-/// A document decoded by `MappingDecoder` and by `JSONDecoder`: where it is JSON, both give the same value or the
-/// same error; and what they decode, `MappingEncoder` and `JSONEncoder` encode to the same bytes.
+/// Documents decoded and encoded by the coders, and by Foundation's.
 enum CodersTarget {
   static func check(_ input: UnsafeRawBufferPointer) {
-    let text = Array(input)
-    // Foundation detects other encodings by zeros and by marks at the beginning.
-    guard !text.contains(0), text.first.map({ $0 < 0x80 }) ?? true else { return }
-    let isJSON = JSONReference.accepts(text)
-    let data = Data(text)
-    check(Whole.self, input, data, isJSON) { _, _ in }
-    check(Typed.self, input, data, isJSON, comparesErrors: true) { ours, theirs in
-      ours.keyDecodingStrategy = .convertFromSnakeCase
-      theirs.keyDecodingStrategy = .convertFromSnakeCase
-      ours.dateDecodingStrategy = .iso8601
-      theirs.dateDecodingStrategy = .iso8601
+    let document = Document(Array(input))
+    let options = options(document.text)
+    // Of several faults in a dictionary's members, Foundation reports any.
+    check(AnyCodable.self, document, options, comparesErrors: false)
+    check(Walked.self, document, options)
+    check(Bundle.self, document, options, comparesErrors: false)
+    check(Either.self, document, options)
+    check([Either?].self, document, options)
+    check(Derived.self, document, options)
+    check([Int].self, document, options)
+    check([[Double]].self, document, options)
+    check([String: [String]].self, document, options, comparesErrors: false)
+    check(Float.self, document, options)
+    check(UInt64.self, document, options)
+    check(Int128.self, document, options)
+    checkJSON5(document)
+  }
+
+  private struct Document {
+    let text: [UInt8]
+    let data: Data
+    let isJSON: Bool
+    /// Whether the text may be UTF-16 or UTF-32.
+    let mayBeOtherEncoding: Bool
+    /// Whether there is a zero with an exponent, which Foundation rejects.
+    let hasPowersOfZero: Bool
+
+    init(_ text: [UInt8]) {
+      self.text = text
+      data = Data(text)
+      isJSON = JSONReference.accepts(text)
+      mayBeOtherEncoding = text.prefix(4).contains { $0 == 0 || $0 >= 0xFE }
+      hasPowersOfZero = text.indices.contains { index in
+        guard text[index] | 0x20 == UInt8(ascii: "e") else { return false }
+        let digits = text[..<index].reversed().prefix {
+          $0 == UInt8(ascii: ".") || 0x30...0x39 ~= $0
+        }
+        return !digits.isEmpty && !digits.contains { 0x31...0x39 ~= $0 }
+      }
     }
-    check([String: [Typed?]].self, input, data, isJSON) { _, _ in }
+
+    var description: String { String(decoding: text, as: UTF8.self) }
   }
 
-  /// - Parameter comparesErrors: Whether both decoders report the same failure; of those in a dictionary, Foundation
-  ///   reports any.
-  private static func check<T: Codable & Equatable>(
-    _ type: T.Type, _ input: UnsafeRawBufferPointer, _ data: Data, _ isJSON: Bool,
-    comparesErrors: Bool = false, _ set: (MappingDecoder, JSONDecoder) -> Void
-  ) {
-    let (ours, theirs) = (MappingDecoder(), JSONDecoder())
-    set(ours, theirs)
-    let mine = Outcome { try ours.decode(type, from: input) }
-    guard isJSON else {
-      return require(mine.value == nil, "\(type): accepted, but it is not JSON")
-    }
-    let other = Outcome { try theirs.decode(type, from: data) }
-    if let value = mine.value, let expected = other.value {
-      require(value == expected, "\(type): \(value), not \(expected)")
-      checkEncoding(value)
-    } else if !(other.value == nil && hasZeroWithExponent(data)) {
-      require(
-        (mine.value == nil) == (other.value == nil) && (!comparesErrors || mine.error == other.error),
-        "\(type): \(mine), JSONDecoder: \(other)")
+  /// Options that the document itself chooses.
+  private static func options(_ text: [UInt8]) -> CodableOptions {
+    var hash: UInt32 = 2_166_136_261
+    for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return CodableOptions { options in
+      if hash & 0x100 != 0 { options.keyDecodingStrategy = .convertFromSnakeCase }
+      if hash & 0x200 != 0 { options.dateDecodingStrategy = .iso8601 }
+      if hash & 0x400 != 0 { options.dataDecodingStrategy = .deferredToData }
+      if hash & 0x800 != 0 {
+        options.nonConformingFloatDecodingStrategy = .convertFromString(
+          positiveInfinity: "inf", negativeInfinity: "-inf", nan: "a")
+      }
     }
   }
 
-  private static func checkEncoding<T: Encodable>(_ value: T) {
-    let (ours, theirs) = (MappingEncoder(), JSONEncoder())
-    for format in [JSONEncoder.OutputFormatting.sortedKeys, [.sortedKeys, .prettyPrinted]] {
-      (ours.outputFormatting, theirs.outputFormatting) = (format, format)
-      // One level more than Foundation encodes is no difference that is looked for.
-      guard let expected = try? theirs.encode(value) else { return }
-      let bytes = try? ours.encode(value)
-      require(bytes == expected, "\(T.self): \(text(bytes)), not \(text(expected))")
-    }
-  }
+  // MARK: Against Foundation's coders
 
-  private static func text(_ data: Data?) -> String {
-    data.map { String(decoding: $0, as: UTF8.self) } ?? "an error"
-  }
-
-  /// Foundation rejects `0e1`.
-  private static func hasZeroWithExponent(_ data: Data) -> Bool {
-    zip(data, data.dropFirst()).contains { $0 == 0x30 && $1 | 0x20 == 0x65 }
-  }
-
-  /// A value, or what is compared of an error.
-  private struct Outcome<Value> {
-    var value: Value?
-    var error: String?
+  private enum Outcome<Value> {
+    case value(Value)
+    case failure(CodableFailure)
 
     init(_ body: () throws -> Value) {
-      do {
-        value = try body()
-      } catch let failure as DecodingError {
-        error = Self.describe(failure)
-      } catch {
-        fatalError("FINDING: no DecodingError was thrown, but \(error)")
-      }
+      do { self = .value(try body()) } catch { self = .failure(CodableFailure(error)) }
     }
 
-    private static func describe(_ error: DecodingError) -> String {
-      func path(_ context: DecodingError.Context) -> String {
-        context.codingPath.map(\.stringValue).joined(separator: ".")
-      }
-      switch error {
-      case .typeMismatch(let type, let context): return "mismatch \(type) at \(path(context))"
-      case .valueNotFound(let type, let context): return "no value \(type) at \(path(context))"
-      case .keyNotFound(let key, let context):
-        return "no key \(key.stringValue) at \(path(context))"
-      case .dataCorrupted(let context): return "corrupted at \(path(context))"
-      @unknown default: return "unknown"
-      }
-    }
-  }
-}
-
-/// Any JSON.
-private indirect enum Whole: Codable, Equatable {
-  case null
-  case bool(Bool)
-  case integer(Int64)
-  case large(UInt64)
-  case number(Double)
-  case text(String)
-  case array([Whole])
-  case object([String: Whole])
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let large = try? value.decode(UInt64.self) {
-      self = .large(large)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else if let array = try? value.decode([Whole].self) {
-      self = .array(array)
-    } else {
-      self = .object(try value.decode([String: Whole].self))
-    }
+    var value: Value? { if case .value(let value) = self { value } else { nil } }
+    var failure: CodableFailure? { if case .failure(let failure) = self { failure } else { nil } }
+    var complaint: String { failure?.description ?? "accepted" }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    switch self {
-    case .null: try value.encodeNil()
-    case .bool(let bool): try value.encode(bool)
-    case .integer(let integer): try value.encode(integer)
-    case .large(let large): try value.encode(large)
-    case .number(let number): try value.encode(number)
-    case .text(let text): try value.encode(text)
-    case .array(let array): try value.encode(array)
-    case .object(let object): try value.encode(object)
+  private static let malformed = "dataCorrupted at "
+
+  private static func check<T: Codable & Equatable>(
+    _ type: T.Type, _ document: Document, _ options: CodableOptions, comparesErrors: Bool = true
+  ) {
+    let ours = Outcome { try options.mappingDecoder().decode(type, from: document.text) }
+    let name = "\(type) with \(options.keyDecodingStrategy), \(options.dateDecodingStrategy)"
+    if let failure = ours.failure, !failure.isFromType {
+      require(failure.hasPlace, "\(name): no place in \(failure)")
     }
+    if !document.isJSON, !document.mayBeOtherEncoding {
+      return require(
+        ours.complaint == malformed, "\(name): \(ours.complaint), but it is not JSON")
+    }
+    let theirs = Outcome { try options.foundationDecoder().decode(type, from: document.data) }
+    if document.hasPowersOfZero { return }
+    if let ours = ours.value, let theirs = theirs.value {
+      // A NaN isn't equal to itself.
+      let mayHaveNaN =
+        if case .throw = options.nonConformingFloatDecodingStrategy { false } else { true }
+      compareWriting(name, ours, theirs, mayHaveNaN: mayHaveNaN)
+      return
+    }
+    // Where the encoding is another one, text that isn't JSON may have been accepted.
+    guard document.isJSON else { return }
+    require(
+      (ours.value == nil) == (theirs.value == nil),
+      "\(name): \(ours.complaint), Foundation: \(theirs.complaint)")
+    guard comparesErrors else { return }
+    require(
+      ours.complaint == theirs.complaint,
+      "\(name): \(ours.complaint), Foundation: \(theirs.complaint)")
   }
-}
 
-/// Properties with the names that the dictionary and the seeds have.
-private struct Typed: Codable, Equatable {
-  enum Mood: String, Codable { case glad, sad }
+  /// Equal values are written as equal bytes: what the numbers' bits and the strings' scalars are is seen there.
+  private static func compareWriting<T: Codable & Equatable>(
+    _ name: String, _ ours: T, _ theirs: T, mayHaveNaN: Bool
+  ) {
+    let theirEncoder = JSONEncoder()
+    let ourEncoder = MappingEncoder()
+    let floats = JSONEncoder.NonConformingFloatEncodingStrategy.convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "a")
+    theirEncoder.nonConformingFloatEncodingStrategy = floats
+    ourEncoder.nonConformingFloatEncodingStrategy = floats
+    for format in [[.sortedKeys], [.sortedKeys, .prettyPrinted]] as [JSONEncoder.OutputFormatting] {
+      theirEncoder.outputFormatting = format
+      ourEncoder.outputFormatting = format
+      let left = Outcome { try ourEncoder.encode(ours) }
+      let right = Outcome { try theirEncoder.encode(theirs) }
+      let texts = [left, right].map { String(decoding: $0.value ?? Data(), as: UTF8.self) }
+      require(
+        left.complaint == right.complaint && left.value == right.value,
+        "\(name): \(left.complaint), Foundation: \(right.complaint)\n\(texts[0])\n\(texts[1])")
+    }
+    require(mayHaveNaN || ours == theirs, "\(name): \(ours)\nFoundation: \(theirs)")
+    ourEncoder.outputFormatting = []
+    let again = Outcome { try JSONValue.decode(from: ourEncoder.encode(ours)) }
+    let sorted = Outcome { try JSONValue.decode(from: theirEncoder.encode(theirs)) }
+    require(again.value == sorted.value, "\(name): members in order: \(again), sorted: \(sorted)")
+  }
 
-  var id: Int?
-  var name: String?
-  var age: UInt8?
-  var homeTown: String?
-  var tags: [String]?
-  var counts: [Int]?
-  var table: [[Double]]?
-  var decimal: Decimal?
-  var date: Date?
-  var data: Data?
-  var url: URL?
-  var mood: Mood?
-  var big: UInt64?
-  var corner: Double?
-  var slashed: Float?
+  // MARK: JSON5
+
+  /// Every JSON document is JSON5. (Foundation's own reader of JSON5 reads past the end of some documents.)
+  private static func checkJSON5(_ document: Document) {
+    let decoder = MappingDecoder()
+    let plain = Outcome { try decoder.decode(AnyCodable.self, from: document.text) }
+    decoder.allowsJSON5 = true
+    let json5 = Outcome { try decoder.decode(AnyCodable.self, from: document.text) }
+    if let failure = json5.failure, !failure.isFromType {
+      require(failure.hasPlace, "JSON5: no place in \(failure)")
+    }
+    // U+0000 has no escape in JSON5.
+    guard document.isJSON, !document.description.contains("\\u0000") else { return }
+    require(
+      plain.complaint == json5.complaint && plain.value == json5.value,
+      "as JSON: \(plain), as JSON5: \(json5)")
+  }
 }

@@ -6,7 +6,7 @@ enum Target: String, CaseIterable {
   case roundTrip = "RoundTrip"
   case fastPath = "FastPath"
   case coders = "Coders"
-  case stream = "Stream"
+  case streams = "Streams"
 
   /// The one that this process runs; set once, before libFuzzer starts.
   nonisolated(unsafe) static var chosen = Target.tokenizer
@@ -23,7 +23,7 @@ enum Target: String, CaseIterable {
     case .roundTrip: RoundTripTarget.check(input)
     case .fastPath: FastPathTarget.check(input)
     case .coders: CodersTarget.check(input)
-    case .stream: StreamTarget.check(input)
+    case .streams: StreamsTarget.check(input)
     }
   }
 }
