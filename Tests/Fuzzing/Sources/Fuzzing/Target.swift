@@ -5,6 +5,8 @@ enum Target: String, CaseIterable {
   case numbers = "Numbers"
   case roundTrip = "RoundTrip"
   case fastPath = "FastPath"
+  case coders = "Coders"
+  case streams = "Streams"
 
   /// The one that this process runs; set once, before libFuzzer starts.
   nonisolated(unsafe) static var chosen = Target.tokenizer
@@ -20,6 +22,8 @@ enum Target: String, CaseIterable {
     case .numbers: NumbersTarget.check(input)
     case .roundTrip: RoundTripTarget.check(input)
     case .fastPath: FastPathTarget.check(input)
+    case .coders: CodersTarget.check(input)
+    case .streams: StreamsTarget.check(input)
     }
   }
 }
