@@ -23,7 +23,8 @@ extension MappingDecoder {
     _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = "."
   ) -> JSONStream<T, Source> where Source.Element: JSONSource {
-    let options = currentOptions
+    var options = currentOptions
+    options.allowsOtherEncodings = false
     let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
     let decoding = DecodableElements<T>(options: options)
     return JSONStream(source, ElementReader(decoding, format, path: path, options.mapper, .none))

@@ -91,6 +91,19 @@ import Testing
     #expect(count == 2)
   }
 
+  /// `1` and a zero byte are a document in UTF-16; streams are in UTF-8.
+  @Test func elementsThatLookLikeUTF16AreErrors() async {
+    for (text, format) in [("1\0\n2\n", StreamFormat.lines), ("\u{1E}1\0\n", .sequence)] {
+      let read = await Self.decoder.stream(
+        Int.self, from: Self.chunks(text, of: 2), format: format
+      ).collected()
+      #expect(read.elements.isEmpty)
+      #expect(
+        read.failure?.hasPrefix("$[0]: expected UTF-8, found ") == true, "\(read.failure ?? "")")
+      #expect(read.failure?.contains("(line 1, column ") == true, "\(read.failure ?? "")")
+    }
+  }
+
   @Test func lossyDecodersDropElements() async throws {
     let issues = Issues()
     let decoder = Self.decoder

@@ -225,6 +225,21 @@ private let tricky = #"""
     ).collected()
     #expect(texts.elements == [2, 4] && texts.failure == nil)
     #expect(log.texts.count == 2)
+    // What is between two texts is one error, wherever the chunks end.
+    for size in [1, 2, 100] {
+      log.texts = []
+      let texts = await Int.stream(
+        from: Chunks("x y\n\u{1E}1\n2 3\n[4\n\u{1E}\"5\"\n", size: size), format: .sequence,
+        using: mapper
+      ).collected()
+      #expect(texts.elements == [1] && texts.failure == nil)
+      #expect(
+        log.texts == [
+          "$[0]: expected a record separator, found 'x' (line 1, column 1)",
+          "$[2]: unexpected content after the end of the value (line 3, column 1)",
+          "$[3]: expected Int, found a string (line 5, column 2)",
+        ])
+    }
     log.texts = []
     let malformed = await Item.stream(
       from: Chunks(#"[{"id":1},{"id":},{"id":3}]"#), using: mapper

@@ -9,6 +9,8 @@ struct DecoderOptions {
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   var allowsJSON5 = false
   var assumesTopLevelDictionary = false
+  /// Whether documents may be UTF-16 or UTF-32; the elements of streams may not.
+  var allowsOtherEncodings = true
   var mapper = Mapper.default
 
   /// Whether keys are used as they are.

@@ -17,7 +17,7 @@ struct DecodingText {
   ///
   /// - Throws: ``MappingError`` if it isn't text in the encoding that its first bytes tell.
   init(_ bytes: Bytes, _ options: DecoderOptions) throws(MappingError) {
-    if let encoding = TextEncoding(of: bytes) {
+    if options.allowsOtherEncodings, let encoding = TextEncoding(of: bytes) {
       guard let text = String(data: Data(bytes), encoding: encoding.encoding) else {
         throw MappingError(
           .unsupportedEncoding, expected: "text in \(encoding.name)", found: "something else")

@@ -1,0 +1,79 @@
+/// Finds the texts of a JSON text sequence (RFC 7464), each of which follows a record separator.
+struct TextFinder {
+  private enum State {
+    /// Between two texts.
+    case separator
+    /// After a separator.
+    case start
+    /// In a text that is the first of the bytes, of which some have been searched.
+    case inside(ValueEnd, searched: Int)
+    /// In bytes that were refused, of which more may come.
+    case refused
+  }
+
+  private static let recordSeparator: UInt8 = 0x1E
+
+  private var state = State.separator
+  /// Whether no record separator has come yet.
+  private var awaitsFirst = true
+
+  mutating func find(
+    in bytes: Bytes, isComplete: Bool, _ position: inout Int
+  ) throws(MappingError) -> ElementFinder.Find {
+    while true {
+      if case .inside(let end, let searched) = state {
+        return find(end, from: searched, in: bytes, isComplete: isComplete, position)
+      }
+      if case .refused = state {
+        position = bytes.position(of: Self.recordSeparator, from: position) ?? bytes.count
+      }
+      while position < bytes.count, bytes[position].isWhitespace { position += 1 }
+      guard position < bytes.count else { return ElementFinder.Find(consumed: position) }
+      let byte = bytes[position]
+      if byte == Self.recordSeparator {
+        awaitsFirst = false
+        state = .start
+        position += 1
+      } else if case .start = state {
+        state = .inside(ValueEnd(first: byte), searched: 0)
+      } else {
+        return refuse(bytes, position)
+      }
+    }
+  }
+
+  /// Finds what is where a record separator belongs: up to the next one, it's one error, wherever the
+  /// chunks end.
+  private mutating func refuse(_ bytes: Bytes, _ start: Int) -> ElementFinder.Find {
+    state = .refused
+    let problem =
+      awaitsFirst
+      ? MappingError(
+        .unexpectedCharacter, expected: "a record separator",
+        found: JSONReader.describe(bytes[start])) : MappingError(.trailingContent)
+    return ElementFinder.Find(element: start..<start + 1, problem: problem, consumed: start + 1)
+  }
+
+  private mutating func find(
+    _ end: ValueEnd, from searched: Int, in bytes: Bytes, isComplete: Bool, _ start: Int
+  ) -> ElementFinder.Find {
+    var end = end
+    // No text contains a record separator, so one that does is cut off there.
+    let next = bytes.position(of: Self.recordSeparator, from: start + searched)
+    let limit = next ?? bytes.count
+    if let after = end.find(in: bytes[0..<limit], from: start + searched) {
+      state = .separator
+      return ElementFinder.Find(element: start..<after, consumed: after)
+    }
+    guard next != nil || isComplete else {
+      state = .inside(end, searched: bytes.count - start)
+      return ElementFinder.Find(consumed: start)
+    }
+    state = .separator
+    // A number or a word could go on, unless white space follows.
+    let problem = MappingError(
+      .unexpectedEnd, expected: "a line feed after the text", found: "its end")
+    return ElementFinder.Find(
+      element: start..<limit, problem: end.isScalar ? problem : nil, consumed: limit)
+  }
+}
