@@ -43,7 +43,11 @@ import Testing
     }
     @Mapped var action: Action
     @Mapped("issue.number") var number: Int
-    @Mapped("issue.labels.*.name") var labels: [String] = []
+    @Mapped("issue.labels") var labels: [Label] = []
+  }
+
+  struct Label: Mappable, Equatable {
+    @Mapped var name: String
   }
 
   enum AnyEvent: Polymorphic, Equatable {
@@ -81,7 +85,7 @@ import Testing
     [{"id": "1", "type": "PushEvent", "actor": {"login": "ada"}, "created_at": "2026-04-01T10:00:00Z",
       "payload": {"ref": "refs/heads/main", "commits": [{"sha": "a1", "message": "Start"}]}},
      {"id": "2", "type": "IssuesEvent", "actor": {"login": "bo"}, "created_at": "2026-04-01T11:00:00Z",
-      "payload": {"action": "pinned", "issue": {"number": 3, "labels": [{"name": "bug"}, {}]}}},
+      "payload": {"action": "pinned", "issue": {"number": 3, "labels": [{"name": "bug"}]}}},
      {"id": "3", "type": "WatchEvent", "payload": {"action": "started"}}]
     """#
 
@@ -94,10 +98,9 @@ import Testing
       return
     }
     #expect(push.payload.hashes == ["a1"] && push.actor == "ada")
-    #expect(issue.payload.action == .other && issue.payload.labels == ["bug"])
+    #expect(issue.payload.action == .other && issue.payload.labels.map(\.name) == ["bug"])
     #expect(other["payload"]?["action"]?.string == "started")
-    let again = try [AnyEvent].decode(from: events.encode())
-    #expect(again[0] == events[0] && again[2] == events[2])
+    #expect(try [AnyEvent].decode(from: events.encode()) == events)
   }
 
   @Test func wrongDocuments() {
