@@ -82,6 +82,7 @@ enum Leaks {
 
   private static func round() {
     roundOfTrees()
+    Coding.round { attempt($0) }
     for count in document.indices { decode(Array(document[..<count]), all: count % 16 == 0) }
     for index in document.indices {
       var bytes = document
