@@ -235,7 +235,7 @@ private let tricky = #"""
       #expect(texts.elements == [1] && texts.failure == nil)
       #expect(
         log.texts == [
-          "$[0]: expected a record separator, found 'x' (line 1, column 1)",
+          "$[0]: expected a record separator, found a letter (line 1, column 1)",
           "$[2]: unexpected content after the end of the value (line 3, column 1)",
           "$[3]: expected Int, found a string (line 5, column 2)",
         ])
