@@ -4,7 +4,7 @@ import Testing
 
 /// Reads don't wait for an import, and see what was committed last. A read that waits would wait
 /// forever; the limit ends the test then, and is far above what a busy machine needs.
-@Suite(.timeLimit(.minutes(10)), .serialized) struct ReadingThreadTests {
+@Suite(.timeLimit(.minutes(20)), .serialized) struct ReadingThreadTests {
   struct Slow: StoredModel {
     @Mapped var id: Int
     @Mapped var gate: Gate?

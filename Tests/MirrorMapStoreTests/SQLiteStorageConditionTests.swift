@@ -79,27 +79,35 @@ import Testing
     }
   }
 
-  static func randomCondition(_ depth: Int) -> RowCondition {
-    let column = Int.random(in: 1...5)
-    switch Int.random(in: 0..<(depth > 0 ? 10 : 5)) {
+  static func randomCondition(
+    _ depth: Int, using random: inout SeededGenerator
+  ) -> RowCondition {
+    let column = Int.random(in: 1...5, using: &random)
+    switch Int.random(in: 0..<(depth > 0 ? 10 : 5), using: &random) {
     case 0...3:
       let comparisons: [RowCondition.Comparison] = [
         .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
       ]
-      return .compare(column: column, comparisons.randomElement()!, values.randomElement()!)
+      return .compare(
+        column: column, comparisons.randomElement(using: &random)!,
+        values.randomElement(using: &random)!)
     case 4:
-      let count = Int.random(in: 0...4)
-      return .isIn(column: column, Set((0..<count).map { _ in values.randomElement()! }))
-    case 5, 6: return .and(randomCondition(depth - 1), randomCondition(depth - 1))
-    case 7, 8: return .or(randomCondition(depth - 1), randomCondition(depth - 1))
-    default: return .not(randomCondition(depth - 1))
+      let count = Int.random(in: 0...4, using: &random)
+      return .isIn(
+        column: column, Set((0..<count).map { _ in values.randomElement(using: &random)! }))
+    case let choice where choice < 9:
+      let left = randomCondition(depth - 1, using: &random)
+      let right = randomCondition(depth - 1, using: &random)
+      return choice < 7 ? .and(left, right) : .or(left, right)
+    default: return .not(randomCondition(depth - 1, using: &random))
     }
   }
 
   @Test func conditionsHaveTwoAnswers() throws {
     let storage = try database.storage(Self.entity, Self.rows)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
-      let condition = Self.randomCondition(3)
+      let condition = Self.randomCondition(3, using: &random)
       let expected = Self.rows.filter { Self.fulfills($0, condition) }
       let query = RowQuery(condition)
       #expect(try storage.rows(of: Self.entity, matching: query) == expected, "\(condition)")

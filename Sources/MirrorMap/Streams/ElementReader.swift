@@ -22,11 +22,11 @@ struct ElementReader<Element> {
   private(set) var count = 0
 
   private let decoding: any ElementDecoding<Element>
-  private let mapper: Mapper
+  private var mapper: Mapper
   private let context: MappingContext
   private let logger: (@Sendable (MappingError) -> Void)?
   /// Where the element begins that is being decoded, for the issues that its decoding logs.
-  private let current: Locked<(place: SourcePlace, path: [JSONPath.Component])>?
+  private var current: Locked<(place: SourcePlace, path: [JSONPath.Component])>?
 
   init(
     _ decoding: any ElementDecoding<Element>, _ format: StreamFormat, path: [String],
@@ -36,18 +36,21 @@ struct ElementReader<Element> {
     finder = ElementFinder(format, path: path, mapper)
     self.context = context
     logger = mapper.logger
-    var mapper = mapper
-    if let logger = mapper.logger {
-      let current = Locked((place: SourcePlace(), path: [JSONPath.Component]()))
-      mapper.logger = { issue in
-        let element = current.withLock { $0 }
-        logger(issue.moved(to: element.place, element.path))
-      }
-      self.current = current
-    } else {
-      current = nil
-    }
     self.mapper = mapper
+  }
+
+  /// A reader of the same options for one iterator: what is logged has the place in its element, not in
+  /// that of another iterator of the same stream.
+  func begun() -> ElementReader {
+    guard let logger else { return self }
+    var reader = self
+    let current = Locked((place: SourcePlace(), path: [JSONPath.Component]()))
+    reader.current = current
+    reader.mapper.logger = { issue in
+      let element = current.withLock { $0 }
+      logger(issue.moved(to: element.place, element.path))
+    }
+    return reader
   }
 
   // MARK: Chunks

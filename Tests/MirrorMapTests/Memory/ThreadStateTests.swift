@@ -35,7 +35,7 @@ import Testing
       #expect(outcome == [7, 8, 1])
     }
     // The last thread may still be ending.
-    for _ in 0..<1000 where Counted.live.load(ordering: .sequentiallyConsistent) > 0 {
+    for _ in 0..<60_000 where Counted.live.load(ordering: .sequentiallyConsistent) > 0 {
       Thread.sleep(forTimeInterval: 0.01)
     }
     #expect(Counted.live.load(ordering: .sequentiallyConsistent) == 0)

@@ -282,6 +282,37 @@ private let tricky = #"""
     #expect(try await iterator.next() == nil)
   }
 
+  /// However slow the consumer: when it gets an element, only the chunks up to the element's end have
+  /// been requested.
+  @Test(arguments: [StreamFormat.array, .lines, .sequence])
+  func aSlowConsumerRequestsNoMoreThanItsElements(_ format: StreamFormat) async throws {
+    let objects = (1...9).map { "{\"id\":\($0),\"name\":\"\(String(repeating: "}", count: $0))\"}" }
+    let (first, between) =
+      switch format {
+      case .array: (" [", " , ")
+      case .lines: ("", "\n")
+      case .sequence: ("\u{1E}", "\n\u{1E}")
+      }
+    let text = first + objects.joined(separator: between) + (format == .array ? "]" : "\n")
+    for size in 1...text.utf8.count {
+      let log = Chunks.Requests()
+      var iterator = Item.stream(from: Chunks(text, size: size, log: log), format: format)
+        .makeAsyncIterator()
+      var end = first.utf8.count
+      for (index, object) in objects.enumerated() {
+        #expect(try await iterator.next()?.id == index + 1)
+        // A line ends with its line feed, an object with its brace.
+        end += object.utf8.count
+        let needed = (end + (format == .lines ? 1 : 0) + size - 1) / size
+        #expect(log.count == needed, "chunks of \(size), element \(index)")
+        await Task.yield()
+        #expect(log.count == needed)
+        end += between.utf8.count
+      }
+      #expect(try await iterator.next() == nil)
+    }
+  }
+
   @Test func errorsOfTheSourcePassThroughAfterWhatCameBefore() async {
     struct Broken: Error {}
     var iterator = Int.stream(from: Chunks("[1,2,3", size: 2, failure: Broken()))

@@ -45,10 +45,10 @@ private final class StartingLine: @unchecked Sendable {
   }
 }
 
-/// What `body` returns on another thread; nil, and an issue, if it has not ended after a minute. So a
+/// What `body` returns on another thread; nil, and an issue, if it has not ended after ten minutes. So a
 /// deadlock fails a test instead of hanging the run; the threads that wait for each other stay behind.
 func watched<Result: Sendable>(
-  seconds: TimeInterval = 60, sourceLocation: SourceLocation = #_sourceLocation,
+  seconds: TimeInterval = 600, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Result
 ) -> Result? {
   let result = Locked<Result?>(nil)

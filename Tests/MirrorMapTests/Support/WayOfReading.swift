@@ -9,10 +9,11 @@ import Testing
 ///
 ///     {"held":?,"held":0}     with Mapper.duplicateKeys == .last, so that the text is what loses
 ///
-/// There are three kinds of ways. The *principal* ones are the distinct readers of the library. The
-/// *other* ones lead to these through everything that models can be made of. Both take any JSON. The
-/// *typed* ones ask for a type; they may refuse JSON because of what it says, and then say nothing
-/// about its grammar, but they must not take for JSON what is none, nor complain of what is.
+/// There are four kinds of ways. The *principal* ones are the distinct readers of the library. The
+/// *other* ones lead to these through everything that models can be made of, and *coders* through
+/// `Decodable` types. These three take any JSON. The *typed* ones ask for a type; they may refuse JSON
+/// because of what it says, and then say nothing about its grammar, but they must not take for JSON
+/// what is none, nor complain of what is.
 struct WayOfReading: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   enum Verdict {
     /// It was read to its end.
@@ -85,7 +86,10 @@ struct WayOfReading: Sendable, CustomStringConvertible, CustomTestStringConverti
 
 extension WayOfReading {
   /// All ways.
-  static let allCases = principal + others + typed
+  static let allCases = mappers + coders
+
+  /// Those that accept only UTF-8; coders accept UTF-16 and UTF-32 as well.
+  static let mappers = principal + others + typed
 
   /// Set `MIRRORMAP_ALL_WAYS` to have every text read in all ways.
   private static let isThorough =

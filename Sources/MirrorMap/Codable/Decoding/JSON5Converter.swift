@@ -36,6 +36,9 @@ struct JSON5Converter {
   private var position = 0
   /// Whether braces are added.
   private var isOpen = false
+  /// Whether a comment was found that doesn't end. No later one ends then, and none is searched again:
+  /// that would take quadratic time.
+  private var hasOpenComment = false
 
   /// Converts a document.
   ///
@@ -119,7 +122,7 @@ struct JSON5Converter {
         position += 1
       }
       return true
-    case UInt8(ascii: "*"):
+    case UInt8(ascii: "*") where !hasOpenComment:
       var end = position + 2
       while end + 1 < source.count {
         if source[end] == UInt8(ascii: "*"), source[end + 1] == .slash {
@@ -128,6 +131,7 @@ struct JSON5Converter {
         }
         end += 1
       }
+      hasOpenComment = true
       return false
     default: return false
     }

@@ -10,6 +10,7 @@ struct HostileConformances {
   static let scenarios: [Scenario] =
     Swapping.scenarios + Lying.scenarios + Reentrancy.scenarios + Actors.scenarios
     + SelfPublishing.scenarios + InPlace.scenarios + ForeignAccess.scenarios
+    + HostileDecodables.scenarios + HostileEncodables.scenarios
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
