@@ -79,7 +79,8 @@ private struct Order: Mappable {
     }
     for depth in [10, 100, 200, 300, 400, 500] {
       let json = text(depth)
-      let outcome = onAnotherThread(stackSize: 512 * 1024) {
+      // The system may reuse a stack that is up to four times as large.
+      let outcome = onAnotherThread(stackSize: 128 * 1024) {
         errorText { try Holder.decode(from: json) }
       }
       let isPressed =
@@ -87,9 +88,8 @@ private struct Order: Mappable {
         && outcome.contains(
           ": expected less nesting, found more than the thread's stack has room for (line 1, column "
         )
-      #expect(
-        depth <= 100 ? outcome == "no error" : outcome == "no error" || isPressed, "\(outcome)")
-      #expect(depth < 400 || isPressed)
+      #expect(outcome == "no error" || isPressed, "\(outcome)")
+      #expect(depth < 500 || isPressed)
       #expect(
         onAnotherThread(stackSize: 1 << 23) { errorText { try Holder.decode(from: json) } }
           == "no error")
