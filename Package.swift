@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "MirrorMap", targets: ["MirrorMap"]),
     .library(name: "MirrorMapStore", targets: ["MirrorMapStore"]),
+    .executable(name: "mirrormap", targets: ["MirrorMapTool"]),
   ],
   targets: [
     .target(
@@ -36,6 +37,7 @@ let package = Package(
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CSQLite"),
+    .executableTarget(name: "MirrorMapTool", dependencies: ["MirrorMap"]),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap", "MirrorMapStore"]),
     .executableTarget(
       name: "Benchmarks",
@@ -47,6 +49,9 @@ let package = Package(
     .testTarget(
       name: "MirrorMapStoreTests", dependencies: ["MirrorMapStore"],
       path: "Tests/MirrorMapStoreTests"),
+    .testTarget(
+      name: "MirrorMapToolTests", dependencies: ["MirrorMapTool"], path: "Tests/MirrorMapToolTests",
+      exclude: ["Samples"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -55,7 +60,7 @@ if testSelection != "store" {
   package.targets.append(
     .testTarget(
       name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
-      exclude: ["Client", "Fuzzing", "MirrorMapStoreTests"],
+      exclude: ["Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapToolTests"],
       sources: testSelection == "promises"
         ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
         : ["MirrorMapTests", "TestSupport"]))

@@ -1,0 +1,118 @@
+import Foundation
+import MirrorMap
+
+/// What is known of the objects at one place, or at several ones that turned out to be of one type.
+final class ObjectEvidence {
+  /// A member that some of the objects have.
+  struct Member {
+    let key: String
+    let value: Evidence
+    /// The sum of its positions in the objects, from which its mean position follows.
+    var positions: Int
+
+    func isBefore(_ other: Member) -> Bool {
+      let (left, right) = (positions * other.value.count, other.positions * value.count)
+      return left == right ? key < other.key : left < right
+    }
+  }
+
+  private var ownCount = 0
+  private var ownMembers: [Member] = []
+  private var places: [String: Int] = [:]
+  private var ownValues: Evidence?
+  /// Where all of this has gone.
+  private var successor: ObjectEvidence?
+
+  /// The evidence that this one has become a part of.
+  var current: ObjectEvidence {
+    guard let successor else { return self }
+    let last = successor.current
+    self.successor = last
+    return last
+  }
+
+  var count: Int { current.ownCount }
+  /// The members in the order in which most objects have them.
+  var members: [Member] { current.ownMembers.sorted { $0.isBefore($1) } }
+  var keyCount: Int { current.ownMembers.count }
+  /// What the values of a dictionary have in common; nil of a model.
+  var values: Evidence? { current.ownValues }
+
+  // MARK: Adding
+
+  func add(from tokenizer: inout JSONTokenizer) throws(MappingError) {
+    ownCount += 1
+    var (position, guess) = (0, 0)
+    while let key = try tokenizer.next(), key.kind == .key {
+      let place = place(of: key, in: tokenizer, guess: guess)
+      guess = place + 1
+      ownMembers[place].positions += position
+      let value = ownMembers[place].value
+      guard let token = try tokenizer.next() else { return }
+      try value.add(token, from: &tokenizer)
+      position += 1
+    }
+  }
+
+  /// The place of a key among the members: objects at one place have mostly the same keys in the same order.
+  private func place(
+    of token: JSONTokenizer.Token, in tokenizer: borrowing JSONTokenizer, guess: Int
+  ) -> Int {
+    if guess < ownMembers.count, !token.hasEscapes {
+      var key = ownMembers[guess].key
+      let isSame = tokenizer.withBytes(of: token) { bytes in
+        key.withUTF8 { own in
+          guard own.count == bytes.count, let start = own.baseAddress, let other = bytes.baseAddress
+          else { return own.isEmpty && bytes.isEmpty }
+          return memcmp(start, other, own.count) == 0
+        }
+      }
+      if isSame { return guess }
+    }
+    return place(of: tokenizer.string(of: token))
+  }
+
+  private func place(of key: String) -> Int {
+    if let place = places[key] { return place }
+    places[key] = ownMembers.count
+    ownMembers.append(Member(key: key, value: Evidence(), positions: 0))
+    return ownMembers.count - 1
+  }
+
+  // MARK: Merging
+
+  /// Makes one evidence of two.
+  static func unite(_ first: ObjectEvidence, _ second: ObjectEvidence) {
+    let (target, source) = (first.current, second.current)
+    guard target !== source else { return }
+    source.successor = target
+    target.ownCount += source.ownCount
+    if let values = source.ownValues { target.becomeDictionary().merge(values) }
+    for member in source.ownMembers {
+      if let values = target.ownValues {
+        values.merge(member.value)
+      } else {
+        let place = target.place(of: member.key)
+        target.ownMembers[place].positions += member.positions
+        target.ownMembers[place].value.merge(member.value)
+      }
+    }
+    (source.ownMembers, source.places, source.ownValues) = ([], [:], nil)
+  }
+
+  /// From here on, keys are data, and all values are of one type.
+  @discardableResult
+  func becomeDictionary() -> Evidence {
+    let target = current
+    if let values = target.ownValues { return values }
+    let values = Evidence()
+    target.ownValues = values
+    for member in target.ownMembers { values.merge(member.value) }
+    target.distinctKeys = target.ownMembers.count
+    (target.ownMembers, target.places) = ([], [:])
+    return values
+  }
+
+  /// How many different keys a dictionary was made of.
+  private(set) var distinctKeys = 0
+}

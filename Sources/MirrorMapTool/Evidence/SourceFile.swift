@@ -1,0 +1,88 @@
+import Foundation
+import MirrorMap
+
+/// A file of one JSON document, or of one per line.
+struct SourceFile {
+  /// A file that can't be read.
+  struct Failure: Error { var text: String }
+
+  let name: String
+  /// The documents, each with the number of lines before it; none of a file without any.
+  let documents: [(lines: Int, bytes: Data)]
+  let hasLines: Bool
+  let size: Int
+
+  /// - Throws: ``Failure``, if the file can't be read.
+  init(_ name: String) throws(Failure) {
+    self.name = name
+    let data: Data
+    do {
+      // Files that are larger than the memory can be mapped.
+      data = try Data(contentsOf: URL(fileURLWithPath: name), options: .alwaysMapped)
+    } catch {
+      do {
+        data = try Data(contentsOf: URL(fileURLWithPath: name))
+      } catch {
+        let reason = (error as NSError).localizedDescription
+        throw Failure(text: "\(name): \(reason)")
+      }
+    }
+    size = data.count
+    let fileExtension = URL(fileURLWithPath: name).pathExtension.lowercased()
+    hasLines = ["ndjson", "jsonl"].contains(fileExtension) || Self.beginsWithDocument(data)
+    documents = hasLines ? Self.lines(data) : [(0, data)]
+  }
+
+  /// Whether the first line is a document, and not the only line.
+  private static func beginsWithDocument(_ data: Data) -> Bool {
+    guard let end = data.lineEnd(from: data.startIndex) else { return false }
+    let rest = data[(end + 1)...].prefix(1 << 20)
+    guard !rest.isBlank else { return false }
+    do {
+      try JSONTokenizer.tokenize(data[..<end], maximumDepth: .max) { tokenizer in
+        while try tokenizer.next() != nil {}
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func lines(_ data: Data) -> [(lines: Int, bytes: Data)] {
+    var lines: [(lines: Int, bytes: Data)] = []
+    var (start, number) = (data.startIndex, 0)
+    while start < data.endIndex {
+      let end = data.lineEnd(from: start) ?? data.endIndex
+      let line = data[start..<end]
+      if !line.isBlank { lines.append((number, line)) }
+      start = end < data.endIndex ? end + 1 : end
+      number += 1
+    }
+    return lines
+  }
+
+  /// The text for an error in a document of this file.
+  func failure(_ error: any Error, lines: Int) -> Failure {
+    guard hasLines else { return Failure(text: "\(name): \(error)") }
+    return Failure(text: "\(name), line \(lines + 1): \(error)")
+  }
+}
+
+extension Data {
+  /// Where the next line feed is.
+  fileprivate func lineEnd(from start: Int) -> Int? {
+    self[start...].withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else {
+        return nil
+      }
+      return start + (UnsafeRawPointer(found) - base)
+    }
+  }
+
+  /// Whether there is only white space.
+  fileprivate var isBlank: Bool {
+    withUnsafeBytes { bytes in
+      bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import MirrorMap
+
+/// What is known of strings: what all of them can be read as, and which there are, if they are few.
+struct TextEvidence {
+  private(set) var count = 0
+  /// What every string so far can be read as.
+  private(set) var forms = TextForms.all
+  /// The different strings; nil if there are more than ``distinctLimit``.
+  private(set) var distinct: Set<String>? = []
+
+  static let distinctLimit = 24
+
+  mutating func add(_ token: JSONTokenizer.Token, _ tokenizer: borrowing JSONTokenizer) {
+    count += 1
+    if distinct == nil, forms.isEmpty { return }
+    if !forms.isEmpty {
+      let possible = tokenizer.withBytes(of: token) { forms.possible(for: $0) }
+      guard distinct != nil || !possible.isEmpty else {
+        forms = []
+        return
+      }
+      forms = possible
+    }
+    let text = tokenizer.string(of: token)
+    guard distinct?.contains(text) != true else { return }
+    if !forms.isEmpty { forms = forms.of(text) }
+    distinct?.insert(text)
+    if let distinct, distinct.count > Self.distinctLimit { self.distinct = nil }
+  }
+
+  mutating func merge(_ other: TextEvidence) {
+    guard other.count > 0 else { return }
+    count += other.count
+    forms.formIntersection(other.forms)
+    guard let ours = distinct, let theirs = other.distinct else {
+      distinct = nil
+      return
+    }
+    let all = ours.union(theirs)
+    distinct = all.count > Self.distinctLimit ? nil : all
+  }
+}
+
+/// What strings can be read as.
+struct TextForms: OptionSet {
+  let rawValue: Int
+
+  static let url = TextForms(rawValue: 1)
+  static let uuid = TextForms(rawValue: 2)
+  static let date = TextForms(rawValue: 4)
+  /// The formats of dates that have a transform instead of being the default; the first of those that fit is
+  /// taken.
+  static let dateFormats = [
+    "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd HH:mm:ss Z",
+    "yyyy/MM/dd", "EEE MMM dd HH:mm:ss Z yyyy", "EEE, dd MMM yyyy HH:mm:ss zzz",
+    "EEE, dd MMM yyyy HH:mm:ss Z",
+  ]
+  private static let transforms = dateFormats.map { DateFormatTransform.date(format: $0) }
+
+  static func dateFormat(_ index: Int) -> TextForms { TextForms(rawValue: 8 << index) }
+  static let all = TextForms(rawValue: 8 << dateFormats.count - 1)
+
+  /// The format of all dates, if they have one.
+  var dateFormat: String? {
+    Self.dateFormats.indices.first { contains(Self.dateFormat($0)) }.map { Self.dateFormats[$0] }
+  }
+
+  /// Those that a look at the first characters doesn't rule out.
+  func possible(for bytes: UnsafeRawBufferPointer) -> TextForms {
+    var forms = self
+    let isDigits = bytes.count >= 8 && bytes[0].isDigit && bytes[3].isDigit
+    let isWeekday = bytes.count >= 20 && bytes[0].isCapital && (bytes[3] == 32 || bytes[3] == 44)
+    if !isDigits, !isWeekday { forms.formIntersection([.url, .uuid]) }
+    if !isDigits { forms.remove(.date) }
+    if bytes.count != 36 { forms.remove(.uuid) }
+    // A scheme in lowercase, and what names a host.
+    if bytes.isEmpty || bytes[0].isCapital || !Self.namesHost(bytes) { forms.remove(.url) }
+    return forms
+  }
+
+  /// Those that fit a string.
+  func of(_ text: String) -> TextForms {
+    var forms = self
+    if contains(.url), !Self.isURL(text) { forms.remove(.url) }
+    if contains(.uuid), UUID(uuidString: text) == nil { forms.remove(.uuid) }
+    if contains(.date), (try? ISO8601Transform().decode(text)) == nil { forms.remove(.date) }
+    for index in Self.dateFormats.indices where contains(Self.dateFormat(index)) {
+      // A zone is read in any spelling, but written in one.
+      let isSpelled = !Self.dateFormats[index].hasSuffix("zzz") || text.hasSuffix("GMT")
+      if !isSpelled || (try? Self.transforms[index].decode(text)) == nil {
+        forms.remove(Self.dateFormat(index))
+      }
+    }
+    return forms
+  }
+
+  private static func namesHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let colon = bytes.prefix(12).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return bytes.dropFirst(colon).starts(with: "://".utf8)
+  }
+
+  /// Whether a text is an address that `URL` writes as it was.
+  private static func isURL(_ text: String) -> Bool {
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
+    return url.host != nil && url.absoluteString == text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (48...57).contains(self) }
+  fileprivate var isCapital: Bool { (65...90).contains(self) }
+}

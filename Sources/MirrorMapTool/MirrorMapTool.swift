@@ -1,0 +1,77 @@
+import Foundation
+import MirrorMap
+
+/// The command `mirrormap`: models, paths, and problems of JSON files.
+@main
+struct MirrorMapTool {
+  static func main() {
+    var output = StandardOutput()
+    var errors = StandardError()
+    let status = run(Array(CommandLine.arguments.dropFirst()), to: &output, errors: &errors)
+    exit(status.rawValue)
+  }
+
+  /// What the shell gets.
+  enum ExitStatus: Int32 {
+    case success = 0
+    /// A file can't be read, or something is wrong with it.
+    case failure = 1
+    /// The command line can't be understood (EX_USAGE).
+    case usage = 64
+  }
+
+  static func run(
+    _ arguments: [String], to output: inout some TextOutputStream,
+    errors: inout some TextOutputStream
+  ) -> ExitStatus {
+    do {
+      switch try Arguments(arguments) {
+      case .help:
+        output.write(Arguments.usage)
+        return .success
+      case .infer(let files, let options):
+        output.write(try Self.infer(files, options))
+        return .success
+      case .shape(let files):
+        output.write(try ShapePrinter.text(of: Samples(files).evidence(at: [])))
+        return .success
+      case .check(let files):
+        var isFine = true
+        for file in files {
+          let report = DocumentCheck(file)
+          output.write(report.text)
+          isFine = isFine && report.isFine
+        }
+        return isFine ? .success : .failure
+      }
+    } catch let error as Arguments.Misuse {
+      errors.write("mirrormap: \(error.text)\n\n\(Arguments.usage)")
+      return .usage
+    } catch let error as SourceFile.Failure {
+      errors.write("mirrormap: \(error.text)\n")
+      return .failure
+    } catch {
+      errors.write("mirrormap: \(error)\n")
+      return .failure
+    }
+  }
+
+  private static func infer(_ files: [String], _ options: InferenceOptions) throws -> String {
+    let evidence = try Samples(files).evidence(at: options.path)
+    guard evidence.count > 0 else {
+      throw SourceFile.Failure(
+        text: options.path.isEmpty
+          ? "there are no samples in \(files.joined(separator: ", "))"
+          : "there is nothing at \(options.path.joined(separator: "."))")
+    }
+    return ModelPrinter(ModelInference(evidence, options).result, options).text
+  }
+}
+
+private struct StandardOutput: TextOutputStream {
+  func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}
+
+private struct StandardError: TextOutputStream {
+  func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

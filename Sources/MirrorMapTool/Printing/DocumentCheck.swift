@@ -1,0 +1,117 @@
+import Foundation
+import MirrorMap
+
+/// What is wrong with a file, and how large it is.
+struct DocumentCheck {
+  private let name: String
+  private var facts: String?
+  private var errors = Findings(limit: 10)
+  private var duplicates = Findings(limit: 10)
+  private var numbers = Findings(limit: 3)
+  private var (values, depth) = (0, 0)
+
+  /// What was found of one kind: the first ones, and how many there are.
+  private struct Findings {
+    let limit: Int
+    private(set) var count = 0
+    private(set) var texts: [String] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ text: @autoclosure () -> String) {
+      count += 1
+      if texts.count < limit { texts.append(text()) }
+    }
+  }
+
+  init(_ name: String) {
+    self.name = name
+    do {
+      let file = try SourceFile(name)
+      for (lines, bytes) in file.documents { check(bytes, lines: lines, isLine: file.hasLines) }
+      let documents = file.hasLines ? "\(file.documents.count) lines, " : ""
+      facts = "\(file.size) bytes, \(documents)\(values) values, depth \(depth)"
+    } catch {
+      errors.add(error.text)
+    }
+  }
+
+  /// Whether the file can be read, is JSON, and has no duplicate keys.
+  var isFine: Bool { errors.count + duplicates.count == 0 }
+
+  var text: String {
+    var text = facts.map { "\(name): \($0)\n" } ?? ""
+    for (findings, what) in [
+      (errors, "errors"), (duplicates, "duplicate keys"), (numbers, "numbers"),
+    ] {
+      for finding in findings.texts { text += (facts == nil ? "" : "  ") + finding + "\n" }
+      let rest = findings.count - findings.texts.count
+      if rest > 0 { text += "  and \(rest) more \(what)\n" }
+    }
+    return text
+  }
+
+  private mutating func check(_ bytes: Data, lines: Int, isLine: Bool) {
+    do {
+      var places = PlaceFinder(bytes, lines: lines)
+      try JSONTokenizer.tokenize(bytes, maximumDepth: .max) { tokenizer in
+        var keys: [Set<String>] = []
+        var level = 0
+        while let token = try tokenizer.next() {
+          level += token.kind.levels
+          depth = max(depth, level)
+          switch token.kind {
+          case .beginObject: keys.append([])
+          case .endObject: keys.removeLast()
+          case .key:
+            let key = tokenizer.string(of: token)
+            if !keys[keys.count - 1].insert(key).inserted {
+              duplicates.add("duplicate key \(key.debugDescription) (\(places.place(of: token)))")
+            }
+          case .number:
+            if let number = tokenizer.number(of: token), !NumberEvidence.isHeldByDouble(number) {
+              numbers.add("a Double can't hold \(number) (\(places.place(of: token)))")
+            }
+          default: break
+          }
+          if token.kind.isValue { values += 1 }
+        }
+      }
+    } catch {
+      errors.add(isLine ? "line \(lines + 1): \(error)" : "\(error)")
+    }
+  }
+}
+
+/// Lines and columns of tokens, one after the other.
+private struct PlaceFinder {
+  private let bytes: Data
+  private var offset = 0
+  private var line: Int
+  private var lineStart = 0
+
+  init(_ bytes: Data, lines: Int) {
+    self.bytes = bytes
+    line = lines + 1
+  }
+
+  mutating func place(of token: JSONTokenizer.Token) -> String {
+    let end = token.range.lowerBound
+    for index in offset..<max(offset, end)
+    where bytes[bytes.startIndex + index] == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index + 1
+    }
+    offset = end
+    return "line \(line), column \(end - lineStart + 1)"
+  }
+}
+
+extension JSONTokenizer.Token.Kind {
+  fileprivate var isValue: Bool {
+    switch self {
+    case .endObject, .endArray, .key: false
+    default: true
+    }
+  }
+}

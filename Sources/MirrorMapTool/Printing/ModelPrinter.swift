@@ -1,0 +1,98 @@
+import MirrorMap
+
+/// Writes inferred types as Swift.
+struct ModelPrinter {
+  private let types: InferredTypes
+  private let options: InferenceOptions
+
+  init(_ types: InferredTypes, _ options: InferenceOptions) {
+    self.types = types
+    self.options = options
+  }
+
+  private var access: String { options.isPublic ? "public " : "" }
+
+  var text: String {
+    let needsFoundation =
+      types.root.needsFoundation
+      || types.models.contains { $0.properties.contains { $0.type.needsFoundation } }
+    let path = options.path.joined(separator: ".")
+    let at = path.isEmpty ? "" : ", at: \(path.debugDescription)"
+    var parts = [
+      (needsFoundation ? "import Foundation\n" : "") + "import MirrorMap\n",
+      "// try \(types.root.name).decode(from: data\(at))\n",
+    ]
+    parts += types.models.map(text)
+    parts += types.enums.map(text)
+    return parts.joined(separator: "\n")
+  }
+
+  // MARK: Models
+
+  private func text(_ model: InferredModel) -> String {
+    let isClass = options.isClass || model.isRecursive
+    var text = "/// \(Self.count(model.count, "object")) in the samples.\n"
+    if model.isRecursive, !options.isClass {
+      text += "/// It is a class because it contains itself.\n"
+    }
+    text += "\(access)\(isClass ? "final class" : "struct") \(model.name): Mappable {\n"
+    for property in model.properties { text += self.text(property) }
+    if isClass || options.isPublic { text += "\n  \(access)init() {}\n" }
+    return text + "}\n"
+  }
+
+  private func text(_ property: InferredModel.Property) -> String {
+    let arguments = [Self.key(property), property.type.transform.map { "transform: \($0)" }]
+      .compactMap { $0 }.joined(separator: ", ")
+    let line =
+      "  @Mapped" + (arguments.isEmpty ? "" : "(\(arguments))")
+      + " \(access)var \(property.name): \(property.type.name)\(property.isOptional ? "?" : "")"
+    guard let comment = property.type.comment else { return line + "\n" }
+    return line.count + comment.count <= 90
+      ? "\(line)  // \(comment)\n" : "  // \(comment)\n\(line)\n"
+  }
+
+  /// The arguments that name the key, where the property's name doesn't.
+  private static func key(_ property: InferredModel.Property) -> String? {
+    let key = property.key
+    if property.name.trimmingPrefix("`").prefix(key.count) == key,
+      property.name.filter({ $0 != "`" }) == key
+    {
+      return nil
+    }
+    let isPath = key.isEmpty || key.contains { ".*\\".contains($0) } || key.allSatisfy(\.isNumber)
+    return key.debugDescription + (isPath ? ", nested: false" : "")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  // MARK: Enumerations
+
+  private func text(_ type: InferredEnum) -> String {
+    var text = "/// \(Self.count(type.count, "string")) in the samples.\n"
+    text += "\(access)enum \(type.name): String, MappableValue, UnknownCaseProviding {\n"
+    var taken: Set<String> = []
+    func name(_ value: String) -> String {
+      let base = SwiftName.property(value)
+      var (own, number) = (base, 2)
+      while !taken.insert(own).inserted {
+        own = base.filter { $0 != "`" } + "\(number)"
+        number += 1
+      }
+      return own
+    }
+    for value in type.values {
+      let name = name(value)
+      let isSame = name.filter { $0 != "`" } == value
+      text += "  case \(name)" + (isSame ? "" : " = \(value.debugDescription)") + "\n"
+    }
+    let unknown = type.values.contains("unknown") ? "unknown" : name("unknown")
+    if !type.values.contains("unknown") {
+      text += "  /// Every string that isn't in the samples.\n  case \(unknown)\n"
+    }
+    text += "\n  \(access)static var unknownCase: \(type.name) { .\(unknown) }\n"
+    return text + "}\n"
+  }
+}

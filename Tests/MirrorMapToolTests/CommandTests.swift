@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import MirrorMapTool
+
+/// The command as the shell sees it.
+@Suite struct CommandTests {
+  @Test(arguments: [
+    ([], "the command is missing"), (["infer"], "infer needs a file"),
+    (["frob", "x"], "there is no command frob"),
+    (["shape", "--public", "x"], "there is no option --public of shape"),
+    (["infer", "x", "--frob"], "there is no option --frob of infer"),
+    (["infer", "x", "--name"], "--name needs a value"),
+    (["infer", "x", "--name", "a b"], "a b can't be the name of a type"),
+  ])
+  func misuse(arguments: [String], text: String) {
+    let run = Run(arguments)
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("mirrormap: \(text)\n\nUsage:\n"))
+  }
+
+  @Test func help() {
+    for argument in ["help", "--help", "-h"] {
+      let run = Run(argument)
+      #expect(run.status == 0 && run.output.hasPrefix("Usage:") && run.errors.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["infer", "shape"])
+  func filesThatCannotBeRead(command: String) {
+    let missing = Run(command, "/nothing/here.json")
+    #expect(missing.status == 1 && missing.errors.hasPrefix("mirrormap: /nothing/here.json: "))
+    let file = TemporaryFile(#"{"a": [1, 2"#)
+    let cut = Run(command, file.path)
+    #expect(cut.status == 1 && cut.output.isEmpty)
+    #expect(
+      cut.errors
+        == "mirrormap: \(file.path): $.a[1]: expected ',' or ']', found the end of the input "
+        + "(line 1, column 12)\n")
+    let lines = TemporaryFile("{\"a\": 1}\n\n{\"a\": x}\n", extension: "ndjson")
+    #expect(Run(command, lines.path).errors.contains("\(lines.path), line 3: $.a: "))
+    let empty = TemporaryFile("")
+    #expect(Run(command, empty.path).status == 1)
+  }
+
+  @Test func nothingAtThePath() {
+    let file = TemporaryFile("{}")
+    let run = Run("infer", file.path, "--at", "a.b")
+    #expect(run.status == 1 && run.errors == "mirrormap: there is nothing at a.b\n")
+  }
+
+  @Test func namesOfFilesNameModels() {
+    let file = TemporaryFile("{\"a\": 1}")
+    let run = Run("infer", file.path)
+    #expect(run.status == 0 && run.output.hasPrefix("import MirrorMap\n\n// try "))
+  }
+
+  @Test func linesAreFoundWithoutTheirExtension() {
+    let file = TemporaryFile("{\"a\": 1}\n{\"a\": 2}\n")
+    #expect(
+      Run("infer", file.path, "--name", "Line").output.contains("/// 2 objects in the samples."))
+    #expect(Run("check", file.path).output.contains("2 lines, 4 values, depth 1"))
+    // A document that happens to end with an empty line.
+    let single = TemporaryFile("[1]\n\n")
+    #expect(Run("check", single.path).output.contains("5 bytes, 2 values, depth 1"))
+  }
+
+  @Test func shape() {
+    let file = TemporaryFile(
+      #"{"a": [{"b": 1}, {"b": null}, {}], "x y": "text", "ids": {"1": true}}"#)
+    let run = Run("shape", file.path)
+    #expect(
+      run.output == """
+        path      kinds   count  null  example
+        $         object  1
+        $.a       array   1
+        $.a[]     object  3
+        $.a[].b   number  2      50 %  1
+        $["x y"]  string  1            "text"
+        $.ids     object  1
+        $.ids.*   bool    1            true
+
+        """)
+  }
+
+  @Test func check() {
+    let good = TemporaryFile("[1, {\"a\": 12345678901234567890}]")
+    let fine = Run("check", good.path)
+    #expect(fine.status == 0)
+    #expect(
+      fine.output == """
+        \(good.path): 32 bytes, 4 values, depth 2
+          a Double can't hold 12345678901234567890 (line 1, column 11)
+
+        """)
+    let bad = TemporaryFile("{\"a\": 1,\n \"a\": 2, \"b\": [")
+    let run = Run("check", bad.path, good.path)
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        \(bad.path): 24 bytes, 4 values, depth 2
+          $.b[0]: expected a value, found the end of the input (line 2, column 16)
+          duplicate key "a" (line 2, column 3)
+        \(good.path): 32 bytes
+        """), "\(run.output)")
+    #expect(Run("check", "/nothing/here.json").output.hasPrefix("/nothing/here.json: "))
+  }
+
+  @Test func checkCountsWhatItDoesNotShow() {
+    let text =
+      "[" + (0..<30).map { _ in #"{"a": 1, "a": 2, "n": 1e999}"# }.joined(separator: ",") + "]"
+    let file = TemporaryFile(text)
+    let run = Run("check", file.path)
+    #expect(run.output.contains("  and 20 more duplicate keys\n"))
+    #expect(run.output.contains("  and 27 more numbers\n"))
+  }
+
+  @Test func deepDocuments() {
+    let text = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+    let file = TemporaryFile(text)
+    #expect(Run("check", file.path).output.contains("10000 values, depth 10000"))
+    #expect(Run("infer", file.path).errors.contains("more than the depth limit allows"))
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import MirrorMapTool
+
+/// The types that samples lead to.
+@Suite struct InferenceTests {
+  /// The declaration of the property `a` of samples, each of which is the value of its key, with its comment.
+  private func property(_ values: String...) -> String {
+    let text = models("[" + values.map { #"{"a": \#($0)}"# }.joined(separator: ",") + "]")
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    return lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+  }
+
+  @Test func scalars() {
+    #expect(property("true") == "@Mapped var a: Bool")
+    #expect(property("1", "-2") == "@Mapped var a: Int")
+    #expect(property("18446744073709551615") == "@Mapped var a: UInt64")
+    #expect(property("18446744073709551615", "-1") == "@Mapped var a: Int128")
+    #expect(property("1", "2.5") == "@Mapped var a: Double")
+    #expect(property("1e2") == "@Mapped var a: Double")
+    #expect(property("-0") == "@Mapped var a: Double")
+    #expect(
+      property("0.1234567890123456789", "1")
+        == "@Mapped var a: Decimal  // a Double doesn't hold 1 of 2")
+    #expect(
+      property("9007199254740993", "0.5")
+        == "@Mapped var a: Decimal  // a Double doesn't hold 1 of 2")
+    #expect(property("1e999") == "@Mapped var a: JSONNumber  // a Double doesn't hold 1 of 1")
+    #expect(property(#""x""#, #""""#) == "@Mapped var a: String")
+  }
+
+  @Test func formsOfStrings() {
+    #expect(
+      property(#""2026-01-01T00:00:00Z""#) == "@Mapped var a: Date  // the only string is a date")
+    #expect(
+      property(#""2026-01-01""#, #""2026-01-02""#)
+        == #"@Mapped(transform: .date(format: "yyyy-MM-dd")) var a: Date  // all 2 strings are dates"#
+    )
+    #expect(
+      property(#""Sun Aug 31 00:29:15 +0000 2014""#).contains(
+        #"(format: "EEE MMM dd HH:mm:ss Z yyyy")"#))
+    #expect(property(#""2026-01-01""#, #""soon""#) == "@Mapped var a: String")
+    #expect(property(#""2026-02-30""#) == "@Mapped var a: String")
+    #expect(
+      property(#""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        == "@Mapped var a: UUID  // the only string is a UUID")
+    #expect(
+      property(#""https://example.com/a?b=c""#)
+        == "@Mapped var a: URL  // the only string is a URL")
+    #expect(property(#""https://exämple.com/a b""#) == "@Mapped var a: String")
+    #expect(property(#""note: not a URL""#) == "@Mapped var a: String")
+  }
+
+  @Test func optionals() {
+    #expect(property("1", "null") == "@Mapped var a: Int?  // null in 1 of 2")
+    #expect(property("null") == "@Mapped var a: JSONValue?  // null in 1 of 1")
+    #expect(
+      models(#"[{"a": 1}, {}, {}, {"a": null}]"#).contains(
+        "@Mapped var a: Int?  // missing in 2 of 4, null in 1 of 4"))
+  }
+
+  @Test func containers() {
+    #expect(property("[]") == "@Mapped var a: [JSONValue]  // always empty")
+    #expect(property("{}") == "@Mapped var a: [String: JSONValue]  // always empty")
+    #expect(property("[1, null]", "[]") == "@Mapped var a: [Int?]")
+    #expect(property("[[1], [2.5]]") == "@Mapped var a: [[Double]]")
+    #expect(
+      property("1", #""x""#) == "@Mapped var a: JSONValue  // of several kinds: number 1, string 1")
+    #expect(
+      property("[1, {}]") == "@Mapped var a: [JSONValue]  // of several kinds: number 1, object 1")
+  }
+
+  @Test func dictionaries() {
+    #expect(
+      property(#"{"1": "x", "20": "y"}"#)
+        == "@Mapped var a: [String: String]  // the 2 keys of 1 object are data")
+    #expect(property(#"{"2026-01-01": [1]}"#).hasPrefix("@Mapped var a: [String: [Int]]"))
+    let rates = "USD EUR GBP JPY CHF SEK NOK DKK".split(separator: " ").map { "\"\($0)\": 1.5" }
+    #expect(
+      property("{" + rates.joined(separator: ",") + "}").hasPrefix(
+        "@Mapped var a: [String: Double]"))
+    let people = (0..<6).map { #""name\#($0)": {"age": 1, "city": "x"}"# }
+    let text = models("{\"people\": {" + people.joined(separator: ",") + "}}")
+    #expect(text.contains("var people: [String: Person]") && text.contains("struct Person"))
+    // Names of properties, although all values are of one kind.
+    #expect(
+      models(#"{"a": {"street": "x", "city": "y", "zip": "z"}}"#).contains("var street: String"))
+  }
+
+  @Test func equalShapesAreOneType() {
+    let text = models(
+      #"{"author": {"id": 1, "name": "x"}, "editor": {"name": "y", "id": null}, "other": {"id": 1}}"#
+    )
+    #expect(text.contains("var author: Author") && text.contains("var editor: Author"))
+    #expect(text.contains("var id: Int?  // null in 1 of 2") && text.contains("struct Other"))
+    // Not if their members are of other kinds.
+    let other = models(#"{"author": {"id": 1}, "editor": {"id": "x"}}"#)
+    #expect(other.contains("struct Author") && other.contains("struct Editor"))
+  }
+
+  @Test func typesThatContainThemselves() {
+    let tree = models(#"{"n": 1, "children": [{"n": 2, "children": [{"n": 3, "children": []}]}]}"#)
+    #expect(tree.contains("struct Sample: Mappable") && tree.contains("var children: [Sample]"))
+    let list = models(#"{"v": 1, "next": {"v": 2, "next": {"v": 3, "next": null}}}"#)
+    #expect(list.contains("final class Sample: Mappable") && list.contains("var next: Sample?"))
+    #expect(
+      list.contains("/// It is a class because it contains itself.") && list.contains("init() {}"))
+  }
+
+  @Test func enumerations() {
+    let values = (0..<20).map { #"{"state": "\#(["open", "sent-out", "default"][$0 % 3])"}"# }
+    let text = models("[" + values.joined(separator: ",") + "]")
+    #expect(text.contains("@Mapped var state: State  // 3 different ones of 20 strings"))
+    #expect(
+      text.hasSuffix(
+        """
+        enum State: String, MappableValue, UnknownCaseProviding {
+          case `default`
+          case open
+          case sentOut = "sent-out"
+          /// Every string that isn't in the samples.
+          case unknown
+
+          static var unknownCase: State { .unknown }
+        }
+
+        """))
+    // Too few values, and too many different ones.
+    #expect(models("[" + values.prefix(9).joined(separator: ",") + "]").contains("state: String"))
+  }
+
+  @Test func options() {
+    let text = models(
+      #"{"data": {"items": [{"a": 1}]}}"#, options: ["--at", "data.items", "--public", "--class"])
+    #expect(
+      text == """
+        // try [Sample].decode(from: data, at: "data.items")
+
+        /// 1 object in the samples.
+        public final class Sample: Mappable {
+          @Mapped public var a: Int
+
+          public init() {}
+        }
+
+        """)
+    #expect(models("[1, 2]") == "// try [Int].decode(from: data)\n")
+    #expect(models("[[{\"a\": 1}], []]").contains("// try [[Sample]].decode(from: data)"))
+  }
+
+  @Test func orderOfSamplesDoesNotMatter() {
+    let samples = [
+      #"{"b": 1, "a": [{"x": 1}], "s": "2026-01-01"}"#, #"{"a": [], "b": null, "c": {"x": 2.5}}"#,
+      #"{"c": {"x": 1}, "b": 18446744073709551615, "s": "2026-01-01T00:00:00Z"}"#,
+    ]
+    let expected = models(samples[0], samples[1], samples[2])
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      #expect(models(samples[order[0]], samples[order[1]], samples[order[2]]) == expected)
+    }
+  }
+}

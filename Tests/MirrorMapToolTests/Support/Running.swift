@@ -1,0 +1,39 @@
+import Foundation
+
+@testable import MirrorMapTool
+
+/// What a command printed, and how it ended.
+struct Run {
+  var status: Int32
+  var output = ""
+  var errors = ""
+
+  init(_ arguments: String...) { self.init(arguments) }
+
+  init(_ arguments: [String]) {
+    var (output, errors) = ("", "")
+    status = MirrorMapTool.run(arguments, to: &output, errors: &errors).rawValue
+    (self.output, self.errors) = (output, errors)
+  }
+}
+
+/// The models for texts, without what comes in front of them.
+func models(_ texts: String..., options: [String] = []) -> String {
+  let files = texts.map { TemporaryFile($0) }
+  let run = Run(["infer"] + files.map(\.path) + ["--name", "Sample"] + options)
+  guard run.status == 0 else { return run.errors }
+  return run.output.split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
+}
+
+/// A file that is gone when nobody needs it any more.
+final class TemporaryFile {
+  let path: String
+
+  init(_ text: String, extension pathExtension: String = "json") {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).\(pathExtension)")
+    try? Data(text.utf8).write(to: url)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
