@@ -180,10 +180,7 @@ enum HostileDecodables {
     .harmless("kept-decoders-are-read-by-another-thread") {
       defer { Kept.clear() }
       try decodeInPassing([Keeping].self)
-      let thread = Thread { _ = readAll() }
-      thread.stackSize = 1 << 23
-      thread.start()
-      while !thread.isFinished { usleep(1000) }
+      onAnotherThread { _ = readAll() }
       try expect(readAll().contains(text("x")), true)
     },
     .harmless("type-decodes-itself") {

@@ -69,9 +69,7 @@ enum HostileEncodables {
     .harmless("kept-encoders-write-from-another-thread") {
       defer { KeptEncoders.clear() }
       _ = try string(KeepingEncoder())
-      let thread = Thread { KeptEncoders.write() }
-      thread.start()
-      while !thread.isFinished { usleep(1000) }
+      onAnotherThread { KeptEncoders.write() }
     },
     .harmless("parents-write-while-their-values-are-written") {
       for format in [[], [.sortedKeys]] as [JSONEncoder.OutputFormatting] {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that a conformance can do although it should not, and what has to come of it.
 struct Scenario: Sendable {
   enum Outcome: Sendable {
@@ -50,3 +52,19 @@ func expectError(_ part: String, line: Int = #line, _ body: () throws -> Void) t
   }
   throw Unexpected(description: "line \(line): nothing was thrown")
 }
+
+/// Runs a body on another thread, to its end. The lock tells ThreadSanitizer who waits for whom.
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let (end, done) = (NSCondition(), Flag())
+  let thread = Thread {
+    body()
+    end.withLock { done.isSet = true }
+    end.signal()
+  }
+  thread.stackSize = 1 << 23
+  thread.start()
+  end.withLock { while !done.isSet { end.wait() } }
+}
+
+/// Guarded by the lock of ``onAnotherThread(_:)``.
+private final class Flag: @unchecked Sendable { var isSet = false }
