@@ -3,15 +3,18 @@ extension ModelMapping: CustomStringConvertible {
   public var description: String {
     let title = TypeName.short(model)
     if let error { return "\(title)\n  \(error)" }
-    let rows = properties.map(\.cells)
+    return ([title] + Self.table(properties.map(\.cells))).joined(separator: "\n")
+  }
+
+  /// The lines of a table of four columns.
+  static func table(_ rows: [[String]]) -> [String] {
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
+    return rows.map { row in
       let padded = zip(row, widths).map { cell, width in
         cell + String(repeating: " ", count: width - cell.count)
       }
       return "  " + (padded + row.suffix(1)).joined(separator: "  ")
     }
-    return ([title] + lines).joined(separator: "\n")
   }
 }
 
@@ -20,11 +23,13 @@ extension ModelMapping.Property: CustomStringConvertible {
   public var description: String { cells.joined(separator: "  ") }
 
   fileprivate var cells: [String] {
+    [name, paths, TypeName.short(type), notes.joined(separator: ", ")]
+  }
+
+  /// The key paths, the preferred one first; a hyphen if there are none.
+  var paths: String {
     let paths = keyPaths.map { $0.map(Self.text).joined(separator: ".") }
-    return [
-      name, paths.isEmpty ? "-" : paths.joined(separator: ", "), TypeName.short(type),
-      notes.joined(separator: ", "),
-    ]
+    return paths.isEmpty ? "-" : paths.joined(separator: ", ")
   }
 
   /// A step of a path, in quotes if it could be misread.

@@ -1,0 +1,118 @@
+extension Mappable {
+  /// A text that shows what of a document each property reads, and what is wrong.
+  ///
+  /// Each line has a property's name, its keys, its type, and what was found at the keys. Then come the unknown
+  /// keys of all models in the document, and all issues of ``MappableValue/decodeReporting(from:at:delimiter:using:context:)``.
+  /// The text contains values of the document: show it to yourself, not in a log.
+  ///
+  /// ```swift
+  /// print(User.explanation(of: #"{"id": "7", "mail": null, "nick": "a"}"#))
+  /// // User
+  /// //   id     id    Int      string "7"
+  /// //   name   name  String?  missing
+  /// //   email  mail  String?  null
+  /// // Unknown keys: $.nick
+  /// // Issues:
+  /// //   $.id: expected Int, found a string (line 1, column 8, User.id)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - keyPath: Where in the document the model is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
+  /// - Complexity: O(n) in the document's size.
+  public static func explanation(
+    of source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
+  ) -> String {
+    var mapper = mapper
+    // An unknown key is what one looks for here; the error for a rejected one would end the reading.
+    mapper.unknownKeys = .report
+    mapper.logger = nil
+    let issues = decodeReporting(
+      from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
+    ).issues
+    var lines = [TypeName.short(Self.self)]
+    if let document = try? JSONValue.decode(
+      from: source, at: keyPath, delimiter: delimiter, using: mapper)
+    {
+      lines += ModelMapping.table(
+        Explanation(of: document, mapper).rows(mapping(using: mapper)))
+    }
+    let unknown = issues.filter { $0.code == .unknownKey }.map { "\($0.path)" }
+    if !unknown.isEmpty { lines.append("Unknown keys: " + unknown.joined(separator: ", ")) }
+    let others = issues.filter { $0.code != .unknownKey }
+    if !others.isEmpty { lines.append("Issues:") }
+    return (lines + others.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+/// Finds what is at the keys of properties.
+private struct Explanation {
+  private let document: JSONValue
+  private let mapper: Mapper
+
+  init(of document: JSONValue, _ mapper: Mapper) {
+    self.document = document
+    self.mapper = mapper
+  }
+
+  /// The properties of a model, and of those that share its keys.
+  func rows(_ mapping: ModelMapping, in owner: String = "") -> [[String]] {
+    mapping.properties.flatMap { property -> [[String]] in
+      let name = owner + property.name
+      if property.role == .flattened {
+        let type = property.type as? any OptionalValue.Type
+        let model = (type?.wrapped ?? property.type) as? any Mappable.Type
+        guard let model else { return [] }
+        return rows(model.mapping(using: mapper), in: name + ".")
+      }
+      let found = property.role == .extras ? "the other members" : text(property.keyPaths)
+      return [[name, property.paths, TypeName.short(property.type), found]]
+    }
+  }
+
+  /// What is at the first of several paths where there is something.
+  private func text(_ paths: [[String]]) -> String {
+    for path in paths {
+      let values = path.reduce([document]) { values, step in
+        values.flatMap { Self.values(at: step, in: $0) }
+      }
+      guard let first = values.first else { continue }
+      return path.contains("*") ? "\(values.count) values" : Self.text(first)
+    }
+    return "missing"
+  }
+
+  private static func values(at step: String, in value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .object(let object) where step == "*" && object["*"] == nil: object.map(\.value)
+    case .object(let object): object[step].map { [$0] } ?? []
+    case .array(let array) where step == "*": array
+    case .array(let array):
+      Int(step).flatMap { array.indices.contains($0) ? [array[$0]] : nil } ?? []
+    default: []
+    }
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    switch value {
+    case .null: return "null"
+    case .bool: return "bool \(value)"
+    case .number: return "number \(shortened(value))"
+    case .string: return "string \(shortened(value))"
+    case .array(let array): return "array of \(counted(array.count, "element"))"
+    case .object(let object): return "object of \(counted(object.count, "member"))"
+    }
+  }
+
+  private static func shortened(_ value: JSONValue) -> String {
+    let text = value.description
+    return text.count <= 60 ? text : text.prefix(59) + "…"
+  }
+}

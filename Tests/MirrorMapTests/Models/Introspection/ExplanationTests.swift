@@ -1,0 +1,86 @@
+import Foundation
+import MirrorMap
+import Testing
+
+@Suite struct ExplanationTests {
+  private struct Address: Mappable {
+    @Mapped var city: String
+    @Mapped("zip_code") var zip: String?
+  }
+
+  private struct User: Mappable {
+    @Mapped var id: Int
+    @Mapped("profile.name", "name") var name: String?
+    @Mapped("mail") var email: String?
+    @Mapped("tags.*.t") var tags: [String] = []
+    @Mapped("a.b", nested: false) var dotted: Bool = false
+    @Mapped var home: Address?
+    @Flattened var address: Address
+  }
+
+  private struct Rest: Mappable {
+    @Mapped var id: Int
+    @Extras var others: JSONObject
+  }
+
+  @Test func whatIsFoundAtEachKey() {
+    let text = User.explanation(
+      of: #"""
+        {"id": "7", "name": "Ada", "mail": null, "tags": [{"t": "x"}, {"t": "y"}], "a.b": true,
+         "home": {"city": "Rome", "street": 1}, "city": "Bern", "nick": []}
+        """#)
+    #expect(
+      text == """
+        User
+          id            id                  Int       string "7"
+          name          profile.name, name  String?   string "Ada"
+          email         mail                String?   null
+          tags          tags.*.t            [String]  2 values
+          dotted        "a.b"               Bool      bool true
+          home          home                Address?  object of 2 members
+          address.city  city                String    string "Bern"
+          address.zip   zip_code            String?   missing
+        Unknown keys: $.home.street, $.nick
+        Issues:
+          $.id: expected Int, found a string (line 1, column 8, User.id)
+        """)
+  }
+
+  @Test func documentsThatFit() {
+    #expect(
+      Rest.explanation(of: #"{"data": [{"id": 1, "x": [1]}]}"#, at: "data.0") == """
+        Rest
+          id      id  Int         number 1
+          others  -   JSONObject  the other members
+        """)
+    let long = String(repeating: "x", count: 100)
+    #expect(
+      Address.explanation(of: #"{"city": "\#(long)", "zip_code": [1]}"#)
+        .contains("string \"\(long.prefix(58))…\n"))
+  }
+
+  @Test func documentsThatAreNone() {
+    #expect(
+      Rest.explanation(of: #"{"id": 1"#) == """
+        Rest
+        Issues:
+          $.id: expected ',' or '}', found the end of the input (line 1, column 9)
+        """)
+    #expect(Rest.explanation(of: "[1]").contains("$: expected an object for Rest, found an array"))
+    #expect(Rest.explanation(of: "{}", at: "a").contains("Issues:\n  $.a: "))
+  }
+
+  @Test func optionsAreInForce() {
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    mapper.unknownKeys = .reject
+    mapper.logger = { _ in Issue.record("an explanation isn't logged") }
+    struct Page: Mappable { @Mapped var pageCount: Int }
+    #expect(
+      Page.explanation(of: #"{"page_count": 3, "x": 1}"#, using: mapper) == """
+        Page
+          pageCount  page_count  Int  number 3
+        Unknown keys: $.x
+        """)
+  }
+}
