@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "MirrorMap", targets: ["MirrorMap"]),
     .library(name: "MirrorMapStore", targets: ["MirrorMapStore"]),
+    .library(name: "MirrorMapNetworking", targets: ["MirrorMapNetworking"]),
     .executable(name: "mirrormap", targets: ["MirrorMapTool"]),
   ],
   targets: [
@@ -37,6 +38,9 @@ let package = Package(
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "MirrorMapNetworking", dependencies: ["MirrorMap"],
+      swiftSettings: [.strictMemorySafety()]),
     .executableTarget(name: "MirrorMapTool", dependencies: ["MirrorMap"]),
     .executableTarget(name: "Quickstart", dependencies: ["MirrorMap", "MirrorMapStore"]),
     .executableTarget(
@@ -50,6 +54,9 @@ let package = Package(
       name: "MirrorMapStoreTests", dependencies: ["MirrorMapStore"],
       path: "Tests/MirrorMapStoreTests"),
     .testTarget(
+      name: "MirrorMapNetworkingTests", dependencies: ["MirrorMapNetworking"],
+      path: "Tests/MirrorMapNetworkingTests"),
+    .testTarget(
       name: "MirrorMapToolTests", dependencies: ["MirrorMapTool"], path: "Tests/MirrorMapToolTests",
       exclude: ["Samples"]),
   ],
@@ -60,7 +67,7 @@ if testSelection != "store" {
   package.targets.append(
     .testTarget(
       name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
-      exclude: ["Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapToolTests"],
+      exclude: ["Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapNetworkingTests", "MirrorMapToolTests"],
       sources: testSelection == "promises"
         ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
         : ["MirrorMapTests", "TestSupport"]))

@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A server on 127.0.0.1 that answers each request with a script, on a thread per connection.
+final class TestServer: Sendable {
+  /// What the server does with a connection, after it has read a request.
+  struct Connection: Sendable {
+    fileprivate let socket: Int32
+    /// The request's head.
+    let request: String
+    private let server: TestServer
+
+    fileprivate init(socket: Int32, request: String, server: TestServer) {
+      (self.socket, self.request, self.server) = (socket, request, server)
+    }
+
+    /// Sends bytes; false if the client has gone.
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes {
+          #if os(Linux)
+            Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+          #else
+            Darwin.send(socket, $0.baseAddress, $0.count, 0)
+          #endif
+        }
+        if count <= 0 { return false }
+        sent += count
+        server.bytesSent.add(count, ordering: .sequentiallyConsistent)
+      }
+      return true
+    }
+
+    /// Sends a whole response.
+    func respond(
+      _ status: String = "200 OK", _ headers: [String] = [], body: String = ""
+    ) {
+      let fields = ["Content-Length: \(body.utf8.count)", "Connection: close"] + headers
+      send("HTTP/1.1 \(status)\r\n" + fields.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+  }
+
+  let port: UInt16
+  /// How many bytes the clients' systems have accepted.
+  let bytesSent = Atomic(0)
+  /// How many connections have been answered to their end.
+  let closed = Atomic(0)
+  private let listener: Int32
+  private let script: @Sendable (Connection) -> Void
+
+  init(_ script: @escaping @Sendable (Connection) -> Void) {
+    self.script = script
+    #if os(Linux)
+      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      listener = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { [listener] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = bind(listener, $0, size)
+        _ = listen(listener, 64)
+        _ = getsockname(listener, $0, &size)
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [listener, weak self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0, let server = self else { return }
+        Thread.detachNewThread { server.answer(client) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  func url(_ path: String = "/") -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
+
+  private func answer(_ client: Int32) {
+    var request: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !request.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let count = read(client, &buffer, buffer.count)
+      guard count > 0 else { break }
+      request += buffer.prefix(count)
+    }
+    script(
+      Connection(socket: client, request: String(decoding: request, as: UTF8.self), server: self))
+    close(client)
+    closed.add(1, ordering: .sequentiallyConsistent)
+  }
+}
