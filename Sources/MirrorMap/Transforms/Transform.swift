@@ -20,7 +20,9 @@
 /// A transform of `T` serves `T?`, `[T]`, `[[T]]`, `[String: T]`, `[String: [T]]`, `Set<T>` and their
 /// optionals alike. One that needs the ``MappingContext`` is a ``ContextualTransform``.
 public protocol Transform<Object, JSON>: ContextualTransform {
+  /// The type of the property.
   override associatedtype Object
+  /// The type of the value in the document.
   override associatedtype JSON
 
   /// Converts a value of the document.

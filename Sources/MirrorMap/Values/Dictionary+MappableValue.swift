@@ -1,15 +1,28 @@
-/// A type that can be the key of a mapped dictionary: strings, integers, and raw representable types
-/// made of these.
+/// A type that can be the key of a mapped dictionary.
+///
+/// Strings and integers adopt it. A `RawRepresentable` type of these needs only the declaration:
+///
+/// ```swift
+/// enum Weekday: String, MappableKey { case monday, tuesday }
+///
+/// let hours = try [Weekday: Int].decode(from: #"{"monday": 8}"#)
+/// ```
+///
+/// Any other type converts itself to and from the text of a key with ``init(jsonKey:)`` and
+/// ``jsonKey``.
 public protocol MappableKey: Hashable, SendableMetatype {
-  /// Makes a key of an object's key, or nil if it stands for none.
+  /// Makes a dictionary's key from the key of a JSON object.
+  ///
+  /// - Parameter jsonKey: The key in the document, without escapes.
+  /// - Returns: nil if the text isn't the key of a value. Decoding then throws an error.
   init?(jsonKey: String)
 
-  /// The object's key.
+  /// The key to write in a JSON object.
   ///
-  /// Keys of one dictionary that differ must have different ones; encoding throws an error otherwise.
+  /// Different keys of a dictionary must have different texts. Otherwise, encoding throws an error.
   var jsonKey: String { get }
 
-  /// Whether different values surely have different keys.
+  /// Whether different values always have different keys.
   static var _hasUniqueKeys: Bool { get }
 }
 
@@ -33,13 +46,14 @@ extension FixedWidthInteger where Self: MappableKey {
   @inlinable
   public static var _hasUniqueKeys: Bool { true }
 
-  /// Reads a decimal integer as it is written; `"007"` and `"+7"` are not the key 7.
+  /// Makes an integer from its decimal digits. `"007"` and `"+7"` aren't keys.
   @inlinable
   public init?(jsonKey: String) {
     guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
     self = value
   }
 
+  /// The integer's decimal digits.
   @inlinable
   public var jsonKey: String { String(self) }
 }

@@ -53,6 +53,7 @@ extension MappableContainer {
 }
 
 extension MappableContainer where Self: MappableValue, Item: MappableValue {
+  /// The shape of containers of values that read and write themselves.
   public static var shape: ValueShape { shape(of: .value(Item.self)) }
 }
 

@@ -1,8 +1,9 @@
-/// A way to read and write values of one type.
+/// A type that reads and writes values of another type.
 ///
-/// Most of the time a ``Transform`` is what you want. Conform to this protocol itself where no typed
-/// JSON value fits, as it reads from the reader and writes to the writer directly.
+/// Most of the time, adopt ``Transform`` instead. Adopt this protocol if the conversion needs the reader
+/// and writer themselves, because the JSON isn't of one type.
 public protocol ValueCoding<Value>: Sendable {
+  /// The type of the values.
   associatedtype Value
 
   /// Reads one value.

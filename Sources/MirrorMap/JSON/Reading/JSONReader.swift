@@ -181,7 +181,18 @@ extension JSONReader {
 extension JSONReader {
   /// The kind of a value.
   public enum Kind: Sendable {
-    case object, array, string, number, bool, null
+    /// An object: `{…}`.
+    case object
+    /// An array: `[…]`.
+    case array
+    /// A string: `"…"`.
+    case string
+    /// A number.
+    case number
+    /// `true` or `false`.
+    case bool
+    /// `null`.
+    case null
   }
 
   /// The kind of the next value, determined by its first byte; nil if no value begins there.
