@@ -47,6 +47,8 @@ def identifier(symbol):
 
 def is_declared(symbol):
     """Whether the library's source has the symbol, and a client may use it."""
+    if symbol["kind"]["identifier"] == "swift.extension":
+        return False
     is_private = any(component.startswith("_") for component in symbol["pathComponents"])
     return "location" in symbol and "::SYNTHESIZED::" not in identifier(symbol) and not is_private
 
