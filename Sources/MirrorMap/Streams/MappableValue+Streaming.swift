@@ -48,7 +48,7 @@ extension MappableValue {
       context: context)
   }
 
-  /// Decodes values from a file, of which only a part is in memory at a time.
+  /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
   /// - Parameters:
   ///   - url: The file's URL.

@@ -45,7 +45,7 @@ extension MappingDecoder {
     stream(type, from: ByteChunks(source), format: format, at: keyPath, delimiter: delimiter)
   }
 
-  /// Decodes values from a file, of which only a part is in memory at a time.
+  /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
