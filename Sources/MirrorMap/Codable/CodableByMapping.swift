@@ -19,6 +19,7 @@ import Foundation
 public protocol CodableByMapping: Mappable, Codable {}
 
 extension CodableByMapping {
+  /// Decodes the model by its mapping, from a coder of MirrorMap or of another library.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? NodeDecoder, let index = decoder.index {
       self = try decoder.decodeModel(Self.self, at: index)
@@ -28,6 +29,7 @@ extension CodableByMapping {
     }
   }
 
+  /// Encodes the model by its mapping, to a coder of MirrorMap or of another library.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? NodeEncoder {
       try encoder.write(model: self)

@@ -38,8 +38,9 @@ extension Array where Element: MappableValue & Sendable {
   ///   - parallelism: The number of threads: `true` for one per core, or a number.
   ///   - keyPath: Where in the document the array is; nil for the whole document. One thread finds
   ///     it.
-  ///   - delimiter, mapper, context: as for
-  ///     ``MappableValue/decode(from:at:delimiter:using:context:)``.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError``, the same as on one thread.
   /// - Complexity: O(n) in the document's size, shared by the threads.
   @inlinable

@@ -38,7 +38,10 @@ extension MappableValue {
   ///   - options: How the file is read. By default, it's read into memory. With `.mappedIfSafe`, its
   ///     pages are read when they're used; if another process truncates the file meanwhile, the
   ///     operating system ends this one.
-  ///   - keyPath, delimiter, mapper, context: as for ``decode(from:at:delimiter:using:context:)``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError``, with code `.unreadableSource` if the file can't be read.
   @inlinable
   public static func decode(
@@ -55,7 +58,10 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - object: An object such as a `[String: Any]`.
-  ///   - keyPath, delimiter, mapper, context: as for ``decode(from:at:delimiter:using:context:)``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError`` without a line and column.
   /// - Complexity: O(n). The object is written as JSON first.
   public static func decode(

@@ -25,7 +25,7 @@ extension MappableValue {
 
   /// Encodes the value as JSON in a string.
   ///
-  /// - Parameters: as for ``encode(options:using:context:)``.
+  /// The parameters are those of ``encode(options:using:context:)``.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   @inlinable
   public func encodeString(
@@ -37,7 +37,7 @@ extension MappableValue {
 
   /// Encodes the value as JSON in an array of UTF-8 bytes.
   ///
-  /// - Parameters: as for ``encode(options:using:context:)``.
+  /// The parameters are those of ``encode(options:using:context:)``.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   @inlinable
   public func encodeBytes(
@@ -62,7 +62,9 @@ extension MappableValue {
   /// - Parameters:
   ///   - buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
   ///     encoding fails, it's unchanged.
-  ///   - options, mapper, context: as for ``encode(options:using:context:)``.
+  ///   - options: Layout and nulls; compact by default.
+  ///   - mapper: Its key strategy makes the keys.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
   ///   allocated for documents of up to 1 MiB, which is the most that each thread keeps for the
@@ -84,7 +86,7 @@ extension MappableValue {
   /// Encodes the value as Foundation objects: `[String: Any]`, `[Any]`, strings, numbers, and
   /// `NSNull`.
   ///
-  /// - Parameters: as for ``encode(options:using:context:)``; layout does not matter.
+  /// The parameters are those of ``encode(options:using:context:)``. The layout has no effect.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   public func encodeObject(
     options: EncodingOptions = [], using mapper: Mapper = .default,

@@ -48,8 +48,10 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - url: The file's URL.
-  ///   - keyPath, delimiter, mapper, context: as for
-  ///     ``decodeReporting(from:at:delimiter:using:context:)``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   public static func decodeReporting(
     contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none

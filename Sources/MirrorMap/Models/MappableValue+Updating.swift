@@ -33,8 +33,10 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - object: An object such as a `[String: Any]`.
-  ///   - keyPath, delimiter, mapper, context: as for
-  ///     ``update(from:at:delimiter:using:context:)``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError`` without a line and column. The value is then unchanged, but objects
   ///   in it may have changed.
   /// - Complexity: O(n). The object is written as JSON first.
@@ -73,7 +75,7 @@ extension MappableValue {
 extension Mappable where Self: AnyObject {
   /// Updates the object from a JSON document; what is absent from the document stays unchanged.
   ///
-  /// - Parameters: as for ``MappableValue/update(from:at:delimiter:using:context:)``.
+  /// The parameters are those of ``MappableValue/update(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
   ///   their properties are in ``MappingError/updatedProperties``. Malformed JSON changes nothing.
   @inlinable
@@ -87,7 +89,7 @@ extension Mappable where Self: AnyObject {
   /// Updates the object from the objects of `JSONSerialization` or another parser; what is absent
   /// from them stays unchanged.
   ///
-  /// - Parameters: as for ``MappableValue/update(fromObject:at:delimiter:using:context:)``.
+  /// The parameters are those of ``MappableValue/update(fromObject:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
   ///   their properties are in ``MappingError/updatedProperties``.
   public func update(
@@ -102,7 +104,7 @@ extension Mappable where Self: AnyObject {
   /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes a
   /// value.
   ///
-  /// - Parameters: as for ``MappableValue/apply(mergePatch:using:context:)``.
+  /// The parameters are those of ``MappableValue/apply(mergePatch:using:context:)``.
   /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
   ///   their properties are in ``MappingError/updatedProperties``.
   @inlinable

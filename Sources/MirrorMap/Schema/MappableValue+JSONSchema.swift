@@ -26,7 +26,7 @@ extension MappableValue {
   /// A JSON Schema of the documents that a mapper accepts.
   ///
   /// The schema ignores transforms that the mapper applies to all values of a type
-  /// (``Mapper/setTransform(_:)``): it describes the usual form of these values.
+  /// (``Mapper/setTransform(_:)-(ValueCoding<Date>)``): it describes the usual form of these values.
   ///
   /// - Parameter mapper: Its key strategy, coercion, failure policy, and unknown keys policy count.
   public static func jsonSchema(using mapper: Mapper) -> JSONValue {

@@ -1,6 +1,6 @@
 /// The elements of a JSON document that arrives in chunks, decoded one after the other.
 ///
-/// Get one from ``MappableValue/stream(from:format:at:delimiter:using:context:)-(Source,_,_,_,_,_)``
+/// Get one from `stream(from:format:at:delimiter:using:context:)`
 /// and iterate over it:
 ///
 /// ```swift

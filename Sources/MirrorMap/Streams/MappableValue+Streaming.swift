@@ -34,7 +34,11 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
-  ///   - format, keyPath, delimiter, mapper, context: as for a source of chunks.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   public static func stream<Source: AsyncSequence>(
     from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
@@ -44,11 +48,15 @@ extension MappableValue {
       context: context)
   }
 
-  /// Decodes values from a file, of which only a part is in memory at a time.
+  /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
   /// - Parameters:
   ///   - url: The file's URL.
-  ///   - format, keyPath, delimiter, mapper, context: as for a source of chunks.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
   public static func stream(

@@ -35,7 +35,9 @@ extension MappingDecoder {
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
-  ///   - format, keyPath, delimiter: as for a source of chunks.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
   public func stream<T: Decodable, Source: AsyncSequence>(
     _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = "."
@@ -43,12 +45,14 @@ extension MappingDecoder {
     stream(type, from: ByteChunks(source), format: format, at: keyPath, delimiter: delimiter)
   }
 
-  /// Decodes values from a file, of which only a part is in memory at a time.
+  /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - url: The file's URL.
-  ///   - format, keyPath, delimiter: as for a source of chunks.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
   public func stream<T: Decodable>(

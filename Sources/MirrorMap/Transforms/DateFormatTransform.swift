@@ -40,9 +40,8 @@ public struct DateFormatTransform: Transform {
   /// Makes a transform.
   ///
   /// - Parameters:
-  ///   - format: what dates look like.
-  ///   - timeZone: where dates are meant to be that do not name their zone, and in which dates are
-  ///     written; UTC by default.
+  ///   - format: The format of the dates.
+  ///   - timeZone: The time zone of dates that don't name one, and of encoded dates; UTC by default.
   /// - Complexity: O(n) in the format's length.
   public init(_ format: String, timeZone: TimeZone = .gmt) {
     self.format = format
@@ -77,7 +76,7 @@ extension ValueCoding where Self == DateFormatTransform {
   /// Dates as text in a fixed format, such as `yyyy-MM-dd HH:mm`, in UTC or another zone.
   ///
   /// - Parameters:
-  ///   - format: what dates look like, see ``DateFormatTransform``.
+  ///   - format: The format of the dates; see ``DateFormatTransform``.
   ///   - timeZone: the zone of dates that do not name theirs, and of those that are written.
   public static func date(format: String, timeZone: TimeZone = .gmt) -> DateFormatTransform {
     DateFormatTransform(format, timeZone: timeZone)

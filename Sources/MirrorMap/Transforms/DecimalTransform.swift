@@ -12,7 +12,10 @@ import Foundation
 public struct DecimalTransform: Transform {
   /// What decimals are written as.
   public enum Form: Sendable {
-    case number, text
+    /// A JSON number, such as `12.50`.
+    case number
+    /// A string, such as `"12.50"`.
+    case text
   }
 
   private let form: Form

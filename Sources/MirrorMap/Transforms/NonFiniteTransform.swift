@@ -1,4 +1,4 @@
-/// Floating-point numbers of which infinity and NaN are text: `"Infinity"`, `"-Infinity"`, and `"NaN"`.
+/// Floating-point numbers whose infinities and NaN are strings: `"Infinity"`, `"-Infinity"`, and `"NaN"`.
 ///
 /// JSON has no numbers for them. Without this transform, they are errors when they're encoded.
 ///

@@ -16,7 +16,9 @@ public struct RGBAColor: Sendable, Hashable {
   /// Makes a color.
   ///
   /// - Parameters:
-  ///   - red, green, blue: from 0 to 255.
+  ///   - red: The red component, from 0 to 255.
+  ///   - green: The green component, from 0 to 255.
+  ///   - blue: The blue component, from 0 to 255.
   ///   - alpha: from 0, transparent, to 255, opaque.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
@@ -28,7 +30,9 @@ public struct RGBAColor: Sendable, Hashable {
   /// Makes a color of fractions, each rounded to the nearest of 256 steps.
   ///
   /// - Parameters:
-  ///   - red, green, blue: from 0 to 1.
+  ///   - red: The red component, from 0 to 1.
+  ///   - green: The green component, from 0 to 1.
+  ///   - blue: The blue component, from 0 to 1.
   ///   - opacity: from 0, transparent, to 1, opaque.
   /// - Returns: nil if one of them lies more than half a step outside, as in colors beyond sRGB.
   public init?(unitRed red: Double, green: Double, blue: Double, opacity: Double = 1) {
@@ -69,6 +73,7 @@ public struct RGBAColor: Sendable, Hashable {
   public enum AlphaDigits: Sendable {
     /// For colors that are not opaque.
     case whereNeeded
+    /// For all colors.
     case always
     /// It is left out, whatever it is.
     case never

@@ -1,7 +1,6 @@
-/// A typed two-way conversion between a JSON value and a property.
+/// A typed conversion between a JSON value and the value of a property, in both directions.
 ///
-/// Both sides are typed: `JSON` is what is read from and written to the document, `Object` is what
-/// the property holds.
+/// `JSON` is the type of the value in the document, and `Object` the type of the property.
 ///
 /// ```swift
 /// struct HexInteger: Transform {
@@ -17,16 +16,18 @@
 /// @Mapped("colors", transform: HexInteger()) var colors: [Int]
 /// ```
 ///
-/// A transform of `T` serves `T?`, `[T]`, `[[T]]`, `[String: T]`, `[String: [T]]`, `Set<T>` and their
-/// optionals alike. One that needs the ``MappingContext`` is a ``ContextualTransform``.
+/// A transform of `T` also works for `T?`, `[T]`, `[[T]]`, `[String: T]`, `[String: [T]]`, `Set<T>`, and
+/// optionals of these. A transform that uses the ``MappingContext`` adopts ``ContextualTransform``.
 public protocol Transform<Object, JSON>: ContextualTransform {
+  /// The type of the property.
   override associatedtype Object
+  /// The type of the value in the document.
   override associatedtype JSON
 
-  /// Converts a value of the document.
+  /// Converts a value of the document to the property's value.
   func decode(_ json: JSON) throws -> Object
 
-  /// Converts a property's value.
+  /// Converts the property's value to a value of the document.
   func encode(_ object: Object) throws -> JSON
 }
 
@@ -53,15 +54,15 @@ extension Transform {
 /// }
 /// ```
 public protocol ContextualTransform<Object, JSON>: ValueCoding where Value == Object {
-  /// What the property holds.
+  /// The type of the property.
   associatedtype Object
-  /// What the document holds.
+  /// The type of the value in the document.
   associatedtype JSON: MappableValue
 
-  /// Converts a value of the document.
+  /// Converts a value of the document to the property's value.
   func decode(_ json: JSON, in context: MappingContext) throws -> Object
 
-  /// Converts a property's value.
+  /// Converts the property's value to a value of the document.
   func encode(_ object: Object, in context: MappingContext) throws -> JSON
 }
 

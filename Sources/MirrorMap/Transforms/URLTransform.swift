@@ -85,7 +85,7 @@ extension ValueCoding where Self == URLTransform {
 
   /// URLs as text, relative to a base, or with escapes for characters that no URL has.
   ///
-  /// - Parameters: as for ``URLTransform/init(relativeTo:escapesInvalidCharacters:)``.
+  /// The parameters are those of ``URLTransform/init(relativeTo:escapesInvalidCharacters:)``.
   public static func url(
     relativeTo base: URL? = nil, escapesInvalidCharacters: Bool = false
   ) -> URLTransform {

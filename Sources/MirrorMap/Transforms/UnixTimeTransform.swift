@@ -15,7 +15,10 @@ import Foundation
 public struct UnixTimeTransform: Transform {
   /// What one unit of the number is.
   public enum Unit: Sendable {
-    case seconds, milliseconds
+    /// Seconds since 1970.
+    case seconds
+    /// Milliseconds since 1970.
+    case milliseconds
 
     /// How many make a second: 10^`scale`.
     fileprivate var perSecond: Double { self == .seconds ? 1 : 1000 }

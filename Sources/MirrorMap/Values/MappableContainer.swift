@@ -1,37 +1,39 @@
-/// A type made of items, each of which can be transformed: `Optional`, `Array`, `Dictionary`,
-/// `Set`.
+/// A container whose items can be transformed: `Optional`, `Array`, `Dictionary`, or `Set`.
 ///
-/// It lets a transform of `T` serve `[T]`, `[String: T]?` and so on, up to three levels deep.
-/// Conform a container of your own by reading and writing its items with
-/// ``JSONReader/decode(with:)``, ``JSONWriter/encodeElement(_:with:)`` and
+/// Because of this protocol, a transform of `T` also works for `[T]`, `[String: T]?`, and so on, up to
+/// three levels of containers. To adopt it in a container of your own, read and write the items with
+/// ``JSONReader/decode(with:)``, ``JSONWriter/encodeElement(_:with:)``, and
 /// ``JSONWriter/encode(_:forKey:with:)``.
 public protocol MappableContainer: _NoneRepresentable {
-  /// What a transform converts.
+  /// The type of the items.
   associatedtype Item
 
-  /// Reads a container, its items with a coding.
+  /// Decodes a container, and its items with a coding.
   static func decodeItems<Coding: ValueCoding<Item>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws -> Self
 
-  /// Writes a container, its items with a coding.
+  /// Encodes the container, and its items with a coding.
   func encodeItems<Coding: ValueCoding<Item>>(
     to writer: inout JSONWriter, with coding: Coding
   ) throws
 
-  /// Reads a container into this one, its items with a coding. Defaults to replacing this one.
+  /// Updates the container from JSON, and decodes items with a coding.
+  ///
+  /// By default, a new container is decoded and replaces this one.
   mutating func updateItems<Coding: ValueCoding<Item>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws
 
-  /// Whether `null` stands for one of the container's values, as it does for an optional.
+  /// Whether `null` is one of the container's values, as it is for an optional. The default is false.
   static func acceptsNull(_ coding: some ValueCoding<Item>) -> Bool
 
-  /// Whether this is nil.
+  /// Whether the container means that there is no value, as nil does. The default is false.
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
 
-  /// What containers look like in JSON, given the shape of an item. Defaults to anything that
-  /// contains items.
+  /// The form of containers in JSON, for schemas. The default is anything that contains items.
+  ///
+  /// - Parameter items: The shape of an item.
   static func shape(of items: ValueShape) -> ValueShape
 }
 
@@ -53,6 +55,7 @@ extension MappableContainer {
 }
 
 extension MappableContainer where Self: MappableValue, Item: MappableValue {
+  /// The shape of containers of values that read and write themselves.
   public static var shape: ValueShape { shape(of: .value(Item.self)) }
 }
 

@@ -1,7 +1,7 @@
 /// A type whose values a mapped property can hold.
 ///
-/// Conform your own types by reading one value from a reader and writing one to a writer. Raw
-/// representable types, enums above all, get both for free:
+/// To adopt the protocol, read one value from a reader, and write one to a writer. A `RawRepresentable`
+/// type, such as an enum with raw values, needs only the declaration:
 ///
 /// ```swift
 /// enum Role: String, MappableValue { case admin, member }
@@ -15,33 +15,41 @@
 /// }
 /// ```
 ///
-/// What conforms can be decoded on its own as well: `try [Role].decode(from: data)`.
+/// A value can also be decoded on its own: `try [Role].decode(from: data)`.
 public protocol MappableValue: _NoneRepresentable, SendableMetatype {
   /// Reads one value.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   static func decode(from reader: inout JSONReader) throws -> Self
 
   /// Writes one value.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func encode(to writer: inout JSONWriter) throws
 
-  /// Whether `null` is one of the type's values. Defaults to false: then `null` is refused, or
-  /// leaves a property's default in place.
+  /// Whether `null` is one of the type's values.
+  ///
+  /// The default is false: `null` is an error, or a property keeps its default value.
   static var acceptsNull: Bool { get }
 
-  /// Whether this value stands for none at all, as nil does: then a property that was absent is
-  /// omitted when it is written. Defaults to false.
+  /// Whether this value means that there is no value, as nil does.
+  ///
+  /// A property that was absent from the document and has such a value is omitted when it's encoded.
+  /// The default is false.
   var isNone: Bool { get }
 
-  /// Reads one value into this one: what a model's object does not mention stays as it is. Defaults to
-  /// replacing this value by a new one.
+  /// Updates this value from JSON. In a model, properties whose keys are absent stay unchanged.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  /// By default, a new value is decoded and replaces this one.
+  ///
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   mutating func update(from reader: inout JSONReader) throws
 
-  /// What the type's values look like in JSON. Defaults to ``ValueShape/anything(containing:)``.
+  /// The form of the type's values in JSON, for schemas. The default is
+  /// ``ValueShape/anything(containing:)``.
   static var shape: ValueShape { get }
 
   /// What only the library implements; you neither implement nor call it.
@@ -90,8 +98,8 @@ extension _NoneRepresentable {
 extension JSONReader {
   /// Reads the next value.
   ///
-  /// - Parameter type: what to read.
-  /// - Throws: ``MappingError`` with the place of whatever is wrong.
+  /// - Parameter type: The type of the value.
+  /// - Throws: ``MappingError`` with the position of the failure.
   ///
   /// ```swift
   /// let names = try reader.decode([String].self)
@@ -103,10 +111,10 @@ extension JSONReader {
     try decode(with: ValueItself())
   }
 
-  /// Reads the next value into another one: what a model's object does not mention stays as it is.
+  /// Updates a value from the next one. In a model, properties whose keys are absent stay unchanged.
   ///
-  /// - Throws: ``MappingError`` with the place of whatever is wrong. What has been read up to there
-  ///   stays.
+  /// - Throws: ``MappingError`` with the position of the failure. Properties that were updated before
+  ///   the failure keep their new values.
   @inlinable
   public mutating func update<Value: MappableValue>(_ value: inout Value) throws(MappingError) {
     try update(&value, with: ValueItself())
@@ -116,7 +124,7 @@ extension JSONReader {
 extension JSONWriter {
   /// Writes a value.
   ///
-  /// - Throws: ``MappingError`` if the value cannot be written, such as `Double.nan`.
+  /// - Throws: ``MappingError`` if the value can't be written, such as `Double.nan`.
   @inlinable
   public mutating func encode<Value: MappableValue>(_ value: Value) throws(MappingError) {
     try encode(value, with: ValueItself())

@@ -1,5 +1,6 @@
 /// nil is `null`; everything else is the wrapped value. Optionals of optionals become nil outermost.
 extension Optional: _NoneRepresentable {
+  /// A value that is nil.
   @inlinable
   public static var noneValue: Wrapped?? { .some(nil) }
 }

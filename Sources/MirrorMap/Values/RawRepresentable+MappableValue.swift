@@ -18,8 +18,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   }
 }
 
-/// An enum with a case that stands for raw values it does not know, as later versions of a service may
-/// send them.
+/// An enum with a case for unknown raw values, which a later version of a service can send.
 ///
 /// ```swift
 /// enum Role: String, MappableValue, UnknownCaseProviding {
@@ -29,12 +28,12 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
 /// try [Role].decode(from: #"["admin", "owner"]"#)     // [.admin, .other]
 /// ```
 ///
-/// Whatever the failure policy, an unknown raw value is an issue, not a failure: it is in reports, and
-/// the mapper's logger receives it. A value of another type than the raw value's is an error, and so is
-/// an unknown key of a dictionary. The unknown raw value itself is not kept: what is written is that
-/// of the case.
+/// With any failure policy, an unknown raw value is an issue and not a failure: reports contain it, and
+/// the mapper's logger receives it. A value that isn't of the raw value's type is an error, and so is an
+/// unknown key of a dictionary. The unknown raw value isn't stored: encoding writes the raw value of
+/// ``unknownCase``.
 public protocol UnknownCaseProviding: SendableMetatype {
-  /// What stands for all unknown raw values.
+  /// The case for all unknown raw values.
   static var unknownCase: Self { get }
 }
 

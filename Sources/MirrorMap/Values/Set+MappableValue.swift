@@ -1,4 +1,4 @@
-/// An array of which duplicates collapse. Written in no particular order.
+/// A set is an array in JSON. Decoding drops duplicates, and encoding writes the elements in any order.
 extension Set: MappableValue where Element: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Set<Element> {

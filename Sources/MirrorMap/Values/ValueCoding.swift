@@ -1,33 +1,39 @@
-/// A way to read and write values of one type.
+/// A type that reads and writes values of another type.
 ///
-/// Most of the time a ``Transform`` is what you want. Conform to this protocol itself where no typed
-/// JSON value fits, as it reads from the reader and writes to the writer directly.
+/// Most of the time, adopt ``Transform`` instead. Adopt this protocol if the conversion needs the reader
+/// and writer themselves, because the JSON isn't of one type.
 public protocol ValueCoding<Value>: Sendable {
+  /// The type of the values.
   associatedtype Value
 
   /// Reads one value.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func decode(from reader: inout JSONReader) throws -> Value
 
   /// Writes one value.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func encode(_ value: Value, to writer: inout JSONWriter) throws
 
-  /// Reads one value into another one. Defaults to replacing it.
+  /// Updates a value from JSON. By default, a new value is decoded and replaces it.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the value.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func update(_ value: inout Value, from reader: inout JSONReader) throws
 
-  /// Whether `null` is to be read by ``decode(from:)``. Defaults to false: then `null` is refused,
-  /// or leaves a property's default in place.
+  /// Whether ``decode(from:)`` accepts `null`.
+  ///
+  /// The default is false: `null` is an error, or a property keeps its default value.
   var acceptsNull: Bool { get }
 
-  /// Whether a value stands for none at all, as nil does. Defaults to false.
+  /// Whether a value means that there is no value, as nil does. The default is false.
   func isNone(_ value: Value) -> Bool
 
-  /// What the values look like in JSON. Defaults to ``ValueShape/anything(containing:)``.
+  /// The form of the values in JSON, for schemas. The default is
+  /// ``ValueShape/anything(containing:)``.
   var shape: ValueShape { get }
 
   /// What only the library implements; you neither implement nor call it.
@@ -113,7 +119,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads the next value into another one, with a coding.
+  /// Updates a value from the next one, with a coding.
   @inlinable
   public mutating func update<Coding: ValueCoding>(
     _ value: inout Coding.Value, with coding: Coding

@@ -50,10 +50,15 @@ public struct Related<Value: RelationValue>: AnnotatedField {
 
   /// Maps the relation to a key, and keeps the relation to one that leads back.
   ///
-  /// The other parameters are those of ``init(_:_:nested:delimiter:policy:)``.
-  ///
-  /// - Parameter inverse: The relation to one of the other model that refers to this one. An import sets it in all
-  ///   models that the relation refers to, and clears it in those that leave a relation that is assigned.
+  /// - Parameters:
+  ///   - key: A key or key path such as `"company.employees"`; nil for the property's name.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - policy: What happens to earlier references when JSON arrives.
+  ///   - inverse: The relation to one of the other model that refers to this one. An import sets it in
+  ///     all models that the relation refers to, and clears it in those that leave a relation that is
+  ///     assigned.
   @inlinable
   public init<Back: SingleRelation>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",

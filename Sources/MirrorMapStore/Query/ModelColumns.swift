@@ -48,14 +48,17 @@ public struct ModelCondition<Model: StoredModel> {
 
   init(_ rows: @escaping (ModelTable<Model>) throws -> RowCondition) { self.rows = rows }
 
+  /// A condition that models fulfill if they fulfill both conditions.
   public static func && (left: ModelCondition, right: ModelCondition) -> ModelCondition {
     ModelCondition { .and(try left.rows($0), try right.rows($0)) }
   }
 
+  /// A condition that models fulfill if they fulfill one of the conditions, or both.
   public static func || (left: ModelCondition, right: ModelCondition) -> ModelCondition {
     ModelCondition { .or(try left.rows($0), try right.rows($0)) }
   }
 
+  /// A condition that models fulfill if they don't fulfill the other condition.
   public static prefix func ! (condition: ModelCondition) -> ModelCondition {
     ModelCondition { .not(try condition.rows($0)) }
   }
@@ -100,26 +103,32 @@ extension ModelColumn {
 // On columns only, so that no other expression takes longer to type-check.
 
 extension ModelColumn {
+  /// A condition that a property is equal to a value.
   public static func == (column: ModelColumn, value: Value) -> ModelCondition<Model> {
     column.compare(.equal, value)
   }
 
+  /// A condition that a property isn't equal to a value.
   public static func != (column: ModelColumn, value: Value) -> ModelCondition<Model> {
     column.compare(.notEqual, value)
   }
 
+  /// A condition that a property is less than a value.
   public static func < (column: ModelColumn, value: Value) -> ModelCondition<Model> {
     column.compare(.less, value)
   }
 
+  /// A condition that a property is less than or equal to a value.
   public static func <= (column: ModelColumn, value: Value) -> ModelCondition<Model> {
     column.compare(.lessOrEqual, value)
   }
 
+  /// A condition that a property is greater than a value.
   public static func > (column: ModelColumn, value: Value) -> ModelCondition<Model> {
     column.compare(.greater, value)
   }
 
+  /// A condition that a property is greater than or equal to a value.
   public static func >= (column: ModelColumn, value: Value) -> ModelCondition<Model> {
     column.compare(.greaterOrEqual, value)
   }

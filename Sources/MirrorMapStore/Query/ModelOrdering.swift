@@ -1,5 +1,6 @@
 /// What models can be ordered by: a property, in its ascending order, or a ``ModelOrder``.
 public protocol ModelOrdering<Model> {
+  /// The model that is ordered.
   associatedtype Model: StoredModel
 
   /// The order.

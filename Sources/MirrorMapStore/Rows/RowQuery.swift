@@ -44,14 +44,28 @@ public struct RowOrder: Hashable, Sendable {
 public indirect enum RowCondition: Hashable, Sendable {
   /// How two values are compared.
   public enum Comparison: Hashable, Sendable {
-    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    /// The values are equal: `==`.
+    case equal
+    /// The values differ: `!=`.
+    case notEqual
+    /// The column's value is less: `<`.
+    case less
+    /// The column's value is less or equal: `<=`.
+    case lessOrEqual
+    /// The column's value is greater: `>`.
+    case greater
+    /// The column's value is greater or equal: `>=`.
+    case greaterOrEqual
   }
 
   /// The value of a column, by its position, compared with another one.
   case compare(column: Int, Comparison, ColumnValue)
   /// The value of a column is one of several.
   case isIn(column: Int, Set<ColumnValue>)
+  /// Both conditions are true.
   case and(RowCondition, RowCondition)
+  /// One of the conditions is true, or both are.
   case or(RowCondition, RowCondition)
+  /// The condition is false.
   case not(RowCondition)
 }

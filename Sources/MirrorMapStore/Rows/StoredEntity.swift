@@ -36,7 +36,14 @@ public final class StoredEntity: Hashable, Sendable {
 public struct StoredColumn: Hashable, Sendable {
   /// Which values a column holds, beside ``ColumnValue/null``.
   public enum ValueType: String, Hashable, Sendable {
-    case integer, real, text, blob
+    /// Integers of 64 bits.
+    case integer
+    /// Floating-point numbers.
+    case real
+    /// Strings.
+    case text
+    /// Bytes.
+    case blob
     /// Any of the four.
     case any
   }

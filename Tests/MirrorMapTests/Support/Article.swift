@@ -25,12 +25,11 @@ struct Article {
 
   private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
-  /// The names of all articles in a folder.
+  /// The names of all articles in a folder; those in a folder inside begin with its name.
   static func all(in folder: String = folder) throws -> [String] {
     try FileManager.default
-      .contentsOfDirectory(at: root.appendingPathComponent(folder), includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "md" }.map { $0.deletingPathExtension().lastPathComponent }
-      .sorted()
+      .subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+      .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
   }
 
   static let folder = "Sources/MirrorMap/MirrorMap.docc"

@@ -171,10 +171,14 @@ extension MappingDecoder {
 }
 
 extension MappingDecoder {
+  /// How dates are decoded: Foundation's strategies.
   public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
+  /// How data is decoded: Foundation's strategies.
   public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
+  /// How infinities and NaN are decoded: Foundation's strategies.
   public typealias NonConformingFloatDecodingStrategy =
     JSONDecoder.NonConformingFloatDecodingStrategy
+  /// How keys are converted before they're compared: Foundation's strategies.
   public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
 }
 

@@ -147,11 +147,16 @@ extension MappingEncoder {
 }
 
 extension MappingEncoder {
+  /// The layout of the JSON: Foundation's options.
   public typealias OutputFormatting = JSONEncoder.OutputFormatting
+  /// How dates are encoded: Foundation's strategies.
   public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
+  /// How data is encoded: Foundation's strategies.
   public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
+  /// How infinities and NaN are encoded: Foundation's strategies.
   public typealias NonConformingFloatEncodingStrategy =
     JSONEncoder.NonConformingFloatEncodingStrategy
+  /// How keys are converted before they're written: Foundation's strategies.
   public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
 }
 

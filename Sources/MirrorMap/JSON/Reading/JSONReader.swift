@@ -176,30 +176,9 @@ extension JSONReader {
   }
 }
 
-// MARK: - What comes next
+// MARK: - Literals
 
 extension JSONReader {
-  /// The kind of a value.
-  public enum Kind: Sendable {
-    case object, array, string, number, bool, null
-  }
-
-  /// The kind of the next value, determined by its first byte; nil if no value begins there.
-  public var nextKind: Kind? {
-    switch current {
-    case .openBrace?: .object
-    case .openBracket?: .array
-    case .quote?: .string
-    case .lowerT?, .lowerF?: .bool
-    case .lowerN?: .null
-    case let byte? where byte.startsNumber: .number
-    default: nil
-    }
-  }
-
-  /// Whether the next value is `null`. It is not read.
-  public var nextIsNull: Bool { current == .lowerN }
-
   /// Reads `null`.
   ///
   /// - Throws: ``MappingError`` if the next value isn't `null`.

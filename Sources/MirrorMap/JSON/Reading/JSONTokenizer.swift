@@ -18,10 +18,26 @@ public struct JSONTokenizer: ~Copyable, HandedOut {
   public struct Token: Sendable, Hashable {
     /// The kind of a token.
     public enum Kind: Sendable, Hashable {
-      case beginObject, endObject, beginArray, endArray
+      /// The `{` before the members of an object.
+      case beginObject
+      /// The `}` after the members of an object.
+      case endObject
+      /// The `[` before the elements of an array.
+      case beginArray
+      /// The `]` after the elements of an array.
+      case endArray
       /// The name of an object's member.
       case key
-      case string, number, `true`, `false`, null
+      /// A string that is a value.
+      case string
+      /// A number.
+      case number
+      /// The value `true`.
+      case `true`
+      /// The value `false`.
+      case `false`
+      /// The value `null`.
+      case null
     }
 
     /// The kind of the token.

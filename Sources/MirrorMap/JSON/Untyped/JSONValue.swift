@@ -15,11 +15,17 @@
 /// equivalence. Only the keys of objects are compared byte by byte.
 @frozen
 public enum JSONValue: Sendable {
+  /// The value `null`.
   case null
+  /// The value `true` or `false`.
   case bool(Bool)
+  /// An exact number.
   case number(JSONNumber)
+  /// A string.
   case string(String)
+  /// An array and its elements.
   case array([JSONValue])
+  /// An object and its members, in order.
   case object(JSONObject)
 }
 

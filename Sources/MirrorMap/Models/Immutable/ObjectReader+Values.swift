@@ -41,8 +41,13 @@ extension ObjectReader {
   /// - Parameters:
   ///   - transform: Converts the JSON to the value: a ``Transform``, ``TransformOf``,
   ///     ``ModelRegistry``, or another ``ValueCoding``.
-  ///   - key, alternatives, nested, delimiter, default, coercion, onFailure: As without a
-  ///     transform.
+  ///   - key: A key or key path such as `"user.addresses.0.zip"`.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - default: The value if the key is absent or `null`; nil if the key is required.
+  ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
+  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   @inlinable
   public mutating func value<Coding: ValueCoding>(
@@ -102,7 +107,7 @@ extension ObjectReader {
 extension ObjectReader {
   /// Returns whether a key or one of its alternatives is present, and whether its value is `null`.
   ///
-  /// - Parameters: as for ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
+  /// The parameters are those of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
   /// - Throws: ``MappingError`` if the JSON is malformed up to the key.
   public mutating func presence(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
@@ -112,7 +117,7 @@ extension ObjectReader {
 
   /// Returns whether a key or one of its alternatives is present, with `null` or any other value.
   ///
-  /// - Parameters: as for ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
+  /// The parameters are those of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
   /// - Throws: ``MappingError`` if the JSON is malformed up to the key.
   public mutating func contains(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."

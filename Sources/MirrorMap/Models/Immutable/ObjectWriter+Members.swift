@@ -33,7 +33,10 @@ extension ObjectWriter {
   /// - Parameters:
   ///   - transform: Converts the value to JSON: a ``Transform``, ``TransformOf``,
   ///     ``ModelRegistry``, or another ``ValueCoding``.
-  ///   - value, key, nested, delimiter: As without a transform.
+  ///   - value: The member's value; by default, nil is omitted.
+  ///   - key: A key or key path such as `"user.addresses.0.zip"`.
+  ///   - nested: Whether the key is a path. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
   /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
   @inlinable
   public mutating func set<Coding: ValueCoding>(

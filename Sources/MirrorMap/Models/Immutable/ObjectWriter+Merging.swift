@@ -11,7 +11,7 @@ extension ObjectWriter {
   }
 
   /// Adds the members of an annotated model on this level: the inverse of
-  /// ``ObjectReader/flattened(_:)-(Mappable.Type)``.
+  /// ``ObjectReader/flattened(_:)-demf``.
   ///
   /// - Throws: ``MappingError`` if the model can't be written, or, when this model has been
   ///   written, if a member was set already.

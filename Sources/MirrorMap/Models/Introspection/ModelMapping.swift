@@ -41,6 +41,7 @@ public struct ModelMapping: Sendable {
     /// The type of the transform or other coding of the value, or of a container's items; nil if
     /// the value reads itself.
     public let coding: (any ValueCoding.Type)?
+    /// Its role in the model.
     public let role: Role
     /// Whether it may be nil.
     public let isOptional: Bool
@@ -48,6 +49,7 @@ public struct ModelMapping: Sendable {
     public let hasDefault: Bool
     /// Whether its key path has a step `*` for all elements or members.
     public let hasWildcard: Bool
+    /// Whether it's only decoded, or only encoded.
     public let direction: MappingDirection
     /// Its own coercion; nil for the mapper's.
     public let coercion: Coercion?

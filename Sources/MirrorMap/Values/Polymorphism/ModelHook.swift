@@ -1,7 +1,7 @@
-/// What ``DecodeValidating``, ``DecodeCompleting``, ``EncodePreparing``, ``KeyStrategyProviding`` and
-/// ``ModelProviding`` have in common: a model adopts one of them to be asked or told.
+/// The protocol that all hooks inherit from: ``DecodeValidating``, ``DecodeCompleting``,
+/// ``EncodePreparing``, ``KeyStrategyProviding``, and ``ModelProviding``.
 ///
-/// You need not name it, unless a generic model adopts a hook only for some parameters:
+/// Name it only if a generic model adopts a hook for some of its type arguments:
 ///
 /// ```swift
 /// extension Page: ModelHook, DecodeCompleting where Item: Comparable { … }

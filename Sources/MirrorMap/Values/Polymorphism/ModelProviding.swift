@@ -1,6 +1,6 @@
-/// A model that chooses, by looking at the JSON, which type or which object it is decoded into.
+/// A model that inspects the JSON to choose the type that is decoded, or an existing object to update.
 ///
-/// Class clusters choose a subclass:
+/// A class cluster chooses a subclass:
 ///
 /// ```swift
 /// class Vehicle: Mappable, ModelProviding {
@@ -18,7 +18,7 @@
 /// }
 /// ```
 ///
-/// Models with an identity return the object that they have already, which is then updated:
+/// A model with an identity returns the existing object, which is then updated:
 ///
 /// ```swift
 /// class func instance(for json: JSONView, in context: MappingContext) throws -> Self? {
@@ -26,22 +26,33 @@
 /// }
 /// ```
 ///
-/// Both work wherever the type is decoded: on its own, in properties, arrays and dictionaries.
+/// Both functions are called for each object of the type: on its own, in properties, in arrays, and in
+/// dictionaries.
 public protocol ModelProviding: Mappable, ModelHook {
-  /// The type to decode; this one by default.
+  /// Returns the type to decode; by default, this type.
   ///
-  /// - Returns: a subclass, or the type itself. It isn't asked to choose itself.
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
+  /// - Parameters:
+  ///   - json: The object in the document.
+  ///   - context: The values passed to the call that decodes.
+  /// - Returns: This type or a subclass, whose own implementation isn't called.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the object; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   static func modelType(
     for json: JSONView, in context: MappingContext
   ) throws -> any Mappable.Type
 
-  /// An object to be updated and returned instead of a new one; nil, the default, for a new one.
+  /// Returns an existing object to update, or nil, the default, to create a new one.
   ///
-  /// Asked before ``modelType(for:in:)``; and in updates, for objects inside of the one that is updated: a
-  /// known instance takes the place of the one that was there.
+  /// It's called before ``modelType(for:in:)``. In an update, it's called for objects inside the updated
+  /// object: the returned object replaces the one that was there.
   ///
-  /// - Throws: whatever fits; it comes out as a ``MappingError`` with the path of the object.
+  /// - Parameters:
+  ///   - json: The object in the document.
+  ///   - context: The values passed to the call that decodes.
+  /// - Returns: The object to update; nil for a new one.
+  ///
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the object; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   static func instance(for json: JSONView, in context: MappingContext) throws -> Self?
 }
 

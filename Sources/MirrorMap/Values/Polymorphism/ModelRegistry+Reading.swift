@@ -1,8 +1,8 @@
 extension ModelRegistry {
-  /// Reads a value of the type that its tag stands for.
+  /// Decodes a value of the type that its tag selects.
   ///
-  /// - Throws: ``MappingError`` for tags that are missing, twice there, of the wrong kind or unknown, and
-  ///   with the place of whatever is wrong in the value.
+  /// - Throws: ``MappingError`` if the tag is missing, occurs twice, is unknown, or isn't a string or
+  ///   integer as expected, or if the value can't be decoded.
   public func decode(from reader: inout JSONReader) throws(MappingError) -> Base {
     try table.check()
     switch table.tagging {

@@ -1,7 +1,8 @@
 extension ModelRegistry {
-  /// Writes a value with the tag of its type.
+  /// Encodes a value with the tag of its type.
   ///
-  /// - Throws: ``MappingError`` for a value of a type that was not added, or that cannot be written.
+  /// - Throws: ``MappingError`` if the value's type wasn't added to the registry, or if the value can't be
+  ///   encoded.
   public func encode(_ value: Base, to writer: inout JSONWriter) throws(MappingError) {
     try table.check()
     // Without the conversion, the type of a protocol's value would be the protocol.

@@ -1,4 +1,6 @@
-/// Reads and writes values of several types as one: JSON says of which type each of them is.
+/// A list of types and their tags, which decodes and encodes values of several types.
+///
+/// A tag in the JSON selects the type to decode:
 ///
 /// ```swift
 /// protocol Shape {}
@@ -16,37 +18,38 @@
 /// // {"shapes": [{"type": "circle", "radius": 1}, {"side": 2, "type": "square"}]}
 /// ```
 ///
-/// `Base` is what the types have in common: a protocol, a class, or an enum whose payloads are
-/// of the types (``adding(_:embed:extract:)``, ``Polymorphic``). Pass a registry wherever a `transform:` is
-/// expected: for `Base`, and for optionals, arrays and dictionaries of it. Make it once, as a
-/// `static let`.
+/// `Base` is the type that all values have in common: a protocol, a class, or an enum whose cases have
+/// the values as payloads (``adding(_:embed:extract:)``, ``Polymorphic``). Pass a registry as the
+/// `transform:` of a property of type `Base`, or of optionals, arrays, and dictionaries of it. Declare
+/// it as a `static let`, so that it's created once.
 ///
-/// **Reading.** The tag is found anywhere in the object, by looking ahead. A tag that is missing, occurs
-/// twice, is of the wrong kind, or is unknown is an error. An unknown one isn't if there is a
-/// ``fallback(_:)``. The model reads the same object and may map the tag's key as well.
+/// **Decoding.** The tag can be anywhere in the object. A tag that is missing, that occurs twice, or
+/// that isn't a string or integer as expected is an error. So is an unknown tag, unless the registry has
+/// a ``fallback(_:)``. A model decodes the whole object, so it can also map the key of the tag.
 ///
-/// **Writing.** The tag becomes the first member, unless the model writes it itself, which it must do
-/// with the same tag. A value is written by the entry of exactly its type; otherwise by the first entry
-/// that can take it, of classes by that of the nearest superclass.
+/// **Encoding.** The tag is the first member of the object. If the model writes the tag itself, it must
+/// write the same tag. A value is encoded by the entry of its exact type. If there is none, the first
+/// entry that can encode the value is used; for classes, the entry of the nearest superclass.
 ///
-/// What is wrong with a registry itself, such as two entries with one tag or a model that is no `Base`,
-/// is an error with code `.declaration` at its first use.
+/// If the registry itself is wrong, for example because two types have the same tag or a model isn't a
+/// `Base`, its first use throws an error with code `.declaration`.
 ///
-/// - Complexity: Finding a tag skips the object once more, so values nested *d* levels deep take
-///   O(n × d).
+/// - Complexity: Finding a tag reads the object once more, so decoding values that are nested *d* levels
+///   deep takes O(n × d).
 public struct ModelRegistry<Base>: ValueCoding {
+  /// The type of the values.
   public typealias Value = Base
 
   let table: RegistryTable<Base>
 
-  /// Makes a registry without types.
+  /// Creates a registry without types.
   ///
-  /// - Parameter tagging: where JSON has the tag.
+  /// - Parameter tagging: Where the tag is in the JSON.
   public init(_ tagging: Tagging) { table = RegistryTable(tagging: tagging) }
 
   init(_ table: RegistryTable<Base>) { self.table = table }
 
-  /// Where JSON has the tag.
+  /// Where the tag is in the JSON.
   public var tagging: Tagging { table.tagging }
 
   /// This registry with one more entry, or with a fallback.
@@ -62,13 +65,13 @@ public struct ModelRegistry<Base>: ValueCoding {
 // MARK: - Types
 
 extension ModelRegistry {
-  /// Adds a type whose values are values of `Base`: it conforms to the protocol, or is the class or a
-  /// subclass of it.
+  /// Adds a type whose values are values of `Base`: a type that conforms to the protocol `Base`, the
+  /// class `Base`, or one of its subclasses.
   ///
   /// - Parameters:
-  ///   - type: a model or another mappable value. Under `.internal` tagging it has to be one that is
-  ///     written as an object.
-  ///   - tag: what stands for it. A type may have several tags; the first one is written.
+  ///   - type: A model or another mappable value. With `.internal` tagging, its JSON must be an object.
+  ///   - tag: The tag that selects the type. If you add a type with several tags, the first is written.
+  /// - Returns: The registry with the type.
   @inlinable
   public func adding<Model: MappableValue>(
     _ type: Model.Type, as tag: ModelTag
@@ -76,16 +79,19 @@ extension ModelRegistry {
     adding(RegistryEntry(type, tag, tagging))
   }
 
-  /// Adds a type to an untagged registry. The order of adding is that of trying.
+  /// Adds a type to an untagged registry, which tries its types in the order in which they were added.
+  ///
+  /// - Parameter type: A model or another mappable value.
+  /// - Returns: The registry with the type.
   @inlinable
   public func adding<Model: MappableValue>(_ type: Model.Type) -> ModelRegistry {
     adding(RegistryEntry(type, nil, tagging))
   }
 
-  /// Sets what reads values with unknown tags; of an untagged registry, what is tried last.
+  /// Sets the type that decodes values with unknown tags. In an untagged registry, it's tried last.
   ///
-  /// It reads the whole value, its tag included, and writes it back by itself, no tag being added. One
-  /// that keeps the whole JSON gives it back unchanged:
+  /// The type decodes the whole value, including its tag, and no tag is added when it's encoded. A type
+  /// that stores all of the JSON encodes it unchanged:
   ///
   /// ```swift
   /// struct UnknownShape: Shape, MappableValue {
@@ -118,9 +124,11 @@ extension ModelRegistry {
   /// ```
   ///
   /// - Parameters:
-  ///   - tag: what stands for it.
-  ///   - embed: makes a value of a payload. What it throws comes out as the cause of an error.
-  ///   - extract: the payload of a value; nil for one of another case.
+  ///   - tag: The tag that selects the case.
+  ///   - embed: Makes a value from a payload. An error that it throws becomes the underlying error of a
+  ///     ``MappingError``.
+  ///   - extract: Returns the payload of a value, or nil if the value is of another case.
+  /// - Returns: The registry with the case.
   @inlinable
   public func adding<Payload: MappableValue>(
     _ tag: ModelTag, embed: @escaping @Sendable (Payload) throws -> Base,
@@ -129,7 +137,13 @@ extension ModelRegistry {
     adding(RegistryEntry(tag, tagging, embed, extract))
   }
 
-  /// Adds a case with a payload to an untagged registry. The order of adding is that of trying.
+  /// Adds a case with a payload to an untagged registry, which tries its types in the order in which
+  /// they were added.
+  ///
+  /// - Parameters:
+  ///   - embed: Makes a value from a payload.
+  ///   - extract: Returns the payload of a value, or nil if the value is of another case.
+  /// - Returns: The registry with the case.
   @inlinable
   public func adding<Payload: MappableValue>(
     embed: @escaping @Sendable (Payload) throws -> Base,
@@ -151,9 +165,9 @@ extension ModelRegistry {
   /// Adds a value without a payload: `{"type": "stop"}`, `{"t": "stop"}` or `"stop"`.
   ///
   /// - Parameters:
-  ///   - tag: what stands for it.
-  ///   - value: read where the tag is, and written with it; made anew for each use, so that it need not
-  ///     be `Sendable`.
+  ///   - tag: The tag that selects the value.
+  ///   - value: The value. It's evaluated for each use, so it doesn't need to be `Sendable`.
+  /// - Returns: The registry with the value.
   @inlinable
   public func adding(
     _ tag: ModelTag, _ value: @autoclosure @escaping @Sendable () -> Base

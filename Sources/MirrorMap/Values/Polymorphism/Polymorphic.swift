@@ -1,4 +1,4 @@
-/// A type whose values are read and written by a registry of its own: an enum with payloads above all.
+/// A type that is decoded and encoded by its own registry, such as an enum whose cases have payloads.
 ///
 /// ```swift
 /// enum Event: Polymorphic {
@@ -12,10 +12,11 @@
 /// let events = try [Event].decode(from: #"[{"type": "move", "dx": 1}, {"type": "stop"}]"#)
 /// ```
 ///
-/// It can be used wherever a mappable value can. (Cases without a payload need `Event: Equatable`.) The
-/// types of a protocol or of a class hierarchy have a ``ModelRegistry`` beside them instead.
+/// The type can be used like any other mappable value. If it has cases without a payload, it must be
+/// `Equatable`. For the types of a protocol or of a class hierarchy, declare a ``ModelRegistry`` instead, and
+/// pass it as a transform.
 public protocol Polymorphic: MappableValue {
-  /// How the type's values are distinguished; a `static let`.
+  /// The registry of the type's cases. Declare it as a `static let`.
   static var registry: ModelRegistry<Self> { get }
 }
 

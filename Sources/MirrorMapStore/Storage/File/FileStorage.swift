@@ -42,7 +42,7 @@ public final class FileStorage: MemoryStorage {
     document.entities[entity.name] = []
   }
 
-  /// Writes the file, unless nothing was written since ``begin()``.
+  /// Writes the file, unless nothing was written since ``MemoryStorage/begin()``.
   ///
   /// - Throws: ``StoreError`` with code `.cannotWrite` or `.full`; then the file is as it was.
   /// - Complexity: O(*n* log *n*) in the number of all rows.
