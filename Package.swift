@@ -67,7 +67,10 @@ if testSelection != "store" {
   package.targets.append(
     .testTarget(
       name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
-      exclude: ["Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapNetworkingTests", "MirrorMapToolTests"],
+      exclude: [
+        "Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapNetworkingTests",
+        "MirrorMapToolTests",
+      ],
       sources: testSelection == "promises"
         ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
         : ["MirrorMapTests", "TestSupport"]))

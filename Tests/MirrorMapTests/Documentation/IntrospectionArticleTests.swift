@@ -60,10 +60,12 @@ import Testing
 
     try Customer.validateMapping()
 
+    print(Customer.explanation(of: #"{"id": 300, "name": "Ada", "plan": "pro", "zip": "1"}"#))
+
     print([Percentage].jsonSchema["items"] ?? .null)
     print(Formula.jsonSchema["anyOf"]?[1] ?? .null)
 
-    #expect(try console.lines == Article("\(Article.folder)/Introspection.md").output)
+    #expect(try console.lines == Article("\(Article.folder)/Introspection.md").output, "\(console.lines)")
   }
 
   @Test func shapesAreThoseOfTheValues() throws {
