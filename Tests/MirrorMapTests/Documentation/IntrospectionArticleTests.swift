@@ -65,7 +65,8 @@ import Testing
     print([Percentage].jsonSchema["items"] ?? .null)
     print(Formula.jsonSchema["anyOf"]?[1] ?? .null)
 
-    #expect(try console.lines == Article("\(Article.folder)/Introspection.md").output, "\(console.lines)")
+    #expect(
+      try console.lines == Article("\(Article.folder)/Introspection.md").output, "\(console.lines)")
   }
 
   @Test func shapesAreThoseOfTheValues() throws {
