@@ -49,6 +49,11 @@ extension User {
   }
 }
 
+private struct Page: Codable {
+  var title: String
+  var updatedAt: Date
+}
+
 private struct Book: Mappable {
   @Mapped var title: String
 }
@@ -114,6 +119,35 @@ private struct Shelf: Mappable {
     let palette = try Palette.decode(from: #"{"colors": ["ff", "a0"]}"#)
     #expect(palette.colors == [255, 160])
     #expect(try palette.encodeString() == #"{"colors":["ff","a0"]}"#)
+  }
+
+  @Test func codableTypesAreDecoded() throws {
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .iso8601
+    let page = try decoder.decode(
+      Page.self, from: #"{"title": "News", "updated_at": "2026-02-28T12:30:00Z"}"#)
+    #expect(page.title == "News" && page.updatedAt == Date(timeIntervalSince1970: 1_772_281_800))
+  }
+
+  @Test func streamsAreDecoded() async throws {
+    var shown: [String] = []
+    func show(_ item: Any) { shown.append("\(item)") }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).ndjson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(
+      #"{"id": 1, "created_at": "Thu Jan 01 00:00:00 +0000 1970", "user": {"name": "ada"}}"#.utf8
+    ).write(to: file)
+    let chunks = Chunks(#"{"users": [{"name": "ada"}, {"name": "bob"}]}"#, size: 7)
+
+    for try await user in User.stream(from: chunks, at: "users") {
+      show(user)
+    }
+    for try await batch in Status.stream(contentsOf: file, format: .lines).batches {
+      show(batch)
+    }
+
+    #expect(shown.count == 3 && shown[1].contains("bob") && shown[2].contains("ada"))
   }
 
   @Test func modelIsCreatedInCode() throws {
