@@ -24,15 +24,24 @@ let package = Package(
     .library(name: "MirrorMapNetworking", targets: ["MirrorMapNetworking"]),
     .executable(name: "mirrormap", targets: ["MirrorMapTool"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Foundation"]),
+    .trait(
+      name: "Foundation",
+      description:
+        "What needs all of Foundation: objects of JSONSerialization, DateFormatter, NSDecimalNumber, CGFloat."
+    ),
+  ],
   targets: [
     .target(
-      name: "MirrorMap", dependencies: ["CByteVectors", "CThreads"],
+      name: "MirrorMap", dependencies: ["CByteVectors", "CThreads", "EssentialFoundation"],
       swiftSettings: [.strictMemorySafety()]
         + (isInstrumented
           ? [.unsafeFlags(instrumentation + compilation)] : []),
       linkerSettings: isInstrumented ? [.unsafeFlags(instrumentation)] : []),
     .target(name: "CByteVectors"),
     .target(name: "CThreads"),
+    .target(name: "EssentialFoundation"),
     .target(
       name: "MirrorMapStore",
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
@@ -42,7 +51,11 @@ let package = Package(
       name: "MirrorMapNetworking", dependencies: ["MirrorMap"],
       swiftSettings: [.strictMemorySafety()]),
     .executableTarget(name: "MirrorMapTool", dependencies: ["MirrorMap"]),
-    .executableTarget(name: "Quickstart", dependencies: ["MirrorMap", "MirrorMapStore"]),
+    .executableTarget(
+      name: "Quickstart",
+      dependencies: [
+        "MirrorMap", .target(name: "MirrorMapStore", condition: .when(traits: ["Foundation"])),
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -14,6 +14,19 @@ public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer
   _ key: UnsafeMutablePointer<pthread_key_t>,
   _ free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> Int32 { fatalError() }
+public struct pthread_mutex_t { public init() {} }
+@discardableResult public func pthread_mutex_init(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ attributes: UnsafeRawPointer?
+) -> Int32 { fatalError() }
+@discardableResult public func pthread_mutex_lock(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { fatalError() }
+@discardableResult public func pthread_mutex_unlock(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { fatalError() }
+@discardableResult public func pthread_mutex_destroy(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>
+) -> Int32 { fatalError() }
 public func pthread_equal(_ a: pthread_t, _ b: pthread_t) -> Int32 { fatalError() }
 public func free(_ memory: UnsafeMutableRawPointer?) { fatalError() }
 public func malloc(_ size: Int) -> UnsafeMutableRawPointer? { fatalError() }
@@ -71,6 +84,10 @@ public struct URL: Hashable, Codable, Sendable {
 public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, MutableCollection,
   RangeReplaceableCollection
 {
+  public init(count: Int) { fatalError() }
+  public mutating func withUnsafeMutableBytes<R>(
+    _ body: (UnsafeMutableRawBufferPointer) throws -> R
+  ) rethrows -> R { fatalError() }
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -362,7 +379,14 @@ open class NSError: NSObject, Error, @unchecked Sendable {
   public var userInfo: [String: Any] { fatalError() }
 }
 public let (NSPOSIXErrorDomain, NSUnderlyingErrorKey) = ("", "")
-public enum POSIXErrorCode: Int32, Sendable { case EWOULDBLOCK = 11 }
+public enum POSIXErrorCode: Int32, Sendable { case EIO = 5, EWOULDBLOCK = 11 }
+public let (EINTR, O_RDONLY, O_CLOEXEC) = (Int32(4), Int32(0), Int32(0x80000))
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { fatalError() }
+@discardableResult public func close(_ descriptor: Int32) -> Int32 { fatalError() }
+public func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ size: Int) -> Int {
+  fatalError()
+}
+public func strerror(_ code: Int32) -> UnsafeMutablePointer<CChar> { fatalError() }
 public struct POSIXError: Error {
   public init(_ code: POSIXErrorCode) {}
   public var code: POSIXErrorCode { fatalError() }
@@ -370,6 +394,7 @@ public struct POSIXError: Error {
 public struct CocoaError: Error {
   public struct Code: Sendable {}
   public static var fileReadNoSuchFile: Code { fatalError() }
+  public var underlying: (any Error)? { fatalError() }
 }
 public func ~= (code: CocoaError.Code, error: any Error) -> Bool { fatalError() }
 public struct FileAttributeKey: Hashable, Sendable {

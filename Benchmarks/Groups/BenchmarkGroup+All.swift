@@ -58,5 +58,5 @@ extension BenchmarkGroup {
       Scaling.released,
       Scaling.decoder,
       Scaling.serialization,
-    ]
+    ] + (Machine.isOptimized ? [] : [DecodeContest<PlainTimeline>.unoptimized])
 }

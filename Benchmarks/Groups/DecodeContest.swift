@@ -25,6 +25,22 @@ struct DecodeContest<Plain: CorpusModel> {
       })
   }
 
+  /// The same in a debug build, where `JSONDecoder` is still optimized.
+  static var unoptimized: BenchmarkGroup {
+    BenchmarkGroup(
+      name: "decode \(Plain.corpus.rawValue), unoptimized",
+      summary: "bytes to models in a debug build, against the optimized JSONDecoder",
+      metric: .throughput,
+      baselines: [Names.decoder],
+      contenders: [Names.decoder, Names.mirrorMap],
+      goals: [Names.mirrorMap: .ratio(atLeast: 0.5)],
+      prepare: { workbench in
+        let contest = DecodeContest(data: try workbench.document(Plain.corpus))
+        if workbench.wantsChecks { try contest.check() }
+        return contest.contenders.filter { [Names.decoder, Names.mirrorMap].contains($0.name) }
+      })
+  }
+
   private init(data: Data) {
     self.data = data
   }

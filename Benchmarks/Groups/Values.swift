@@ -9,15 +9,21 @@ enum Values {
     [
       decoding("Decimal", decimals), decoding("UUID", uuids), decoding("URL", urls),
       decoding("Data", data), decoding("Range", ranges), decoding("Duration", durations),
-      decoding("CGPoint", points),
-    ]
+    ] + pointDecoding
 
   static let encoding =
     [
       encoding("Decimal", decimals), encoding("UUID", uuids), encoding("URL", urls),
       encoding("Data", data), encoding("Range", ranges), encoding("Duration", durations),
-      encoding("CGPoint", points),
-    ]
+    ] + pointEncoding
+
+  #if Foundation
+    private static let pointDecoding = [decoding("CGPoint", points)]
+    private static let pointEncoding = [encoding("CGPoint", points)]
+  #else
+    private static let pointDecoding: [BenchmarkGroup] = []
+    private static let pointEncoding: [BenchmarkGroup] = []
+  #endif
 
   static let indexing = BenchmarkGroup(
     name: "view by index",

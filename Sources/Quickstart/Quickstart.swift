@@ -1,5 +1,10 @@
-import Foundation
 import MirrorMap
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Decodes a Twitter timeline, sums it up, changes it, encodes it and decodes it again. With the argument `store`, it
 /// runs the ``StoreExample`` instead.
@@ -8,14 +13,12 @@ enum Quickstart {
   static func main() async {
     do {
       let argument = CommandLine.arguments.dropFirst().first
-      if argument == "store" {
-        try await StoreExample.run()
-      } else {
-        try run(argument)
-      }
+      #if Foundation
+        if argument == "store" { return try await StoreExample.run() }
+      #endif
+      try run(argument)
     } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(1)
+      fail("\(error)")
     }
   }
 
@@ -93,6 +96,6 @@ enum Quickstart {
   static func text(_ duration: Duration) -> String {
     let parts = duration.components
     let microseconds = Double(parts.seconds) * 1e6 + Double(parts.attoseconds) / 1e12
-    return String(format: "%.2f ms", microseconds / 1000)
+    return "\((microseconds / 10).rounded() / 100) ms"
   }
 }

@@ -1,5 +1,10 @@
-import Foundation
 import MirrorMap
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A page of search results, as Twitter's API 1.1 delivers it.
 struct Timeline: Mappable, Equatable {

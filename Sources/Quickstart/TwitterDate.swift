@@ -1,5 +1,10 @@
-import Foundation
 import MirrorMap
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Dates such as `Sun Aug 31 00:29:15 +0000 2014`: a transform of the program's own.
 struct TwitterDate: Transform {

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A mapped model that is `Codable` by its mapping: with its keys, key paths, and transforms.
 ///

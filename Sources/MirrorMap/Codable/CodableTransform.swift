@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Types that are `Codable`, read and written in place by a ``MappingDecoder`` and a ``MappingEncoder``.
 ///

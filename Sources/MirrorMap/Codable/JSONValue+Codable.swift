@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A value that any encoder or decoder of `Codable` can represent.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// How a type is decoded and encoded if it isn't by its own methods.
 enum KnownKind: Sendable {

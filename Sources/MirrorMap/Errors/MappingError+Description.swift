@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension MappingError: CustomStringConvertible, LocalizedError {
   /// The failure and its position, on one line.
@@ -48,12 +48,10 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     // Foundation's texts quote values, and `expected` has the rest of them already.
     if underlying is DecodingError { return expected == nil ? "DecodingError" : nil }
     if underlying is EncodingError { return expected == nil ? "EncodingError" : nil }
-    // The text of an error of the file system for programmers repeats the path, on several lines.
-    if code == .unreadableSource {
-      return underlying.localizedDescription.split(whereSeparator: \.isNewline)
-        .joined(separator: " ")
-    }
-    return String(describing: underlying)
+    // Foundation's text for an error of the file system repeats the path, on several lines.
+    let systemError =
+      underlying as? POSIXError ?? (underlying as? CocoaError)?.underlying as? POSIXError
+    return systemError?.text ?? String(describing: underlying)
   }
 
   private var placeNote: String {

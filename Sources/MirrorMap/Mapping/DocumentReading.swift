@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// One document being read, from its first byte to its last.
 ///

@@ -26,19 +26,24 @@ extension ByteScan {
   static func isEqual(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
     if length >= 16 {
       let last = length &- 16
-      var difference = unsafe load16(left + last) ^ load16(right + last)
+      // Two words instead of sixteen bytes: a debug build works on each element of a vector by itself.
+      var difference = unsafe loadWords(left + last) ^ loadWords(right + last)
       var offset = 0
       while offset < last {
-        unsafe difference |= load16(left + offset) ^ load16(right + offset)
+        unsafe difference |= loadWords(left + offset) ^ loadWords(right + offset)
         offset &+= 16
       }
-      let words = unsafe unsafeBitCast(difference, to: SIMD2<UInt64>.self)
-      return words[0] | words[1] == 0
+      return difference[0] | difference[1] == 0
     }
     let low = unsafe load8(left) ^ load8(right)
     if length < 8 { return low &<< UInt64(truncatingIfNeeded: 64 &- length &* 8) == 0 }
     let last = length &- 8
     return unsafe low | (load8(left + last) ^ load8(right + last)) == 0
+  }
+
+  @unsafe @inline(__always)
+  private static func loadWords(_ pointer: BytePointer) -> SIMD2<UInt64> {
+    unsafe UnsafeRawPointer(pointer.address).loadUnaligned(as: SIMD2<UInt64>.self)
   }
 
   /// Returns whether two runs of bytes are equal, without a look at any other byte.

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A borrowed run of bytes: a document, a key, the text of a string.
 ///

@@ -1,11 +1,6 @@
-import Foundation
-
 /// A value that threads share, one at a time.
-///
-/// (The lock is the C library's, because ThreadSanitizer doesn't see into the standard library's
-/// `Mutex`.)
 package final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = Lock()
   private var value: Value
 
   package init(_ value: Value) { self.value = value }

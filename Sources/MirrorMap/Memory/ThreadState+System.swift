@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 // How the system finds the memory of a thread's state. This is the only Swift file that depends on the
 // system's threads: where there are no POSIX threads, it needs another implementation.

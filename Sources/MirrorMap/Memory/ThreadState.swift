@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 import Synchronization
 
 /// What the library keeps for a thread from one call to the next.
@@ -66,7 +66,9 @@ struct ThreadState {
     for number in 0..<slotCount { unsafe state.slot(number).pointee.free?() }
     unsafe state.slot(0).deinitialize(count: slotCount)
     state.elements.free()
-    if let spare = unsafe state.contents.pointee.spareBuffer { unsafe Foundation.free(spare.start) }
+    if let spare = unsafe state.contents.pointee.spareBuffer {
+      unsafe EssentialFoundation.free(spare.start)
+    }
     unsafe state.contents.deinitialize(count: 1)
     unsafe memory.deallocate()
   }
@@ -136,8 +138,8 @@ extension ThreadState {
       unsafe buffer.capacity >= Self.minimumCapacity,
       unsafe buffer.capacity <= Self.maximumSpareCapacity,
       unsafe (spare?.capacity ?? 0) < buffer.capacity
-    else { return unsafe Foundation.free(buffer.start) }
-    if let spare = unsafe spare { unsafe Foundation.free(spare.start) }
+    else { return unsafe EssentialFoundation.free(buffer.start) }
+    if let spare = unsafe spare { unsafe EssentialFoundation.free(spare.start) }
     unsafe contents.pointee.spareBuffer = unsafe buffer
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 // You can't tell where an element begins without reading everything before it: a comma and a brace
 // can also be in a string or in a nested value. So the beginnings of parts are guessed, and

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension MappableValue {
   /// Decodes a value from a JSON document.
@@ -51,41 +51,5 @@ extension MappableValue {
     try decode(
       from: DocumentReading.load(url, options), at: keyPath, delimiter: delimiter, using: mapper,
       context: context)
-  }
-
-  /// Decodes a value from the objects of `JSONSerialization` or another parser: dictionaries,
-  /// arrays, strings, numbers, and `NSNull`.
-  ///
-  /// - Parameters:
-  ///   - object: An object such as a `[String: Any]`.
-  ///   - keyPath: Where in the document the value is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
-  ///   - mapper: Options.
-  ///   - context: Values for transforms.
-  /// - Throws: ``MappingError`` without a line and column.
-  /// - Complexity: O(n). The object is written as JSON first.
-  public static func decode(
-    fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
-    using mapper: Mapper = .default, context: MappingContext = .none
-  ) throws -> Self {
-    try JSONValue.withBytes(ofObject: object) { bytes in
-      try decode(from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context)
-    }
-  }
-}
-
-extension JSONValue {
-  /// Reads the objects of another parser, as the JSON that they stand for.
-  ///
-  /// - Throws: ``MappingError`` without a place in that JSON, which the user doesn't have.
-  static func withBytes<Result>(
-    ofObject object: Any, _ body: ([UInt8]) throws -> Result
-  ) throws -> Result {
-    let bytes = try JSONValue(foundation: object).encodeBytes()
-    do {
-      return try body(bytes)
-    } catch let error as MappingError {
-      throw error.withoutPlace
-    }
   }
 }

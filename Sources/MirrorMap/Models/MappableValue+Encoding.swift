@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension MappableValue {
   /// Encodes the value as JSON.
@@ -81,20 +81,6 @@ extension MappableValue {
         buffer.removeAll(keepingCapacity: true)
         buffer.append(contentsOf: $0)
       })
-  }
-
-  /// Encodes the value as Foundation objects: `[String: Any]`, `[Any]`, strings, numbers, and
-  /// `NSNull`.
-  ///
-  /// The parameters are those of ``encode(options:using:context:)``. The layout has no effect.
-  /// - Throws: ``MappingError`` with the path of a value that can't be written.
-  public func encodeObject(
-    options: EncodingOptions = [], using mapper: Mapper = .default,
-    context: MappingContext = .none
-  ) throws -> Any {
-    let data = try encode(
-      options: options.subtracting(.layoutOptions), using: mapper, context: context)
-    return try JSONValue.decode(from: data).foundationObject
   }
 
   /// Returns the smallest JSON Merge Patch (RFC 7396) that changes an earlier state of the value to

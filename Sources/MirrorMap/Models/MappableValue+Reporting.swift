@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension MappableValue {
   /// Decodes as much as possible, and reports everything that is wrong instead of only the first

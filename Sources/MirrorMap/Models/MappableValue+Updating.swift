@@ -24,31 +24,6 @@ extension MappableValue {
     self = try updated(from: source, at: keyPath, delimiter, mapper, context)
   }
 
-  /// Updates the value from the objects of `JSONSerialization` or another parser; what is absent
-  /// from them stays unchanged.
-  ///
-  /// ```swift
-  /// try user.update(fromObject: ["name": "Grace", "address": ["city": "Arlington"]])
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - object: An object such as a `[String: Any]`.
-  ///   - keyPath: Where in the document the value is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
-  ///   - mapper: Options.
-  ///   - context: Values for transforms.
-  /// - Throws: ``MappingError`` without a line and column. The value is then unchanged, but objects
-  ///   in it may have changed.
-  /// - Complexity: O(n). The object is written as JSON first.
-  public mutating func update(
-    fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
-    using mapper: Mapper = .default, context: MappingContext = .none
-  ) throws {
-    self = try JSONValue.withBytes(ofObject: object) { bytes in
-      try updated(from: bytes, at: keyPath, delimiter, mapper, context)
-    }
-  }
-
   /// Applies a JSON Merge Patch (RFC 7396): an update in which `null` removes a value.
   ///
   /// `null` removes a dictionary's member, makes an optional property nil, and resets any other
@@ -84,21 +59,6 @@ extension Mappable where Self: AnyObject {
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws {
     _ = try updated(from: source, at: keyPath, delimiter, mapper, context)
-  }
-
-  /// Updates the object from the objects of `JSONSerialization` or another parser; what is absent
-  /// from them stays unchanged.
-  ///
-  /// The parameters are those of ``MappableValue/update(fromObject:at:delimiter:using:context:)``.
-  /// - Throws: ``MappingError``. The object then has the values that were read before the failure;
-  ///   their properties are in ``MappingError/updatedProperties``.
-  public func update(
-    fromObject object: Any, at keyPath: String? = nil, delimiter: String = ".",
-    using mapper: Mapper = .default, context: MappingContext = .none
-  ) throws {
-    _ = try JSONValue.withBytes(ofObject: object) { bytes in
-      try updated(from: bytes, at: keyPath, delimiter, mapper, context)
-    }
   }
 
   /// Applies a JSON Merge Patch (RFC 7396) to the object: an update in which `null` removes a

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The number of threads that decode an array.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The key paths of a property in its model's JSON, in the order of preference.
 ///
@@ -70,7 +70,7 @@ package struct MappedKey: Sendable {
 
   /// The key path that has these steps, with a backslash before each delimiter in one of them.
   static func keyPath(of steps: [String], _ delimiter: String) -> String {
-    steps.map { $0.replacingOccurrences(of: delimiter, with: "\\" + delimiter) }
+    steps.map { $0.replacing(delimiter, with: "\\" + delimiter) }
       .joined(separator: delimiter)
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The plans of all types, one each, for as long as the process runs.
 ///

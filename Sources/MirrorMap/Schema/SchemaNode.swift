@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A position in a model's object that key paths lead to or through, while its schema is being
 /// made.
@@ -134,7 +134,9 @@ final class SchemaNode {
       case "k", "K": "[kK\u{212A}]"
       case _ where character.isLetter: "[\(character.lowercased())\(character.uppercased())]"
       case _ where character.isNumber || character == "_": "\(character)"
-      default: String(format: "\\u%04x", Int(character.asciiValue ?? 0))
+      default:
+        "\\u00" + (character.asciiValue ?? 0 < 16 ? "0" : "")
+          + String(character.asciiValue ?? 0, radix: 16)
       }
     }.joined()
   }

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Decodes the elements of a stream from its chunks.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The bytes of a file, in chunks.
 public struct FileChunks: AsyncSequence, Sendable {
@@ -21,7 +21,7 @@ public struct FileChunks: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let url: URL
     fileprivate let size: Int
-    private var file: FileHandle?
+    private var file: FileReader?
     private var isFinished = false
 
     fileprivate init(url: URL, size: Int) {
@@ -35,11 +35,10 @@ public struct FileChunks: AsyncSequence, Sendable {
     public mutating func next() async throws -> Data? {
       guard !isFinished else { return nil }
       do {
-        let file = try self.file ?? FileHandle(forReadingFrom: url)
+        let file = try self.file ?? FileReader(path: url.path)
         self.file = file
-        if let chunk = try file.read(upToCount: size), !chunk.isEmpty { return chunk }
-        try file.close()
-        isFinished = true
+        if let chunk = try file.read(upTo: size) { return chunk }
+        (self.file, isFinished) = (nil, true)
         return nil
       } catch {
         isFinished = true

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension MappableValue {
   /// Decodes values from a document that arrives in chunks.

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension MappingDecoder {
   /// Decodes values from a document that arrives in chunks.

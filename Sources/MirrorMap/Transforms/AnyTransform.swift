@@ -1,37 +1,39 @@
-import Foundation
+#if Foundation
+  import Foundation
 
-/// Untyped JSON as the objects of Foundation: `[String: Any]`, `[Any]`, `Any`.
-///
-/// Read are the objects that ``JSONValue/foundationObject`` tells about, with `NSNull` for `null`, and
-/// numbers as exact as their Swift types allow. Written is whatever ``JSONValue/init(foundation:)``
-/// takes. Where there is no need for `Any`, ``JSONValue`` is exact, `Sendable` and needs no transform.
-///
-/// ```swift
-/// @Mapped("meta", transform: .any) var meta: [String: Any]
-/// @Mapped("items", transform: .any) var items: [Any]?
-/// ```
-public struct AnyTransform: Transform {
-  /// Makes a transform.
-  public init() {}
+  /// Untyped JSON as the objects of Foundation: `[String: Any]`, `[Any]`, `Any`.
+  ///
+  /// Read are the objects that ``JSONValue/foundationObject`` tells about, with `NSNull` for `null`, and
+  /// numbers as exact as their Swift types allow. Written is whatever ``JSONValue/init(foundation:)``
+  /// takes. Where there is no need for `Any`, ``JSONValue`` is exact, `Sendable` and needs no transform.
+  ///
+  /// ```swift
+  /// @Mapped("meta", transform: .any) var meta: [String: Any]
+  /// @Mapped("items", transform: .any) var items: [Any]?
+  /// ```
+  public struct AnyTransform: Transform {
+    /// Makes a transform.
+    public init() {}
 
-  public func decode(_ json: JSONValue) -> Any { json.foundationObject }
+    public func decode(_ json: JSONValue) -> Any { json.foundationObject }
 
-  public func encode(_ object: Any) throws -> JSONValue {
-    do {
-      return try JSONValue(foundation: object)
-    } catch {
-      guard error.code == .invalidValue, let found = error.found, let expected = error.expected
-      else { throw error }
-      // The path inside of the object continues that of the property.
-      throw MappingError(
-        MappingError.Details(
-          code: .notEncodable, missing: error.path.components,
-          expected: "\(found) is not \(expected)"))
+    public func encode(_ object: Any) throws -> JSONValue {
+      do {
+        return try JSONValue(foundation: object)
+      } catch {
+        guard error.code == .invalidValue, let found = error.found, let expected = error.expected
+        else { throw error }
+        // The path inside of the object continues that of the property.
+        throw MappingError(
+          MappingError.Details(
+            code: .notEncodable, missing: error.path.components,
+            expected: "\(found) is not \(expected)"))
+      }
     }
   }
-}
 
-extension ValueCoding where Self == AnyTransform {
-  /// Untyped JSON as `Any`, or in containers such as `[String: Any]`.
-  public static var any: AnyTransform { AnyTransform() }
-}
+  extension ValueCoding where Self == AnyTransform {
+    /// Untyped JSON as `Any`, or in containers such as `[String: Any]`.
+    public static var any: AnyTransform { AnyTransform() }
+  }
+#endif

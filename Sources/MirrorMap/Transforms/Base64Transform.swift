@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Bytes as Base64 text (RFC 4648), with the standard or the URL-safe alphabet.
 ///

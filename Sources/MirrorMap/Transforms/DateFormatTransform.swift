@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Dates as text in a fixed format, such as `yyyy-MM-dd HH:mm`.
 ///

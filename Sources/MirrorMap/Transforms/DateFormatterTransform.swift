@@ -1,43 +1,45 @@
-import Foundation
+#if Foundation
+  import Foundation
 
-/// Dates as text, converted by a `DateFormatter`, for other languages and calendars.
-///
-/// The formatter decides what is a date: on many platforms that is more than its format says, such
-/// as `2021-2-3 ` for `yyyy-MM-dd`. Dates of fixed formats are better mapped by
-/// ``DateFormatTransform``, which is exact and many times as fast.
-///
-/// ```swift
-/// @Mapped("on", transform: .date(frenchFormatter)) var on: Date
-/// ```
-public struct DateFormatterTransform: Transform {
-  /// One that nobody else can change, used by one thread at a time: not all of Foundation's
-  /// formatters allow more.
-  private let formatter: Locked<DateFormatter>
+  /// Dates as text, converted by a `DateFormatter`, for other languages and calendars.
+  ///
+  /// The formatter decides what is a date: on many platforms that is more than its format says, such
+  /// as `2021-2-3 ` for `yyyy-MM-dd`. Dates of fixed formats are better mapped by
+  /// ``DateFormatTransform``, which is exact and many times as fast.
+  ///
+  /// ```swift
+  /// @Mapped("on", transform: .date(frenchFormatter)) var on: Date
+  /// ```
+  public struct DateFormatterTransform: Transform {
+    /// One that nobody else can change, used by one thread at a time: not all of Foundation's
+    /// formatters allow more.
+    private let formatter: Locked<DateFormatter>
 
-  /// Makes a transform with a copy of a formatter; later changes of the formatter do not matter.
-  public init(_ formatter: DateFormatter) {
-    // A copy of a DateFormatter is one; were it none, the original would still do.
-    self.formatter = Locked(formatter.copy() as? DateFormatter ?? formatter)
-  }
-
-  public func decode(_ json: String) throws -> Date {
-    try formatter.withLock { $0.date(from: json) }.orThrow(
-      MappingError(expected: "a date in the format \(format)", found: "another string"))
-  }
-
-  private var format: String { formatter.withLock { $0.dateFormat ?? "of its formatter" } }
-
-  public func encode(_ object: Date) throws -> String {
-    guard object.timeIntervalSinceReferenceDate.isFinite else {
-      throw MappingError(.notEncodable, expected: "the date is not finite")
+    /// Makes a transform with a copy of a formatter; later changes of the formatter do not matter.
+    public init(_ formatter: DateFormatter) {
+      // A copy of a DateFormatter is one; were it none, the original would still do.
+      self.formatter = Locked(formatter.copy() as? DateFormatter ?? formatter)
     }
-    return formatter.withLock { $0.string(from: object) }
-  }
-}
 
-extension ValueCoding where Self == DateFormatterTransform {
-  /// Dates as text, converted by a copy of a formatter.
-  public static func date(_ formatter: DateFormatter) -> DateFormatterTransform {
-    DateFormatterTransform(formatter)
+    public func decode(_ json: String) throws -> Date {
+      try formatter.withLock { $0.date(from: json) }.orThrow(
+        MappingError(expected: "a date in the format \(format)", found: "another string"))
+    }
+
+    private var format: String { formatter.withLock { $0.dateFormat ?? "of its formatter" } }
+
+    public func encode(_ object: Date) throws -> String {
+      guard object.timeIntervalSinceReferenceDate.isFinite else {
+        throw MappingError(.notEncodable, expected: "the date is not finite")
+      }
+      return formatter.withLock { $0.string(from: object) }
+    }
   }
-}
+
+  extension ValueCoding where Self == DateFormatterTransform {
+    /// Dates as text, converted by a copy of a formatter.
+    public static func date(_ formatter: DateFormatter) -> DateFormatterTransform {
+      DateFormatterTransform(formatter)
+    }
+  }
+#endif

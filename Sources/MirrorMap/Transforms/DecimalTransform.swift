@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Decimal numbers, written as numbers or as text.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Dates as older services on .NET write them: `/Date(1700000000000)/`, with or without a zone.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Dates as text in the format of ISO 8601 and RFC 3339.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// URLs as text, absolute or relative to a base.
 ///

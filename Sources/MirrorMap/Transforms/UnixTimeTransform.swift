@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Dates as the number of seconds, or milliseconds, since 1970.
 ///

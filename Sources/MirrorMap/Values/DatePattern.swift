@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 // A date format such as `yyyy-MM-dd HH:mm` in the letters of Unicode (UTS #35, part 4), compiled
 // once and then run over bytes. `DateFormatter` understands the same letters, but takes a lock and

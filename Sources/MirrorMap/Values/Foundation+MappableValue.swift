@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A string that is a URL. Nothing is escaped or unescaped on the way.
 extension URL: MappableValue, LeafValue {

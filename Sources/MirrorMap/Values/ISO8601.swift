@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 // Dates in JSON are texts such as `2024-02-29T12:34:56.789+02:00`. They are read and written here
 // byte by byte: `DateFormatter` takes microseconds for each, needs a lock or a copy per thread, and

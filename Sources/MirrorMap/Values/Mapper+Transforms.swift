@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension Mapper {
   /// Sets the transform of all `Date` values that have none of their own.

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The options of a decoder, as they are when decoding begins.
 struct DecoderOptions {

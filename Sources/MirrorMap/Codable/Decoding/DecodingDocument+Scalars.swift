@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Reading scalars, and arrays of them, as `JSONDecoder` does.
 extension DecodingDocument {

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A document that is being decoded.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Errors of a decoder.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A document as the parser wants it: strict JSON in UTF-8.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension NodeDecoder {
   /// Converts the keys of this object as the key strategy wants it; nil if they stay as they are.

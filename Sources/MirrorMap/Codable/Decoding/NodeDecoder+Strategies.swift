@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Types that are decoded as the options of the decoder say.
 extension NodeDecoder {

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Decodes one value of a document: the decoder that `init(from:)` of a type gets.
 ///

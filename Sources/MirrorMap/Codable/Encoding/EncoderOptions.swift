@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The options of an encoder, as they are when encoding begins.
 struct EncoderOptions {

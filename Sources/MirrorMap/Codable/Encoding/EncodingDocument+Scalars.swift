@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Writing scalars in the form that `JSONEncoder` gives them.
 extension EncodingDocument {

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Dates in the form that `JSONEncoder` gives them: ISO 8601 in UTC, with whole seconds.
 enum FoundationDate {

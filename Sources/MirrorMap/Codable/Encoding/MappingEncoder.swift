@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 #if canImport(Combine)
   import Combine

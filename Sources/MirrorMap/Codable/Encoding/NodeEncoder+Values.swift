@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Values that an encoder writes itself: scalars, and those on which its options have influence.
 extension NodeEncoder {

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Encodes one value of a document: the encoder that `encode(to:)` of a type gets.
 ///

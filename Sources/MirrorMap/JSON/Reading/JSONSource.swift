@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// A container of a JSON document as UTF-8 bytes.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 // The document that views read has one of three origins:
 //
 //   source     the view's own: bytes are borrowed from the source for the duration of each access
@@ -13,8 +11,6 @@ import Foundation
 //
 //   decoding thread    view["a"] → the pointer itself        detach() → copied
 //   another thread     view["a"] → lock: copy, unlock → reads the copy
-//
-// (The lock is Foundation's, as ThreadSanitizer doesn't support the standard library's Mutex.)
 
 /// The document that views read.
 final class JSONViewStorage: @unchecked Sendable {
@@ -29,7 +25,7 @@ final class JSONViewStorage: @unchecked Sendable {
   /// The only thread that may use a borrowed pointer.
   private let owner = ThreadState.current
 
-  private let lock = NSLock()
+  private let lock = Lock()
   // The following properties are accessed under the lock only.
   private var origin: Origin
   /// The copy that other threads were given.

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 extension JSONNumber {
   /// The number as an integer of the given type, if it is exactly one.

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 // A JSON number is a decimal: `0.1` means one tenth, `9007199254740993` means exactly that integer,
 // and neither is a Double. An untyped tree that stored Doubles would change both, so this type
@@ -102,11 +102,9 @@ public struct JSONNumber: Sendable {
   /// The scale is the one that `Decimal` kept: Foundation drops trailing zeros in most operations.
   public init?(_ decimal: Decimal) {
     guard !decimal.isNaN else { return nil }
-    // The conversion to Double is exact below 2^53, and much faster than text.
-    let value = NSDecimalNumber(decimal: decimal.significand).doubleValue.magnitude
-    if value < 0x1p53, let exponent = Int16(exactly: decimal.exponent) {
+    if let parts = DecimalParts(decimal), let significand = UInt64(exactly: parts.significand) {
       self.init(
-        significand: UInt64(value), exponent: exponent, isNegative: decimal.isSignMinus)
+        significand: significand, exponent: Int16(parts.exponent), isNegative: parts.isNegative)
       return
     }
     // Some Foundations give the significand the sign, some do not.

@@ -1,90 +1,92 @@
-import Foundation
+#if Foundation
+  import Foundation
 
-extension JSONValue {
-  /// Makes a value from the objects that `JSONSerialization` and property lists use.
-  ///
-  /// Supported are `NSNull`, `NSNumber` (booleans and numbers are distinguished),
-  /// `NSDecimalNumber`, strings, arrays and dictionaries of Foundation and of Swift, all Swift
-  /// integer and floating-point types, `Decimal`, optionals (nil becomes `null`) and JSON values
-  /// themselves. Numbers keep their exact value; a `Float` or `Double` becomes its shortest
-  /// decimal. Members have the order of the dictionary's iteration.
-  ///
-  /// ```swift
-  /// let json = try JSONValue(foundation: ["id": 7, "tags": ["a"]])
-  /// ```
-  ///
-  /// Containers must not contain themselves: Foundation on Linux crashes when it accesses one that
-  /// does.
-  ///
-  /// - Throws: ``MappingError`` that names the type and the path of the first object without a JSON
-  ///   form: a `Date`, a `URL`, `Data`, NaN, a key that is not a string, more than 512 levels of
-  ///   nesting.
-  public init(foundation object: Any) throws(MappingError) {
-    var conversion = TreeConversion<Any, JSONValue>()
-    do throws(MappingError) {
-      self = try conversion.convert(object, start: FoundationConverter.start) { _, keys, values in
-        guard let keys else { return .array(values) }
-        return .object(JSONObject(zip(keys, values)))
+  extension JSONValue {
+    /// Makes a value from the objects that `JSONSerialization` and property lists use.
+    ///
+    /// Supported are `NSNull`, `NSNumber` (booleans and numbers are distinguished),
+    /// `NSDecimalNumber`, strings, arrays and dictionaries of Foundation and of Swift, all Swift
+    /// integer and floating-point types, `Decimal`, optionals (nil becomes `null`) and JSON values
+    /// themselves. Numbers keep their exact value; a `Float` or `Double` becomes its shortest
+    /// decimal. Members have the order of the dictionary's iteration.
+    ///
+    /// ```swift
+    /// let json = try JSONValue(foundation: ["id": 7, "tags": ["a"]])
+    /// ```
+    ///
+    /// Containers must not contain themselves: Foundation on Linux crashes when it accesses one that
+    /// does.
+    ///
+    /// - Throws: ``MappingError`` that names the type and the path of the first object without a JSON
+    ///   form: a `Date`, a `URL`, `Data`, NaN, a key that is not a string, more than 512 levels of
+    ///   nesting.
+    public init(foundation object: Any) throws(MappingError) {
+      var conversion = TreeConversion<Any, JSONValue>()
+      do throws(MappingError) {
+        self = try conversion.convert(object, start: FoundationConverter.start) { _, keys, values in
+          guard let keys else { return .array(values) }
+          return .object(JSONObject(zip(keys, values)))
+        }
+      } catch {
+        var error = error
+        error.details.path = conversion.path
+        error.details.isLocated = true
+        throw error
       }
-    } catch {
-      var error = error
-      error.details.path = conversion.path
-      error.details.isLocated = true
-      throw error
     }
-  }
 
-  /// The value as the objects that `JSONSerialization` uses.
-  ///
-  /// These are `NSNull`, `Bool`, `String`, `[Any]`, `[String: Any]`, and numbers. A number that is
-  /// written without a point and an exponent becomes an `Int`, or a `UInt64` if it is out of the
-  /// range of `Int`. Any other number becomes a `Double` if the shortest decimal of that `Double`
-  /// is the number itself, otherwise a `Decimal` if that can represent it exactly. All remaining
-  /// numbers become the nearest `Double`, infinite beyond its range.
-  ///
-  /// Swift's dictionaries treat canonically equivalent keys as equal. If an object has several such
-  /// members, the last one wins.
-  ///
-  /// - Complexity: O(*n*). No recursion.
-  public var foundationObject: Any {
-    var conversion = TreeConversion<JSONValue, Any>()
-    return conversion.convert(self) { value, _ in
-      switch value {
-      case .null: .leaf(NSNull())
-      case .bool(let bool): .leaf(bool)
-      case .number(let number): .leaf(number.foundationObject)
-      case .string(let string): .leaf(string)
-      case .array(let elements): .container(elements)
-      case .object(let object): .container(keys: object.map(\.key), object.elements)
+    /// The value as the objects that `JSONSerialization` uses.
+    ///
+    /// These are `NSNull`, `Bool`, `String`, `[Any]`, `[String: Any]`, and numbers. A number that is
+    /// written without a point and an exponent becomes an `Int`, or a `UInt64` if it is out of the
+    /// range of `Int`. Any other number becomes a `Double` if the shortest decimal of that `Double`
+    /// is the number itself, otherwise a `Decimal` if that can represent it exactly. All remaining
+    /// numbers become the nearest `Double`, infinite beyond its range.
+    ///
+    /// Swift's dictionaries treat canonically equivalent keys as equal. If an object has several such
+    /// members, the last one wins.
+    ///
+    /// - Complexity: O(*n*). No recursion.
+    public var foundationObject: Any {
+      var conversion = TreeConversion<JSONValue, Any>()
+      return conversion.convert(self) { value, _ in
+        switch value {
+        case .null: .leaf(NSNull())
+        case .bool(let bool): .leaf(bool)
+        case .number(let number): .leaf(number.foundationObject)
+        case .string(let string): .leaf(string)
+        case .array(let elements): .container(elements)
+        case .object(let object): .container(keys: object.map(\.key), object.elements)
+        }
+      } finish: { _, keys, objects in
+        guard let keys else { return objects }
+        return Dictionary(zip(keys, objects)) { _, last in last }
       }
-    } finish: { _, keys, objects in
-      guard let keys else { return objects }
-      return Dictionary(zip(keys, objects)) { _, last in last }
     }
-  }
-}
-
-extension JSONNumber {
-  /// The number as the Swift type that fits best; see ``JSONValue/foundationObject``.
-  fileprivate var foundationObject: Any {
-    if isWrittenAsInteger {
-      if let int { return int }
-      if let unsigned = exactly(UInt64.self) { return unsigned }
-    }
-    let double = self.double
-    if let double, JSONNumber(double) == self { return double }
-    if let decimal { return decimal }
-    return double ?? (canonical.isNegative ? -Double.infinity : .infinity)
   }
 
-  /// Whether the text has neither a point nor an exponent. `-0` doesn't count: only a Double keeps
-  /// its sign.
-  private var isWrittenAsInteger: Bool {
-    switch storage {
-    case .compact(significand: 0, _, isNegative: true): return false
-    case .compact(_, let exponent, _): return exponent >= 0
-    case .text(let text):
-      return text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
+  extension JSONNumber {
+    /// The number as the Swift type that fits best; see ``JSONValue/foundationObject``.
+    fileprivate var foundationObject: Any {
+      if isWrittenAsInteger {
+        if let int { return int }
+        if let unsigned = exactly(UInt64.self) { return unsigned }
+      }
+      let double = self.double
+      if let double, JSONNumber(double) == self { return double }
+      if let decimal { return decimal }
+      return double ?? (canonical.isNegative ? -Double.infinity : .infinity)
+    }
+
+    /// Whether the text has neither a point nor an exponent. `-0` doesn't count: only a Double keeps
+    /// its sign.
+    private var isWrittenAsInteger: Bool {
+      switch storage {
+      case .compact(significand: 0, _, isNegative: true): return false
+      case .compact(_, let exponent, _): return exponent >= 0
+      case .text(let text):
+        return text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
+      }
     }
   }
-}
+#endif

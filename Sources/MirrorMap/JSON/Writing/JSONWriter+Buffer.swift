@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// The buffer of a writer, which grows as needed.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFoundation
 
 /// Makes the text that shows a model to its programmer.
 ///

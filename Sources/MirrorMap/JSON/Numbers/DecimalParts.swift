@@ -1,0 +1,66 @@
+import EssentialFoundation
+
+/// A `Decimal` as significand × 10^exponent, read from its memory: Foundation converts it by text or by division only.
+///
+/// The memory has an exponent of 8 bits, flags of 8 bits with the number of words and the sign, 16 other bits, and
+/// eight words of 16 bits. The flags have another order on each platform.
+struct DecimalParts {
+  let significand: UInt128
+  let exponent: Int
+  let isNegative: Bool
+
+  /// - Returns: nil for NaN, and where Foundation has another layout.
+  init?(_ decimal: Decimal) {
+    guard let layout = Layout.known, !decimal.isNaN else { return nil }
+    self.init(Memory(decimal), layout)
+  }
+
+  private init(_ memory: Memory, _ layout: Layout) {
+    let bitCount = 16 * (memory.flags >> layout.lengthShift & 0xF)
+    // Words beyond the length aren't used.
+    significand = bitCount < 128 ? memory.words & (1 << bitCount - 1) : memory.words
+    exponent = Int(memory.exponent)
+    isNegative = memory.flags & layout.signMask != 0
+  }
+
+  /// The memory of a `Decimal`.
+  ///
+  /// Precondition: it has 20 bytes, all of them initialized.
+  private struct Memory {
+    let exponent: Int8
+    let flags: UInt8
+    let words: UInt128
+
+    init(_ decimal: Decimal) {
+      (exponent, flags, words) = unsafe withUnsafeBytes(of: decimal) {
+        unsafe (
+          $0.load(as: Int8.self), $0.load(fromByteOffset: 1, as: UInt8.self),
+          UInt128(littleEndian: $0.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
+        )
+      }
+    }
+  }
+
+  /// Where the flags are.
+  private struct Layout {
+    let lengthShift: UInt8
+    let signMask: UInt8
+
+    static let known: Layout? = {
+      guard MemoryLayout<Decimal>.size == 20 else { return nil }
+      let one = Memory(1).flags
+      // Lengths of one and two words differ in the lowest two bits of the length.
+      let lengths = one ^ Memory(0x1_0000).flags
+      let layout = Layout(
+        lengthShift: lengths.trailingZeroBitCount == 4 ? 4 : 0, signMask: one ^ Memory(-1).flags)
+      let isRight = [1, -1, 98_765_432_109, -12_345_678_901_234_567].allSatisfy { (number: Int64) in
+        let decimal = Decimal(
+          sign: number < 0 ? .minus : .plus, exponent: -3, significand: Decimal(number.magnitude))
+        let parts = DecimalParts(Memory(decimal), layout)
+        return parts.significand == UInt128(number.magnitude) && parts.exponent == -3
+          && parts.isNegative == (number < 0)
+      }
+      return isRight ? layout : nil
+    }()
+  }
+}
