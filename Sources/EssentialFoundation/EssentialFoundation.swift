@@ -1,5 +1,5 @@
 // What the library needs of Foundation and of the C library. On Linux, this is the small part of Foundation that
-// needs no tables for languages and calendars; what needs more stands behind the package's trait `Foundation`.
+// needs no tables for languages and calendars; what needs more needs the package's trait `Foundation`.
 
 #if canImport(FoundationEssentials)
   @_exported import FoundationEssentials

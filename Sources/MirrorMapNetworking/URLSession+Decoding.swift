@@ -35,9 +35,11 @@ extension URLSession {
   ///
   /// - Parameters:
   ///   - type: The type of the value. If it's optional, an empty body is nil.
-  ///   - url: The document's URL.
-  ///   - keyPath, delimiter, mapper, context: as for
-  ///     ``decode(_:from:at:delimiter:using:context:)-(_,URLRequest,_,_,_,_)``.
+  ///   - url: The document's URL. The task of its request is canceled if the current task is.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``HTTPStatusError`` for a status outside 200…299, `MappingError` for a body that doesn't fit,
   ///   and what the session throws.
   public func decode<Value: MappableValue>(
