@@ -47,8 +47,10 @@ let package = Package(
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CSQLite"),
+    .target(name: "CCurl"),
     .target(
-      name: "MirrorMapNetworking", dependencies: ["MirrorMap"],
+      name: "MirrorMapNetworking",
+      dependencies: ["MirrorMap", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]),
     .executableTarget(name: "MirrorMapTool", dependencies: ["MirrorMap"]),
     .executableTarget(

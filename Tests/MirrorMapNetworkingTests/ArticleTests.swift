@@ -17,7 +17,8 @@ import Testing
       if connection.request.hasPrefix("GET /none") {
         connection.respond("404 Not Found", body: #"{"title": "no such user"}"#)
       } else {
-        connection.respond(body: #"{"title": "page", "data": {"user": {"id": 7}}}"#)
+        connection.respond(
+          body: #"{"title": "page", "data": {"user": {"id": 7}, "items": [{"id": 1}, {"id": 2}]}}"#)
       }
     }
     var printed: [String] = []
@@ -35,6 +36,12 @@ import Testing
       print(try error.decodeBody(String.self, at: "title"))
     }
     #expect(printed == ["no such user"])
+
+    request = URLRequest(url: server.url("/items"))
+    for try await user in User.stream(from: session.chunks(for: request), at: "data.items") {
+      print("\(user.id)")
+    }
+    #expect(printed == ["no such user", "1", "2"])
   }
 
   @Test func allOfItIsHere() throws {
@@ -45,7 +52,7 @@ import Testing
       encoding: .utf8)
     let own = try String(contentsOfFile: #filePath, encoding: .utf8)
     let blocks = page.split(separator: "```").enumerated().filter { $0.offset % 2 == 1 }
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     for line in blocks.flatMap({ $0.element.split(separator: "\n").dropFirst() }) {
       #expect(own.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
     }

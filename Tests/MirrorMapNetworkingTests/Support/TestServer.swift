@@ -22,6 +22,20 @@ final class TestServer: Sendable {
       (self.socket, self.request, self.server) = (socket, request, server)
     }
 
+    /// The bytes of the request that follow its head.
+    func body(_ count: Int) -> String {
+      var body = [UInt8](repeating: 0, count: count)
+      var received = 0
+      while received < count {
+        let more = body.withUnsafeMutableBytes {
+          read(socket, $0.baseAddress! + received, count - received)
+        }
+        if more <= 0 { break }
+        received += more
+      }
+      return String(decoding: body[..<received], as: UTF8.self)
+    }
+
     /// Sends bytes; false if the client has gone.
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
@@ -98,11 +112,11 @@ final class TestServer: Sendable {
 
   private func answer(_ client: Int32) {
     var request: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
+    var buffer: [UInt8] = [0]
     while !request.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-      let count = read(client, &buffer, buffer.count)
-      guard count > 0 else { break }
-      request += buffer.prefix(count)
+      // One byte at a time, so that the body remains.
+      guard read(client, &buffer, 1) > 0 else { break }
+      request.append(buffer[0])
     }
     script(
       Connection(socket: client, request: String(decoding: request, as: UTF8.self), server: self))

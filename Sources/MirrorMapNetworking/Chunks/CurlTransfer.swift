@@ -1,0 +1,172 @@
+#if canImport(FoundationNetworking)
+  import CCurl
+  import Foundation
+  import FoundationNetworking
+
+  // On Linux, `URLSession` can't pause a transfer: a task that is suspended begins anew when it's resumed, and all
+  // sessions of a process receive on one queue, which a fast server keeps to itself. So a transfer has a thread of its
+  // own, on which it calls libcurl, as `URLSession` does there, and waits for the consumer.
+
+  /// A request that libcurl makes, on a thread of its own.
+  final class CurlTransfer: @unchecked Sendable {
+    private let configuration: URLSessionConfiguration
+    private let request: URLRequest
+    private let buffer: ChunkBuffer
+
+    // The following properties are accessed on the transfer's thread only.
+    private var receiver: ResponseReceiver
+    private var statusLine = ""
+    private var fields: [String: String] = [:]
+    private var hasResponse = false
+    private var handle: CurlHandle?
+    private var progress = (received: Int64(0), sent: Int64(0))
+    private var lastProgress = ContinuousClock.now
+
+    /// Whether libcurl can make a request: not one for the configuration's own classes.
+    static func handles(_ request: URLRequest, _ configuration: URLSessionConfiguration) -> Bool {
+      let isOwn = configuration.protocolClasses?.contains {
+        !String(reflecting: $0).hasPrefix("FoundationNetworking.")
+          && ($0 as? URLProtocol.Type)?.canInit(with: request) == true
+      }
+      return ["http", "https"].contains(request.url?.scheme?.lowercased()) && isOwn != true
+    }
+
+    init(
+      _ configuration: URLSessionConfiguration, _ request: URLRequest, _ buffer: ChunkBuffer
+    ) {
+      (self.configuration, self.request, self.buffer) = (configuration, request, buffer)
+      receiver = ResponseReceiver(buffer)
+    }
+
+    func start() {
+      Thread.detachNewThread {
+        let error = self.run()
+        self.receiver.finish(error)
+      }
+    }
+
+    /// - Returns: the error with which the transfer ends, if any.
+    private func run() -> (any Error)? {
+      guard let handle = CurlHandle() else { return CocoaError(.featureUnsupported) }
+      self.handle = handle
+      defer { self.handle = nil }
+      lastProgress = .now
+      do {
+        try configure(handle)
+      } catch {
+        return error
+      }
+      let error = handle.perform()
+      if error == nil { receiveResponse() }
+      return error
+    }
+
+    // MARK: The request
+
+    private func configure(_ handle: CurlHandle) throws {
+      handle.setCallbacks(of: self)
+      handle.set(CCURL_URL, request.url?.absoluteString ?? "")
+      handle.set(CCURL_PROTOCOLS, CCURL_HTTP_AND_HTTPS)
+      handle.set(CCURL_REDIRECTION_PROTOCOLS, CCURL_HTTP_AND_HTTPS)
+      handle.set(CCURL_FOLLOW_LOCATION, 1)
+      handle.set(CCURL_MAXIMUM_REDIRECTIONS, 16)
+      handle.set(CCURL_ENCODINGS, "")
+      handle.set(CCURL_USER_AGENT, ProcessInfo.processInfo.processName)
+      // The certificates that `URLSession` uses.
+      if let file = ProcessInfo.processInfo.environment["URLSessionCertificateAuthorityInfoFile"] {
+        handle.set(CCURL_CERTIFICATES, file)
+      }
+      let milliseconds = configuration.timeoutIntervalForResource * 1000
+      if milliseconds < Double(Int32.max) { handle.set(CCURL_TIMEOUT, Int(milliseconds)) }
+
+      let body = try request.httpBodyStream?.readAll() ?? request.httpBody
+      let method = request.httpMethod ?? "GET"
+      switch method {
+      case "GET" where body == nil: break
+      case "HEAD": handle.set(CCURL_NO_BODY, 1)
+      case "POST": handle.set(CCURL_POST, 1)
+      default: handle.set(CCURL_METHOD, method)
+      }
+      if let body { handle.setBody(body) } else if method == "POST" { handle.setBody(Data()) }
+      try handle.setHeaders(headers())
+    }
+
+    private func headers() -> [(name: String, value: String)] {
+      // libcurl would wait for the server's consent, and call every body a form.
+      var headers = ["expect": ("Expect", ""), "content-type": ("Content-Type", "")]
+      for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
+        headers["\(name)".lowercased()] = ("\(name)", "\(value)")
+      }
+      if request.httpShouldHandleCookies, configuration.httpShouldSetCookies, let url = request.url
+      {
+        let cookies = configuration.httpCookieStorage?.cookies(for: url) ?? []
+        for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) where !cookies.isEmpty {
+          headers[name.lowercased()] = (name, value)
+        }
+      }
+      for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        headers[name.lowercased()] = (name, value)
+      }
+      return Array(headers.values)
+    }
+
+    // MARK: The response
+
+    /// Receives a line of a head. There may be several heads: of redirections, of interim responses.
+    func receiveHeader(_ line: String) {
+      noteProgress()
+      if line.hasPrefix("HTTP/") {
+        (statusLine, fields, hasResponse) = (line, [:], false)
+      } else if let colon = line.firstIndex(of: ":") {
+        let name = String(line[..<colon])
+        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        let known = fields.keys.first { $0.caseInsensitiveCompare(name) == .orderedSame }
+        fields[known ?? name] = known.flatMap { fields[$0] }.map { "\($0), \(value)" } ?? value
+      }
+    }
+
+    private func receiveResponse() {
+      guard !hasResponse, let handle, let url = handle.effectiveURL ?? request.url else { return }
+      hasResponse = true
+      let version = statusLine.split(separator: " ").first.map(String.init)
+      guard
+        let response = HTTPURLResponse(
+          url: url, statusCode: handle.responseCode, httpVersion: version, headerFields: fields)
+      else { return }
+      if configuration.httpCookieAcceptPolicy != .never, request.httpShouldHandleCookies {
+        let cookies = HTTPCookie.cookies(withResponseHeaderFields: fields, for: url)
+        configuration.httpCookieStorage?.setCookies(
+          cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+      }
+      receiver.receive(response)
+    }
+
+    /// - Returns: false to end the transfer.
+    func receive(_ chunk: Data) -> Bool {
+      receiveResponse()
+      guard receiver.receive(chunk) else { return false }
+      buffer.waitForRoom()
+      noteProgress()
+      return true
+    }
+
+    // MARK: Ends before the response's
+
+    private func noteProgress() { lastProgress = .now }
+
+    /// Hears of progress, or of none, about once a second.
+    ///
+    /// - Returns: false to end the transfer.
+    func progress(received: Int64, sent: Int64) -> Bool {
+      if progress != (received, sent) {
+        progress = (received, sent)
+        noteProgress()
+      }
+      let patience = min(request.timeoutInterval, configuration.timeoutIntervalForRequest)
+      if lastProgress.duration(to: .now) > .seconds(patience) {
+        receiver.finish(URLError(.timedOut))
+      }
+      return !buffer.isFinished
+    }
+  }
+#endif
