@@ -230,7 +230,9 @@ import Testing
   }
 
   @Test func nobodyAnswers() async throws {
-    let port = TestServer { _ in }.port
+    let server = TestServer { _ in }
+    server.stop()
+    let port = server.port
     let request = URLRequest(url: URL(string: "http://127.0.0.1:\(port)/")!)
     await #expect(throws: URLError.self) {
       for try await _ in session.chunks(for: request) {}

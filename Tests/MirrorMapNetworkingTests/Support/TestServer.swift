@@ -94,16 +94,18 @@ final class TestServer: Sendable {
       }
     }
     port = UInt16(bigEndian: address.sin_port)
-    Thread.detachNewThread { [listener, weak self] in
+    // The thread keeps the server, which the compiler might release before the first request arrives.
+    Thread.detachNewThread {
       while true {
-        let client = accept(listener, nil, nil)
-        guard client >= 0, let server = self else { return }
-        Thread.detachNewThread { server.answer(client) }
+        let client = accept(self.listener, nil, nil)
+        guard client >= 0 else { return }
+        Thread.detachNewThread { self.answer(client) }
       }
     }
   }
 
-  deinit {
+  /// Accepts no more requests.
+  func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }
