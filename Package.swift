@@ -79,12 +79,14 @@ let package = Package(
 )
 
 if testSelection != "store" {
+  // The documentation's examples for other libraries, which MirrorMap doesn't depend on.
+  package.targets.append(.target(name: "StandIns", path: "Tests/StandIns"))
   package.targets.append(
     .testTarget(
-      name: "MirrorMapTests", dependencies: ["MirrorMap"], path: "Tests",
+      name: "MirrorMapTests", dependencies: ["MirrorMap", "StandIns"], path: "Tests",
       exclude: [
         "Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapNetworkingTests",
-        "MirrorMapToolTests",
+        "MirrorMapToolTests", "StandIns",
       ],
       sources: testSelection == "promises"
         ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]

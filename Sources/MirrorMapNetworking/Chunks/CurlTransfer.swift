@@ -163,7 +163,8 @@
         noteProgress()
       }
       let patience = min(request.timeoutInterval, configuration.timeoutIntervalForRequest)
-      if lastProgress.duration(to: .now) > .seconds(patience) {
+      // A duration of so many seconds might not exist.
+      if patience > 0, lastProgress.duration(to: .now) / .seconds(1) > patience {
         receiver.finish(URLError(.timedOut))
       }
       return !buffer.isFinished

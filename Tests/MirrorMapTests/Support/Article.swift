@@ -23,7 +23,12 @@ struct Article {
     return code.filter { !$0.hasPrefix("import ") && !text.contains(Self.squeezed($0)) }
   }
 
-  private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+  /// Without what may differ: white space, and attributes that tests of this package can't write.
+  private static func squeezed(_ text: String) -> String {
+    ["@retroactive", "@Model"].reduce(text.filter { !$0.isWhitespace }) {
+      $0.replacing($1, with: "")
+    }
+  }
 
   /// The names of all articles in a folder; those in a folder inside begin with its name.
   static func all(in folder: String = folder) throws -> [String] {
