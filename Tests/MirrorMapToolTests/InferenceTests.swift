@@ -46,6 +46,10 @@ import Testing
       property(#""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
         == "@Mapped var a: UUID  // the only string is a UUID")
     #expect(
+      property(
+        #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#, #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        == "@Mapped var a: UUID  // all 2 strings are UUIDs, which will be written in uppercase")
+    #expect(
       property(#""https://example.com/a?b=c""#)
         == "@Mapped var a: URL  // the only string is a URL")
     #expect(property(#""https://exämple.com/a b""#) == "@Mapped var a: String")

@@ -49,6 +49,8 @@ struct TextForms: OptionSet {
   static let url = TextForms(rawValue: 1)
   static let uuid = TextForms(rawValue: 2)
   static let date = TextForms(rawValue: 4)
+  /// As `UUID` writes it.
+  static let uppercase = TextForms(rawValue: 8)
   /// The formats of dates that have a transform instead of being the default; the first of those that fit is
   /// taken.
   static let dateFormats = [
@@ -58,8 +60,8 @@ struct TextForms: OptionSet {
   ]
   private static let transforms = dateFormats.map { DateFormatTransform.date(format: $0) }
 
-  static func dateFormat(_ index: Int) -> TextForms { TextForms(rawValue: 8 << index) }
-  static let all = TextForms(rawValue: 8 << dateFormats.count - 1)
+  static func dateFormat(_ index: Int) -> TextForms { TextForms(rawValue: 16 << index) }
+  static let all = TextForms(rawValue: 16 << dateFormats.count - 1)
 
   /// The format of all dates, if they have one.
   var dateFormat: String? {
@@ -71,9 +73,9 @@ struct TextForms: OptionSet {
     var forms = self
     let isDigits = bytes.count >= 8 && bytes[0].isDigit && bytes[3].isDigit
     let isWeekday = bytes.count >= 20 && bytes[0].isCapital && (bytes[3] == 32 || bytes[3] == 44)
-    if !isDigits, !isWeekday { forms.formIntersection([.url, .uuid]) }
+    if !isDigits, !isWeekday { forms.formIntersection([.url, .uuid, .uppercase]) }
     if !isDigits { forms.remove(.date) }
-    if bytes.count != 36 { forms.remove(.uuid) }
+    if bytes.count != 36 { forms.subtract([.uuid, .uppercase]) }
     // A scheme in lowercase, and what names a host.
     if bytes.isEmpty || bytes[0].isCapital || !Self.namesHost(bytes) { forms.remove(.url) }
     return forms
@@ -83,7 +85,8 @@ struct TextForms: OptionSet {
   func of(_ text: String) -> TextForms {
     var forms = self
     if contains(.url), !Self.isURL(text) { forms.remove(.url) }
-    if contains(.uuid), UUID(uuidString: text) == nil { forms.remove(.uuid) }
+    if contains(.uuid), UUID(uuidString: text) == nil { forms.subtract([.uuid, .uppercase]) }
+    if contains(.uppercase), text != text.uppercased() { forms.remove(.uppercase) }
     if contains(.date), (try? ISO8601Transform().decode(text)) == nil { forms.remove(.date) }
     for index in Self.dateFormats.indices where contains(Self.dateFormat(index)) {
       // A zone is read in any spelling, but written in one.

@@ -142,7 +142,8 @@ struct ModelInference {
       return foundation("Date", texts.count == 1 ? "a date" : "dates", transform)
     }
     if texts.forms.contains(.uuid) {
-      return foundation("UUID", texts.count == 1 ? "a UUID" : "UUIDs")
+      let spelling = texts.forms.contains(.uppercase) ? "" : ", which will be written in uppercase"
+      return foundation("UUID", (texts.count == 1 ? "a UUID" : "UUIDs") + spelling)
     }
     if texts.forms.contains(.url) { return foundation("URL", texts.count == 1 ? "a URL" : "URLs") }
     guard let values = texts.distinct, Self.areCases(values, of: texts.count) else {
