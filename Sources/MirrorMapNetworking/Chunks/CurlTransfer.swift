@@ -3,7 +3,7 @@
   import Foundation
   import FoundationNetworking
 
-  // On Linux, `URLSession` can't pause a transfer: a task that is suspended begins anew when it's resumed, and all
+  // On Linux, `URLSession` can't pause a transfer: a task that is suspended starts over when it's resumed, and all
   // sessions of a process receive on one queue, which a fast server keeps to itself. So a transfer has a thread of its
   // own, on which it calls libcurl, as `URLSession` does there, and waits for the consumer.
 
