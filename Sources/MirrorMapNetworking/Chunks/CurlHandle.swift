@@ -63,6 +63,21 @@
         &curl, handle, Int32(CCURL_HEADERS), UnsafeRawPointer(headers))
     }
 
+    /// Sets the cookies that libcurl begins with. It keeps those that redirections set.
+    func setCookies(_ cookies: [HTTPCookie]) {
+      // Without a file, this only turns cookies on.
+      set(CCURL_COOKIE_FILE, "")
+      for cookie in cookies {
+        // The fields of a line in Netscape's format. A dot before the domain stands for all hosts in it.
+        let fields = [
+          cookie.domain, cookie.domain.hasPrefix(".") ? "TRUE" : "FALSE", cookie.path,
+          cookie.isSecure ? "TRUE" : "FALSE", "0", cookie.name, cookie.value,
+        ]
+        let isOneLine = fields.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 } }
+        if isOneLine { set(CCURL_COOKIE_LIST, fields.joined(separator: "\t")) }
+      }
+    }
+
     /// Makes the transfer hear of heads, bodies, and progress.
     func setCallbacks(of transfer: CurlTransfer) {
       let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()

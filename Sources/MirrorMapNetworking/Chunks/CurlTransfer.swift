@@ -89,6 +89,10 @@
       }
       if let body { handle.setBody(body) } else if method == "POST" { handle.setBody(Data()) }
       try handle.setHeaders(headers())
+      if request.httpShouldHandleCookies, configuration.httpShouldSetCookies, let url = request.url
+      {
+        handle.setCookies(configuration.httpCookieStorage?.cookies(for: url) ?? [])
+      }
     }
 
     private func headers() -> [(name: String, value: String)] {
@@ -96,13 +100,6 @@
       var headers = ["expect": ("Expect", ""), "content-type": ("Content-Type", "")]
       for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
         headers["\(name)".lowercased()] = ("\(name)", "\(value)")
-      }
-      if request.httpShouldHandleCookies, configuration.httpShouldSetCookies, let url = request.url
-      {
-        let cookies = configuration.httpCookieStorage?.cookies(for: url) ?? []
-        for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) where !cookies.isEmpty {
-          headers[name.lowercased()] = (name, value)
-        }
       }
       for (name, value) in request.allHTTPHeaderFields ?? [:] {
         headers[name.lowercased()] = (name, value)
@@ -117,6 +114,8 @@
       noteProgress()
       if line.hasPrefix("HTTP/") {
         (statusLine, fields, hasResponse) = (line, [:], false)
+      } else if line.allSatisfy(\.isWhitespace) {
+        storeCookies()
       } else if let colon = line.firstIndex(of: ":") {
         let name = String(line[..<colon])
         let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
@@ -133,12 +132,17 @@
         let response = HTTPURLResponse(
           url: url, statusCode: handle.responseCode, httpVersion: version, headerFields: fields)
       else { return }
-      if configuration.httpCookieAcceptPolicy != .never, request.httpShouldHandleCookies {
-        let cookies = HTTPCookie.cookies(withResponseHeaderFields: fields, for: url)
-        configuration.httpCookieStorage?.setCookies(
-          cookies, for: url, mainDocumentURL: request.mainDocumentURL)
-      }
       receiver.receive(response)
+    }
+
+    /// Stores the cookies of a head. Those of redirections count, too.
+    private func storeCookies() {
+      guard request.httpShouldHandleCookies, configuration.httpCookieAcceptPolicy != .never,
+        let url = handle?.effectiveURL
+      else { return }
+      configuration.httpCookieStorage?.setCookies(
+        HTTPCookie.cookies(withResponseHeaderFields: fields, for: url), for: url,
+        mainDocumentURL: request.mainDocumentURL)
     }
 
     /// - Returns: false to end the transfer.

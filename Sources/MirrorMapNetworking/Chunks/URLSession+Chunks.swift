@@ -20,11 +20,12 @@ extension URLSession {
   ///
   /// On Linux, `URLSession` can't pause a transfer. There, libcurl makes the request, on a thread of its own, with the
   /// configuration's headers, cookies, and timeouts, but not with its stored credentials. Requests that the
-  /// configuration's `protocolClasses` take are left to them.
+  /// configuration's `protocolClasses` take are left to them, without a limit on what waits in memory.
   ///
   /// - Parameter request: The request. Its task is canceled if the current task is, or if the iterator is gone.
   public func chunks(for request: URLRequest) -> URLSessionChunks {
-    let configuration = self.configuration
+    // On Linux, the session's configuration isn't a copy.
+    let configuration = self.configuration.copy() as? URLSessionConfiguration ?? .default
     configuration.urlCache = nil
     return URLSessionChunks(configuration: configuration, request: request)
   }
