@@ -102,6 +102,18 @@ import Testing
     }
   }
 
+  @Test func methodsThatWouldBeRequests() async throws {
+    let server = TestServer { $0.respond(body: "7") }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "DELETE /all HTTP/1.1\r\nX:"
+    do {
+      _ = try await text(session.chunks(for: request))
+      Issue.record("The method isn't one.")
+    } catch {
+      #expect(error is URLError)
+    }
+  }
+
   @Test func redirectionsAndCookies() async throws {
     let server = TestServer { connection in
       if connection.request.hasPrefix("GET /old") {

@@ -81,6 +81,8 @@
 
       let body = try request.httpBodyStream?.readAll() ?? request.httpBody
       let method = request.httpMethod ?? "GET"
+      // A method that is no token would end the line.
+      guard method.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw URLError(.badURL) }
       switch method {
       case "GET" where body == nil: break
       case "HEAD": handle.set(CCURL_NO_BODY, 1)
