@@ -64,6 +64,21 @@ struct Bytes: RandomAccessCollection {
     return unsafe UnsafeRawPointer(found) - base
   }
 
+  /// The eight bytes from an offset on, the first one lowest.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset + 8 <= count)
+    return unsafe ByteScan.load8(start + offset)
+  }
+
+  /// The four bytes from an offset on, the first one lowest, and above them the four from another one on.
+  @inline(__always)
+  func word(at offset: Int, _ other: Int) -> UInt64 {
+    precondition(offset >= 0 && offset + 4 <= count && other >= 0 && other + 4 <= count)
+    return unsafe UInt64(ByteScan.load4(start + offset))
+      | UInt64(ByteScan.load4(start + other)) &<< 32
+  }
+
   func hash(into hasher: inout Hasher) {
     unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer))
   }

@@ -22,7 +22,8 @@ public struct Base64Transform: Transform {
   public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
 
   public func decode(_ json: String) throws -> Data {
-    try Data(exactBase64: alphabet == .standard ? json : Self.standardForm(json)).orThrow(
+    let text = alphabet == .standard ? json : Self.standardForm(json)
+    return try JSONKey.withUTF8(text) { Base64.bytes(of: $0) }.orThrow(
       MappingError(expected: "Base64 text", found: "another string"))
   }
 

@@ -3,7 +3,7 @@ import EssentialFoundation
 /// A string that is a URL. Nothing is escaped or unescaped on the way.
 extension URL: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> URL {
-    try reader.readText("a URL") { URL(string: $0, encodingInvalidCharacters: false) }
+    try reader.readString("a URL") { URL(string: $0, encodingInvalidCharacters: false) }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -17,38 +17,27 @@ extension URL: MappableValue, LeafValue {
 /// A string such as `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"`.
 extension UUID: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> UUID {
-    try reader.readText("a UUID") { text in JSONKey.withUTF8(text) { UUID(utf8: $0) } }
+    try reader.readText("a UUID") { UUID(utf8: $0) }
   }
 
   /// The UUID with this text of 36 characters; nil for all other texts, some of which Foundation reads:
   /// those with blanks, signs or `0x` in the place of digits.
   private init?(utf8: Bytes) {
-    guard utf8.count == 36 else { return nil }
-    var number: UInt128 = 0
-    for position in 0..<36 {
-      if position == 8 || position == 13 || position == 18 || position == 23 {
-        guard utf8[position] == .minus else { return nil }
-      } else {
-        let digit = utf8[position].hexValue
-        guard digit < 16 else { return nil }
-        number = number << 4 | UInt128(digit)
-      }
-    }
-    let (high, low) = (UInt64(truncatingIfNeeded: number >> 64), UInt64(truncatingIfNeeded: number))
-    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
-    }
-    self.init(
-      uuid: (
-        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
-        byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
-      ))
+    guard utf8.count == 36, utf8[8] == .minus, utf8[13] == .minus, utf8[18] == .minus,
+      utf8[23] == .minus, let first = HexDigits.bytes(of: utf8.word(at: 0)),
+      let second = HexDigits.bytes(of: utf8.word(at: 9, 14)),
+      let third = HexDigits.bytes(of: utf8.word(at: 19, 24)),
+      let fourth = HexDigits.bytes(of: utf8.word(at: 28))
+    else { return nil }
+    let words = SIMD4(
+      first.littleEndian, second.littleEndian, third.littleEndian, fourth.littleEndian)
+    // Precondition: both have 16 bytes, all of whose patterns are values.
+    self.init(uuid: unsafe unsafeBitCast(words, to: uuid_t.self))
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
-    writer.writeString(uuidString)
+    writer.writeUUID(self)
   }
 
   public static var shape: ValueShape { .string(format: "uuid", isExact: true) }
@@ -57,24 +46,12 @@ extension UUID: MappableValue, LeafValue {
 /// A string of Base64 (RFC 4648, section 4, with padding).
 extension Data: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Data {
-    try reader.readText("Base64 text") { Data(exactBase64: $0) }
+    try reader.readText("Base64 text") { Base64.bytes(of: $0) }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
-    writer.writeString(base64EncodedString())
-  }
-
-  /// The bytes of Base64 text; nil as well for misplaced padding such as `AAAA=` and `====`, of
-  /// which Foundation makes something.
-  init?(exactBase64 text: String) {
-    let characters = text.utf8
-    let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    guard characters.count.isMultiple(of: 4),
-      !characters.dropLast(padding).contains(UInt8(ascii: "=")),
-      let data = Data(base64Encoded: text), data.count == characters.count / 4 * 3 - padding
-    else { return nil }
-    self = data
+    writer.writeBase64(self)
   }
 
   public static var shape: ValueShape { .string(contentEncoding: "base64", isExact: true) }
@@ -83,7 +60,7 @@ extension Data: MappableValue, LeafValue {
 /// The identifier, such as `"Europe/Berlin"` or `"GMT+0200"`.
 extension TimeZone: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> TimeZone {
-    try reader.readText("the identifier of a time zone") { TimeZone(identifier: $0) }
+    try reader.readString("the identifier of a time zone") { TimeZone(identifier: $0) }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -96,7 +73,7 @@ extension TimeZone: MappableValue, LeafValue {
 /// The identifier, such as `"de_DE"`. Every text is one.
 extension Locale: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Locale {
-    try reader.readText("the identifier of a locale") { Locale(identifier: $0) }
+    try reader.readString("the identifier of a locale") { Locale(identifier: $0) }
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
@@ -116,6 +93,9 @@ extension Decimal: MappableValue, LeafValue {
         (reader) throws(MappingError) in try Decimal.decode(from: &reader)
       }
     }
+    let raw = try reader.scanNumber()
+    if !raw.isShortened, let decimal = DecimalParts(raw).decimal { return decimal }
+    reader.cursor = position
     return try reader.readNumber().decimal.orThrow(
       reader.failure(
         .inexactNumber, at: position, expected: "Decimal",
@@ -136,7 +116,7 @@ extension Decimal: MappableValue, LeafValue {
 extension Date: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Date {
     try reader.readText("a date in the format of ISO 8601", found: "another string") {
-      ISO8601.date(from: $0)
+      ISO8601.date(from: $0 as Bytes)
     }
   }
 
@@ -156,16 +136,33 @@ extension JSONReader {
   /// - Parameters:
   ///   - expected: what errors call the value.
   ///   - found: what they call another string.
-  ///   - make: makes the value; nil if the string isn't one.
+  ///   - make: makes the value of the text; nil if the text isn't one.
   @inline(__always)
   mutating func readText<Value: MappableValue>(
     _ expected: StaticString, found: StaticString = "a string that isn't one",
-    _ make: (String) -> Value?
+    _ make: (Bytes) -> Value?
   ) throws(MappingError) -> Value {
     if let value = try readTransformed(Value.self) { return value }
+    guard current == .quote else { throw mismatch("\(expected)") }
     let position = cursor
-    return try make(readString(expecting: expected)).orThrow(
+    let raw = try scanString()
+    let value: Value?
+    if raw.isASCII, !raw.hasEscapes {
+      value = make(raw.bytes)
+    } else {
+      try validate(raw)
+      value = withUnescaped(raw, make)
+    }
+    return try value.orThrow(
       failure(.invalidValue, at: position, expected: "\(expected)", found: "\(found)"))
+  }
+
+  /// Reads a value that is a string, of which another library makes it.
+  mutating func readString<Value: MappableValue>(
+    _ expected: StaticString, found: StaticString = "a string that isn't one",
+    _ make: (String) -> Value?
+  ) throws(MappingError) -> Value {
+    try readText(expected, found: found) { make(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Reads a string, with an error that names what it should have been.

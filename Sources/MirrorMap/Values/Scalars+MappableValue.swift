@@ -60,7 +60,7 @@ extension String: MappableValue, LeafValue {
 extension Character: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Character {
     let position = reader.cursor
-    let character = try reader.readText("one character", found: "a string of another length") {
+    let character = try reader.readString("one character", found: "a string of another length") {
       text in
       guard let first = text.first, text.index(after: text.startIndex) == text.endIndex else {
         return nil as Character?

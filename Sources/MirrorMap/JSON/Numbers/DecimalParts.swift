@@ -1,6 +1,7 @@
 import EssentialFoundation
 
-/// A `Decimal` as significand × 10^exponent, read from its memory: Foundation converts it by text or by division only.
+/// A `Decimal` as significand × 10^exponent, read from its memory and written to it: Foundation converts it by text or
+/// by arithmetic only.
 ///
 /// The memory has an exponent of 8 bits, flags of 8 bits with the number of words and the sign, 16 other bits, and
 /// eight words of 16 bits. The flags have another order on each platform.
@@ -23,6 +24,28 @@ struct DecimalParts {
     isNegative = memory.flags & layout.signMask != 0
   }
 
+  /// The parts of a number, without zeros at its end.
+  @inline(__always)
+  init(_ number: JSONReader.RawNumber) {
+    var (significand, exponent) = (number.significand, number.exponent)
+    if significand == 0 { exponent = 0 }
+    while significand > 0, significand.isMultiple(of: 10) {
+      significand /= 10
+      exponent += 1
+    }
+    self.significand = UInt128(significand)
+    self.exponent = exponent
+    isNegative = number.isNegative && significand > 0
+  }
+
+  /// The value; nil where the exponent is out of range, and where Foundation has another layout.
+  var decimal: Decimal? {
+    guard let layout = Layout.known, let exponent = Int8(exactly: exponent) else { return nil }
+    let wordCount = UInt8((128 - significand.leadingZeroBitCount + 15) / 16)
+    let flags = wordCount << layout.lengthShift | (isNegative ? layout.signMask : 0)
+    return Memory(exponent: exponent, flags: flags, words: significand).decimal
+  }
+
   /// The memory of a `Decimal`.
   ///
   /// Precondition: it has 20 bytes, all of them initialized.
@@ -31,6 +54,10 @@ struct DecimalParts {
     let flags: UInt8
     let words: UInt128
 
+    init(exponent: Int8, flags: UInt8, words: UInt128) {
+      (self.exponent, self.flags, self.words) = (exponent, flags, words)
+    }
+
     init(_ decimal: Decimal) {
       (exponent, flags, words) = unsafe withUnsafeBytes(of: decimal) {
         unsafe (
@@ -38,6 +65,16 @@ struct DecimalParts {
           UInt128(littleEndian: $0.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
         )
       }
+    }
+
+    var decimal: Decimal {
+      var decimal = Decimal()
+      unsafe withUnsafeMutableBytes(of: &decimal) {
+        unsafe $0.storeBytes(of: exponent, as: Int8.self)
+        unsafe $0.storeBytes(of: flags, toByteOffset: 1, as: UInt8.self)
+        unsafe $0.storeBytes(of: words.littleEndian, toByteOffset: 4, as: UInt128.self)
+      }
+      return decimal
     }
   }
 

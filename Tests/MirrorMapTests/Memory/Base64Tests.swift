@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import MirrorMap
+
+@Suite struct Base64Tests {
+  private func decoded(_ text: String) -> Data? { JSONKey.withUTF8(text) { Base64.bytes(of: $0) } }
+
+  @Test func bytesOfEachLength() throws {
+    var random = SeededGenerator(seed: 0xB64)
+    for count in 0..<200 {
+      let data = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+      let text = data.base64EncodedString()
+      #expect(try data.encodeString() == "\"\(text)\"")
+      #expect(decoded(text) == data)
+      #expect(try Data.decode(from: "\"\(text)\"") == data)
+    }
+  }
+
+  @Test func everyCharacter() {
+    for character in 0...127 as ClosedRange<UInt8> where character != UInt8(ascii: "=") {
+      for place in 0..<8 {
+        var text = Array("QUJDREVG".utf8)
+        text[place] = character
+        let string = String(decoding: text, as: UTF8.self)
+        #expect(decoded(string) == Data(base64Encoded: string), "\(string)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "=", "==", "====", "A===", "AA=A", "AAA", "AAAAA", "AA==AAAA", "A=A=", "AAA=A", "é===",
+  ])
+  func misplacedPadding(text: String) {
+    #expect(decoded(text) == nil)
+    #expect(throws: MappingError.self) { try Data.decode(from: "\"\(text)\"") }
+  }
+}
