@@ -43,25 +43,23 @@ extension ModelDecoder {
       _ = reader.setProperty(outerProperty)
     }
     reader.scope = session.pointee.scope
-    reader.scope.strategy = plan.strategy(inside: outer.0.strategy)
     // A strategy of an outer model applies to the models inside it as well.
-    if reader.scope.strategy != 0 { reader.scope.usesGeneralPath = true }
+    reader.scope.strategy = plan.strategy(inside: outer.0.strategy)
     reader.coercion = session.pointee.coercion
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
     let keys = try plan.keys(reader.scope.strategy)
-    let properties = plan.details.properties
     let isFlattened = outer.0.isFlattened
     let reportsUnmapped = reader.scope.unknownKeys != .ignore
     let keepsUnmapped =
       isFlattened
-      ? session.pointee.records?.flattenedExtras != nil : properties.contains(where: \.holdsExtras)
+      ? session.pointee.records?.flattenedExtras != nil : plan.tables.pointee.holdsExtras
     var general = General(
       start: reader.cursor, isUpdating: isUpdating, isFlattened: isFlattened,
       reportsUnmapped: reportsUnmapped, keepsUnmapped: keepsUnmapped,
       ignoresUnmapped: !isFlattened && !reportsUnmapped && !keepsUnmapped
-        && !properties.contains { $0.flattenedModel != nil })
+        && !plan.tables.pointee.hasFlattened)
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, general: general)
       try decoder.readGenerally(from: &reader)
@@ -105,18 +103,23 @@ extension ModelDecoder {
     return failure
   }
 
-  private func callDidDecode(
+  /// Calls the hook of a model that has been read.
+  func callDidDecode(
     _ start: BytePointer, _ reader: borrowing JSONReader
   ) throws(MappingError) {
     guard let didDecode = plan.details.hooks.didDecode else { return }
-    let states = plan.details.properties.indices.map { state($0) }
-    let changed = states.map(\.state.isChanged)
+    let indices = 0..<tables.pointee.fields.count
+    // A model that was just made has no changes.
+    let changed =
+      general?.pointee.isUpdating == true ? indices.filter { state($0).state.isChanged } : []
     do {
       try didDecode(base, reader.context)
     } catch {
       throw plan.named(reader.wrap(error, at: start))
     }
     // What the hook assigns is part of the decoding.
-    for (slot, wasChanged) in zip(states, changed) where !wasChanged { slot.state.clearChange() }
+    for index in indices where state(index).state.isChanged && !changed.contains(index) {
+      state(index).state.clearChange()
+    }
   }
 }

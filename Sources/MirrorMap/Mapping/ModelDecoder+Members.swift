@@ -4,16 +4,16 @@ extension ModelDecoder {
   mutating func readMembers(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    let usesLast = reader.duplicateKeys == .last
-    if usesLast || general != nil {
-      return try readMembers(node.pointee, usesLast: usesLast, from: &reader)
+    if reader.duplicateKeys == .last { return try readLastMembers(node.pointee, from: &reader) }
+    if general != nil {
+      return try readMembersGenerally(node.pointee, node.identity, from: &reader)
     }
     guard reader.current == .openBrace else { throw reader.mismatch("an object") }
     let (tables, base, table) = (tables, base, node.pointee.table)
     let firstNumber = node.pointee.firstNumber
     var scan = MemberScan(
       reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
-      isLimited: reader.quickEnd != reader.end)
+      isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
     while true {
@@ -38,36 +38,57 @@ extension ModelDecoder {
   }
 
   /// Reads the members of an object on the general path.
-  ///
-  /// - Parameter usesLast: whether the last of equal keys is used, on either path. Which one that is shows
-  ///   only at the object's end, and those before it must have no effect.
   @inline(never)
-  private mutating func readMembers(
-    _ node: KeyNode, usesLast: Bool, from reader: inout JSONReader
+  private mutating func readMembersGenerally(
+    _ node: KeyNode, _ identity: UInt, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard reader.current == .openBrace else { throw reader.mismatch("an object") }
+    var scan = MemberScan(
+      reader.memory.pointee.predictors, node: identity, depth: reader.remainingDepth,
+      isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
+    try reader.enter()
+    reader.cursor += 1
+    var isEmpty = true
+    while true {
+      let position = reader.cursor
+      let index = try reader.nextKey(in: node.table, &scan)
+      if index == MemberScan.end { break }
+      isEmpty = false
+      if index < 0 {
+        try readUnmapped(reader.keyPosition(from: position), node, from: &reader)
+      } else if markSeen(node.firstNumber &+ index),
+        try !replacesDuplicate(at: reader.keyPosition(from: position), &reader)
+      {
+        try reader.skipValue()
+      } else {
+        try readEntry(index, node, from: &reader)
+      }
+    }
+    if isEmpty { keepEmptyObject(node) }
+  }
+
+  /// Reads the last of equal members of an object, on either path. Which one that is shows only at the object's end,
+  /// and those before it must have no effect.
+  @inline(never)
+  private mutating func readLastMembers(
+    _ node: KeyNode, from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginObject() else {
       if general != nil { keepEmptyObject(node) }
       return
     }
     let ignoresCase = keys.pointee.ignoresCase
-    var positions = [BytePointer?](repeating: nil, count: usesLast ? node.count : 0)
+    var positions = [BytePointer?](repeating: nil, count: node.count)
     repeat {
       let keyStart = reader.cursor
       let index = try reader.readKey(in: node.table, ignoringCase: ignoresCase)
       if index < 0, general != nil {
         try readUnmapped(keyStart, node, from: &reader)
-      } else if usesLast {
+      } else {
         if index >= 0 { positions[index] = reader.cursor }
         try reader.skipValue()
-      } else if markSeen(node.firstNumber &+ index),
-        try !replacesDuplicate(at: keyStart, &reader)
-      {
-        try reader.skipValue()
-      } else {
-        try readEntry(index, node, from: &reader)
       }
     } while try reader.nextMember()
-    guard usesLast else { return }
     try reader.rereading { (reader) throws(MappingError) in
       for index in 0..<node.count {
         guard let position = positions[index] else { continue }

@@ -9,7 +9,9 @@ extension ModelDecoder {
     let restore = isUpdating ? valueToRestore(index, reader) : nil
     do throws(MappingError) {
       if isUpdating, reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
-      if !field.kind.isScalar, isUpdating || !reader.nextIsNull || field.acceptsNull {
+      if !field.kind.isScalar, isUpdating || reader.scope.usesGeneralPath || field.altersReading,
+        isUpdating || !reader.nextIsNull || field.acceptsNull
+      {
         try readComposite(index, isUpdating: isUpdating, from: &reader)
       } else {
         try Self.readValue(index, tables, base, from: &reader)

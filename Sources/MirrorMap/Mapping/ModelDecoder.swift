@@ -71,17 +71,44 @@ extension ModelDecoder {
   static func decode(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard !plan.tables.pointee.usesGeneralPath, !reader.scope.usesGeneralPath else {
+    guard plan.tables.pointee.isPlain, reader.scope.isPlain else {
+      return try decodeWithOptions(plan, into: base, from: &reader)
+    }
+    let decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
+    try decoder.readModel(from: &reader)
+  }
+
+  /// Reads an object into a model that has hooks or options, or is read with options.
+  @inline(never)
+  private static func decodeWithOptions(
+    _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard !plan.tables.pointee.readsGenerally, !reader.scope.usesGeneralPath else {
       return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader)
     }
+    let start = reader.cursor
+    if let willDecode = plan.details.hooks.willDecode, reader.current == .openBrace {
+      try reader.callingUser(of: plan.details.type, willDecode)
+    }
+    let outer = reader.scope.strategy
+    // A strategy of an outer model applies to the models inside it as well.
+    reader.scope.strategy = plan.strategy(inside: outer)
+    defer { reader.scope.strategy = outer }
+    let decoder = ModelDecoder(plan, try plan.keys(outer), base)
+    try decoder.readModel(from: &reader)
+    try decoder.callDidDecode(start, reader)
+  }
+
+  /// Reads an object on the fast path.
+  @inline(__always)
+  private consuming func readModel(from reader: inout JSONReader) throws(MappingError) {
     let start = reader.cursor
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
-    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
-    try decoder.readObject(from: &reader)
+    try readObject(from: &reader)
     // Mostly no key was absent.
-    if !decoder.hasSeenAll { try decoder.finishAbsent(start, &reader) }
+    if !hasSeenAll { try finishAbsent(start, &reader) }
   }
 
   /// Reads the members of an object, each into the property that its key leads to.

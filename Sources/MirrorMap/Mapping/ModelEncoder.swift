@@ -33,7 +33,7 @@ extension ModelEncoder {
   static func encode(
     _ plan: ModelPlan, from base: FieldAddress, to writer: inout JSONWriter
   ) throws(MappingError) {
-    guard !plan.tables.pointee.usesGeneralPath, !writer.scope.usesGeneralPath else {
+    guard !plan.tables.pointee.writesGenerally, !writer.scope.usesGeneralPath else {
       return try encodeGenerally(plan, from: base, to: &writer)
     }
     try writer.enter()
@@ -52,7 +52,7 @@ extension ModelEncoder {
   ) throws(MappingError) {
     let outer = writer.scope
     if outer.usesGeneralPath { writer.scope = outer.ofElements }
-    let usesGeneralPath = plan.tables.pointee.usesGeneralPath || writer.scope.usesGeneralPath
+    let usesGeneralPath = plan.tables.pointee.writesGenerally || writer.scope.usesGeneralPath
     writer.writeByte(.openBracket)
     var position = writer.count
     do throws(MappingError) {

@@ -84,7 +84,7 @@ extension JSONReader {
 
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool {
-    mutating get { scope.usesGeneralPath || duplicateKeys == .last }
+    mutating get { !scope.isPlain || duplicateKeys == .last }
   }
 
   /// Sets what `null` does in the updates of the document: `null` at an intermediate step of a key path counts as
@@ -130,7 +130,7 @@ extension JSONReader {
     let start = place
     defer { go(to: start) }
     let field = fields.all[index]
-    guard !scope.usesGeneralPath, fields.isPlain, !field.hasNestedPath else {
+    guard scope.isPlain, fields.isPlain, !field.hasNestedPath else {
       return try peekGenerally(field, of: fields, read)
     }
     let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table

@@ -41,7 +41,7 @@ package struct ModelFields: Sendable {
 
   /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
   package var isPlain: Bool {
-    !plan.tables.pointee.usesGeneralPath
+    plan.tables.pointee.isPlain
       && plan.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty
   }
 

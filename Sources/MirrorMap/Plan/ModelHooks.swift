@@ -13,10 +13,11 @@ struct ModelHooks {
   /// Whether the model provides existing instances to decode into.
   private(set) var isProviding = false
 
-  /// Whether a hook runs while a model is read or written.
-  var usesGeneralPath: Bool {
-    willDecode != nil || didDecode != nil || willEncode != nil || keyStrategy != nil
-  }
+  /// Whether a hook runs while a model is read, or changes its keys.
+  var affectReading: Bool { willDecode != nil || didDecode != nil || keyStrategy != nil }
+
+  /// Whether a hook runs while a model is written, or changes its keys.
+  var affectWriting: Bool { willEncode != nil || keyStrategy != nil }
 
   init(_ type: any Mappable.Type) {
     guard type is any ModelHook.Type else { return }

@@ -7,8 +7,17 @@ struct PlanTables {
   let id: ObjectIdentifier
   /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
-  /// Whether the model has hooks, or properties that the fast path can't handle.
-  let usesGeneralPath: Bool
+  /// Whether the model has neither hooks for reading, nor a key strategy, nor properties that the fast path of
+  /// reading can't handle.
+  let isPlain: Bool
+  /// Whether the model has properties that the fast path of reading can't handle.
+  let readsGenerally: Bool
+  /// Whether the model has flattened models.
+  let hasFlattened: Bool
+  /// Whether the model keeps unmapped members.
+  let holdsExtras: Bool
+  /// Whether the model has what the fast path of writing can't handle.
+  let writesGenerally: Bool
   let fields: PermanentArray<PlannedField>
   let accesses: PermanentArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
@@ -30,12 +39,14 @@ struct PlanTables {
     let properties = details.properties
     id = ObjectIdentifier(details.type)
     isProviding = details.hooks.isProviding
-    usesGeneralPath =
-      details.hooks.usesGeneralPath
-      || properties.contains {
-        $0.flattenedModel != nil || $0.holdsExtras || $0.wildcardPath != nil
-          || $0.declaration.options.altersReading
-      }
+    hasFlattened = properties.contains { $0.flattenedModel != nil }
+    holdsExtras = properties.contains(where: \.holdsExtras)
+    let hasUnusualProperties =
+      hasFlattened || holdsExtras || properties.contains { $0.wildcardPath != nil }
+    readsGenerally =
+      hasUnusualProperties || properties.contains { $0.declaration.options.altersReading }
+    isPlain = !readsGenerally && !details.hooks.affectReading
+    writesGenerally = hasUnusualProperties || details.hooks.affectWriting
     fields = PermanentArray(properties.map(\.field))
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })

@@ -88,6 +88,8 @@ struct PlannedField {
   let acceptsNull: Bool
   /// Whether `null` leaves the default unchanged.
   let hasDefault: Bool
+  /// Whether it is read with options of its own.
+  let altersReading: Bool
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, kind: FieldKind) {
     offset = field.offset
@@ -96,5 +98,6 @@ struct PlannedField {
     isRequired = !declaration.hasDefault && !declaration.isOptional
     acceptsNull = declaration.acceptsNull
     hasDefault = declaration.hasDefault
+    altersReading = declaration.options.altersReading
   }
 }

@@ -7,6 +7,8 @@ struct MemberScan {
   fileprivate let slot: MemberPredictors.Slot
   /// The node whose keys these are.
   fileprivate let node: UInt
+  /// Whether keys match in any case.
+  fileprivate let ignoresCase: Bool
   /// The step that is likely to come next, and the one that came last.
   fileprivate var step = MemberPredictor.firstMembers.lowerBound
   fileprivate var last = Int(MemberPredictor.Step.none)
@@ -19,9 +21,14 @@ struct MemberScan {
   /// - Parameters:
   ///   - node: identifies the table of keys.
   ///   - isLimited: whether the lengths of keys are limited, so that each one is parsed.
+  ///   - ignoresCase: whether keys match in any case.
   @inline(__always)
-  init(_ predictors: MemberPredictors, node: UInt, depth: Int, isLimited: Bool) {
+  init(
+    _ predictors: MemberPredictors, node: UInt, depth: Int, isLimited: Bool,
+    ignoresCase: Bool = false
+  ) {
     self.node = node
+    self.ignoresCase = ignoresCase
     slot = isLimited ? .none : predictors.slot(for: node, depth: depth)
   }
 
@@ -112,7 +119,9 @@ extension JSONReader {
     let isFirst = scan.isAtFirstMember
     scan.expected = max(scan.expected, 0)
     guard try isFirst ? isAtMember() : nextMember() else { return MemberScan.end }
-    let index = try readKey(in: table, expected: scan.expected)
+    let index =
+      try scan.ignoresCase
+      ? readKey(in: table, ignoringCase: true) : readKey(in: table, expected: scan.expected)
     if index >= 0 { scan.expected = index + 1 }
     return index
   }

@@ -15,7 +15,7 @@ struct ReadingScope {
   @usableFromInline var isFlattened = false
   /// Whether the mapper's transform for a type is reading the value.
   @usableFromInline var isTransforming = false
-  /// Whether models are read by the general path, which knows all options.
+  /// Whether models are read by the general path, which knows all options but key strategies.
   @usableFromInline var usesGeneralPath = false
   /// The key strategy; see ``KeyStrategies``.
   @usableFromInline var strategy: Int32 = 0
@@ -31,8 +31,12 @@ struct ReadingScope {
     unknownKeys = mapper.unknownKeys
     strategy = mapper.strategy
     // A logger's issues name the property.
-    usesGeneralPath =
-      policy != .strict || unknownKeys != .ignore || strategy != 0 || mapper.logger != nil
+    usesGeneralPath = policy != .strict || unknownKeys != .ignore || mapper.logger != nil
+  }
+
+  /// Whether there are no options for models.
+  var isPlain: Bool {
+    @inline(__always) get { !usesGeneralPath && strategy == 0 }
   }
 
   /// Whether the first failure ends the decoding.

@@ -88,7 +88,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
     reader.pointee.coercion = session.pointee.mapper.coercion
     // The strategy of an outer model also applies to the models inside this one.
     reader.pointee.scope.strategy = scope.strategy
-    if scope.strategy != 0 { reader.pointee.scope.usesGeneralPath = true }
   }
 
   /// Restores the options around the object.
