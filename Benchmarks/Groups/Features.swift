@@ -1,0 +1,123 @@
+import Foundation
+import MirrorMap
+
+/// What the features of models and mappers cost, against plain models of the same data.
+enum Features {
+  static let all: [BenchmarkGroup] = [
+    group("decodeReporting", 0.8) {
+      [PlainMember].decodeReporting(from: $0.plain).value?.total
+    },
+    group("lenient", 0.8) {
+      try [PlainMember].decode(from: $0.plain, using: mapper { $0.failurePolicy = .lenient }).total
+    },
+    group("lossy", 0.8) {
+      try [PlainMember].decode(from: $0.plain, using: mapper { $0.failurePolicy = .lossy }).total
+    },
+    group("unknownKeys = .reject", 0.8) {
+      try [PlainMember].decode(from: $0.plain, using: mapper { $0.unknownKeys = .reject }).total
+    },
+    group("keyStrategy = .snakeCase", 0.85) {
+      try [NamedMember].decode(from: $0.plain, using: mapper { $0.keyStrategy = .snakeCase }).total
+    },
+    group("keyStrategy = .caseInsensitive", 0.7) {
+      let mapper = mapper { $0.keyStrategy = .caseInsensitive(.snakeCase) }
+      return try [NamedMember].decode(from: $0.uppercase, using: mapper).total
+    },
+    group("DecodeCompleting", 0.75) { try [CompletedMember].decode(from: $0.plain).total },
+    group("DecodeValidating", 0.6) { try [ValidatedMember].decode(from: $0.plain).total },
+    group("@Flattened", 0.8) { try [FlattenedMember].decode(from: $0.plain).total },
+    group("@Extras", 0.6) { try [ExtrasMember].decode(from: $0.plain).total },
+    group("at: a key path", 0.85) {
+      try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
+    },
+  ]
+
+  /// The documents, which have the same members.
+  private struct Documents {
+    let plain: Data
+    /// With keys in uppercase.
+    let uppercase: Data
+    /// Inside of other objects.
+    let wrapped: Data
+
+    init(count: Int) throws {
+      var random = SeededGenerator(seed: 0xFEA7)
+      let letters = Array("abcdefghijklmnopqrstuvwxyz")
+      let members = (0..<count).map { number in
+        var member = PlainMember()
+        member.memberID = number
+        member.fullName = random.word(of: 14, from: letters)
+        member.emailAddress = random.word(of: 9, from: letters) + "@example.org"
+        member.isActive = number % 3 > 0
+        member.lastScore = Double(random.int(in: 0...9_999)) / 8
+        member.nickName = random.word(of: 6, from: letters)
+        member.visitCount = random.int(in: 0...999)
+        member.groupNames = ["chess", "running"]
+        member.homeAddress = PlainMember.Address()
+        member.homeAddress.streetName = random.word(of: 12, from: letters)
+        member.homeAddress.houseNumber = random.int(in: 1...200)
+        member.homeAddress.zipCode = "\(random.int(in: 10_000...99_999))"
+        return member
+      }
+      plain = try members.encode()
+      let text = String(decoding: plain, as: UTF8.self)
+      uppercase = Data(text.replacing(/"[a-z]+_[a-z]+":/) { $0.output.uppercased() }.utf8)
+      wrapped = Data(#"{"data": {"items": \#(text)}}"#.utf8)
+    }
+  }
+
+  private static func mapper(_ configure: (inout Mapper) -> Void) -> Mapper {
+    var mapper = Mapper.default
+    configure(&mapper)
+    return mapper
+  }
+
+  /// - Parameter total: what the documents' members add up to.
+  private static func group(
+    _ name: String, _ goal: Double, _ total: @escaping @Sendable (Documents) throws -> Int?
+  ) -> BenchmarkGroup {
+    BenchmarkGroup(
+      name: "feature \(name)",
+      summary: "1,000 objects of ten members, one of which is an object, and plain models of them",
+      metric: .throughput,
+      baselines: ["plain"],
+      contenders: ["plain", "feature"],
+      goals: ["feature": .ratio(atLeast: goal)],
+      prepare: { _ in
+        let documents = try Documents(count: 1_000)
+        try Agreement(about: name).requireEqual(
+          total(documents), [PlainMember].decode(from: documents.plain).total,
+          "the feature decodes other members")
+        return [
+          Contender("plain", items: documents.plain.count) {
+            blackHole(try [PlainMember].decode(from: documents.plain).total)
+          },
+          Contender("feature", items: documents.plain.count) { blackHole(try total(documents)) },
+        ]
+      })
+  }
+}
+
+extension [PlainMember] {
+  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
+}
+
+extension [NamedMember] {
+  fileprivate var total: Int { reduce(0) { $0 + $1.memberId + $1.homeAddress.houseNumber } }
+}
+
+extension [CompletedMember] {
+  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
+}
+
+extension [ValidatedMember] {
+  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
+}
+
+extension [FlattenedMember] {
+  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
+}
+
+extension [ExtrasMember] {
+  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
+}

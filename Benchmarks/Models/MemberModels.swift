@@ -1,0 +1,108 @@
+import Foundation
+import MirrorMap
+
+// Members of a club in several variants: the same data with and without the features of models.
+
+/// Without features: what the others are compared with.
+struct PlainMember: Mappable {
+  @Mapped("member_id") var memberID: Int
+  @Mapped("full_name") var fullName: String
+  @Mapped("email_address") var emailAddress: String
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("nick_name") var nickName: String?
+  @Mapped("visit_count") var visitCount: Int = 0
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: Address
+
+  struct Address: Mappable {
+    @Mapped("street_name") var streetName: String
+    @Mapped("house_number") var houseNumber: Int
+    @Mapped("zip_code") var zipCode: String
+  }
+}
+
+/// With keys that a strategy makes of the properties' names.
+struct NamedMember: Mappable {
+  @Mapped var memberId: Int
+  @Mapped var fullName: String
+  @Mapped var emailAddress: String
+  @Mapped var isActive: Bool
+  @Mapped var lastScore: Double
+  @Mapped var nickName: String?
+  @Mapped var visitCount: Int = 0
+  @Mapped var groupNames: [String]
+  @Mapped var homeAddress: Address
+
+  struct Address: Mappable {
+    @Mapped var streetName: String
+    @Mapped var houseNumber: Int
+    @Mapped var zipCode: String
+  }
+}
+
+/// Completed after it has been decoded.
+struct CompletedMember: Mappable, DecodeCompleting {
+  @Mapped("member_id") var memberID: Int
+  @Mapped("full_name") var fullName: String
+  @Mapped("email_address") var emailAddress: String
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("nick_name") var nickName: String?
+  @Mapped("visit_count") var visitCount: Int = 0
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+  var isFrequent = false
+
+  mutating func didDecode(in context: MappingContext) { isFrequent = visitCount > 500 }
+}
+
+/// Inspected before it is decoded.
+struct ValidatedMember: Mappable, DecodeValidating {
+  @Mapped("member_id") var memberID: Int
+  @Mapped("full_name") var fullName: String
+  @Mapped("email_address") var emailAddress: String
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("nick_name") var nickName: String?
+  @Mapped("visit_count") var visitCount: Int = 0
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+
+  static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+    guard json["member_id"]?.int != nil else { throw MappingError(expected: "a member") }
+  }
+}
+
+/// With properties that are grouped in models, but not in the document.
+struct FlattenedMember: Mappable {
+  @Mapped("member_id") var memberID: Int
+  @Flattened var person: Person
+  @Flattened var activity: Activity
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+
+  struct Person: Mappable {
+    @Mapped("full_name") var fullName: String
+    @Mapped("email_address") var emailAddress: String
+    @Mapped("nick_name") var nickName: String?
+  }
+
+  struct Activity: Mappable {
+    @Mapped("is_active") var isActive: Bool
+    @Mapped("last_score") var lastScore: Double
+    @Mapped("visit_count") var visitCount: Int = 0
+  }
+}
+
+/// With the members that it doesn't map.
+struct ExtrasMember: Mappable {
+  @Mapped("member_id") var memberID: Int
+  @Mapped("full_name") var fullName: String
+  @Mapped("email_address") var emailAddress: String
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+  @Extras var rest: JSONObject
+}
