@@ -14,6 +14,8 @@ struct PlanTables {
   let readsGenerally: Bool
   /// Whether the model has flattened models.
   let hasFlattened: Bool
+  /// The plan that has the properties of the flattened models as well, if there is one.
+  let flattened = PermanentSlots<FlattenedPlan>(count: 1)
   /// Whether the model keeps unmapped members.
   let holdsExtras: Bool
   /// Whether the model has what the fast path of writing can't handle.
@@ -41,12 +43,11 @@ struct PlanTables {
     isProviding = details.hooks.isProviding
     hasFlattened = properties.contains { $0.flattenedModel != nil }
     holdsExtras = properties.contains(where: \.holdsExtras)
-    let hasUnusualProperties =
-      hasFlattened || holdsExtras || properties.contains { $0.wildcardPath != nil }
-    readsGenerally =
-      hasUnusualProperties || properties.contains { $0.declaration.options.altersReading }
+    readsGenerally = hasFlattened || holdsExtras
     isPlain = !readsGenerally && !details.hooks.affectReading
-    writesGenerally = hasUnusualProperties || details.hooks.affectWriting
+    writesGenerally =
+      readsGenerally || details.hooks.affectWriting
+      || properties.contains { $0.wildcardPath != nil }
     fields = PermanentArray(properties.map(\.field))
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })

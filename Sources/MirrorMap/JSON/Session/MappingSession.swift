@@ -7,8 +7,6 @@
 ///       └ JSONView in a hook → JSONReader ─────────→ the session
 @usableFromInline
 struct MappingSession {
-  typealias Property = (model: Any.Type, name: String)
-
   let mapper: Mapper
   let context: MappingContext
   let options: EncodingOptions
@@ -21,7 +19,6 @@ struct MappingSession {
   private(set) var hasTransforms = false
   /// The mapper's options for the values of each model.
   var scope = ReadingScope()
-  private(set) var keepsIssues = false
 
   // MARK: Updates
 
@@ -33,11 +30,6 @@ struct MappingSession {
 
   /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull = false
-
-  // MARK: Issues
-
-  /// The property that is being read, for issues with values that do not know it.
-  var property: Property?
 
   // MARK: Objects
 
@@ -63,7 +55,6 @@ struct MappingSession {
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
-    keepsIssues = isReporting || mapper.logger != nil
   }
 
   /// The session of readers and writers that were made without one. Never changed.
@@ -136,16 +127,6 @@ extension JSONReader {
 
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { sharedSession.pointee.context }
-
-  /// Sets the property that issues are attributed to.
-  ///
-  /// - Returns: the previous one.
-  func setProperty(_ property: MappingSession.Property?) -> MappingSession.Property? {
-    guard let session, session.pointee.keepsIssues else { return nil }
-    let previous = session.pointee.property
-    session.pointee.property = property
-    return previous
-  }
 
   /// Calls a closure with a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
