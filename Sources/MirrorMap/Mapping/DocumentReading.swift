@@ -154,7 +154,7 @@ extension JSONReader {
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     let root = cursor
-    if isStrict, duplicateKeys == .reject {
+    if isStrict, duplicateKeys == .reject, !sharedSession.pointee.isUpdate {
       if let value = try readValue(along: path, body) {
         try closeDocument()
         return value

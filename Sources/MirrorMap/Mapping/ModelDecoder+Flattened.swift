@@ -6,33 +6,34 @@ extension ModelDecoder {
   ) throws(MappingError) {
     let parts = flattened.parts
     for index in 0..<parts.count {
-      let part = parts[index]
-      if part.access.size > 1024 { try reader.checkStack(for: part.access.size) }
-      part.access.assign(base + tables.pointee.fields[part.property].offset)
+      let size = parts[borrowed: index].size
+      if size > 1024 { try reader.checkStack(for: size) }
+      parts[borrowed: index].assign(in: base)
     }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
     try readObject(from: &reader)
-    for index in 0..<parts.count { finishFlattened(parts[index]) }
+    for index in 0..<parts.count {
+      finishFlattened(parts[borrowed: index].property, parts[borrowed: index].fields)
+    }
     if !hasSeenAll || rest != nil { try finish(&reader) }
   }
 
   /// Sets the state of a property that holds a flattened struct. An optional one none of whose keys is there becomes
   /// nil.
-  private mutating func finishFlattened(_ part: FlattenedPlan.Part) {
-    let field = tables.pointee.fields[part.property]
-    guard !field.isRequired, !part.fields.contains(where: { state($0).state.isDecoded }) else {
-      state(part.property).state = .value
-      return
+  private mutating func finishFlattened(_ property: Int, _ fields: Range<Int>) {
+    let field = tables.pointee.fields[property]
+    guard !field.isRequired, !fields.contains(where: { state($0).state.isDecoded }) else {
+      return state(property).state = .value
     }
     // Its keys aren't missing.
     for entry in 0..<keys.pointee.soleFields.count
-    where part.fields.contains(keys.pointee.soleFields[entry]) {
+    where fields.contains(keys.pointee.soleFields[entry]) {
       _ = markSeen(entry)
     }
-    _ = declaration(part.property).coding.clearField(base + field.offset)
-    state(part.property).state = .absent
+    _ = declaration(property).coding.clearField(base + field.offset)
+    state(property).state = .absent
   }
 }
 
@@ -41,9 +42,8 @@ extension FlattenedPlan {
   func fits(_ base: FieldAddress, _ reader: borrowing JSONReader) -> Bool {
     guard reader.isStrict else { return false }
     for index in 0..<parts.count {
-      let address = base + whole.tables.pointee.fields[parts[index].property].offset
       // `init()` may have made a model, which stays if all of its keys are absent.
-      guard parts[index].plan.decodesByPlan, parts[index].access.locate(address) == nil else {
+      if !parts[borrowed: index].plan.decodesByPlan || parts[borrowed: index].isSet(in: base) {
         return false
       }
     }

@@ -1,7 +1,7 @@
 /// The general path: reading updates, and models with extras and flattened models; see ``ModelDecoder``.
 extension ModelDecoder {
   /// What only the general path keeps while it reads a model.
-  struct General {
+  struct General: ~Copyable {
     /// Whether the model has values already, which the document changes.
     let isUpdating: Bool
     /// Whether unmapped members on the model's own level belong to the model into which this one is
@@ -18,7 +18,8 @@ extension ModelDecoder {
     /// object's.
     private var members = JSONObject()
     private var values: [JSONValue] = []
-    private let likelyKeys: JSONKeyList
+    private let likelyList: JSONKeyList
+    private let likelyKeys: [String]
     /// The flattened models that have at least one key in the object, and whether one has a value.
     var seenModels: [Int: Bool] = [:]
     /// The keys of flattened models that are `null` in a merge patch.
@@ -34,7 +35,8 @@ extension ModelDecoder {
       self.isFlattened = isFlattened
       self.keepsUnmapped = keepsUnmapped
       self.hasFlattened = hasFlattened
-      self.likelyKeys = likelyKeys
+      likelyList = likelyKeys
+      self.likelyKeys = likelyKeys.keys
     }
 
     /// The unmapped members that are kept.
@@ -63,10 +65,18 @@ extension ModelDecoder {
       values.append(value)
     }
 
+    /// Returns the unmapped members, and keeps none.
+    mutating func takeExtras() -> JSONObject {
+      settle()
+      var extras = JSONObject()
+      swap(&extras, &members)
+      return extras
+    }
+
     private mutating func settle() {
       guard !values.isEmpty else { return }
       if values.count == likelyKeys.count {
-        members = JSONObject(keyList: likelyKeys, elements: values)
+        members = JSONObject(keyList: likelyList, elements: values)
       } else {
         for (index, value) in values.enumerated() { members[likelyKeys[index]] = value }
       }
@@ -88,12 +98,12 @@ extension ModelDecoder {
     }
     let keys = try plan.keys(reader.scope.strategy)
     let isFlattened = outer.scope.isFlattened
-    let last = plan.tables.pointee.holdsExtras ? reader.session?.pointee.records?.lastExtras : nil
+    let last = reader.sharedSession.pointee.lastExtras
     var general = General(
       isUpdating: isUpdating, isFlattened: isFlattened,
       keepsUnmapped: isFlattened
         ? reader.sharedSession.pointee.records?.flattenedExtras != nil
-        : plan.tables.pointee.holdsExtras,
+        : plan.tables.pointee.extrasField >= 0,
       hasFlattened: plan.tables.pointee.hasFlattened,
       likelyKeys: last?.plan == plan.tables.identity ? last?.keys ?? JSONKeyList() : JSONKeyList())
     try withReference(to: &general) { (general) throws(MappingError) in

@@ -111,12 +111,11 @@ extension ModelDecoder {
       }
       return
     }
-    guard let index = plan.details.properties.firstIndex(where: \.holdsExtras),
-      let property = declaration(index).extras
-    else { return }
+    let index = tables.pointee.extrasField
+    guard index >= 0, let property = declaration(index).extras else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
-    var extras = general.pointee.extras
+    var extras = general.pointee.takeExtras()
     var staysChanged = false
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
@@ -132,7 +131,11 @@ extension ModelDecoder {
       general.pointee.updated.append(index)
     }
     property.store(extras, address)
-    reader.session?.pointee.makeRecords().lastExtras = (plan.tables.identity, extras.keyList)
+    if let session = reader.session,
+      session.pointee.lastExtras?.keys.isIdentical(to: extras.keyList) != true
+    {
+      session.pointee.lastExtras = (plan.tables.identity, extras.keyList)
+    }
     slot.state = .value
     if staysChanged { slot.state.markChanged() }
   }

@@ -11,7 +11,7 @@
 /// entries have been seen. The general path reads updates, and models with extras and flattened models. What only it
 /// keeps is in ``General``.
 @usableFromInline
-struct ModelDecoder {
+struct ModelDecoder: ~Copyable {
   let tables: Permanent<PlanTables>
   /// The address of the model, from which the offsets of its properties count.
   let base: FieldAddress

@@ -9,8 +9,9 @@
 struct FlattenedPlan {
   /// A flattened model.
   struct Part {
-    /// The property that holds it.
+    /// The property that holds it, and the offset of that.
     let property: Int
+    let offset: Int
     let access: ModelAccess
     let plan: ModelPlan
     /// Its properties in the whole plan.
@@ -23,7 +24,7 @@ struct FlattenedPlan {
   /// - Returns: nil if the flattened models have to be read one after the other.
   init?(_ plan: ModelPlan, _ find: ModelPlan.Finder) throws(MappingError) {
     let details = plan.details
-    guard plan.tables.pointee.hasFlattened, !plan.tables.pointee.holdsExtras,
+    guard plan.tables.pointee.hasFlattened, plan.tables.pointee.extrasField < 0,
       !(details.type is AnyClass)
     else { return nil }
     var properties = details.properties
@@ -41,9 +42,29 @@ struct FlattenedPlan {
       let fields = properties.count..<properties.count + inner.details.properties.count
       // A struct begins where the property that holds it does.
       properties += inner.details.properties.map { $0.moved(by: property.field.offset) }
-      parts.append(Part(property: index, access: access, plan: inner, fields: fields))
+      parts.append(
+        Part(
+          property: index, offset: property.field.offset, access: access, plan: inner,
+          fields: fields))
     }
     whole = ModelPlan(Permanent(try PlanTables(PlanDetails(details, properties))))
     self.parts = PermanentArray(parts)
+  }
+}
+
+// Borrowed, because a copy would count references.
+extension InPlace<FlattenedPlan.Part>.Borrowed {
+  var plan: ModelPlan { value.plan }
+  var property: Int { value.property }
+  var fields: Range<Int> { value.fields }
+  /// The size of the property's value, in bytes.
+  var size: Int { value.access.size }
+
+  /// Assigns a new model to the property.
+  borrowing func assign(in base: FieldAddress) { value.access.assign(base + value.offset) }
+
+  /// Whether the property holds a model.
+  borrowing func isSet(in base: FieldAddress) -> Bool {
+    value.access.locate(base + value.offset) != nil
   }
 }

@@ -16,8 +16,8 @@ struct PlanTables {
   let hasFlattened: Bool
   /// The plan that has the properties of the flattened models as well, if there is one.
   let flattened = PermanentSlots<FlattenedPlan>(count: 1)
-  /// Whether the model keeps unmapped members.
-  let holdsExtras: Bool
+  /// The field for unmapped members, or -1.
+  let extrasField: Int
   /// Whether the model has what the fast path of writing can't handle.
   let writesGenerally: Bool
   let fields: PermanentArray<PlannedField>
@@ -42,8 +42,8 @@ struct PlanTables {
     id = ObjectIdentifier(details.type)
     isProviding = details.hooks.isProviding
     hasFlattened = properties.contains { $0.flattenedModel != nil }
-    holdsExtras = properties.contains(where: \.holdsExtras)
-    readsGenerally = hasFlattened || holdsExtras
+    extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
+    readsGenerally = hasFlattened || extrasField >= 0
     isPlain = !readsGenerally && !details.hooks.affectReading
     writesGenerally =
       readsGenerally || details.hooks.affectWriting

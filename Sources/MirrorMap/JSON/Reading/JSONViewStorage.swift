@@ -85,6 +85,7 @@ extension JSONViewStorage {
     /// - Parameters:
     ///   - position: where the value begins. A user's source may have become shorter.
     ///   - level: how many arrays and objects contain it, which counts for the depth limit.
+    @inline(__always)
     func reader(
       at position: Int, level: Int, maximumDepth: Int, session: UnownedReference<MappingSession>?
     ) -> JSONReader {

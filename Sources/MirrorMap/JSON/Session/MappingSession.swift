@@ -22,6 +22,8 @@ struct MappingSession {
 
   // MARK: Updates
 
+  /// Whether the document updates a value, and so is validated before any of it is read.
+  @usableFromInline var isUpdate = false
   /// In an update, whether `null` leaves an optional property unchanged.
   @usableFromInline var keepsNulls = false
   /// Whether the update is a JSON Merge Patch (RFC 7396): `null` removes a dictionary's member, and resets a
@@ -36,6 +38,8 @@ struct MappingSession {
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
+  /// The keys of the unmapped members that an object had last, and the identity of its model's plan.
+  var lastExtras: (plan: UInt, keys: JSONKeyList)?
   /// What has been recorded, once there is anything.
   private(set) var records: SessionRecords?
 
@@ -130,11 +134,12 @@ extension JSONReader {
 
   /// Calls a closure with a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
+    if let storage = session?.pointee.records?.viewStorage {
+      return try body(JSONView(storage: storage, at: self))
+    }
     let depth = sharedSession.pointee.maximumDepth
     let records = session?.pointee.makeRecords()
-    let storage =
-      records?.viewStorage
-      ?? JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
+    let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
     records?.viewStorage = storage
     defer { if records == nil { storage.detach() } }
     return try body(JSONView(storage: storage, at: self))

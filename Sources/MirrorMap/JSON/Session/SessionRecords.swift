@@ -18,9 +18,6 @@ final class SessionRecords {
   /// The registries that are reading a value, with the position of each one's value.
   var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
 
-  /// The keys of the last object's unmapped members, and its model's plan.
-  var lastExtras: (plan: UInt, keys: JSONKeyList)?
-
   /// Changes the issues from a position on.
   func nameIssues(from position: Int, _ name: (MappingError) -> MappingError) {
     for index in position..<issues.count where issues[index].code != .sizeLimit {
