@@ -25,7 +25,8 @@ extension ModelDecoder {
   private mutating func finishFlattened(_ property: Int, _ fields: Range<Int>) {
     let field = tables.pointee.fields[property]
     guard !field.isRequired, !fields.contains(where: { state($0).state.isDecoded }) else {
-      return state(property).state = .value
+      state(property).state = .value
+      return
     }
     // Its keys aren't missing.
     for entry in 0..<keys.pointee.soleFields.count

@@ -26,7 +26,8 @@ extension ModelDecoder {
       }
       var isMapped = index >= 0
       if isMapped, markSeen(firstNumber &+ index) {
-        isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), &reader)
+        isMapped = try replacesDuplicate(
+          at: reader.keyPosition(from: position), table.entries[index].number, &reader)
       }
       guard isMapped else {
         try reader.skipValue()
@@ -158,8 +159,8 @@ extension ModelDecoder {
   /// Whether the second of two equal keys is used.
   @inline(never)
   func replacesDuplicate(
-    at key: BytePointer, _ reader: inout JSONReader
+    at key: BytePointer, _ property: Int = -1, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {
-    try reader.replacesDuplicate(at: key, in: plan.details.name)
+    try reader.replacesDuplicate(at: key, in: plan.modelName(of: property))
   }
 }

@@ -30,9 +30,13 @@ struct ModelPlan: Sendable {
   /// own.
   @inline(never)
   func named(_ error: MappingError, _ property: Int? = nil) -> MappingError {
-    guard let property else { return error.named(details.name) }
-    let (owner, name) = (details.properties[property].owner, details.properties[property].name)
-    return error.named(property < details.ownCount ? details.name : typeName(of: owner), name)
+    error.named(modelName(of: property), property.map { details.properties[$0].name })
+  }
+
+  /// The name of the model that a property belongs to: this one, or one that is flattened into it.
+  func modelName(of property: Int?) -> String {
+    guard let property, property >= details.ownCount else { return details.name }
+    return typeName(of: details.properties[property].owner)
   }
 
   /// The keys that a model writes on its own level, including those of flattened models.
