@@ -159,7 +159,7 @@ extension ModelDecoder {
   /// Whether the second of two equal keys is used.
   @inline(never)
   func replacesDuplicate(
-    at key: BytePointer, _ property: Int = -1, _ reader: inout JSONReader
+    at key: BytePointer, _ property: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     try reader.replacesDuplicate(at: key, in: plan.modelName(of: property))
   }

@@ -71,7 +71,7 @@ extension ModelDecoder {
     _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
     if general.pointee.extras.value(at: path[...]) != nil,
-      try !replacesDuplicate(at: keyStart, &reader)
+      try !replacesDuplicate(at: keyStart, -1, &reader)
     {
       return try reader.skipValue()
     }
