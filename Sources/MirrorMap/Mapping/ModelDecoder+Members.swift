@@ -9,23 +9,21 @@ extension ModelDecoder {
       return try readMembersGenerally(node.pointee, node.identity, from: &reader)
     }
     guard reader.current == .openBrace else { throw reader.mismatch("an object") }
-    let (tables, base, table) = (tables, base, node.pointee.table)
-    let firstNumber = node.pointee.firstNumber
     var scan = MemberScan(
       reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
       isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
+    var start = reader.cursor
     while true {
-      let position = reader.cursor
-      let index = try reader.nextKey(in: table, &scan)
+      let index = try readScalars(node, &scan, &start, from: &reader)
       if index == MemberScan.end { break }
       var isMapped = index >= 0
-      if isMapped, markSeen(firstNumber &+ index) {
-        isMapped = try replacesDuplicate(at: reader.keyPosition(from: position), &reader)
+      if isMapped, markSeen(node.pointee.firstNumber &+ index) {
+        isMapped = try replacesDuplicate(at: reader.keyPosition(from: start), &reader)
       }
       if isMapped {
-        let number = table.entries[index].number
+        let number = node.pointee.table.entries[index].number
         if number >= 0 {
           try Self.readField(number, tables, base, from: &reader)
         } else {

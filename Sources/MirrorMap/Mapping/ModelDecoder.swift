@@ -20,7 +20,7 @@ struct ModelDecoder {
   /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
   let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
-  private(set) var seen: UInt64 = 0
+  var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
   private(set) var rest: Rest?
 
@@ -39,8 +39,6 @@ struct ModelDecoder {
     self.base = base
     self.keys = keys
     self.general = general
-    let words = keys.pointee.soleEntries.count
-    if words > 1 { rest = Rest(seen: [UInt64](repeating: 0, count: words - 1)) }
   }
 
   var plan: ModelPlan { ModelPlan(tables) }
@@ -74,7 +72,7 @@ extension ModelDecoder {
     guard plan.tables.pointee.isPlain, reader.scope.isPlain else {
       return try decodeWithOptions(plan, into: base, from: &reader)
     }
-    let decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
+    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
     try decoder.readModel(from: &reader)
   }
 
@@ -94,21 +92,24 @@ extension ModelDecoder {
     // A strategy of an outer model applies to the models inside it as well.
     reader.scope.strategy = plan.strategy(inside: outer)
     defer { reader.scope.strategy = outer }
-    let decoder = ModelDecoder(plan, try plan.keys(outer), base)
+    var decoder = ModelDecoder(plan, try plan.keys(outer), base)
     try decoder.readModel(from: &reader)
     try decoder.callDidDecode(start, reader)
   }
 
   /// Reads an object on the fast path.
   @inline(__always)
-  private consuming func readModel(from reader: inout JSONReader) throws(MappingError) {
+  private mutating func readModel(from reader: inout JSONReader) throws(MappingError) {
     let start = reader.cursor
-    guard reader.current == .openBrace else {
-      throw reader.mismatch("an object for \(plan.details.name)")
-    }
+    guard reader.current == .openBrace else { throw notAnObject(&reader) }
     try readObject(from: &reader)
     // Mostly no key was absent.
     if !hasSeenAll { try finishAbsent(start, &reader) }
+  }
+
+  @inline(never)
+  private func notAnObject(_ reader: inout JSONReader) -> MappingError {
+    reader.mismatch("an object for \(plan.details.name)")
   }
 
   /// Reads the members of an object, each into the property that its key leads to.
@@ -138,10 +139,20 @@ extension ModelDecoder {
   }
 
   private mutating func markSeenLater(_ entry: Int, _ bit: UInt64) -> Bool {
-    let word = entry &>> 6 &- 1
-    let before = rest?.seen[word] ?? 0
-    rest?.seen[word] = before | bit
+    let word = entry &>> 6
+    let before = seen(word)
+    if rest == nil { rest = Rest() }
+    if rest?.seen.isEmpty == true {
+      rest?.seen = [UInt64](repeating: 0, count: keys.pointee.soleEntries.count - 1)
+    }
+    rest?.seen[word - 1] = before | bit
     return before & bit != 0
+  }
+
+  /// Which entries have been seen of the 64 in a word.
+  func seen(_ word: Int) -> UInt64 {
+    guard word > 0 else { return seen }
+    return rest.flatMap { $0.seen.isEmpty ? nil : $0.seen[word - 1] } ?? 0
   }
 
   /// Whether all entries have been seen that are the only ones of their properties.
@@ -152,13 +163,12 @@ extension ModelDecoder {
   }
 
   /// Finishes the properties whose keys were absent from an object that has been read.
-  @inline(__always)
+  @inline(never)
   func finishAbsent(
     _ start: BytePointer, _ reader: inout JSONReader
   ) throws(MappingError) {
     for word in 0..<keys.pointee.soleEntries.count {
-      let seen = word == 0 ? self.seen : rest?.seen[word - 1] ?? 0
-      var unseen = keys.pointee.soleEntries[word] & ~seen
+      var unseen = keys.pointee.soleEntries[word] & ~seen(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1

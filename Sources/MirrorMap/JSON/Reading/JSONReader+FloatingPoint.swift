@@ -12,12 +12,21 @@ extension JSONReader {
   ///   for the few numbers whose rounding takes more than one multiplication.
   @inline(__always)
   mutating func readShortDouble() -> Double? {
-    var pointer = cursor
+    var place = cursor
+    guard let value = shortDouble(at: &place) else { return nil }
+    cursor = place
+    return value
+  }
+
+  /// The same at a position that its caller keeps in a register.
+  @inline(__always)
+  func shortDouble(at place: inout BytePointer) -> Double? {
+    var pointer = place
     guard let number = ShortNumber(at: &pointer, end, powers),
       let magnitude = DecimalToBinary.double(
         significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
     else { return nil }
-    cursor = pointer
+    place = pointer
     return number.isNegative ? -magnitude : magnitude
   }
 

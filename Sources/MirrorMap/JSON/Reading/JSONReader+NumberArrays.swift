@@ -21,6 +21,7 @@ extension JSONReader {
       var elements: [Element]?
       var count = 0
       var limit = min(32, Int(clamping: maximumCount))
+      var separator = Separator()
       while true {
         if count == limit {
           let total = unsafe Self.append(scratch[..<count], to: &elements)
@@ -30,12 +31,14 @@ extension JSONReader {
         }
         unsafe scratch.initializeElement(at: count, to: try Element.read(from: &self))
         count &+= 1
-        // The next number is mostly right after the comma.
-        if end - cursor >= 2, unsafe cursor[0] == .comma, unsafe cursor[1] > .space {
-          cursor += 1
-        } else {
-          guard try nextElement() else { break }
+        // The next number is mostly right after the comma, or one space after it.
+        if end - cursor >= 3, unsafe cursor[0] == .comma, unsafe cursor[1] == .space,
+          unsafe cursor[2] > .space
+        {
+          cursor += 2
+          continue
         }
+        guard try nextElement(&separator) else { break }
       }
       if var elements {
         unsafe elements.append(contentsOf: scratch[..<count])
@@ -78,6 +81,7 @@ extension Double: ArrayNumber {
 extension Int: ArrayNumber {
   @inline(__always)
   fileprivate static func read(from reader: inout JSONReader) throws(MappingError) -> Int {
-    try reader.readInt()
+    if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
+    return try reader.readExactInteger(Int.self)
   }
 }

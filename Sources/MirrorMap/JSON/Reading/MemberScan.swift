@@ -37,6 +37,36 @@ struct MemberScan {
   fileprivate var predictor: MemberPredictor? { slot.predictor(of: node) }
 }
 
+extension MemberScan {
+  /// The step whose text comes next if it is the predicted one; nil if there is no prediction.
+  @inline(__always)
+  var prediction: (predictor: MemberPredictor, number: Int)? {
+    guard let predictor else { return nil }
+    return (predictor, step)
+  }
+
+  /// Consumes the text of a step.
+  ///
+  /// - Parameters:
+  ///   - number: the step, then the one that is likely to come next.
+  ///   - place: where the text begins, then where the value begins.
+  /// - Returns: as ``JSONReader/nextKey(in:_:)``; nil, with nothing consumed, if another text comes.
+  @inline(__always)
+  mutating func consume(
+    _ number: inout Int, of predictor: MemberPredictor, at place: inout BytePointer, _ end: BytePointer
+  ) -> Int? {
+    let predicted = predictor[number]
+    guard predictor.has(number), predictor.matches(predicted, at: place, end) else { return nil }
+    place += Int(truncatingIfNeeded: predicted.length)
+    // The text was learned where there was less white space before the value.
+    if predicted.index != Self.end { place = ByteScan.skipWhitespace(place, end) }
+    last = number
+    number = Int(truncatingIfNeeded: predicted.next)
+    step = number
+    return Int(truncatingIfNeeded: predicted.index)
+  }
+}
+
 extension JSONReader {
   /// Consumes the next key, from the opening brace or the end of a value on.
   ///
