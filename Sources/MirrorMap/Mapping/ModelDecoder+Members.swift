@@ -8,7 +8,7 @@ extension ModelDecoder {
     if general != nil {
       return try readMembersGenerally(node.pointee, node.identity, from: &reader)
     }
-    guard reader.current == .openBrace else { throw reader.mismatch("an object") }
+    guard reader.current == .openBrace else { throw Self.notAnObject(&reader) }
     var scan = MemberScan(
       reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
       isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
@@ -33,6 +33,11 @@ extension ModelDecoder {
         try reader.skipValue()
       }
     }
+  }
+
+  @inline(never)
+  private static func notAnObject(_ reader: inout JSONReader) -> MappingError {
+    reader.mismatch("an object")
   }
 
   /// Reads the members of an object on the general path.

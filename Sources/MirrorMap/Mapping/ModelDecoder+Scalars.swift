@@ -9,7 +9,7 @@ extension ModelDecoder {
   ///
   /// - Parameter start: becomes the position after the last value that has been read.
   /// - Returns: as ``JSONReader/nextKey(in:_:)``; the key isn't marked as seen.
-  @inline(never)
+  @_transparent
   mutating func readScalars(
     _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
     from reader: inout JSONReader
@@ -19,12 +19,15 @@ extension ModelDecoder {
       while true {
         start = place
         guard let index = scan.consume(&step, of: predictor, at: &place, reader.end) else { break }
-        if index >= 0, case let entry = node.pointee.firstNumber &+ index, entry < 64,
-          case let bit = 1 &<< UInt64(truncatingIfNeeded: entry), seen & bit == 0,
-          Self.readScalar(node.pointee.table.entries[index].number, tables, base, &place, &reader)
-        {
-          seen |= bit
-          continue
+        if reader.end - place > JSONReader.shortCount {
+          if index >= 0, case let entry = node.pointee.firstNumber &+ index, entry < 64,
+            case let bit = 1 &<< UInt64(truncatingIfNeeded: entry), seen & bit == 0,
+            Self.readScalar(node.pointee.table.entries[index].number, tables, base, &place, &reader)
+          {
+            seen |= bit
+            continue
+          }
+          if index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
         }
         reader.cursor = place
         if index == MemberScan.end { reader.remainingDepth &+= 1 }
@@ -33,11 +36,12 @@ extension ModelDecoder {
     }
     start = place
     reader.cursor = place
-    return try reader.nextKey(in: node.pointee.table, &scan)
+    return try reader.parseNextKey(in: node.pointee.table, &scan)
   }
 
   /// Reads a short scalar into a property, and sets the property's state.
   ///
+  /// - Precondition: ``JSONReader/shortCount`` bytes are readable after `place`.
   /// - Parameters:
   ///   - index: the property; negative for none.
   ///   - place: where the value begins, then where it ends.
@@ -47,7 +51,7 @@ extension ModelDecoder {
     _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
     _ place: inout BytePointer, _ reader: inout JSONReader
   ) -> Bool {
-    guard index >= 0, reader.end - place > JSONReader.shortCount else { return false }
+    guard index >= 0 else { return false }
     let field = tables.pointee.fields[index]
     let (kind, address, state) = (field.kind, base + field.offset, base + field.stateOffset)
     if kind.isOptionalScalar, reader.skipsNull(at: &place) {
@@ -83,12 +87,14 @@ extension ModelDecoder {
         FieldSlot<Double?>(address).value = .some(value)
       }
     case .string, .optionalString:
-      guard let value = reader.shortString(at: &place) else { return false }
+      guard let value = reader.plainString(at: &place) else { return false }
       if kind == .string {
         FieldSlot<String>(address).value = value
       } else {
         FieldSlot<String?>(address).value = .some(value)
       }
+    case .ints where reader.skipsEmptyArray(at: &place): FieldSlot<[Int]>(address).value = []
+    case .strings where reader.skipsEmptyArray(at: &place): FieldSlot<[String]>(address).value = []
     default: return false
     }
     state.state = .value

@@ -93,8 +93,10 @@ extension JSONReader {
 
   @usableFromInline
   mutating func nextSeparatedElement(_ separator: inout Separator) throws(MappingError) -> Bool {
-    guard current != .closeBracket else { return try nextElement() }
-    return try next(&separator, isMember: false)
+    guard current == .closeBracket else { return try next(&separator, isMember: false) }
+    cursor += 1
+    remainingDepth &+= 1
+    return false
   }
 
   /// Advances as ``nextMember()`` or ``nextElement()`` does, with a fast path for what has the same

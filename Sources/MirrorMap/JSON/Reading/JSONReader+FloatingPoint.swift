@@ -2,23 +2,16 @@ extension JSONReader {
   /// Reads a number as the nearest `Double`, ties to even.
   @usableFromInline
   mutating func readDouble() throws(MappingError) -> Double {
-    if let short = readShortDouble() { return short }
-    return try readAnyDouble()
-  }
-
-  /// The fast path of ``readDouble()``.
-  ///
-  /// - Returns: nil, with the cursor unchanged, for numbers that ``ShortNumber`` doesn't read, and
-  ///   for the few numbers whose rounding takes more than one multiplication.
-  @inline(__always)
-  mutating func readShortDouble() -> Double? {
     var place = cursor
-    guard let value = shortDouble(at: &place) else { return nil }
+    guard let value = shortDouble(at: &place) else { return try readAnyDouble() }
     cursor = place
     return value
   }
 
-  /// The same at a position that its caller keeps in a register.
+  /// The fast path of ``readDouble()``, at a position that its caller keeps in a register.
+  ///
+  /// - Returns: nil, with the position unchanged, for numbers that ``ShortNumber`` doesn't read, and
+  ///   for the few numbers whose rounding takes more than one multiplication.
   @inline(__always)
   func shortDouble(at place: inout BytePointer) -> Double? {
     var pointer = place

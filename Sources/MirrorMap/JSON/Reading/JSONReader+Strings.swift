@@ -178,21 +178,33 @@ extension JSONReader {
     return try makeString(scanString(checksEscapes: false))
   }
 
-  /// Reads a string of ASCII characters without escapes that ends within 32 bytes, at a position that
-  /// its caller keeps in a register.
+  /// Where the string at a position ends if it consists of ASCII characters without escapes; nil for every
+  /// other string, and near the end of the input.
   ///
-  /// Precondition of each access to a byte: a comparison with `quickEnd` has shown that there are 33.
+  /// - Precondition: a quote is at the position.
+  @inline(__always)
+  func plainStringEnd(_ place: BytePointer) -> BytePointer? {
+    var pointer = place + 1
+    while quickEnd - pointer >= ByteMask.width {
+      let stops = unsafe ByteMask.stringStops(pointer)
+      guard unsafe ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops) == 0 else { return nil }
+      guard stops == 0 else {
+        let last = pointer + stops.trailingZeroBitCount
+        return unsafe last.pointee == .quote ? last : nil
+      }
+      pointer += ByteMask.width
+    }
+    return nil
+  }
+
+  /// Reads such a string at a position that its caller keeps in a register.
   ///
   /// - Returns: nil, with the position unchanged, for everything else.
+  /// - Precondition: ``shortCount`` bytes are readable after it.
   @inline(__always)
-  mutating func shortString(at place: inout BytePointer) -> String? {
+  mutating func plainString(at place: inout BytePointer) -> String? {
+    guard unsafe place.pointee == .quote, let last = plainStringEnd(place) else { return nil }
     let first = place + 1
-    guard quickEnd - first >= ByteMask.width, unsafe place.pointee == .quote else { return nil }
-    let stops = unsafe ByteMask.stringStops(first)
-    let last = first + stops.trailingZeroBitCount
-    guard stops != 0, unsafe last.pointee == .quote,
-      unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
-    else { return nil }
     place = last + 1
     if last - first <= ShortString.maximumCount, memory.pointee.makesShortStrings {
       return unsafe ShortString.make(first, last - first)
@@ -203,9 +215,9 @@ extension JSONReader {
   /// Makes a string of ASCII characters without escapes.
   @inline(never)
   private mutating func makePlainString(_ bytes: Bytes) -> String {
-    guard sharesStrings, bytes.count > ShortString.maximumCount else {
-      return Self.makeString(bytes, isASCII: true)
-    }
+    guard sharesStrings, bytes.count > ShortString.maximumCount,
+      bytes.count <= SharedStrings.maximumLength
+    else { return Self.makeString(bytes, isASCII: true) }
     return share(bytes) { _ in Self.makeString(bytes, isASCII: true) }
   }
 

@@ -226,6 +226,17 @@ extension JSONReader {
     return true
   }
 
+  /// Skips `[]` at a position that its caller keeps in a register, if it is there.
+  ///
+  /// - Precondition: ``shortCount`` bytes are readable after it.
+  @inline(__always)
+  func skipsEmptyArray(at place: inout BytePointer) -> Bool {
+    guard unsafe place.pointee == .openBracket && place[1] == .closeBracket, remainingDepth > 0
+    else { return false }
+    place += 2
+    return true
+  }
+
   /// Reads `true` or `false` at a position that its caller keeps in a register; nil for everything else.
   ///
   /// - Precondition: ``shortCount`` bytes are readable after it.

@@ -105,7 +105,7 @@ extension JSONReader {
   ///
   /// Precondition of the access to a byte: it is before the cursor.
   @inline(never)
-  func keyPosition(from place: BytePointer) -> BytePointer {
+  mutating func keyPosition(from place: BytePointer) -> BytePointer {
     var pointer = place
     while pointer < cursor, unsafe pointer.pointee != .quote { pointer += 1 }
     return pointer
@@ -115,7 +115,7 @@ extension JSONReader {
 
   /// Consumes the next key, which is not the predicted one.
   @inline(never)
-  private mutating func parseNextKey(
+  mutating func parseNextKey(
     in table: KeyTable, _ scan: inout MemberScan
   ) throws(MappingError) -> Int {
     guard let predictor = scan.predictor else { return try parseKey(in: table, &scan) }

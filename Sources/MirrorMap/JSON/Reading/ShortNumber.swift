@@ -63,12 +63,12 @@ struct ShortNumber {
     into significand: inout UInt64
   ) -> Bool {
     while end - pointer >= 8 {
-      let run = unsafe DigitRun(ByteScan.load8(pointer))
-      guard run.count < 8 else {
-        significand = significand &* 100_000_000 &+ run.value
+      if let value = unsafe DigitRun.full(ByteScan.load8(pointer)) {
+        significand = significand &* 100_000_000 &+ value
         pointer += 8
         continue
       }
+      let run = unsafe DigitRun(ByteScan.load8(pointer))
       // The value is undefined without a digit.
       guard run.count > 0 else { return true }
       significand = significand &* powers.integer(run.count) &+ run.value
