@@ -76,6 +76,14 @@ BYTE_VECTOR_INLINE uint32_t byte_mask_equal(const uint8_t *_Nonnull bytes, uint8
       (byte_vector)(byte_vector_load(bytes + 16) == byte));
 }
 
+// Returns in which of 32 bytes two runs differ.
+BYTE_VECTOR_INLINE uint32_t byte_mask_unequal(
+    const uint8_t *_Nonnull left, const uint8_t *_Nonnull right) {
+  return ~byte_vector_gather(
+      (byte_vector)(byte_vector_load(left) == byte_vector_load(right)),
+      (byte_vector)(byte_vector_load(left + 16) == byte_vector_load(right + 16)));
+}
+
 #endif
 
 #endif

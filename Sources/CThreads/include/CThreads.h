@@ -13,6 +13,11 @@ struct mirrormap_stack {
   uintptr_t high;
 };
 
+/// Returns an address in the frame of the calling function, to which it costs nothing to point.
+static inline __attribute__((__always_inline__)) uintptr_t mirrormap_stack_position(void) {
+  return (uintptr_t)__builtin_frame_address(0);
+}
+
 #if defined(__APPLE__)
 
 #include <pthread.h>

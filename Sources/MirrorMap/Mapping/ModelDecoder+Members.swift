@@ -5,9 +5,7 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     if reader.duplicateKeys == .last { return try readLastMembers(node.pointee, from: &reader) }
-    guard reader.current == .openBrace else { throw reader.mismatch("an object") }
-    let (tables, base, table) = (tables, base, node.pointee.table)
-    let firstNumber = node.pointee.firstNumber
+    guard reader.current == .openBrace else { throw Self.notAnObject(&reader) }
     let isUpdating = general?.pointee.isUpdating == true
     let skipsUnmapped = general == nil && reader.scope.unknownKeys == .ignore
     var scan = MemberScan(
@@ -15,40 +13,42 @@ extension ModelDecoder {
       isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
-    let (first, depth) = (reader.cursor, reader.remainingDepth)
+    let first = reader.cursor
+    var start = first
     while true {
-      let position = reader.cursor
-      let index = try reader.nextKey(in: table, &scan)
+      let index: Int
+      if isUpdating {
+        start = reader.cursor
+        index = try reader.nextKey(in: node.pointee.table, &scan)
+      } else {
+        index = try readScalars(node, &scan, &start, skipsUnmapped, from: &reader)
+      }
       if index == MemberScan.end { break }
       if index < 0, !skipsUnmapped {
-        try readUnmapped(reader.keyPosition(from: position), node.pointee, from: &reader)
+        try readUnmapped(reader.keyPosition(from: start), node.pointee, from: &reader)
         continue
       }
+      let number = index < 0 ? 0 : node.pointee.table.entries[index].number
       var isMapped = index >= 0
-      if isMapped, markSeen(firstNumber &+ index) {
-        isMapped = try replacesDuplicate(
-          at: reader.keyPosition(from: position), table.entries[index].number, &reader)
+      if isMapped, markSeen(node.pointee.firstNumber &+ index) {
+        isMapped = try replacesDuplicate(at: reader.keyPosition(from: start), number, &reader)
       }
-      guard isMapped else {
+      if !isMapped {
         try reader.skipValue()
-        continue
-      }
-      let number = table.entries[index].number
-      guard number >= 0, !isUpdating else {
-        try readEntry(index, node.pointee, from: &reader)
-        continue
-      }
-      let value = reader.cursor
-      do {
-        try Self.readValue(number, tables, base, from: &reader)
-      } catch {
-        (reader.cursor, reader.remainingDepth) = (value, depth)
-        try recover(number, from: error, &reader)
+      } else if number >= 0 {
+        try readField(number, from: &reader)
+      } else {
+        try readDetail(node.pointee.details[~number], from: &reader)
       }
     }
     if general != nil, ByteScan.skipWhitespace(first, reader.end) + 1 == reader.cursor {
       keepEmptyObject(node.pointee)
     }
+  }
+
+  @inline(never)
+  private static func notAnObject(_ reader: inout JSONReader) -> MappingError {
+    reader.mismatch("an object")
   }
 
   /// Reads the last of equal members of an object, on either path. Which one that is shows only at the object's end,

@@ -21,7 +21,7 @@ struct ModelDecoder: ~Copyable {
   /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
   let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
-  private(set) var seen: UInt64 = 0
+  var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
   var rest: Rest?
 
@@ -43,8 +43,6 @@ struct ModelDecoder: ~Copyable {
     self.start = start
     self.keys = keys
     self.general = general
-    let words = keys.pointee.soleEntries.count
-    if words > 1 { rest = Rest(seen: [UInt64](repeating: 0, count: words - 1)) }
   }
 
   var plan: ModelPlan { ModelPlan(tables) }
@@ -110,9 +108,7 @@ extension ModelDecoder {
   /// Reads an object on the fast path.
   @inline(__always)
   private mutating func readModel(from reader: inout JSONReader) throws(MappingError) {
-    guard reader.current == .openBrace else {
-      throw reader.mismatch("an object for \(plan.details.name)")
-    }
+    guard reader.current == .openBrace else { throw notAnObject(&reader) }
     try readObject(from: &reader)
     // Mostly no key was absent.
     if !hasSeenAll || rest != nil { try finish(&reader) }
@@ -127,6 +123,11 @@ extension ModelDecoder {
     } catch {
       throw error.readToEnd(start - reader.start..<reader.cursor - reader.start)
     }
+  }
+
+  @inline(never)
+  private func notAnObject(_ reader: inout JSONReader) -> MappingError {
+    reader.mismatch("an object for \(plan.details.name)")
   }
 
   /// Reads the members of an object, each into the property that its key leads to.
@@ -169,10 +170,20 @@ extension ModelDecoder {
   }
 
   private mutating func markSeenLater(_ entry: Int, _ bit: UInt64) -> Bool {
-    let word = entry &>> 6 &- 1
-    let before = rest?.seen[word] ?? 0
-    rest?.seen[word] = before | bit
+    let word = entry &>> 6
+    let before = seen(word)
+    if rest == nil { rest = Rest() }
+    if rest?.seen.isEmpty == true {
+      rest?.seen = [UInt64](repeating: 0, count: keys.pointee.soleEntries.count - 1)
+    }
+    rest?.seen[word - 1] = before | bit
     return before & bit != 0
+  }
+
+  /// Which entries have been seen of the 64 in a word.
+  func seen(_ word: Int) -> UInt64 {
+    guard word > 0 else { return seen }
+    return rest.flatMap { $0.seen.isEmpty ? nil : $0.seen[word - 1] } ?? 0
   }
 
   /// Whether all entries have been seen that are the only ones of their properties.
@@ -183,11 +194,10 @@ extension ModelDecoder {
   }
 
   /// Finishes the properties whose keys were absent from an object that has been read.
-  @inline(__always)
+  @inline(never)
   mutating func finishAbsent(_ reader: inout JSONReader) throws(MappingError) {
     for word in 0..<keys.pointee.soleEntries.count {
-      let seen = word == 0 ? self.seen : rest?.seen[word - 1] ?? 0
-      var unseen = keys.pointee.soleEntries[word] & ~seen
+      var unseen = keys.pointee.soleEntries[word] & ~seen(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1

@@ -50,8 +50,7 @@ extension ModelDecoder {
   /// Sets the states of the properties whose keys were absent.
   fileprivate func markAbsent() {
     for word in 0..<keys.pointee.soleEntries.count {
-      let seen = word == 0 ? self.seen : rest?.seen[word - 1] ?? 0
-      var unseen = keys.pointee.soleEntries[word] & ~seen
+      var unseen = keys.pointee.soleEntries[word] & ~seen(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1

@@ -90,6 +90,14 @@ extension ElementStack {
       return unsafe [Element](moving: start, count: count)
     }
 
+    /// Moves the elements to the end of an array.
+    @inlinable
+    mutating func move(to array: inout [Element]) {
+      unsafe array.append(contentsOf: MovedElements(start, count: count))
+      count = 0
+      unsafe stack.top.pointee = unsafe bottom
+    }
+
     @inlinable
     deinit {
       unsafe start.deinitialize(count: count)

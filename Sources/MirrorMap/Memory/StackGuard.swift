@@ -28,10 +28,8 @@ struct StackGuard {
   /// - Parameter size: the number of bytes that it needs beyond what any level may need.
   @inline(__always)
   func hasRoom(for size: Int = 0) -> Bool {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { here in
-      UInt(bitPattern: here.baseAddress) &- UInt(truncatingIfNeeded: size) > limit
-        || Self.isElsewhere(UInt(bitPattern: here.baseAddress))
-    }
+    let here = UInt(mirrormap_stack_position())
+    return here &- UInt(truncatingIfNeeded: size) > limit || Self.isElsewhere(here)
   }
 
   /// Returns whether an address is outside of the thread's stack, as on a stack that a coroutine

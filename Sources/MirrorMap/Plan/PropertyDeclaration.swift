@@ -174,6 +174,12 @@ enum FieldKind: UInt8, Sendable {
   /// Everything else.
   case other
 
+  /// Whether values are scalars or nil.
+  @inline(__always)
+  var isOptionalScalar: Bool {
+    rawValue >= Self.optionalBool.rawValue && rawValue <= Self.optionalString.rawValue
+  }
+
   /// Whether values have no parts, so that options for failures don't matter.
   var isScalar: Bool {
     switch self {

@@ -54,20 +54,37 @@ extension JSONReader {
     let first = cursor
     var separator = Separator()
     var stacked = ElementStack.Elements<Element>(elements)
-    while stacked.hasRoom {
-      try checkCount(stacked.count)
-      try push(&self, &stacked)
-      guard try nextElement(&separator) else { return stacked.take() }
-    }
-    var elements = stacked.take()
+    var moved: [Element] = []
     repeat {
-      try checkCount(elements.count)
-      if elements.count == elements.capacity {
-        elements.reserveCapacity(grownCapacity(elements, since: first))
+      try checkCount(moved.count &+ stacked.count)
+      if !stacked.hasRoom { move(&stacked, to: &moved, since: first) }
+      if stacked.hasRoom {
+        try push(&self, &stacked)
+      } else {
+        try append(&self, &moved)
       }
-      try append(&self, &elements)
     } while try nextElement(&separator)
-    return elements
+    if moved.isEmpty { return stacked.take() }
+    stacked.move(to: &moved)
+    return moved
+  }
+
+  /// Moves the elements of a full stack to an array, which gets room for as many as will probably come, judged
+  /// by those that have been read, but at most for four times as many as there are, and of many sixteen times.
+  ///
+  /// - Parameter first: where the first element begins.
+  @inline(never) @usableFromInline
+  mutating func move<Element>(
+    _ stacked: inout ElementStack.Elements<Element>, to array: inout [Element],
+    since first: BytePointer
+  ) {
+    let count = max(array.count &+ stacked.count, 1)
+    if array.capacity <= count {
+      let expected = (end - cursor) / max((cursor - first) / count, 1)
+      array.reserveCapacity(
+        count &+ min(expected &+ expected / 16 &+ 1, count &* (count < 64 ? 3 : 15)))
+    }
+    stacked.move(to: &array)
   }
 
   /// Reads an object as an array of one element.
@@ -100,19 +117,6 @@ extension JSONReader {
   @usableFromInline
   mutating func readStrings() throws(MappingError) -> [String] {
     try readElements { (reader) throws(MappingError) in try reader.readString() }
-  }
-
-  /// How many elements a full array is to have room for: as many as will probably come, judged by those
-  /// that have been read, but at most four times as many as there are, and of many sixteen times.
-  ///
-  /// - Parameter first: where the first element begins.
-  @inlinable @inline(never)
-  mutating func grownCapacity<Element>(
-    _ elements: [Element], since first: BytePointer
-  ) -> Int {
-    let count = max(elements.count, 1)
-    let expected = (end - cursor) / max((cursor - first) / count, 1)
-    return count &+ min(expected &+ expected / 16 &+ 1, count &* (count < 64 ? 3 : 15))
   }
 
   /// Reads the elements of an array that has been entered, where those that fail may be dropped, or

@@ -42,7 +42,7 @@ extension JSONReader {
   /// - Throws: ``MappingError`` if the stack has no room for the model.
   @inlinable @inline(__always)
   mutating func isAtModel(ofSize size: Int) throws(MappingError) -> Bool {
-    guard nextKind == .object else { return false }
+    guard isAtObject else { return false }
     if size > 1024 { try checkStack(for: size) }
     return true
   }

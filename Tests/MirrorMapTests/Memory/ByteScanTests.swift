@@ -187,7 +187,7 @@ import Testing
         // As much room as the source has, and not a byte more.
         GuardedBytes.lend([UInt8](repeating: 0, count: max(bytes.count, 1))) { room in
           let buffer = UnsafeMutableRawBufferPointer(mutating: room).bindMemory(to: UInt8.self)
-          return Array(StringEscapes.resolve(Bytes(bytes), into: buffer))
+          return Array(StringEscapes.resolve(Bytes(bytes), into: buffer).text)
         }
       }
       #expect(String(decoding: resolved, as: UTF8.self) == expected, "\(raw)")

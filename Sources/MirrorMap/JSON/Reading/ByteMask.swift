@@ -45,6 +45,16 @@ enum ByteMask {
     #endif
   }
 
+  /// The bytes in which two runs of 32 differ.
+  @unsafe @inline(__always)
+  static func unequal(_ left: BytePointer, _ right: BytePointer) -> UInt32 {
+    #if arch(x86_64) || arch(arm64) || arch(arm64_32)
+      unsafe byte_mask_unequal(left.address, right.address)
+    #else
+      unsafe plainUnequal(left, right)
+    #endif
+  }
+
   /// The bits up to the lowest one that is set, that one included; all of them if none is.
   @inline(__always)
   static func throughFirst(_ mask: UInt32) -> UInt32 { mask ^ (mask &- 1) }
@@ -66,6 +76,11 @@ extension ByteMask {
   @unsafe
   static func plainEqual(_ pointer: BytePointer, _ byte: UInt8) -> UInt32 {
     unsafe gather(pointer) { $0 .== SIMD16(repeating: byte) }
+  }
+
+  @unsafe
+  static func plainUnequal(_ left: BytePointer, _ right: BytePointer) -> UInt32 {
+    (0..<width).reduce(0) { unsafe left[$1] == right[$1] ? $0 : $0 | 1 &<< UInt32($1) }
   }
 
   @unsafe @inline(__always)

@@ -17,13 +17,29 @@ struct DigitRun {
   @inline(__always)
   init(_ word: UInt64) {
     let digits = word ^ 0x3030_3030_3030_3030
-    // A carry out of a byte only affects bytes after the first one that isn't a digit.
-    let others = (digits &+ 0x0606_0606_0606_0606 | digits) & 0xF0F0_F0F0_F0F0_F0F0
+    let others = Self.others(digits)
     count = others.trailingZeroBitCount &>> 3
-    let low = digits &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
-    let pairs = low &* 10 &+ low &>> 8
+    value = Self.value(digits &<< UInt64(truncatingIfNeeded: 64 &- count &* 8))
+  }
+
+  /// The value of eight bytes, if all of them are digits.
+  @inline(__always)
+  static func full(_ word: UInt64) -> UInt64? {
+    let digits = word ^ 0x3030_3030_3030_3030
+    return others(digits) == 0 ? value(digits) : nil
+  }
+
+  /// Bits in the first byte that isn't a digit, and perhaps in those after it, to which a carry may go.
+  @inline(__always)
+  private static func others(_ digits: UInt64) -> UInt64 {
+    (digits &+ 0x0606_0606_0606_0606 | digits) & 0xF0F0_F0F0_F0F0_F0F0
+  }
+
+  @inline(__always)
+  private static func value(_ digits: UInt64) -> UInt64 {
+    let pairs = digits &* 10 &+ digits &>> 8
     let left = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let right = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
-    value = (left &+ right) &>> 32
+    return (left &+ right) &>> 32
   }
 }

@@ -81,9 +81,22 @@ extension JSONReader {
   /// the same separator as the ones before.
   ///
   /// - Parameter separator: the text between the last two elements.
-  @usableFromInline
+  @inlinable @inline(__always)
   mutating func nextElement(_ separator: inout Separator) throws(MappingError) -> Bool {
-    try next(&separator, isMember: false)
+    // Compact documents have a comma alone. 0x2C is a comma, and 0x20 a space.
+    if unsafe end - cursor >= 2 && cursor[0] == 0x2C && cursor[1] > 0x20 {
+      cursor += 1
+      return true
+    }
+    return try nextSeparatedElement(&separator)
+  }
+
+  @usableFromInline
+  mutating func nextSeparatedElement(_ separator: inout Separator) throws(MappingError) -> Bool {
+    guard current == .closeBracket else { return try next(&separator, isMember: false) }
+    cursor += 1
+    remainingDepth &+= 1
+    return false
   }
 
   /// Advances as ``nextMember()`` or ``nextElement()`` does, with a fast path for what has the same
@@ -93,8 +106,8 @@ extension JSONReader {
     _ separator: inout Separator, isMember: Bool
   ) throws(MappingError) -> Bool {
     let (first, length) = (cursor, separator.length)
-    if length > 0, end - first >= length &+ 8,
-      unsafe ByteScan.isEqual(first, separator.start, length), unsafe first[length] > .space
+    if let start = separator.start, end - first >= length &+ 8,
+      unsafe ByteScan.isEqual(first, start, length), unsafe first[length] > .space
     {
       cursor += length
       return true
@@ -107,11 +120,11 @@ extension JSONReader {
   /// The text between two elements or members: a comma and white space, in the document.
   @frozen @usableFromInline
   struct Separator {
-    var start = BytePointer.nowhere
-    /// 0 as long as there has been no separator.
-    var length = 0
+    /// nil as long as there has been no separator.
+    @usableFromInline var start: BytePointer?
+    @usableFromInline var length = 0
 
-    @usableFromInline
+    @inlinable
     init() {}
   }
 

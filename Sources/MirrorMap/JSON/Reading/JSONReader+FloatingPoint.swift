@@ -2,22 +2,24 @@ extension JSONReader {
   /// Reads a number as the nearest `Double`, ties to even.
   @usableFromInline
   mutating func readDouble() throws(MappingError) -> Double {
-    if let short = readShortDouble() { return short }
-    return try readAnyDouble()
+    var place = cursor
+    guard let value = shortDouble(at: &place) else { return try readAnyDouble() }
+    cursor = place
+    return value
   }
 
-  /// The fast path of ``readDouble()``.
+  /// The fast path of ``readDouble()``, at a position that its caller keeps in a register.
   ///
-  /// - Returns: nil, with the cursor unchanged, for numbers that ``ShortNumber`` doesn't read, and
+  /// - Returns: nil, with the position unchanged, for numbers that ``ShortNumber`` doesn't read, and
   ///   for the few numbers whose rounding takes more than one multiplication.
   @inline(__always)
-  mutating func readShortDouble() -> Double? {
-    var pointer = cursor
+  func shortDouble(at place: inout BytePointer) -> Double? {
+    var pointer = place
     guard let number = ShortNumber(at: &pointer, end, powers),
       let magnitude = DecimalToBinary.double(
         significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
     else { return nil }
-    cursor = pointer
+    place = pointer
     return number.isNegative ? -magnitude : magnitude
   }
 

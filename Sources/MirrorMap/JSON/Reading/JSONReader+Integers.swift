@@ -1,34 +1,66 @@
 extension JSONReader {
   /// Reads an integer of up to 18 digits.
   ///
-  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
-  /// it is one of the eight bytes in which a run of digits ended.
-  ///
   /// - Returns: nil, with the cursor unchanged, for everything else: more digits, a fraction, an
   ///   exponent, no number at all, the last bytes of the input.
   @inline(__always)
   mutating func readShortInteger() -> Int64? {
-    var pointer = cursor
-    let isNegative = unsafe pointer < end && pointer.pointee == .minus
+    var place = cursor
+    guard let value = shortInteger(at: &place) else { return nil }
+    cursor = place
+    return value
+  }
+
+  /// Reads an integer of up to 18 digits at a position that its caller keeps in a register.
+  ///
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
+  /// it is one of the eight bytes in which a run of digits ended.
+  ///
+  /// - Returns: nil, with the position unchanged, for everything else.
+  @inline(__always)
+  func shortInteger(at place: inout BytePointer) -> Int64? {
+    var pointer = place
+    guard end - pointer >= 9 else { return nil }
+    let isNegative = unsafe pointer.pointee == .minus
     if isNegative { pointer += 1 }
     let digits = pointer
-    var value: UInt64 = 0
-    guard ShortNumber.readRuns(&pointer, end, powers, into: &value) else { return nil }
+    // Most numbers end within the first eight bytes.
+    let run = unsafe DigitRun(ByteScan.load8(pointer))
+    var value = run.value
+    pointer += run.count
+    if run.count == 8 {
+      guard ShortNumber.readRuns(&pointer, end, powers, into: &value) else { return nil }
+    }
     let count = pointer - digits
-    guard count <= 18, unsafe count == 1 || digits.pointee != .zero else { return nil }
+    guard count > 0, count <= 18, unsafe count == 1 || digits.pointee != .zero else { return nil }
     guard unsafe pointer.pointee != .dot, unsafe pointer.pointee | 0x20 != .lowerE else {
       return nil
     }
-    cursor = pointer
+    place = pointer
     let magnitude = Int64(truncatingIfNeeded: value)
     return isNegative ? 0 &- magnitude : magnitude
+  }
+
+  /// Reads an `Int` of up to 18 digits at a position that its caller keeps in a register.
+  ///
+  /// - Returns: nil, with the position unchanged, for everything else.
+  @inline(__always)
+  func shortInt(at place: inout BytePointer) -> Int? {
+    var pointer = place
+    guard let short = shortInteger(at: &pointer), let value = Int(exactly: short) else {
+      return nil
+    }
+    place = pointer
+    return value
   }
 
   /// Reads a number as an `Int`.
   @usableFromInline
   mutating func readInt() throws(MappingError) -> Int {
-    if let short = readShortInteger(), let value = Int(exactly: short) { return value }
-    return try readExactInteger(Int.self)
+    var place = cursor
+    guard let value = shortInt(at: &place) else { return try readExactInteger(Int.self) }
+    cursor = place
+    return value
   }
 
   /// Reads a number as an integer of any width.
@@ -44,7 +76,7 @@ extension JSONReader {
 
   /// The general path: any number that is mathematically an integer of this type.
   @inline(never)
-  private mutating func readExactInteger<I: FixedWidthInteger>(
+  mutating func readExactInteger<I: FixedWidthInteger>(
     _ type: I.Type
   ) throws(MappingError) -> I {
     let first = cursor

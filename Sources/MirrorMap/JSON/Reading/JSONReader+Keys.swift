@@ -8,7 +8,7 @@ extension JSONReader {
     guard raw.hasEscapes else { return try body(raw.bytes) }
     return try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
       (buffer) throws(E) -> R in
-      try unsafe body(StringEscapes.resolve(raw.bytes, into: buffer))
+      try unsafe body(StringEscapes.resolve(raw.bytes, into: buffer).text)
     }
   }
 

@@ -21,6 +21,9 @@ extension JSONReader {
       var elements: [Element]?
       var count = 0
       var limit = min(32, Int(clamping: maximumCount))
+      var separator = Separator()
+      // It stays in a register.
+      var place = cursor
       while true {
         if count == limit {
           let total = unsafe Self.append(scratch[..<count], to: &elements)
@@ -28,14 +31,28 @@ extension JSONReader {
           try checkCount(total)
           limit = min(32, Int(clamping: maximumCount) &- total)
         }
-        unsafe scratch.initializeElement(at: count, to: try Element.read(from: &self))
-        count &+= 1
-        // The next number is mostly right after the comma.
-        if end - cursor >= 2, unsafe cursor[0] == .comma, unsafe cursor[1] > .space {
-          cursor += 1
+        if let short = Element.short(at: &place, in: self) {
+          unsafe scratch.initializeElement(at: count, to: short)
         } else {
-          guard try nextElement() else { break }
+          cursor = place
+          unsafe scratch.initializeElement(at: count, to: try Element.readAny(from: &self))
+          place = cursor
         }
+        count &+= 1
+        // The next number is mostly right after the comma, or one space after it.
+        if end - place >= 3, unsafe place.pointee == .comma {
+          if unsafe place[1] > .space {
+            place += 1
+            continue
+          }
+          if unsafe place[1] == .space && place[2] > .space {
+            place += 2
+            continue
+          }
+        }
+        cursor = place
+        guard try nextSeparatedElement(&separator) else { break }
+        place = cursor
       }
       if var elements {
         unsafe elements.append(contentsOf: scratch[..<count])
@@ -64,20 +81,35 @@ extension JSONReader {
 
 /// A number type of which ``JSONReader`` reads whole arrays.
 private protocol ArrayNumber: BitwiseCopyable {
-  static func read(from reader: inout JSONReader) throws(MappingError) -> Self
+  /// Reads a number at a position; nil, with the position unchanged, for the few that take longer.
+  static func short(at place: inout BytePointer, in reader: borrowing JSONReader) -> Self?
+
+  /// Reads any number.
+  static func readAny(from reader: inout JSONReader) throws(MappingError) -> Self
 }
 
 extension Double: ArrayNumber {
   @inline(__always)
-  fileprivate static func read(from reader: inout JSONReader) throws(MappingError) -> Double {
-    if let short = reader.readShortDouble() { return short }
-    return try reader.readAnyDouble()
+  fileprivate static func short(
+    at place: inout BytePointer, in reader: borrowing JSONReader
+  ) -> Double? {
+    reader.shortDouble(at: &place)
+  }
+
+  fileprivate static func readAny(from reader: inout JSONReader) throws(MappingError) -> Double {
+    try reader.readAnyDouble()
   }
 }
 
 extension Int: ArrayNumber {
   @inline(__always)
-  fileprivate static func read(from reader: inout JSONReader) throws(MappingError) -> Int {
-    try reader.readInt()
+  fileprivate static func short(at place: inout BytePointer, in reader: borrowing JSONReader)
+    -> Int?
+  {
+    reader.shortInt(at: &place)
+  }
+
+  fileprivate static func readAny(from reader: inout JSONReader) throws(MappingError) -> Int {
+    try reader.readExactInteger(Int.self)
   }
 }

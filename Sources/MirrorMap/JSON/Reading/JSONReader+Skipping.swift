@@ -8,22 +8,24 @@ extension JSONReader {
   public mutating func skipValue() throws(MappingError) {
     // Words and strings are the most frequent values by far. The other values are skipped
     // elsewhere, as they need so much stack that allocating it takes longer than skipping a word.
-    // (Precondition of comparing words: five bytes can be read.)
-    guard end - cursor >= 5 else { return try skipOtherValue() }
-    switch unsafe cursor.pointee {
-    case .quote:
-      try validate(scanString())
-    case .lowerF where unsafe ByteScan.load4(cursor + 1) == 0x6573_6C61:
-      cursor += 5
-    case .lowerN where unsafe ByteScan.load4(cursor) == 0x6C6C_756E,
-      .lowerT where unsafe ByteScan.load4(cursor) == 0x6575_7274:
-      cursor += 4
-    case .openBracket where unsafe cursor[1] == .closeBracket:
-      guard remainingDepth > 0 else { return try skipOtherValue() }
-      cursor += 2
-    default:
-      try skipOtherValue()
+    if current == .quote { return try validate(scanString()) }
+    var place = cursor
+    guard end - place > Self.shortCount, skipsShort(at: &place) else { return try skipOtherValue() }
+    cursor = place
+  }
+
+  /// Skips a word, `[]`, or a string of ASCII characters without escapes at a position that its caller keeps
+  /// in a register.
+  ///
+  /// - Precondition: ``shortCount`` bytes are readable after it.
+  @inline(__always)
+  func skipsShort(at place: inout BytePointer) -> Bool {
+    if unsafe place.pointee == .quote {
+      guard let last = plainStringEnd(place) else { return false }
+      place = last + 1
+      return true
     }
+    return skipsNull(at: &place) || shortBool(at: &place) != nil || skipsEmptyArray(at: &place)
   }
 
   /// The general path of ``skipValue()``.

@@ -15,34 +15,40 @@ extension JSONReader {
   /// Finds the end of the string at the cursor, checks its escapes and control characters, and
   /// moves past the closing quote. UTF-8 is *not* checked; see `isASCII`.
   ///
+  /// - Parameter checksEscapes: false if they will be checked when they are resolved.
   /// - Precondition: a quote is at the cursor.
   @inline(__always)
-  mutating func scanString() throws(MappingError) -> RawString {
+  mutating func scanString(checksEscapes: Bool = true) throws(MappingError) -> RawString {
     let first = cursor + 1
     // Most strings end within the first 32 bytes.
     if quickEnd - first >= ByteMask.width {
       let stops = unsafe ByteMask.stringStops(first)
       let end = first + stops.trailingZeroBitCount
-      guard stops != 0 else { return try scanLongString(hasPlainBegin: true) }
+      guard stops != 0 else {
+        return try scanLongString(hasPlainBegin: true, checksEscapes: checksEscapes)
+      }
       if unsafe end.pointee == .quote {
         let isASCII = unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
         cursor = end + 1
         return RawString(start: first, end: end, hasEscapes: false, isASCII: isASCII)
       }
     }
-    return try scanLongString()
+    return try scanLongString(checksEscapes: checksEscapes)
   }
 
-  /// The general path of ``scanString()``: any length, and escapes.
+  /// The general path of ``scanString(checksEscapes:)``: any length, and escapes.
   ///
   /// - Parameter hasPlainBegin: whether the first 32 bytes are known not to end or interrupt the
   ///   string.
   @inline(never)
-  mutating func scanLongString(hasPlainBegin: Bool = false) throws(MappingError) -> RawString {
+  mutating func scanLongString(
+    hasPlainBegin: Bool = false, checksEscapes: Bool = true
+  ) throws(MappingError) -> RawString {
     guard quickEnd == end else { return try scanLimitedString() }
     guard
       let raw = Self.longString(
-        cursor + 1, end, document: start, hasPlainBegin: hasPlainBegin)
+        cursor + 1, end, document: start, hasPlainBegin: hasPlainBegin,
+        checksEscapes: checksEscapes)
     else { return try scanStringByBytes() }
     cursor = raw.end + 1
     return raw
@@ -50,11 +56,14 @@ extension JSONReader {
 
   /// Finds the end of a string, 32 bytes at a time.
   ///
-  /// - Parameter first: the position after the opening quote.
+  /// - Parameters:
+  ///   - first: the position after the opening quote.
+  ///   - checksEscapes: whether escapes are checked, and not only skipped.
   /// - Returns: nil if the string is malformed, or if the document has less than 32 bytes.
   @inline(__always)
   static func longString(
-    _ first: BytePointer, _ end: BytePointer, document: BytePointer, hasPlainBegin: Bool = false
+    _ first: BytePointer, _ end: BytePointer, document: BytePointer, hasPlainBegin: Bool = false,
+    checksEscapes: Bool = true
   ) -> RawString? {
     guard end - document >= ByteMask.width else { return nil }
     var pointer = first
@@ -84,7 +93,8 @@ extension JSONReader {
           return RawString(
             start: first, end: stop, hasEscapes: hasEscapes, isASCII: nonASCII == 0)
         }
-        guard unsafe stop.pointee == .backslash, let length = StringEscapes.length(stop, end)
+        guard unsafe stop.pointee == .backslash,
+          let length = checksEscapes ? StringEscapes.length(stop, end) : 2
         else { break blocks }
         hasEscapes = true
         let behind = stop - pointer &+ length
@@ -101,7 +111,7 @@ extension JSONReader {
     return nil
   }
 
-  /// The reference implementation of ``scanLongString(hasPlainBegin:)``, which also scans short
+  /// The reference implementation of ``scanLongString(hasPlainBegin:checksEscapes:)``, which also scans short
   /// documents and reports errors.
   @inline(never)
   mutating func scanStringByBytes() throws(MappingError) -> RawString {
@@ -165,8 +175,52 @@ extension JSONReader {
   @usableFromInline
   mutating func readString() throws(MappingError) -> String {
     guard cursor < end, unsafe cursor.pointee == .quote else { return try coerceToString() }
-    let raw = try scanString()
-    return try makeString(raw)
+    return try makeString(scanString(checksEscapes: false))
+  }
+
+  /// Where the string at a position ends if it consists of ASCII characters without escapes; nil for every
+  /// other string, and near the end of the input.
+  ///
+  /// - Precondition: a quote is at the position.
+  @inline(__always)
+  func plainStringEnd(_ place: BytePointer) -> BytePointer? {
+    var pointer = place + 1
+    while quickEnd - pointer >= ByteMask.width {
+      let stops = unsafe ByteMask.stringStops(pointer)
+      guard unsafe ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops) == 0 else {
+        return nil
+      }
+      guard stops == 0 else {
+        let last = pointer + stops.trailingZeroBitCount
+        return unsafe last.pointee == .quote ? last : nil
+      }
+      pointer += ByteMask.width
+    }
+    return nil
+  }
+
+  /// Reads such a string at a position that its caller keeps in a register.
+  ///
+  /// - Returns: nil, with the position unchanged, for everything else.
+  /// - Precondition: ``shortCount`` bytes are readable after it.
+  @inline(__always)
+  mutating func plainString(at place: inout BytePointer) -> String? {
+    guard unsafe place.pointee == .quote, let last = plainStringEnd(place) else { return nil }
+    let first = place + 1
+    place = last + 1
+    if last - first <= ShortString.maximumCount, memory.pointee.makesShortStrings {
+      return unsafe ShortString.make(first, last - first)
+    }
+    return unsafe makePlainString(Bytes(first, last))
+  }
+
+  /// Makes a string of ASCII characters without escapes.
+  @inline(never)
+  private mutating func makePlainString(_ bytes: Bytes) -> String {
+    guard sharesStrings, bytes.count > ShortString.maximumCount,
+      bytes.count <= SharedStrings.maximumLength
+    else { return Self.makeString(bytes, isASCII: true) }
+    return share(bytes) { _ in Self.makeString(bytes, isASCII: true) }
   }
 
   /// Makes a string of scanned bytes: validated, then copied once.
@@ -182,17 +236,24 @@ extension JSONReader {
     return try makeOwnString(raw)
   }
 
-  /// Makes a string, or returns an equal one that has been read recently.
   @inline(never)
   private mutating func makeSharedString(_ raw: RawString) throws(MappingError) -> String {
+    try share(raw.bytes) { (reader) throws(MappingError) in try reader.makeOwnString(raw) }
+  }
+
+  /// Makes a string, or returns an equal one that has been read recently.
+  @inline(__always)
+  private mutating func share<E: Error>(
+    _ bytes: Bytes, _ make: (inout JSONReader) throws(E) -> String
+  ) throws(E) -> String {
     let strings = memory.pointee.strings
-    let slot = strings.slot(of: raw.bytes)
-    if let string = slot.string(for: raw.bytes) {
+    let slot = strings.slot(of: bytes)
+    if let string = slot.string(for: bytes) {
       strings.hit()
       return string
     }
-    let string = try makeOwnString(raw)
-    slot.keep(string, for: raw.bytes)
+    let string = try make(&self)
+    slot.keep(string, for: bytes)
     if !strings.miss() { sharesStrings = false }
     return string
   }
@@ -205,8 +266,22 @@ extension JSONReader {
 
   @inline(never)
   private mutating func makeUnusualString(_ raw: RawString) throws(MappingError) -> String {
-    try validate(raw)
-    return withUnescaped(raw) { Self.makeString($0) }
+    guard raw.hasEscapes else {
+      try validate(raw)
+      return Self.makeString(raw.bytes)
+    }
+    let isUTF8 =
+      raw.isASCII
+      || UTF8Validation.firstInvalid(raw.start, closingQuote: raw.end, document: start) == nil
+    let string = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) {
+      let (text, isValid) = unsafe StringEscapes.resolve(raw.bytes, into: $0)
+      return isUTF8 && isValid ? Self.makeString(text) : nil
+    }
+    if let string { return string }
+    // An escape is malformed, or else a character: that is an error.
+    cursor = raw.start - 1
+    try validate(scanStringByBytes())
+    return StringEscapes.unescapedLeniently(raw.bytes)
   }
 
   /// Copies bytes that are known to be UTF-8, without validating them again if the standard library

@@ -78,6 +78,10 @@ extension JSONReader {
   @inline(__always)
   var current: UInt8? { unsafe cursor < end ? cursor.pointee : nil }
 
+  /// Whether an object is next.
+  @inlinable @inline(__always)
+  var isAtObject: Bool { unsafe cursor < end && cursor.pointee == 0x7B }
+
   /// The input between two positions.
   func bytes(from first: BytePointer, to last: BytePointer) -> Bytes {
     precondition(start <= first && first <= last && last <= end)
@@ -207,6 +211,46 @@ extension JSONReader {
       position += 1
     }
     return unexpected("\(word)", at: position)
+  }
+
+  /// As many bytes are readable after the position of a short value.
+  static var shortCount: Int { 32 }
+
+  /// Skips `null` at a position that its caller keeps in a register, if it is there.
+  ///
+  /// - Precondition: ``shortCount`` bytes are readable after it.
+  @inline(__always)
+  func skipsNull(at place: inout BytePointer) -> Bool {
+    guard unsafe ByteScan.load4(place) == 0x6C6C_756E else { return false }
+    place += 4
+    return true
+  }
+
+  /// Skips `[]` at a position that its caller keeps in a register, if it is there.
+  ///
+  /// - Precondition: ``shortCount`` bytes are readable after it.
+  @inline(__always)
+  func skipsEmptyArray(at place: inout BytePointer) -> Bool {
+    guard unsafe place.pointee == .openBracket && place[1] == .closeBracket, remainingDepth > 0
+    else { return false }
+    place += 2
+    return true
+  }
+
+  /// Reads `true` or `false` at a position that its caller keeps in a register; nil for everything else.
+  ///
+  /// - Precondition: ``shortCount`` bytes are readable after it.
+  @inline(__always)
+  func shortBool(at place: inout BytePointer) -> Bool? {
+    if unsafe ByteScan.load4(place) == 0x6575_7274 {
+      place += 4
+      return true
+    }
+    guard unsafe ByteScan.load4(place + 1) == 0x6573_6C61, unsafe place.pointee == .lowerF else {
+      return nil
+    }
+    place += 5
+    return false
   }
 
   /// Reads `true` or `false`.

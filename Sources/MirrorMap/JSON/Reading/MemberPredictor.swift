@@ -58,8 +58,8 @@ struct MemberPredictor {
   static let firstMembers = capacity..<capacity + firstCapacity
   private static let stepStart = 64
   private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
-  /// Comparing reads up to seven bytes after a text.
-  private static let padding = 8
+  /// Comparing reads up to 31 bytes after a text.
+  private static let padding = ByteMask.width
 
   private let block: UnsafeMutableRawPointer
 
@@ -105,7 +105,13 @@ struct MemberPredictor {
   func matches(_ step: Step, at pointer: BytePointer, _ end: BytePointer) -> Bool {
     let text = unsafe BytePointer(
       (block + Int(truncatingIfNeeded: step.offset)).assumingMemoryBound(to: UInt8.self))
-    return unsafe ByteScan.isNext(text, Int(truncatingIfNeeded: step.length), at: pointer, end)
+    let length = Int(truncatingIfNeeded: step.length)
+    if length <= ByteMask.width, end - pointer >= ByteMask.width {
+      // The bits of the bytes after the text are shifted out. There is no text without a byte.
+      let others = UInt32(truncatingIfNeeded: ByteMask.width &- length)
+      return unsafe ByteMask.unequal(text, pointer) &<< others == 0
+    }
+    return unsafe ByteScan.isNext(text, length, at: pointer, end)
   }
 }
 

@@ -37,6 +37,37 @@ struct MemberScan {
   fileprivate var predictor: MemberPredictor? { slot.predictor(of: node) }
 }
 
+extension MemberScan {
+  /// The step whose text comes next if it is the predicted one; nil if there is no prediction.
+  @inline(__always)
+  var prediction: (predictor: MemberPredictor, number: Int)? {
+    guard let predictor else { return nil }
+    return (predictor, step)
+  }
+
+  /// Consumes the text of a step.
+  ///
+  /// - Parameters:
+  ///   - number: the step, then the one that is likely to come next.
+  ///   - place: where the text begins, then where the value begins.
+  /// - Returns: as ``JSONReader/nextKey(in:_:)``; nil, with nothing consumed, if another text comes.
+  @inline(__always)
+  mutating func consume(
+    _ number: inout Int, of predictor: MemberPredictor, at place: inout BytePointer,
+    _ end: BytePointer
+  ) -> Int? {
+    let predicted = predictor[number]
+    guard predictor.has(number), predictor.matches(predicted, at: place, end) else { return nil }
+    place += Int(truncatingIfNeeded: predicted.length)
+    // The text was learned where there was less white space before the value.
+    if predicted.index != Self.end { place = ByteScan.skipWhitespace(place, end) }
+    last = number
+    number = Int(truncatingIfNeeded: predicted.next)
+    step = number
+    return Int(truncatingIfNeeded: predicted.index)
+  }
+}
+
 extension JSONReader {
   /// Consumes the next key, from the opening brace or the end of a value on.
   ///
@@ -75,7 +106,7 @@ extension JSONReader {
   ///
   /// Precondition of the access to a byte: it is before the cursor.
   @inline(never)
-  func keyPosition(from place: BytePointer) -> BytePointer {
+  mutating func keyPosition(from place: BytePointer) -> BytePointer {
     var pointer = place
     while pointer < cursor, unsafe pointer.pointee != .quote { pointer += 1 }
     return pointer
@@ -85,7 +116,7 @@ extension JSONReader {
 
   /// Consumes the next key, which is not the predicted one.
   @inline(never)
-  private mutating func parseNextKey(
+  mutating func parseNextKey(
     in table: KeyTable, _ scan: inout MemberScan
   ) throws(MappingError) -> Int {
     guard let predictor = scan.predictor else { return try parseKey(in: table, &scan) }

@@ -42,7 +42,9 @@ struct ShortNumber {
     if unsafe pointer.pointee == .dot {
       pointer += 1
       let fraction = pointer
-      guard Self.readRuns(&pointer, end, powers, into: &significand) else { return nil }
+      guard Self.readRuns(&pointer, end, powers, into: &significand), pointer > fraction else {
+        return nil
+      }
       fractionDigits = pointer - fraction
       digitCount &+= fractionDigits
     }
@@ -52,24 +54,23 @@ struct ShortNumber {
     self.fractionDigits = fractionDigits
   }
 
-  /// Reads digits, at least one, eight at a time.
+  /// Reads digits, eight at a time.
   ///
-  /// - Returns: whether there are any, and a readable byte after them; too few readable bytes count
-  ///   as none.
+  /// - Returns: whether there is a readable byte after them.
   @inline(__always)
   static func readRuns(
     _ pointer: inout BytePointer, _ end: BytePointer, _ powers: PowersOfTen,
     into significand: inout UInt64
   ) -> Bool {
-    let first = pointer
     while end - pointer >= 8 {
-      let run = unsafe DigitRun(ByteScan.load8(pointer))
-      guard run.count < 8 else {
-        significand = significand &* 100_000_000 &+ run.value
+      if let value = unsafe DigitRun.full(ByteScan.load8(pointer)) {
+        significand = significand &* 100_000_000 &+ value
         pointer += 8
         continue
       }
-      guard run.count > 0 else { return pointer > first }
+      let run = unsafe DigitRun(ByteScan.load8(pointer))
+      // The value is undefined without a digit.
+      guard run.count > 0 else { return true }
       significand = significand &* powers.integer(run.count) &+ run.value
       pointer += run.count
       return true

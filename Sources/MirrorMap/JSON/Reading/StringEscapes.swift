@@ -5,11 +5,13 @@ enum StringEscapes {
   /// - Precondition: `pointer < end` and a backslash is there.
   /// - Returns: its meaning, and its length in the source, the backslash included; nil if there is
   ///   no valid escape, or half a surrogate pair.
+  @inline(__always)
   static func read(_ pointer: BytePointer, _ end: BytePointer) -> (scalar: UInt32, length: Int)? {
     guard end - pointer >= 2 else { return nil }
-    let byte = unsafe shortEscape(pointer[1])
-    if byte != 0 { return (UInt32(byte), 2) }
-    guard unsafe pointer[1] == .lowerU else { return nil }
+    guard unsafe pointer[1] == .lowerU else {
+      let byte = unsafe shortEscape(pointer[1])
+      return byte == 0 ? nil : (UInt32(byte), 2)
+    }
     guard let unit = fourHexDigits(pointer + 2, end) else { return nil }
     switch unit {
     case 0xD800...0xDBFF:
@@ -49,25 +51,28 @@ enum StringEscapes {
     }
   }
 
+  /// Precondition of loading four bytes: a comparison with `end` has shown that they are there.
   @inline(__always)
   private static func fourHexDigits(_ pointer: BytePointer, _ end: BytePointer) -> UInt32? {
     guard end - pointer >= 4 else { return nil }
-    let (a, b) = unsafe (pointer[0].hexValue, pointer[1].hexValue)
-    let (c, d) = unsafe (pointer[2].hexValue, pointer[3].hexValue)
-    guard a | b | c | d < 16 else { return nil }
-    return UInt32(a) << 12 | UInt32(b) << 8 | UInt32(c) << 4 | UInt32(d)
+    // Four more zeros are digits as well.
+    let digits = unsafe UInt64(ByteScan.load4(pointer)) | 0x3030_3030_0000_0000
+    guard let bytes = HexDigits.bytes(of: digits) else { return nil }
+    return UInt32(UInt16(truncatingIfNeeded: bytes).byteSwapped)
   }
 
   /// Writes a string's content with its escapes resolved.
   ///
   /// - Parameters:
-  ///   - raw: the text between the quotes. It should have been scanned, so that every escape is
-  ///     valid; the text after an invalid one is omitted.
+  ///   - raw: the text between the quotes, without a backslash at its end that is not escaped.
   ///   - buffer: room for at least as many bytes, as no escape is shorter than its scalar.
-  /// - Returns: the bytes that were written.
-  static func resolve(_ raw: Bytes, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Bytes {
+  /// - Returns: the bytes that were written, and whether every escape is valid; the text after an
+  ///   invalid one is omitted.
+  static func resolve(
+    _ raw: Bytes, into buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> (text: Bytes, isValid: Bool) {
     precondition(buffer.count >= raw.count)
-    guard let output = buffer.baseAddress else { return raw }
+    guard let output = buffer.baseAddress else { return (raw, true) }
     var pointer = raw.start
     let end = raw.end
     var target = unsafe output
@@ -85,24 +90,37 @@ enum StringEscapes {
         let index = backslashes.trailingZeroBitCount
         pointer += index
         unsafe target += index
-        guard end - pointer >= 2 else { break }
-        let byte = unsafe shortEscape(pointer[1])
-        guard byte != 0 else { break }
-        unsafe target.pointee = byte
-        unsafe target += 1
-        pointer += 2
+        // One escape is often right after another one.
+        repeat {
+          guard unsafe resolveOne(&pointer, end, to: &target) else {
+            return unsafe (Bytes(BytePointer(output), BytePointer(target)), false)
+          }
+        } while unsafe pointer < end && pointer.pointee == .backslash
       }
       while pointer < end, unsafe pointer.pointee != .backslash {
         unsafe target.pointee = pointer.pointee
         pointer += 1
         unsafe target += 1
       }
-      guard pointer < end, let escape = read(pointer, end) else {
-        return unsafe Bytes(BytePointer(output), BytePointer(target))
+      let isAtEnd = pointer == end
+      guard !isAtEnd, unsafe resolveOne(&pointer, end, to: &target) else {
+        return unsafe (Bytes(BytePointer(output), BytePointer(target)), isAtEnd)
       }
-      unsafe target += writeUTF8(escape.scalar, to: target)
-      pointer += escape.length
     }
+  }
+
+  /// Resolves an escape, and moves behind it and its scalar.
+  ///
+  /// - Precondition: a backslash is at `pointer`, and there is room for as many bytes as the escape has.
+  /// - Returns: whether it is valid.
+  @unsafe @inline(__always)
+  private static func resolveOne(
+    _ pointer: inout BytePointer, _ end: BytePointer, to target: inout UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    guard let escape = read(pointer, end) else { return false }
+    unsafe target += writeUTF8(escape.scalar, to: target)
+    pointer += escape.length
+    return true
   }
 
   /// - Precondition: 32 bytes are readable at `source` and writable at `target`.
@@ -145,7 +163,7 @@ enum StringEscapes {
     // ThreadSanitizer takes the memory that all empty arrays share for a race.
     if raw.isEmpty { return "" }
     return unsafe String(unsafeUninitializedCapacity: raw.count) {
-      unsafe resolve(raw, into: $0).count
+      unsafe resolve(raw, into: $0).text.count
     }
   }
 }

@@ -1,0 +1,105 @@
+/// Reading members as most of them are: their keys predicted, their values scalars and short.
+///
+/// One loop reads such members with the cursor in a register. Whatever else comes is left to the
+/// general code at its beginning: other values, absent and unmapped keys, and all that is an error.
+extension ModelDecoder {
+  /// Reads members up to the first one that isn't of this kind, and the key of that one.
+  ///
+  /// Nothing but the cursor and the prediction is kept in registers: there are too few for more.
+  ///
+  /// - Parameters:
+  ///   - start: becomes the position after the last value that has been read.
+  ///   - skipsUnmapped: whether unmapped members are skipped as well.
+  /// - Returns: as ``JSONReader/nextKey(in:_:)``; the key isn't marked as seen.
+  @_transparent
+  mutating func readScalars(
+    _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
+    _ skipsUnmapped: Bool, from reader: inout JSONReader
+  ) throws(MappingError) -> Int {
+    var place = reader.cursor
+    if case (let predictor, var step)? = scan.prediction {
+      while true {
+        start = place
+        guard let index = scan.consume(&step, of: predictor, at: &place, reader.end) else { break }
+        if reader.end - place > JSONReader.shortCount {
+          if index >= 0, case let entry = node.pointee.firstNumber &+ index, entry < 64,
+            case let bit = 1 &<< UInt64(truncatingIfNeeded: entry), seen & bit == 0,
+            Self.readScalar(node.pointee.table.entries[index].number, tables, base, &place, &reader)
+          {
+            seen |= bit
+            continue
+          }
+          if index == MemberScan.unknown, skipsUnmapped, reader.skipsShort(at: &place) { continue }
+        }
+        reader.cursor = place
+        if index == MemberScan.end { reader.remainingDepth &+= 1 }
+        return index
+      }
+    }
+    start = place
+    reader.cursor = place
+    return try reader.parseNextKey(in: node.pointee.table, &scan)
+  }
+
+  /// Reads a short scalar into a property, and sets the property's state.
+  ///
+  /// - Precondition: ``JSONReader/shortCount`` bytes are readable after `place`.
+  /// - Parameters:
+  ///   - index: the property; negative for none.
+  ///   - place: where the value begins, then where it ends.
+  /// - Returns: false, with nothing changed, for everything else.
+  @_transparent
+  private static func readScalar(
+    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
+    _ place: inout BytePointer, _ reader: inout JSONReader
+  ) -> Bool {
+    guard index >= 0 else { return false }
+    let field = tables.pointee.fields[index]
+    let (kind, address, state) = (field.kind, base + field.offset, base + field.stateOffset)
+    if kind.isOptionalScalar, reader.skipsNull(at: &place) {
+      switch kind {
+      case .optionalBool: FieldSlot<Bool?>(address).value = .some(nil)
+      case .optionalInt: FieldSlot<Int?>(address).value = .some(nil)
+      case .optionalDouble: FieldSlot<Double?>(address).value = .some(nil)
+      default: FieldSlot<String?>(address).value = .some(nil)
+      }
+      state.state = .null
+      return true
+    }
+    switch kind {
+    case .bool, .optionalBool:
+      guard let value = reader.shortBool(at: &place) else { return false }
+      if kind == .bool {
+        FieldSlot<Bool>(address).value = value
+      } else {
+        FieldSlot<Bool?>(address).value = .some(value)
+      }
+    case .int, .optionalInt:
+      guard let value = reader.shortInt(at: &place) else { return false }
+      if kind == .int {
+        FieldSlot<Int>(address).value = value
+      } else {
+        FieldSlot<Int?>(address).value = .some(value)
+      }
+    case .double, .optionalDouble:
+      guard let value = reader.shortDouble(at: &place) else { return false }
+      if kind == .double {
+        FieldSlot<Double>(address).value = value
+      } else {
+        FieldSlot<Double?>(address).value = .some(value)
+      }
+    case .string, .optionalString:
+      guard let value = reader.plainString(at: &place) else { return false }
+      if kind == .string {
+        FieldSlot<String>(address).value = value
+      } else {
+        FieldSlot<String?>(address).value = .some(value)
+      }
+    case .ints where reader.skipsEmptyArray(at: &place): FieldSlot<[Int]>(address).value = []
+    case .strings where reader.skipsEmptyArray(at: &place): FieldSlot<[String]>(address).value = []
+    default: return false
+    }
+    state.state = .value
+    return true
+  }
+}
