@@ -154,18 +154,23 @@ extension JSONReader {
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     let root = cursor
-    guard let position = try positions(along: path[...], hasWildcards: false).last else {
-      if let ifAbsent {
+    if isStrict, duplicateKeys == .reject, !sharedSession.pointee.isUpdate {
+      if let value = try readValue(along: path, body) {
         try closeDocument()
-        return ifAbsent
+        return value
       }
+    } else if let position = try positions(along: path[...], hasWildcards: false).last {
+      try closeDocument()
+      cursor = position
+      let depth = remainingDepth
+      remainingDepth -= path.count
+      defer { remainingDepth = depth }
+      return try body(&self)
+    }
+    guard let ifAbsent else {
       throw failure(.missingKey, at: root, missing: JSONPath(keyPath: path).components)
     }
     try closeDocument()
-    cursor = position
-    let depth = remainingDepth
-    remainingDepth -= path.count
-    defer { remainingDepth = depth }
-    return try body(&self)
+    return ifAbsent
   }
 }

@@ -1,26 +1,14 @@
 /// Reading values into properties.
 extension ModelDecoder {
   /// Reads the value at the cursor into a property, on either path.
-  func readField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
-    if general != nil {
-      try readFieldGenerally(index, from: &reader)
-    } else {
-      try Self.readField(index, tables, base, from: &reader)
-    }
-  }
-
-  /// Reads the value at the cursor into a property, on the fast path.
-  ///
-  /// It takes the two words that it needs instead of the decoder: they stay in registers.
-  @inline(__always)
-  static func readField(
-    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
-    from reader: inout JSONReader
-  ) throws(MappingError) {
+  mutating func readField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+    if let general, general.pointee.isUpdating { return try updateField(index, from: &reader) }
+    let (position, depth) = (reader.cursor, reader.remainingDepth)
     do {
-      try readValue(index, tables, base, from: &reader)
+      try Self.readValue(index, tables, base, from: &reader)
     } catch {
-      throw ModelPlan(tables).named(error, index)
+      (reader.cursor, reader.remainingDepth) = (position, depth)
+      try recover(index, from: error, &reader)
     }
   }
 
@@ -38,6 +26,11 @@ extension ModelDecoder {
     let state = base + field.stateOffset
     if reader.current == .lowerN, try readNull(index, tables, base, from: &reader) {
       state.state = .null
+      return
+    }
+    guard reader.isStrict && !reader.scope.keepsIssues || field.kind.isScalar else {
+      try readLeniently(index, tables, address, from: &reader)
+      state.state = .value
       return
     }
     switch field.kind {
@@ -98,7 +91,7 @@ extension ModelDecoder {
   ///
   /// - Throws: ``MappingError``; the property's value is then incomplete, but so is the model around it.
   @inline(never)
-  private static func readModel(
+  static func readModel(
     _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {

@@ -1,31 +1,87 @@
-/// The general path: reading models with options; see ``ModelDecoder``.
+/// The general path: reading updates, and models with extras and flattened models; see ``ModelDecoder``.
 extension ModelDecoder {
   /// What only the general path keeps while it reads a model.
-  struct General {
-    /// Where the model's object begins.
-    let start: BytePointer
+  struct General: ~Copyable {
     /// Whether the model has values already, which the document changes.
     let isUpdating: Bool
     /// Whether unmapped members on the model's own level belong to the model into which this one is
     /// flattened.
     let isFlattened: Bool
-    /// Whether unmapped members are issues or errors.
-    let reportsUnmapped: Bool
     let keepsUnmapped: Bool
-    /// Whether unmapped members matter to nobody.
-    let ignoresUnmapped: Bool
+    /// Whether unmapped members can be those of flattened models.
+    let hasFlattened: Bool
+    /// Whether unmapped members are more than unknown keys.
+    var needsUnmapped: Bool { keepsUnmapped || hasFlattened || isFlattened }
     /// How many arrays of its key paths the reader is in.
     var arrayDepth = 0
-    /// The unmapped members that are kept.
-    var extras = JSONObject()
+    /// The unmapped members that are kept: the first ones as values only, as long as they have the keys of the last
+    /// object's.
+    private var members = JSONObject()
+    private var values: [JSONValue] = []
+    private let likelyList: JSONKeyList
+    private let likelyKeys: [String]
     /// The flattened models that have at least one key in the object, and whether one has a value.
     var seenModels: [Int: Bool] = [:]
     /// The keys of flattened models that are `null` in a merge patch.
     var removedKeys: Set<KeyBytes> = []
-    /// The reported failure of the model; decoding continues to report further ones.
-    var failure: MappingError?
     /// The properties that an update has changed.
     var updated: [Int] = []
+
+    init(
+      isUpdating: Bool, isFlattened: Bool, keepsUnmapped: Bool, hasFlattened: Bool,
+      likelyKeys: JSONKeyList
+    ) {
+      self.isUpdating = isUpdating
+      self.isFlattened = isFlattened
+      self.keepsUnmapped = keepsUnmapped
+      self.hasFlattened = hasFlattened
+      likelyList = likelyKeys
+      self.likelyKeys = likelyKeys.keys
+    }
+
+    /// The unmapped members that are kept.
+    var extras: JSONObject {
+      mutating get {
+        settle()
+        return members
+      }
+      _modify {
+        settle()
+        yield &members
+      }
+    }
+
+    /// How many members are kept, if a key is likely to be the next one's; otherwise nil.
+    func count(before key: Bytes) -> Int? {
+      guard members.isEmpty, values.count < likelyKeys.count,
+        JSONKey.isEqual(likelyKeys[values.count], key)
+      else { return nil }
+      return values.count
+    }
+
+    /// Keeps the value of the key that is likely to be the next one.
+    mutating func append(_ value: JSONValue) {
+      if values.isEmpty { values.reserveCapacity(likelyKeys.count) }
+      values.append(value)
+    }
+
+    /// Returns the unmapped members, and keeps none.
+    mutating func takeExtras() -> JSONObject {
+      settle()
+      var extras = JSONObject()
+      swap(&extras, &members)
+      return extras
+    }
+
+    private mutating func settle() {
+      guard !values.isEmpty else { return }
+      if values.count == likelyKeys.count {
+        members = JSONObject(keyList: likelyList, elements: values)
+      } else {
+        for (index, value) in values.enumerated() { members[likelyKeys[index]] = value }
+      }
+      values = []
+    }
   }
 
   /// Reads an object into a model.
@@ -35,39 +91,28 @@ extension ModelDecoder {
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
-    let session = reader.sharedSession
-    let outer = (reader.scope, reader.coercion)
-    let outerProperty = reader.setProperty(nil)
-    defer {
-      (reader.scope, reader.coercion) = outer
-      _ = reader.setProperty(outerProperty)
-    }
-    reader.scope = session.pointee.scope
-    // A strategy of an outer model applies to the models inside it as well.
-    reader.scope.strategy = plan.strategy(inside: outer.0.strategy)
-    reader.coercion = session.pointee.coercion
+    let outer = reader.enter(plan)
+    defer { (reader.scope, reader.coercion) = outer }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
     let keys = try plan.keys(reader.scope.strategy)
-    let isFlattened = outer.0.isFlattened
-    let reportsUnmapped = reader.scope.unknownKeys != .ignore
-    let keepsUnmapped =
-      isFlattened
-      ? session.pointee.records?.flattenedExtras != nil : plan.tables.pointee.holdsExtras
+    let isFlattened = outer.scope.isFlattened
+    let last = reader.sharedSession.pointee.lastExtras
     var general = General(
-      start: reader.cursor, isUpdating: isUpdating, isFlattened: isFlattened,
-      reportsUnmapped: reportsUnmapped, keepsUnmapped: keepsUnmapped,
-      ignoresUnmapped: !isFlattened && !reportsUnmapped && !keepsUnmapped
-        && !plan.tables.pointee.hasFlattened)
+      isUpdating: isUpdating, isFlattened: isFlattened,
+      keepsUnmapped: isFlattened
+        ? reader.sharedSession.pointee.records?.flattenedExtras != nil
+        : plan.tables.pointee.extrasField >= 0,
+      hasFlattened: plan.tables.pointee.hasFlattened,
+      likelyKeys: last?.plan == plan.tables.identity ? last?.keys ?? JSONKeyList() : JSONKeyList())
     try withReference(to: &general) { (general) throws(MappingError) in
-      var decoder = ModelDecoder(plan, keys, base, general: general)
+      var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
       try decoder.readGenerally(from: &reader)
     }
   }
 
   private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
-    let start = reader.cursor
     var end: BytePointer?
     do throws(MappingError) {
       if let willDecode = plan.details.hooks.willDecode {
@@ -75,13 +120,14 @@ extension ModelDecoder {
       }
       try readObject(from: &reader)
       end = reader.cursor
-      if !general.pointee.isUpdating { try finishAbsent(start, &reader) }
+      if !general.pointee.isUpdating { try finishAbsent(&reader) }
       try readFlattened(from: &reader)
       if general.pointee.keepsUnmapped { storeUnmapped(reader) }
-      if let failure = general.pointee.failure { throw failure }
-      try callDidDecode(start, reader)
+      if let failure = rest?.failure { throw failure }
+      try Self.callDidDecode(
+        plan, base, start, reader, isUpdating: general.pointee.isUpdating)
     } catch {
-      throw failure(error, start, end, reader)
+      throw failure(error, end, reader)
     }
   }
 
@@ -92,7 +138,7 @@ extension ModelDecoder {
   /// - Parameter end: where the model's object ends, if it was read to its end.
   @inline(never)
   private func failure(
-    _ error: MappingError, _ start: BytePointer, _ end: BytePointer?, _ reader: borrowing JSONReader
+    _ error: MappingError, _ end: BytePointer?, _ reader: borrowing JSONReader
   ) -> MappingError {
     var failure = error
     if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
@@ -104,14 +150,16 @@ extension ModelDecoder {
   }
 
   /// Calls the hook of a model that has been read.
-  func callDidDecode(
-    _ start: BytePointer, _ reader: borrowing JSONReader
+  static func callDidDecode(
+    _ plan: ModelPlan, _ base: FieldAddress, _ start: BytePointer, _ reader: borrowing JSONReader,
+    isUpdating: Bool = false
   ) throws(MappingError) {
     guard let didDecode = plan.details.hooks.didDecode else { return }
-    let indices = 0..<tables.pointee.fields.count
+    let fields = plan.tables.pointee.fields
+    func state(_ index: Int) -> FieldAddress { base + fields[index].stateOffset }
+    let indices = 0..<fields.count
     // A model that was just made has no changes.
-    let changed =
-      general?.pointee.isUpdating == true ? indices.filter { state($0).state.isChanged } : []
+    let changed = isUpdating ? indices.filter { state($0).state.isChanged } : []
     do {
       try didDecode(base, reader.context)
     } catch {

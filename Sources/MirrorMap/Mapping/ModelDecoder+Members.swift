@@ -5,69 +5,57 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     if reader.duplicateKeys == .last { return try readLastMembers(node.pointee, from: &reader) }
-    if general != nil {
-      return try readMembersGenerally(node.pointee, node.identity, from: &reader)
-    }
     guard reader.current == .openBrace else { throw Self.notAnObject(&reader) }
+    let isUpdating = general?.pointee.isUpdating == true
+    let skipsUnmapped = general == nil && reader.scope.unknownKeys == .ignore
     var scan = MemberScan(
       reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
       isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
-    var start = reader.cursor
+    let (first, depth) = (reader.cursor, reader.remainingDepth)
+    var start = first
     while true {
-      let index = try readScalars(node, &scan, &start, from: &reader)
+      start = reader.cursor
+      let index =
+        try isUpdating
+        ? reader.nextKey(in: node.pointee.table, &scan)
+        : readScalars(node, &scan, &start, skipsUnmapped: skipsUnmapped, from: &reader)
       if index == MemberScan.end { break }
+      if index < 0, !skipsUnmapped {
+        try readUnmapped(reader.keyPosition(from: start), node.pointee, from: &reader)
+        continue
+      }
       var isMapped = index >= 0
       if isMapped, markSeen(node.pointee.firstNumber &+ index) {
-        isMapped = try replacesDuplicate(at: reader.keyPosition(from: start), &reader)
+        isMapped = try replacesDuplicate(
+          at: reader.keyPosition(from: start), node.pointee.table.entries[index].number, &reader)
       }
-      if isMapped {
-        let number = node.pointee.table.entries[index].number
-        if number >= 0 {
-          try Self.readField(number, tables, base, from: &reader)
-        } else {
-          try readDetail(node.pointee.details[~number], from: &reader)
-        }
-      } else {
+      guard isMapped else {
         try reader.skipValue()
+        continue
       }
+      let number = node.pointee.table.entries[index].number
+      guard number >= 0, !isUpdating else {
+        try readEntry(index, node.pointee, from: &reader)
+        continue
+      }
+      let value = reader.cursor
+      do {
+        try Self.readValue(number, tables, base, from: &reader)
+      } catch {
+        (reader.cursor, reader.remainingDepth) = (value, depth)
+        try recover(number, from: error, &reader)
+      }
+    }
+    if general != nil, ByteScan.skipWhitespace(first, reader.end) + 1 == reader.cursor {
+      keepEmptyObject(node.pointee)
     }
   }
 
   @inline(never)
   private static func notAnObject(_ reader: inout JSONReader) -> MappingError {
     reader.mismatch("an object")
-  }
-
-  /// Reads the members of an object on the general path.
-  @inline(never)
-  private mutating func readMembersGenerally(
-    _ node: KeyNode, _ identity: UInt, from reader: inout JSONReader
-  ) throws(MappingError) {
-    guard reader.current == .openBrace else { throw reader.mismatch("an object") }
-    var scan = MemberScan(
-      reader.memory.pointee.predictors, node: identity, depth: reader.remainingDepth,
-      isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
-    try reader.enter()
-    reader.cursor += 1
-    var isEmpty = true
-    while true {
-      let position = reader.cursor
-      let index = try reader.nextKey(in: node.table, &scan)
-      if index == MemberScan.end { break }
-      isEmpty = false
-      if index < 0 {
-        try readUnmapped(reader.keyPosition(from: position), node, from: &reader)
-      } else if markSeen(node.firstNumber &+ index),
-        try !replacesDuplicate(at: reader.keyPosition(from: position), &reader)
-      {
-        try reader.skipValue()
-      } else {
-        try readEntry(index, node, from: &reader)
-      }
-    }
-    if isEmpty { keepEmptyObject(node) }
   }
 
   /// Reads the last of equal members of an object, on either path. Which one that is shows only at the object's end,
@@ -85,10 +73,10 @@ extension ModelDecoder {
     repeat {
       let keyStart = reader.cursor
       let index = try reader.readKey(in: node.table, ignoringCase: ignoresCase)
-      if index < 0, general != nil {
+      if index < 0 {
         try readUnmapped(keyStart, node, from: &reader)
       } else {
-        if index >= 0 { positions[index] = reader.cursor }
+        positions[index] = reader.cursor
         try reader.skipValue()
       }
     } while try reader.nextMember()
@@ -178,8 +166,8 @@ extension ModelDecoder {
   /// Whether the second of two equal keys is used.
   @inline(never)
   func replacesDuplicate(
-    at key: BytePointer, _ reader: inout JSONReader
+    at key: BytePointer, _ property: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {
-    try reader.replacesDuplicate(at: key, in: plan.details.name)
+    try reader.replacesDuplicate(at: key, in: plan.modelName(of: property))
   }
 }

@@ -1,34 +1,11 @@
-/// Reading properties on the general path, and continuing after their failures.
+/// Reading values whose failures may not end the decoding, and continuing after them.
 extension ModelDecoder {
-  /// Reads the value at the cursor into a property, and continues after a failure if the policies allow it.
-  @inline(never)
-  func readFieldGenerally(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
-    let (position, depth) = (reader.cursor, reader.remainingDepth)
-    let field = tables.pointee.fields[index]
-    let isUpdating = general.pointee.isUpdating
-    let restore = isUpdating ? valueToRestore(index, reader) : nil
-    do throws(MappingError) {
-      if isUpdating, reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
-      if !field.kind.isScalar, isUpdating || reader.scope.usesGeneralPath || field.altersReading,
-        isUpdating || !reader.nextIsNull || field.acceptsNull
-      {
-        try readComposite(index, isUpdating: isUpdating, from: &reader)
-      } else {
-        try Self.readValue(index, tables, base, from: &reader)
-      }
-      if isUpdating { general.pointee.updated.append(index) }
-    } catch {
-      (reader.cursor, reader.remainingDepth) = (position, depth)
-      try recover(index, from: error, isUpdating: isUpdating, &reader)
-      restore?()
-    }
-  }
-
   /// Continues after the failure of a property's value, if the policies allow it.
   @inline(never)
-  private func recover(
-    _ index: Int, from error: MappingError, isUpdating: Bool, _ reader: inout JSONReader
+  mutating func recover(
+    _ index: Int, from error: MappingError, _ reader: inout JSONReader
   ) throws(MappingError) {
+    let isUpdating = general?.pointee.isUpdating == true
     var failure = plan.named(error, index)
     if isUpdating {
       let prefix = property(index).name + "."
@@ -46,39 +23,39 @@ extension ModelDecoder {
     try reader.skipFailedValue(error)
   }
 
-  /// Reads a value with the property's own options, and with the property's name for its issues.
-  private func readComposite(
-    _ index: Int, isUpdating: Bool, from reader: inout JSONReader
+  /// Reads a value of several parts, some of which may be dropped, and names the property in their issues.
+  @inline(never)
+  static func readLeniently(
+    _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
+    from reader: inout JSONReader
   ) throws(MappingError) {
-    let property = property(index)
-    let slot = state(index)
-    let options = property.declaration.options
-    let outer = (reader.scope, reader.coercion)
-    let outerProperty = reader.setProperty((plan.details.type, property.name))
-    if !reader.isStrict || options.onFailure != nil {
+    try reader.namingIssues(ModelPlan(tables), index) { (reader) throws(MappingError) in
+      switch tables.pointee.fields[index].kind {
+      case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
+      case .model: try readModelLeniently(index, tables, address, from: &reader)
+      default:
+        // An optional leaves its failure to the property.
+        reader.session?.pointee.optionalProperty = reader.cursor
+        try tables.pointee.accesses[borrowed: index].read(&reader, address)
+      }
+    }
+  }
+
+  /// Reads a struct that is a model. If it fails, the property is as it was.
+  private static func readModelLeniently(
+    _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard tables.pointee.nested[borrowed: index].locate(address) == nil else {
       reader.session?.pointee.optionalProperty = reader.cursor
+      return try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
-    if let own = options.coercion { reader.coercion = own }
-    if let own = options.onFailure { reader.scope.policy = reader.policy(own) }
-    // A nested model returns to the mapper's options.
-    if options.altersReading { reader.scope.usesGeneralPath = true }
-    defer {
-      (reader.scope, reader.coercion) = outer
-      _ = reader.setProperty(outerProperty)
+    do throws(MappingError) {
+      try readModel(index, tables, address, from: &reader)
+    } catch {
+      tables.pointee.details.properties[index].declaration.coding.unsetField(address)
+      throw error
     }
-    let isNull = reader.nextIsNull
-    let wasReplaced = slot.state.isReplaced
-    // A value that was assigned stays changed when an update is merged into it.
-    let staysChanged =
-      isUpdating && !isNull && slot.state.isChanged && property.declaration.mergesUpdates
-    let address = base + tables.pointee.fields[index].offset
-    if isUpdating, property.wildcardPath == nil {
-      try property.declaration.coding.updateField(&reader, address)
-    } else {
-      try tables.pointee.accesses[borrowed: index].read(&reader, address)
-    }
-    slot.state = isNull ? .null : .value
-    if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }
   }
 
   // MARK: Failures
@@ -87,10 +64,11 @@ extension ModelDecoder {
   ///
   /// - Throws: the error otherwise.
   @inline(never)
-  func fail(_ error: MappingError, _ reader: inout JSONReader) throws(MappingError) {
-    guard let general, reader.scope.isReporting else { throw error }
+  mutating func fail(_ error: MappingError, _ reader: inout JSONReader) throws(MappingError) {
+    guard reader.scope.isReporting else { throw error }
     reader.report(error)
-    if general.pointee.failure == nil { general.pointee.failure = error.reported }
+    if rest == nil { rest = Rest() }
+    if rest?.failure == nil { rest?.failure = error.reported }
   }
 
   /// Reports `null` in the place of a value, for which the default was kept.
@@ -100,5 +78,35 @@ extension ModelDecoder {
     let error = reader.failure(
       .unexpectedNull, at: reader.cursor - 4, expected: typeName(of: type), found: "null")
     reader.report(plan.named(error, index))
+  }
+}
+
+extension JSONReader {
+  /// Reads a value with the options of its property, which a model inside of it doesn't have.
+  mutating func reading<R>(
+    _ options: PropertyOptions, _ body: (inout JSONReader) throws(MappingError) -> R
+  ) throws(MappingError) -> R {
+    let outer = (scope, coercion)
+    defer { (scope, coercion) = outer }
+    scope.alter()
+    if let own = options.coercion { coercion = own }
+    if let own = options.onFailure {
+      scope.policy = policy(own)
+      session?.pointee.optionalProperty = cursor
+    }
+    return try body(&self)
+  }
+
+  /// Reads the value of a property, and names the property in the issues of the value's parts.
+  mutating func namingIssues(
+    _ plan: ModelPlan, _ index: Int, _ body: (inout JSONReader) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    let count = sharedSession.pointee.issues.count
+    defer {
+      if sharedSession.pointee.issues.count > count {
+        session?.pointee.records?.nameIssues(from: count) { plan.named($0, index) }
+      }
+    }
+    try body(&self)
   }
 }

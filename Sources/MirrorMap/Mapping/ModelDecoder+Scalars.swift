@@ -7,12 +7,14 @@ extension ModelDecoder {
   ///
   /// Nothing but the cursor and the prediction is kept in registers: there are too few for more.
   ///
-  /// - Parameter start: becomes the position after the last value that has been read.
+  /// - Parameters:
+  ///   - start: becomes the position after the last value that has been read.
+  ///   - skipsUnmapped: whether the values of unmapped keys matter to nobody.
   /// - Returns: as ``JSONReader/nextKey(in:_:)``; the key isn't marked as seen.
   @_transparent
   mutating func readScalars(
     _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
-    from reader: inout JSONReader
+    skipsUnmapped: Bool, from reader: inout JSONReader
   ) throws(MappingError) -> Int {
     var place = reader.cursor
     if case (let predictor, var step)? = scan.prediction {
@@ -27,7 +29,7 @@ extension ModelDecoder {
             seen |= bit
             continue
           }
-          if index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
+          if skipsUnmapped, index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
         }
         reader.cursor = place
         if index == MemberScan.end { reader.remainingDepth &+= 1 }

@@ -5,21 +5,22 @@ extension ModelDecoder {
   func readUnmapped(
     _ keyStart: BytePointer, _ node: KeyNode, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard !general.pointee.ignoresUnmapped, !node.isMappedWhole else {
-      return try reader.skipValue()
-    }
+    guard !node.isMappedWhole,
+      general?.pointee.needsUnmapped == true || reader.scope.unknownKeys != .ignore
+    else { return try reader.skipValue() }
     reader.cursor = keyStart
+    if let general, try keepLikely(general, node, from: &reader) { return }
     let key = try reader.readKey()
     try reader.checkComparable(key, at: keyStart)
     let path = node.path.pointee
-    if path.isEmpty, isKnown(key, reader) || general.pointee.isFlattened {
+    if path.isEmpty, isKnown(key, reader) || general?.pointee.isFlattened == true {
       return try reader.skipValue()
     }
-    if general.pointee.keepsUnmapped {
+    if let general, general.pointee.keepsUnmapped {
       guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
       return try keep(path + [key], keyStart, from: &reader)
     }
-    if general.pointee.reportsUnmapped {
+    if reader.scope.unknownKeys != .ignore {
       try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
     }
     try reader.skipValue()
@@ -38,18 +39,39 @@ extension ModelDecoder {
     }
     guard let records = reader.session?.pointee.records else { return false }
     return records.knownKeys.contains {
-      $0.object == general.pointee.start && $0.key.utf8.elementsEqual(key.utf8)
+      $0.object == start && $0.key.utf8.elementsEqual(key.utf8)
     }
   }
 
   // MARK: Extras
+
+  /// Keeps the member at the cursor, if its key is likely to be the next one.
+  ///
+  /// - Returns: false if it is another one; then nothing has been read.
+  private func keepLikely(
+    _ general: UnownedReference<General>, _ node: KeyNode, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    guard general.pointee.keepsUnmapped, !general.pointee.hasFlattened,
+      !general.pointee.isFlattened, node.path.pointee.isEmpty,
+      reader.session?.pointee.records?.knownKeys.isEmpty != false
+    else { return false }
+    let position = reader.cursor
+    let raw = try reader.readRawKey()
+    guard !raw.hasEscapes, let count = general.pointee.count(before: raw.bytes) else {
+      reader.cursor = position
+      return false
+    }
+    try reader.checkCount(count)
+    general.pointee.append(try reader.readTree())
+    return true
+  }
 
   /// Keeps the value at the cursor.
   private func keep(
     _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
     if general.pointee.extras.value(at: path[...]) != nil,
-      try !replacesDuplicate(at: keyStart, &reader)
+      try !replacesDuplicate(at: keyStart, -1, &reader)
     {
       return try reader.skipValue()
     }
@@ -89,12 +111,11 @@ extension ModelDecoder {
       }
       return
     }
-    guard let index = plan.details.properties.firstIndex(where: \.holdsExtras),
-      let property = declaration(index).extras
-    else { return }
+    let index = tables.pointee.extrasField
+    guard index >= 0, let property = declaration(index).extras else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
-    var extras = general.pointee.extras
+    var extras = general.pointee.takeExtras()
     var staysChanged = false
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
@@ -110,6 +131,11 @@ extension ModelDecoder {
       general.pointee.updated.append(index)
     }
     property.store(extras, address)
+    if let session = reader.session,
+      session.pointee.lastExtras?.keys.isIdentical(to: extras.keyList) != true
+    {
+      session.pointee.lastExtras = (plan.tables.identity, extras.keyList)
+    }
     slot.state = .value
     if staysChanged { slot.state.markChanged() }
   }
@@ -117,7 +143,7 @@ extension ModelDecoder {
   // MARK: Flattened models
 
   /// Reads the flattened models, each from the object that has just been read.
-  func readFlattened(from reader: inout JSONReader) throws(MappingError) {
+  mutating func readFlattened(from reader: inout JSONReader) throws(MappingError) {
     let flattened = keys.pointee.model.flattened
     guard !flattened.isEmpty else { return }
     let end = reader.cursor
@@ -137,7 +163,9 @@ extension ModelDecoder {
     for (key, value) in extras { general.pointee.extras[key] = value }
   }
 
-  private func readFlattened(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+  private mutating func readFlattened(_ index: Int, from reader: inout JSONReader)
+    throws(MappingError)
+  {
     let isUpdating = general.pointee.isUpdating
     if general.pointee.seenModels[index] == nil,
       !tables.pointee.fields[index].isRequired || isUpdating
@@ -156,10 +184,10 @@ extension ModelDecoder {
       }
       return
     }
-    reader.cursor = general.pointee.start
+    reader.cursor = start
     let outer = reader.scope
     reader.scope.isFlattened = true
-    reader.scope.usesGeneralPath = true
+    reader.scope.alter()
     defer { reader.scope = outer }
     try readField(index, from: &reader)
   }

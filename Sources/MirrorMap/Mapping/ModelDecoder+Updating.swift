@@ -2,6 +2,51 @@
 ///
 ///     @Mapped("user.name") name, @Mapped("user.zip") zip      {"user": null} removes both
 extension ModelDecoder {
+  /// Reads the value at the cursor into the value that a property has, and continues after a failure if the policies
+  /// allow it.
+  @inline(never)
+  mutating func updateField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+    let (position, depth) = (reader.cursor, reader.remainingDepth)
+    let restore = valueToRestore(index, reader)
+    do throws(MappingError) {
+      if reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
+      if tables.pointee.fields[index].kind.isScalar {
+        try Self.readValue(index, tables, base, from: &reader)
+      } else {
+        try mergeValue(index, from: &reader)
+      }
+      general.pointee.updated.append(index)
+    } catch {
+      (reader.cursor, reader.remainingDepth) = (position, depth)
+      try recover(index, from: error, &reader)
+      restore?()
+    }
+  }
+
+  /// Merges the value at the cursor into the one that a property has.
+  private func mergeValue(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
+    let property = property(index)
+    guard property.wildcardPath == nil else {
+      return try Self.readValue(index, tables, base, from: &reader)
+    }
+    let slot = state(index)
+    let isNull = reader.nextIsNull
+    let wasReplaced = slot.state.isReplaced
+    // A value that was assigned stays changed when an update is merged into it.
+    let staysChanged = !isNull && slot.state.isChanged && property.declaration.mergesUpdates
+    let address = base + tables.pointee.fields[index].offset
+    let update = { (reader: inout JSONReader) throws(MappingError) in
+      try property.declaration.coding.updateField(&reader, address)
+    }
+    let options = property.declaration.options
+    try reader.namingIssues(plan, index) { (reader) throws(MappingError) in
+      if !reader.isStrict { reader.session?.pointee.optionalProperty = reader.cursor }
+      if options.altersReading { try reader.reading(options, update) } else { try update(&reader) }
+    }
+    slot.state = isNull ? .null : .value
+    if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }
+  }
+
   /// Handles `null` in an update, where it has a meaning of its own.
   ///
   /// - Returns: false if it is to be read as any other value.
@@ -71,7 +116,7 @@ extension ModelDecoder {
       try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.updated[count...].contains(field) {
-      throw missingKey(field, position, reader, after: node.pointee.path.pointee.count)
+      throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
     }
   }
 
@@ -87,7 +132,7 @@ extension ModelDecoder {
         state(field).state = .null
         general.pointee.updated.append(field)
       } else if tables.pointee.fields[field].isRequired {
-        throw missingKey(field, position, reader, after: node.pointee.path.pointee.count)
+        throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
       }
     }
   }

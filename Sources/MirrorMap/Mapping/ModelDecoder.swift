@@ -7,36 +7,40 @@
 ///       "id"              → entry 0 → property 0 at offset 0     readInt → 7
 ///       "user" → "name"   → entry 2 → property 1 at offset 16    readString → "Ann"
 ///
-/// There are two paths. The fast path reads models without options, keeping nothing but which entries have been
-/// seen. The general path reads all others: models with hooks, flattened models, extras or key strategies,
-/// updates, and documents whose mapper does more than stop at the first failure. What only it keeps is in
-/// ``General``.
+/// There are two paths. The fast path reads new models, whatever the options are, keeping little more than which
+/// entries have been seen. The general path reads updates, and models with extras and flattened models. What only it
+/// keeps is in ``General``.
 @usableFromInline
-struct ModelDecoder {
+struct ModelDecoder: ~Copyable {
   let tables: Permanent<PlanTables>
   /// The address of the model, from which the offsets of its properties count.
   let base: FieldAddress
+  /// Where the model's object begins.
+  let start: BytePointer
   let keys: Permanent<KeyTables>
   /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
   let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
   var seen: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
-  private(set) var rest: Rest?
+  var rest: Rest?
 
   struct Rest {
     /// Which of the other entries have been seen.
     var seen: [UInt64] = []
     /// Where the values found for properties with alternative keys begin; nil once they have been read.
     var candidates: [(key: KeyCandidate, position: BytePointer?)] = []
+    /// The reported failure of the model; decoding continues to report further ones.
+    var failure: MappingError?
   }
 
   init(
-    _ plan: ModelPlan, _ keys: Permanent<KeyTables>, _ base: FieldAddress,
+    _ plan: ModelPlan, _ keys: Permanent<KeyTables>, _ base: FieldAddress, _ start: BytePointer,
     general: UnownedReference<General>? = nil
   ) {
     tables = plan.tables
     self.base = base
+    self.start = start
     self.keys = keys
     self.general = general
   }
@@ -69,55 +73,82 @@ extension ModelDecoder {
   static func decode(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard plan.tables.pointee.isPlain, reader.scope.isPlain else {
+    guard plan.tables.pointee.isPlain, !reader.scope.isAltered, reader.scope.strategy == 0 else {
       return try decodeWithOptions(plan, into: base, from: &reader)
     }
-    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
+    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base, reader.cursor)
     try decoder.readModel(from: &reader)
   }
 
-  /// Reads an object into a model that has hooks or options, or is read with options.
+  /// Reads an object into a model that has hooks or a key strategy, or in a property that has options.
   @inline(never)
   private static func decodeWithOptions(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard !plan.tables.pointee.readsGenerally, !reader.scope.usesGeneralPath else {
-      return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader)
-    }
-    let start = reader.cursor
+    let flattened = plan.tables.pointee.flattened.load()
+    guard !reader.scope.isFlattened,
+      !plan.tables.pointee.readsGenerally || flattened?.pointee.fits(base, reader) == true
+    else { return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader) }
+    let outer = reader.enter(plan)
+    defer { (reader.scope, reader.coercion) = outer }
     if let willDecode = plan.details.hooks.willDecode, reader.current == .openBrace {
       try reader.callingUser(of: plan.details.type, willDecode)
     }
-    let outer = reader.scope.strategy
-    // A strategy of an outer model applies to the models inside it as well.
-    reader.scope.strategy = plan.strategy(inside: outer)
-    defer { reader.scope.strategy = outer }
-    var decoder = ModelDecoder(plan, try plan.keys(outer), base)
-    try decoder.readModel(from: &reader)
-    try decoder.callDidDecode(start, reader)
+    let start = reader.cursor
+    let whole = flattened?.pointee.whole ?? plan
+    var decoder = ModelDecoder(whole, try whole.keys(outer.scope.strategy), base, start)
+    if let flattened {
+      try decoder.readWhole(flattened.pointee, from: &reader)
+    } else {
+      try decoder.readModel(from: &reader)
+    }
+    try callDidDecode(plan, base, start, reader)
   }
 
   /// Reads an object on the fast path.
   @inline(__always)
   private mutating func readModel(from reader: inout JSONReader) throws(MappingError) {
-    let start = reader.cursor
     guard reader.current == .openBrace else { throw notAnObject(&reader) }
     try readObject(from: &reader)
     // Mostly no key was absent.
-    if !hasSeenAll { try finishAbsent(start, &reader) }
+    if !hasSeenAll || rest != nil { try finish(&reader) }
+  }
+
+  /// Finishes an object whose members have been read.
+  @inline(never)
+  mutating func finish(_ reader: inout JSONReader) throws(MappingError) {
+    do throws(MappingError) {
+      if !hasSeenAll { try finishAbsent(&reader) }
+      if let failure = rest?.failure { throw failure }
+    } catch {
+      throw error.readToEnd(start - reader.start..<reader.cursor - reader.start)
+    }
   }
 
   @inline(never)
-  private func notAnObject(_ reader: inout JSONReader) -> MappingError {
+  private borrowing func notAnObject(_ reader: inout JSONReader) -> MappingError {
     reader.mismatch("an object for \(plan.details.name)")
   }
 
   /// Reads the members of an object, each into the property that its key leads to.
   @inline(__always)
   mutating func readObject(from reader: inout JSONReader) throws(MappingError) {
-    let start = reader.cursor
     try readMembers(keys.pointee.root, from: &reader)
-    if !keys.pointee.fieldsWithAlternatives.isEmpty { try readCandidates(start, from: &reader) }
+    if !keys.pointee.fieldsWithAlternatives.isEmpty { try readCandidates(from: &reader) }
+  }
+}
+
+extension JSONReader {
+  /// Replaces the options of the property around a model by those of the document, and of the model's own.
+  ///
+  /// - Returns: the options to restore.
+  mutating func enter(_ plan: ModelPlan) -> (scope: ReadingScope, coercion: Coercion) {
+    let outer = (scope, coercion)
+    scope = sharedSession.pointee.scope
+    // A strategy of an outer model applies to the models inside it as well.
+    scope.strategy = plan.strategy(inside: outer.0.strategy)
+    coercion = sharedSession.pointee.coercion
+    return outer
   }
 }
 
@@ -163,27 +194,23 @@ extension ModelDecoder {
   }
 
   /// Finishes the properties whose keys were absent from an object that has been read.
-  @inline(never)
-  func finishAbsent(
-    _ start: BytePointer, _ reader: inout JSONReader
-  ) throws(MappingError) {
+  @inline(__always)
+  mutating func finishAbsent(_ reader: inout JSONReader) throws(MappingError) {
     for word in 0..<keys.pointee.soleEntries.count {
       var unseen = keys.pointee.soleEntries[word] & ~seen(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1
-        try finishAbsent(keys.pointee.soleFields[entry], start, &reader)
+        try finishAbsent(keys.pointee.soleFields[entry], &reader)
       }
     }
   }
 
   /// Finishes a property whose key was absent.
   @inline(__always)
-  func finishAbsent(
-    _ index: Int, _ start: BytePointer, _ reader: inout JSONReader
-  ) throws(MappingError) {
+  mutating func finishAbsent(_ index: Int, _ reader: inout JSONReader) throws(MappingError) {
     if tables.pointee.fields[index].isRequired, !Self.isInitialized(index, tables, base) {
-      try fail(missingKey(index, start, reader), &reader)
+      try fail(missingKey(index, reader), &reader)
     }
     // What init() assigned is a default, not a change.
     state(index).state = .absent
@@ -199,13 +226,15 @@ extension ModelDecoder {
       && tables.pointee.details.properties[index].declaration.coding.isFieldSet(base + field.offset)
   }
 
-  /// - Parameter depth: how many steps of the property's key path lead to the object at `start`.
+  /// - Parameters:
+  ///   - start: where the object begins, if it is not the model's own.
+  ///   - depth: how many steps of the property's key path lead to that object.
   @inline(never)
   func missingKey(
-    _ index: Int, _ start: BytePointer, _ reader: borrowing JSONReader, after depth: Int = 0
+    _ index: Int, in start: BytePointer? = nil, _ reader: borrowing JSONReader, after depth: Int = 0
   ) -> MappingError {
     var error = reader.failure(
-      .missingKey, at: start, expected: typeName(of: declaration(index).valueType))
+      .missingKey, at: start ?? self.start, expected: typeName(of: declaration(index).valueType))
     let paths = keys.pointee.model.properties[index].paths
     error.details.missing = JSONPath(keyPath: Array(paths[0].dropFirst(depth))).components
     error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
@@ -238,9 +267,7 @@ extension ModelDecoder {
 
   /// Reads the values of the alternatives that are used.
   @inline(never)
-  private mutating func readCandidates(
-    _ start: BytePointer, from reader: inout JSONReader
-  ) throws(MappingError) {
+  private mutating func readCandidates(from reader: inout JSONReader) throws(MappingError) {
     let candidates = rest?.candidates ?? []
     try reader.rereading { (reader) throws(MappingError) in
       for case (let key, let position?) in candidates {
@@ -253,7 +280,7 @@ extension ModelDecoder {
     let fields = keys.pointee.fieldsWithAlternatives
     for index in 0..<fields.count
     where !candidates.contains(where: { $0.key.field == fields[index] }) {
-      try finishAbsent(fields[index], start, &reader)
+      try finishAbsent(fields[index], &reader)
     }
   }
 }

@@ -10,7 +10,7 @@ extension ModelFields {
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
-    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base)
+    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base, reader.cursor)
     try decoder.readObject(from: &reader)
     if !decoder.hasSeenAll { decoder.markAbsent() }
   }
@@ -83,7 +83,7 @@ extension JSONReader {
 
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool {
-    mutating get { !scope.isPlain || duplicateKeys == .last }
+    mutating get { scope.hasOptions || scope.strategy != 0 || duplicateKeys == .last }
   }
 
   /// Sets what `null` does in the updates of the document: `null` at an intermediate step of a key path counts as
@@ -129,7 +129,7 @@ extension JSONReader {
     let start = place
     defer { go(to: start) }
     let field = fields.all[index]
-    guard scope.isPlain, fields.isPlain, !field.hasNestedPath else {
+    guard !scope.hasOptions, scope.strategy == 0, fields.isPlain, !field.hasNestedPath else {
       return try peekGenerally(field, of: fields, read)
     }
     let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table

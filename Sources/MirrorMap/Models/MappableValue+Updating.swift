@@ -86,6 +86,7 @@ extension MappableValue {
     let path = MappedKey.steps(to: keyPath, delimiter) ?? (Self.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
+      session.isUpdate = true
       session.isMergePatch = isMergePatch
       session.keepsNulls = !isMergePatch && mapper.nullsOnUpdate == .keep
       var copy = self

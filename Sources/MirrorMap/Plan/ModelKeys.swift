@@ -14,7 +14,10 @@ final class ModelKeys: @unchecked Sendable {
   func flatten(
     _ plan: ModelPlan, _ strategy: Int32, _ find: ModelPlan.Finder
   ) throws(MappingError) {
-    guard plan.details.properties.contains(where: { $0.flattenedModel != nil }) else { return }
+    guard plan.tables.pointee.hasFlattened,
+      // Not if those of the flattened models are among them.
+      plan.details.ownCount == properties.count
+    else { return }
     let id = plan.tables.pointee.id
     flattened = try LevelKeys.ofModel(plan, strategy, inside: [id], find).flattened
   }

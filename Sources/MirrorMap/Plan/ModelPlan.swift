@@ -30,7 +30,13 @@ struct ModelPlan: Sendable {
   /// own.
   @inline(never)
   func named(_ error: MappingError, _ property: Int? = nil) -> MappingError {
-    error.named(details.name, property.map { details.properties[$0].name })
+    error.named(modelName(of: property), property.map { details.properties[$0].name })
+  }
+
+  /// The name of the model that a property belongs to: this one, or one that is flattened into it.
+  func modelName(of property: Int?) -> String {
+    guard let property, property >= details.ownCount else { return details.name }
+    return typeName(of: details.properties[property].owner)
   }
 
   /// The keys that a model writes on its own level, including those of flattened models.
@@ -55,6 +61,8 @@ final class PlanDetails: @unchecked Sendable {
   let name: String
   /// The model's properties, without keys; those depend on the strategy.
   let properties: [PlannedProperty]
+  /// How many of the properties are its own, before those of flattened models; see ``FlattenedPlan``.
+  let ownCount: Int
   let hooks: ModelHooks
 
   init(_ type: any Mappable.Type) throws(MappingError) {
@@ -82,6 +90,14 @@ final class PlanDetails: @unchecked Sendable {
         self.name, name, "keyOverrides has its name, but it isn't a property with a key")
     }
     self.properties = properties
+    ownCount = properties.count
+  }
+
+  /// The details of a model with the properties of flattened ones after its own.
+  init(_ model: PlanDetails, _ properties: [PlannedProperty]) {
+    (type, name, hooks) = (model.type, model.name, model.hooks)
+    self.properties = properties
+    ownCount = model.properties.count
   }
 
   /// Collects the models that the properties can hold.

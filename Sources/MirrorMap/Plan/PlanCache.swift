@@ -93,6 +93,9 @@ enum PlanCache {
     for plan in built.values {
       let keys = plan.tables.pointee.keys.pointee
       try keys.model.flatten(plan, keys.strategy, find)
+      if let flattened = try FlattenedPlan(plan, find) {
+        plan.tables.pointee.flattened.store(Permanent(flattened))
+      }
       if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
     }
     let plan = plans.withLock { [built] plans in

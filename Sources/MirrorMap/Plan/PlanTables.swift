@@ -14,8 +14,10 @@ struct PlanTables {
   let readsGenerally: Bool
   /// Whether the model has flattened models.
   let hasFlattened: Bool
-  /// Whether the model keeps unmapped members.
-  let holdsExtras: Bool
+  /// The plan that has the properties of the flattened models as well, if there is one.
+  let flattened = PermanentSlots<FlattenedPlan>(count: 1)
+  /// The field for unmapped members, or -1.
+  let extrasField: Int
   /// Whether the model has what the fast path of writing can't handle.
   let writesGenerally: Bool
   let fields: PermanentArray<PlannedField>
@@ -40,13 +42,12 @@ struct PlanTables {
     id = ObjectIdentifier(details.type)
     isProviding = details.hooks.isProviding
     hasFlattened = properties.contains { $0.flattenedModel != nil }
-    holdsExtras = properties.contains(where: \.holdsExtras)
-    let hasUnusualProperties =
-      hasFlattened || holdsExtras || properties.contains { $0.wildcardPath != nil }
-    readsGenerally =
-      hasUnusualProperties || properties.contains { $0.declaration.options.altersReading }
+    extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
+    readsGenerally = hasFlattened || extrasField >= 0
     isPlain = !readsGenerally && !details.hooks.affectReading
-    writesGenerally = hasUnusualProperties || details.hooks.affectWriting
+    writesGenerally =
+      readsGenerally || details.hooks.affectWriting
+      || properties.contains { $0.wildcardPath != nil }
     fields = PermanentArray(properties.map(\.field))
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })

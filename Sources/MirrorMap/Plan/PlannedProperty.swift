@@ -4,7 +4,7 @@ struct PlannedProperty {
   /// The type that declares it: the model or a superclass.
   let owner: Any.Type
   let declaration: PropertyDeclaration
-  let field: PlannedField
+  private(set) var field: PlannedField
   /// The key of the declaration, or the one with which a subclass overrides it.
   private let key: MappedKey
   /// The key paths, the preferred one first; never empty, and neither is any path. In a path with
@@ -22,7 +22,7 @@ struct PlannedProperty {
     owner = field.owner
     self.declaration = declaration
     key = keyOverride.map { MappedKey($0, [], true, ".") } ?? declaration.key
-    // Wildcards and options of its own are handled by the general path, and nothing is read or
+    // Wildcards and options of its own are handled by its reading, and nothing is read or
     // written in place in an object.
     let isPlain = !declaration.options.altersReading && key.wildcardPath == nil
     self.field = PlannedField(
@@ -47,8 +47,26 @@ struct PlannedProperty {
     return keyed
   }
 
+  /// The property of a model that is inside of another one.
+  func moved(by offset: Int) -> PlannedProperty {
+    var moved = self
+    moved.field.offset += offset
+    moved.field.stateOffset += offset
+    return moved
+  }
+
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
+    let options = declaration.options
+    guard options.altersReading else { return gathering }
+    let read = gathering
+    return { (reader, address) throws(MappingError) in
+      try reader.reading(options) { (reader) throws(MappingError) in try read(&reader, address) }
+    }
+  }
+
+  /// Reads a value, or the values that a path with wildcards leads to, into the property's field.
+  private var gathering: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
     let (read, coding) = (declaration.read, declaration.coding)
     return { (reader, address) throws(MappingError) in
@@ -78,9 +96,9 @@ struct PlannedProperty {
 /// The part of a ``PlannedProperty`` that is needed for each value.
 struct PlannedField {
   /// The offset of the property's wrapper from the model's base.
-  let offset: Int
+  fileprivate(set) var offset: Int
   /// The offset of its state from the model's base.
-  let stateOffset: Int
+  fileprivate(set) var stateOffset: Int
   let kind: FieldKind
   /// Whether its key is required.
   let isRequired: Bool
@@ -88,8 +106,6 @@ struct PlannedField {
   let acceptsNull: Bool
   /// Whether `null` leaves the default unchanged.
   let hasDefault: Bool
-  /// Whether it is read with options of its own.
-  let altersReading: Bool
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, kind: FieldKind) {
     offset = field.offset
@@ -98,6 +114,5 @@ struct PlannedField {
     isRequired = !declaration.hasDefault && !declaration.isOptional
     acceptsNull = declaration.acceptsNull
     hasDefault = declaration.hasDefault
-    altersReading = declaration.options.altersReading
   }
 }

@@ -37,6 +37,9 @@ extension ValueCoding {
     return true
   }
 
+  /// Removes the value of the field at an address.
+  func unsetField(_ address: FieldAddress) { slot(address).value = nil }
+
   /// The value of the field at an address; nil if there is none.
   func fieldValue(_ address: FieldAddress) -> Any? { slot(address).value }
 

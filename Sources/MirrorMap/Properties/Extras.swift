@@ -123,9 +123,16 @@ extension PropertyDeclaration {
     self.init(
       MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type),
       erased: ExtrasCoding<Value>(), hasDefault: true)
-    extras = (
-      load: { FieldSlot<Value>($0).value?.extras ?? JSONObject() },
-      store: { FieldSlot<Value>($1).value = Value(extras: $0) }
-    )
+    // Not by generic code, which looks up the types each time.
+    extras =
+      type == JSONObject.self
+      ? (
+        load: { FieldSlot<JSONObject>($0).value ?? JSONObject() },
+        store: { FieldSlot<JSONObject>($1).value = $0 }
+      )
+      : (
+        load: { FieldSlot<Value>($0).value?.extras ?? JSONObject() },
+        store: { FieldSlot<Value>($1).value = Value(extras: $0) }
+      )
   }
 }

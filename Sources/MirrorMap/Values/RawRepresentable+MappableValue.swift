@@ -52,7 +52,7 @@ extension JSONReader {
     guard let value = provider?.unknownCase as? Value else {
       throw unknownRawValue(of: type, at: position)
     }
-    if session?.pointee.keepsIssues == true { report(unknownRawValue(of: type, at: position)) }
+    if scope.keepsIssues { report(unknownRawValue(of: type, at: position)) }
     return value
   }
 

@@ -43,6 +43,7 @@ extension JSONReader {
     let first = cursor
     switch current {
     case .quote? where coercion != .none:
+      if let number = numberInPlace(read) { return number }
       let raw = try scanString()
       do throws(MappingError) {
         let number = try withUnescaped(raw) { (text) throws(MappingError) in
@@ -64,6 +65,23 @@ extension JSONReader {
   }
 
   // MARK: Text
+
+  /// The number in the text at the cursor, read where it is; nil if there is anything else in the text.
+  @inline(__always)
+  private mutating func numberInPlace<Number>(
+    _ read: (inout JSONReader) throws(MappingError) -> Number
+  ) -> Number? {
+    let first = cursor
+    // The lengths of texts may be limited.
+    guard quickEnd == end else { return nil }
+    cursor += 1
+    if current?.startsNumber == true, let number = try? read(&self), current == .quote {
+      cursor += 1
+      return number
+    }
+    cursor = first
+    return nil
+  }
 
   /// The text without the white space around it, if the coercion allows that.
   private func trimmed(_ text: Bytes) -> Bytes {

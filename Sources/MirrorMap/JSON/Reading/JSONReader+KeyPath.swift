@@ -13,17 +13,34 @@ extension JSONReader {
     var positions: [BytePointer] = []
     let ignoresCase = hasWildcards && KeyStrategies.strategy(scope.strategy).ignoresCase
     let folded = ignoresCase ? path.map { $0.lowercased() }[...] : path
-    try find(folded, hasWildcards, ignoringCase: ignoresCase, &positions)
+    try find(folded, hasWildcards, ignoringCase: ignoresCase, &positions) {
+      (reader) throws(MappingError) in try reader.skipValue()
+    }
     return positions
+  }
+
+  /// Reads the value at a key path in the value at the cursor, and skips everything else.
+  ///
+  /// - Returns: nil if there is none.
+  /// - Precondition: duplicate keys are errors, so that the first value is the only one.
+  mutating func readValue<Value>(
+    along path: [String], _ read: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value? {
+    var positions: [BytePointer] = []
+    var value: Value?
+    try find(path[...], false, ignoringCase: false, &positions) { (reader) throws(MappingError) in
+      value = try read(&reader)
+    }
+    return value
   }
 
   private mutating func find(
     _ path: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
-    _ positions: inout [BytePointer]
+    _ positions: inout [BytePointer], _ read: (inout JSONReader) throws(MappingError) -> Void
   ) throws(MappingError) {
     guard let step = path.first else {
       positions.append(cursor)
-      return try skipValue()
+      return try read(&self)
     }
     let rest = path.dropFirst()
     let isWildcard = hasWildcards && step == MappedKey.wildcard
@@ -46,7 +63,7 @@ extension JSONReader {
           isFound = true
           positions.removeSubrange(count...)
         }
-        try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions)
+        try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions, read)
       } while try nextMember()
     case .openBracket?:
       // The array isn't filled up to the index, so any index is allowed.
@@ -55,7 +72,7 @@ extension JSONReader {
       guard try beginArray() else { return }
       repeat {
         if isWildcard || index == wanted {
-          try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions)
+          try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions, read)
         } else {
           try skipValue()
         }

@@ -13,9 +13,12 @@ extension JSONReader {
   }
 
   /// Whether a scanned key, its escapes resolved, is `key`.
+  @inline(__always)
   func isKey(_ raw: RawString, _ key: String) -> Bool {
-    // An escape is never shorter than its character.
-    guard raw.count >= key.utf8.count else { return false }
+    // Most keys differ in their counts. An escape is never shorter than its character.
+    guard raw.count == key.utf8.count || raw.hasEscapes && raw.count > key.utf8.count else {
+      return false
+    }
     return withUnescaped(raw) { JSONKey.isEqual(key, $0) }
   }
 
@@ -40,6 +43,7 @@ extension JSONReader {
     let position = cursor
     var found = FoundMembers(end: position)
     if try beginObject() {
+      var separator = Separator()
       repeat {
         let keyStart = cursor
         let raw = try readRawKey()
@@ -51,7 +55,7 @@ extension JSONReader {
           found.second = cursor
         }
         try skipValue()
-      } while try nextMember()
+      } while try next(&separator, isMember: true)
     }
     found.end = cursor
     cursor = position

@@ -14,21 +14,20 @@
 
 /// The document that views read.
 final class JSONViewStorage: @unchecked Sendable {
-  private enum Origin {
-    case source(any JSONSource & Sendable)
-    case borrowed(Bytes, session: UnownedReference<MappingSession>?)
-    case copied([UInt8])
-  }
-
   /// How deeply arrays and objects of the document may be nested.
   let maximumDepth: Int
+  /// The views' own document.
+  private let source: (any JSONSource & Sendable)?
   /// The only thread that may use a borrowed pointer.
   private let owner = ThreadState.current
+  /// The borrowed document, which only that thread accesses.
+  private var borrowed: Document?
 
   private let lock = Lock()
   // The following properties are accessed under the lock only.
-  private var origin: Origin
-  /// The copy that other threads were given.
+  /// The borrowed document, for copies.
+  private var original: Bytes?
+  /// The copy for other threads, and for all after the decode.
   private var copy: [UInt8]?
   /// Where elements begin of the arrays that were indexed last.
   private var elementIndex = ElementIndex()
@@ -37,7 +36,7 @@ final class JSONViewStorage: @unchecked Sendable {
 
   /// The storage of a view's own document.
   init(_ source: some JSONSource & Sendable, maximumDepth: Int) {
-    origin = .source(source)
+    self.source = source
     self.maximumDepth = maximumDepth
   }
 
@@ -53,7 +52,9 @@ final class JSONViewStorage: @unchecked Sendable {
     borrowing bytes: Bytes, maximumDepth: Int = 512,
     session: UnownedReference<MappingSession>?
   ) {
-    origin = .borrowed(bytes, session: session)
+    source = nil
+    borrowed = Document(bytes: bytes, session: session, isBorrowed: true)
+    original = bytes
     self.maximumDepth = maximumDepth
     // As for a reader: see `JSONReader.rereadableCount`.
     rereadableCount = JSONReader.rereadableCount(of: bytes)
@@ -63,11 +64,9 @@ final class JSONViewStorage: @unchecked Sendable {
   ///
   /// - Complexity: O(n) in the document's size, the first time.
   func detach() {
-    lock.withLock {
-      guard case .borrowed(let bytes, _) = origin else { return }
-      origin = .copied(copy ?? [UInt8](bytes))
-      copy = nil
-    }
+    borrowed = nil
+    _ = makeCopy()
+    lock.withLock { original = nil }
   }
 }
 
@@ -86,6 +85,7 @@ extension JSONViewStorage {
     /// - Parameters:
     ///   - position: where the value begins. A user's source may have become shorter.
     ///   - level: how many arrays and objects contain it, which counts for the depth limit.
+    @inline(__always)
     func reader(
       at position: Int, level: Int, maximumDepth: Int, session: UnownedReference<MappingSession>?
     ) -> JSONReader {
@@ -98,20 +98,17 @@ extension JSONViewStorage {
 
   /// Calls `body` with the document.
   func withDocument<R>(_ body: (Document) throws -> R) rethrows -> R {
-    switch currentOrigin() {
-    case .source(let source): try source.withBytes { try body(Document(bytes: $0)) }
-    case .copied(let bytes): try bytes.withBytes { try body(Document(bytes: $0)) }
-    case .borrowed(let bytes, let session):
-      try body(Document(bytes: bytes, session: session, isBorrowed: true))
-    }
+    if let source { return try source.withBytes { try body(Document(bytes: $0)) } }
+    if owner.isCurrent, let borrowed { return try body(borrowed) }
+    return try makeCopy().withBytes { try body(Document(bytes: $0)) }
   }
 
-  private func currentOrigin() -> Origin {
+  /// The copy of a borrowed document; made if there is none yet.
+  private func makeCopy() -> [UInt8] {
     lock.withLock {
-      guard case .borrowed(let bytes, _) = origin, !owner.isCurrent else { return origin }
-      let copy = self.copy ?? [UInt8](bytes)
+      let copy = self.copy ?? original.map { [UInt8]($0) } ?? []
       self.copy = copy
-      return .copied(copy)
+      return copy
     }
   }
 }

@@ -3,7 +3,7 @@ extension JSONReader {
   /// Keeps an issue for the report and the logger, unless it has been kept already.
   @inline(never)
   mutating func report(_ error: MappingError) {
-    guard let session, session.pointee.keepsIssues, !error.details.isReported else { return }
+    guard let session, session.pointee.scope.keepsIssues, !error.details.isReported else { return }
     let records = session.pointee.makeRecords()
     let maximum = max(session.pointee.mapper.maximumIssueCount, 0)
     guard records.issues.count < maximum else {
@@ -13,9 +13,7 @@ extension JSONReader {
         failure(
           .sizeLimit, at: offset, expected: "at most \(maximum) issues", found: "more"))
     }
-    let property = session.pointee.property
-    records.issues.append(
-      property.map { error.named(typeName(of: $0.model), $0.name) } ?? error)
+    records.issues.append(error)
   }
 
   /// Whether the second of two equal keys is used; where failures do not end the decoding, the first one is.

@@ -7,8 +7,6 @@
 ///       └ JSONView in a hook → JSONReader ─────────→ the session
 @usableFromInline
 struct MappingSession {
-  typealias Property = (model: Any.Type, name: String)
-
   let mapper: Mapper
   let context: MappingContext
   let options: EncodingOptions
@@ -21,10 +19,11 @@ struct MappingSession {
   private(set) var hasTransforms = false
   /// The mapper's options for the values of each model.
   var scope = ReadingScope()
-  private(set) var keepsIssues = false
 
   // MARK: Updates
 
+  /// Whether the document updates a value, and so is validated before any of it is read.
+  @usableFromInline var isUpdate = false
   /// In an update, whether `null` leaves an optional property unchanged.
   @usableFromInline var keepsNulls = false
   /// Whether the update is a JSON Merge Patch (RFC 7396): `null` removes a dictionary's member, and resets a
@@ -34,16 +33,13 @@ struct MappingSession {
   /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull = false
 
-  // MARK: Issues
-
-  /// The property that is being read, for issues with values that do not know it.
-  var property: Property?
-
   // MARK: Objects
 
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
+  /// The keys of the unmapped members that an object had last, and the identity of its model's plan.
+  var lastExtras: (plan: UInt, keys: JSONKeyList)?
   /// What has been recorded, once there is anything.
   private(set) var records: SessionRecords?
 
@@ -63,7 +59,6 @@ struct MappingSession {
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
-    keepsIssues = isReporting || mapper.logger != nil
   }
 
   /// The session of readers and writers that were made without one. Never changed.
@@ -137,23 +132,14 @@ extension JSONReader {
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { sharedSession.pointee.context }
 
-  /// Sets the property that issues are attributed to.
-  ///
-  /// - Returns: the previous one.
-  func setProperty(_ property: MappingSession.Property?) -> MappingSession.Property? {
-    guard let session, session.pointee.keepsIssues else { return nil }
-    let previous = session.pointee.property
-    session.pointee.property = property
-    return previous
-  }
-
   /// Calls a closure with a view of the value at the cursor.
   func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
+    if let storage = session?.pointee.records?.viewStorage {
+      return try body(JSONView(storage: storage, at: self))
+    }
     let depth = sharedSession.pointee.maximumDepth
     let records = session?.pointee.makeRecords()
-    let storage =
-      records?.viewStorage
-      ?? JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
+    let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
     records?.viewStorage = storage
     defer { if records == nil { storage.detach() } }
     return try body(JSONView(storage: storage, at: self))

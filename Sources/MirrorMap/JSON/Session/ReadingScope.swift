@@ -9,14 +9,18 @@ struct ReadingScope {
   @usableFromInline var policy = FailurePolicy.strict
   /// Whether decoding continues after a failure that nothing stops, to report those after it.
   @usableFromInline var isReporting = false
+  /// Whether there is a report or a logger for issues.
+  @usableFromInline var keepsIssues = false
   /// What to do with unmapped keys.
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
   /// Whether the next object is also that of the model around it.
   @usableFromInline var isFlattened = false
   /// Whether the mapper's transform for a type is reading the value.
   @usableFromInline var isTransforming = false
-  /// Whether models are read by the general path, which knows all options but key strategies.
-  @usableFromInline var usesGeneralPath = false
+  /// Whether options are in force that a model inside of the value doesn't have: those of a property.
+  @usableFromInline var isAltered = false
+  /// Whether there are options other than a key strategy.
+  @usableFromInline var hasOptions = false
   /// The key strategy; see ``KeyStrategies``.
   @usableFromInline var strategy: Int32 = 0
 
@@ -28,16 +32,14 @@ struct ReadingScope {
     policy = mapper.failurePolicy
     if isReporting, policy == .strict { policy = .lenient }
     self.isReporting = isReporting
+    keepsIssues = isReporting || mapper.logger != nil
     unknownKeys = mapper.unknownKeys
     strategy = mapper.strategy
-    // A logger's issues name the property.
-    usesGeneralPath = policy != .strict || unknownKeys != .ignore || mapper.logger != nil
+    hasOptions = policy != .strict || unknownKeys != .ignore || keepsIssues
   }
 
-  /// Whether there are no options for models.
-  var isPlain: Bool {
-    @inline(__always) get { !usesGeneralPath && strategy == 0 }
-  }
+  /// Sets an option for the value of a property, or for a model that is flattened into another one.
+  mutating func alter() { (isAltered, hasOptions) = (true, true) }
 
   /// Whether the first failure ends the decoding.
   var isStrict: Bool { policy == .strict && !isReporting }

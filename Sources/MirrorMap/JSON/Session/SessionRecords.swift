@@ -18,6 +18,13 @@ final class SessionRecords {
   /// The registries that are reading a value, with the position of each one's value.
   var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
 
+  /// Changes the issues from a position on.
+  func nameIssues(from position: Int, _ name: (MappingError) -> MappingError) {
+    for index in position..<issues.count where issues[index].code != .sizeLimit {
+      issues[index] = name(issues[index])
+    }
+  }
+
   /// Copies the document for views that are still in use.
   func finishViews() {
     if viewStorage != nil, !isKnownUniquelyReferenced(&viewStorage) { viewStorage?.detach() }

@@ -10,6 +10,18 @@
     static func start(
       _ object: Any, depth: Int
     ) throws(MappingError) -> TreeConversion<Any, JSONValue>.Step {
+      // What JSONSerialization makes, before casts that search for conformances.
+      let type = type(of: object)
+      if type == String.self, let string = object as? String { return .leaf(.string(string)) }
+      if type is NSNumber.Type, let number = object as? NSNumber {
+        return .leaf(try value(of: number))
+      }
+      if depth < maximumDepth {
+        if type == [String: Any].self, let members = object as? [String: Any] {
+          return container(members)
+        }
+        if type == [Any].self, let elements = object as? [Any] { return .container(elements) }
+      }
       if let optional = object as? any OptionalValue {
         guard let wrapped = optional.wrappedObject else { return .leaf(.null) }
         return try start(wrapped, depth: depth)
@@ -20,12 +32,19 @@
           .depthLimit, expected: "at most \(maximumDepth) levels of nesting", found: "more of them")
       }
       if let array = object as? [Any] { return .container(array) }
-      if let dictionary = object as? [String: Any] {
-        return .container(keys: Array(dictionary.keys), Array(dictionary.values))
-      }
+      if let dictionary = object as? [String: Any] { return container(dictionary) }
       let isDictionary = object is [AnyHashable: Any]
       throw unsupported(
         object, expected: isDictionary ? "a dictionary with string keys" : "a JSON value")
+    }
+
+    private static func container(
+      _ members: [String: Any]
+    ) -> TreeConversion<Any, JSONValue>.Step {
+      var keys = Array(members.keys)
+      // A bridged NSString would be converted at every comparison.
+      for index in keys.indices { keys[index].makeContiguousUTF8() }
+      return .container(keys: keys, Array(members.values))
     }
 
     /// Converts a scalar or a JSON value; nil for all other types.
@@ -52,13 +71,16 @@
       // NSNumber, Foundation on Linux would first convert it to an NSArray, with all its contents.
       guard type(of: object) is AnyClass else { return nil }
       if object is NSNull { return .null }
-      if let number = object as? NSNumber {
-        // A boolean is recognized by its class, which is the same for all of them. Its value and its
-        // type code don't suffice: an Int8 has the same ones on Apple platforms.
-        if type(of: number) == type(of: NSNumber(value: true)) { return .bool(number.boolValue) }
-        return try Self.number(exactNumber(number), object)
-      }
       return nil
+    }
+
+    /// The class of booleans, which is the same for all of them. Value and type code don't distinguish them: an Int8
+    /// has the same ones on Apple platforms.
+    private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
+
+    private static func value(of number: NSNumber) throws(MappingError) -> JSONValue {
+      if type(of: number) == booleanClass { return .bool(number.boolValue) }
+      return try Self.number(exactNumber(number), number)
     }
 
     private static func number(
@@ -73,10 +95,10 @@
     private static func exactNumber(_ number: NSNumber) -> JSONNumber? {
       if let decimal = number as? NSDecimalNumber { return JSONNumber(decimal.decimalValue) }
       // Foundation guarantees the precondition, a C string at the pointer.
-      switch unsafe String(cString: number.objCType) {
-      case "d": return JSONNumber(number.doubleValue)
-      case "f": return JSONNumber(number.floatValue)
-      case "Q": return JSONNumber(number.uint64Value)
+      switch unsafe UInt8(bitPattern: number.objCType.pointee) {
+      case UInt8(ascii: "d"): return JSONNumber(number.doubleValue)
+      case UInt8(ascii: "f"): return JSONNumber(number.floatValue)
+      case UInt8(ascii: "Q"): return JSONNumber(number.uint64Value)
       default: return JSONNumber(number.int64Value)
       }
     }

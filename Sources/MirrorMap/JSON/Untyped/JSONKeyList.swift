@@ -49,6 +49,9 @@ struct JSONKeyList: @unchecked Sendable {
 
   var count: Int { storage?.keys.count ?? 0 }
 
+  /// The keys in order.
+  var keys: [String] { storage?.keys ?? [] }
+
   /// The key at a position.
   ///
   /// - Precondition: there is one.

@@ -25,7 +25,8 @@
       do throws(MappingError) {
         self = try conversion.convert(object, start: FoundationConverter.start) { _, keys, values in
           guard let keys else { return .array(values) }
-          return .object(JSONObject(zip(keys, values)))
+          // Those of a dictionary are distinct.
+          return .object(JSONObject(keyList: JSONKeyList(keys), elements: values))
         }
       } catch {
         var error = error

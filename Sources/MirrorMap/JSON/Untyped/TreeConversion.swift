@@ -50,6 +50,7 @@ struct TreeConversion<Source, Target> {
       switch try start(source, open.count) {
       case .container(let keys, let parts):
         open.append(Container(source: source, keys: keys, parts: parts))
+        open[open.count - 1].converted.reserveCapacity(parts.count)
       case .leaf(let target):
         guard !open.isEmpty else { return target }
         open[open.count - 1].converted.append(target)

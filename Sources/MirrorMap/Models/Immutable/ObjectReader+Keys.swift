@@ -197,7 +197,7 @@ extension ObjectReader {
     let outerExtras = records?.flattenedExtras
     records?.flattenedExtras = nil
     reader.pointee.scope.isFlattened = true
-    reader.pointee.scope.usesGeneralPath = true
+    reader.pointee.scope.alter()
     defer {
       reader.pointee.scope = outer
       records?.flattenedExtras = outerExtras

@@ -56,13 +56,14 @@ extension ObjectReader {
     index.markRead(member)
     let options = key.options
     let scope = reader.pointee.scope
-    guard scope.usesGeneralPath || options.altersReading else { return }
-    beforeValue = (scope, reader.pointee.coercion)
+    guard scope.hasOptions || options.altersReading else { return }
+    beforeValue = (
+      scope, reader.pointee.coercion, key.name, reader.pointee.sharedSession.pointee.issues.count
+    )
     if let own = options.coercion { reader.pointee.coercion = own }
     if let own = options.onFailure { reader.pointee.scope.policy = reader.pointee.policy(own) }
     // A nested model returns to the mapper's options.
-    if options.altersReading { reader.pointee.scope.usesGeneralPath = true }
-    _ = reader.pointee.setProperty((model, key.name))
+    if options.altersReading { reader.pointee.scope.alter() }
     reader.pointee.session?.pointee.optionalProperty = reader.pointee.cursor
   }
 
@@ -76,8 +77,13 @@ extension ObjectReader {
   /// Restores the options before the value.
   mutating func endValue() {
     guard let before = beforeValue else { return }
-    (reader.pointee.scope, reader.pointee.coercion) = before
-    _ = reader.pointee.setProperty(nil)
+    (reader.pointee.scope, reader.pointee.coercion) = (before.scope, before.coercion)
+    if reader.pointee.sharedSession.pointee.issues.count > before.issueCount {
+      let model = typeName(of: model)
+      reader.pointee.session?.pointee.records?.nameIssues(from: before.issueCount) {
+        $0.named(model, before.key)
+      }
+    }
     beforeValue = nil
   }
 

@@ -34,8 +34,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
   @usableFromInline let model: Any.Type
   let start: BytePointer
   /// The options around the object.
-  private(set) var outer:
-    (scope: ReadingScope, coercion: Coercion, depth: Int, property: MappingSession.Property?)
+  private(set) var outer: (scope: ReadingScope, coercion: Coercion, depth: Int)
   /// The state that all indexes of the document share.
   let shared: ObjectIndexes?
   /// The members of the object that are known.
@@ -43,7 +42,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// The member whose value is being read.
   var member = 0
   /// The options before the current value, if the value has its own.
-  var beforeValue: (scope: ReadingScope, coercion: Coercion)?
+  var beforeValue: (scope: ReadingScope, coercion: Coercion, key: String, issueCount: Int)?
   /// The alternatives that weren't needed, because an earlier key was present.
   var otherAlternatives: [(key: String, delimiter: String)] = []
   /// The keys of annotated models on this level, and the members of immutable ones.
@@ -77,11 +76,10 @@ public struct ObjectReader: ~Copyable, HandedOut {
     identity = ThreadState.current.makeIdentity()
     self.model = model
     self.start = start
-    outer = (scope, reader.pointee.coercion, depth, nil)
+    outer = (scope, reader.pointee.coercion, depth)
     self.shared = shared
     self.index = index
-    guard scope.usesGeneralPath else { return }
-    outer.property = reader.pointee.setProperty(nil)
+    guard scope.hasOptions else { return }
     // The options of the property around the object don't apply inside of it.
     let session = reader.pointee.sharedSession
     reader.pointee.scope = session.pointee.scope
@@ -94,9 +92,8 @@ public struct ObjectReader: ~Copyable, HandedOut {
   private mutating func restore() {
     shared?.leave(&index)
     reader.pointee.remainingDepth = outer.depth
-    guard outer.scope.usesGeneralPath else { return }
+    guard outer.scope.hasOptions else { return }
     (reader.pointee.scope, reader.pointee.coercion) = (outer.scope, outer.coercion)
-    _ = reader.pointee.setProperty(outer.property)
   }
 
   /// Ends a model that has been read: validates the rest, and handles unmapped keys.
@@ -118,7 +115,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
     restore()
     reader.pointee.cursor = start
     let failure = reader.pointee.wrap(error, at: start).named(typeName(of: model))
-    guard outer.scope.usesGeneralPath, let end else { return failure }
+    guard outer.scope.hasOptions, let end else { return failure }
     return failure.readToEnd(start - reader.pointee.start..<end - reader.pointee.start)
   }
 }
