@@ -29,7 +29,8 @@ enum WrittenForms {
   ) -> BenchmarkGroup {
     BenchmarkGroup(
       name: "escapes [\(name)]",
-      summary: "1,000 texts of 40 characters, written as \\uXXXX: all, as pairs, or a fifth of them",
+      summary:
+        "1,000 texts of 40 characters, written as \\uXXXX: all, as pairs, or a fifth of them",
       metric: .throughput,
       baselines: [Names.decoder, Names.serialization],
       contenders: [Names.serialization, Names.decoder, Names.mirrorMap],

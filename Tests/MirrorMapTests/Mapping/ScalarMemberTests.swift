@@ -19,7 +19,7 @@ import Testing
     @Mapped("deep.int") var deepInt: Int?
   }
 
-  private static let general = Mapper.with { $0.limits.stringLength = 1_000_000 }
+  private static let general = Mapper.with { $0.maximumStringLength = 1_000_000 }
   private static let reporting = Mapper.with { $0.failurePolicy = .lenient }
   private static let lastOfEqual = Mapper.with { $0.duplicateKeys = .last }
 
@@ -77,7 +77,7 @@ import Testing
       let lenient = MemberScanTests.outcome([Scalars].self, text, Self.reporting)
       let both = Mapper.with {
         $0.failurePolicy = .lenient
-        $0.limits.stringLength = 1_000_000
+        $0.maximumStringLength = 1_000_000
       }
       #expect(lenient == MemberScanTests.outcome([Scalars].self, text, both), "\(text)")
     }

@@ -47,7 +47,9 @@ extension JSONReader {
   @inline(__always)
   func shortInt(at place: inout BytePointer) -> Int? {
     var pointer = place
-    guard let short = shortInteger(at: &pointer), let value = Int(exactly: short) else { return nil }
+    guard let short = shortInteger(at: &pointer), let value = Int(exactly: short) else {
+      return nil
+    }
     place = pointer
     return value
   }

@@ -103,7 +103,9 @@ extension Double: ArrayNumber {
 
 extension Int: ArrayNumber {
   @inline(__always)
-  fileprivate static func short(at place: inout BytePointer, in reader: borrowing JSONReader) -> Int? {
+  fileprivate static func short(at place: inout BytePointer, in reader: borrowing JSONReader)
+    -> Int?
+  {
     reader.shortInt(at: &place)
   }
 

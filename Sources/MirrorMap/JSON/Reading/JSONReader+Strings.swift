@@ -187,7 +187,9 @@ extension JSONReader {
     var pointer = place + 1
     while quickEnd - pointer >= ByteMask.width {
       let stops = unsafe ByteMask.stringStops(pointer)
-      guard unsafe ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops) == 0 else { return nil }
+      guard unsafe ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops) == 0 else {
+        return nil
+      }
       guard stops == 0 else {
         let last = pointer + stops.trailingZeroBitCount
         return unsafe last.pointee == .quote ? last : nil

@@ -53,7 +53,8 @@ extension MemberScan {
   /// - Returns: as ``JSONReader/nextKey(in:_:)``; nil, with nothing consumed, if another text comes.
   @inline(__always)
   mutating func consume(
-    _ number: inout Int, of predictor: MemberPredictor, at place: inout BytePointer, _ end: BytePointer
+    _ number: inout Int, of predictor: MemberPredictor, at place: inout BytePointer,
+    _ end: BytePointer
   ) -> Int? {
     let predicted = predictor[number]
     guard predictor.has(number), predictor.matches(predicted, at: place, end) else { return nil }
