@@ -26,6 +26,16 @@ enum Corpus: String, CaseIterable {
     }
   }
 
+  /// How many times as fast as `JSONSerialization` MirrorMap was meant to decode the document.
+  var decodingGoal: Double {
+    switch self {
+    case .twitter: 28
+    case .citmCatalog: 48
+    case .canada: 42
+    case .githubEvents: 16
+    }
+  }
+
   private func generated() -> Data {
     switch self {
     case .twitter: TwitterGenerator.document()

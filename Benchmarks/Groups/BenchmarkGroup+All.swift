@@ -22,7 +22,8 @@ extension BenchmarkGroup {
       Parallel.releasing,
       Streams.group,
     ]
-    + CodableContest.all + TimelineVariants.classes + TimelineVariants.features + Features.all
+    + SmallObjects.all + WrittenForms.all + CodableContest.all + TimelineVariants.classes
+    + TimelineVariants.features + Features.all
     + [
       ImmutableModels.flat,
       ImmutableModels.shuffled,

@@ -18,6 +18,7 @@ struct DecodeContest<Plain: CorpusModel> {
       contenders: [
         Names.serialization, Names.serializationAndCasts, Names.decoder, Names.mirrorMap,
       ],
+      goals: [Names.mirrorMap: .ratio(atLeast: Plain.corpus.decodingGoal)],
       prepare: { workbench in
         let contest = DecodeContest(data: try workbench.document(Plain.corpus))
         if workbench.wantsChecks { try contest.check() }

@@ -8,6 +8,8 @@ enum Metric: String, Codable {
   case nanosecondsPerKey = "ns/key"
   case nanosecondsPerDocument = "ns/document"
   case nanosecondsPerDate = "ns/date"
+  case nanosecondsPerNumber = "ns/number"
+  case nanosecondsPerObject = "ns/object"
   case nanosecondsPerRow = "ns/row"
   case microseconds = "µs"
   case partOfInput = "× input"
@@ -17,7 +19,8 @@ enum Metric: String, Codable {
   func figure(_ cost: Double) -> Double {
     switch self {
     case .throughput: 1e-6 / cost
-    case .nanosecondsPerKey, .nanosecondsPerDocument, .nanosecondsPerDate, .nanosecondsPerRow:
+    case .nanosecondsPerKey, .nanosecondsPerDocument, .nanosecondsPerDate, .nanosecondsPerNumber,
+      .nanosecondsPerObject, .nanosecondsPerRow:
       cost * 1e9
     case .microseconds: cost * 1e6
     case .partOfInput, .instructions: cost
@@ -31,6 +34,8 @@ enum Metric: String, Codable {
     case .nanosecondsPerKey: "keys"
     case .nanosecondsPerDocument: "documents"
     case .nanosecondsPerDate: "dates"
+    case .nanosecondsPerNumber: "numbers"
+    case .nanosecondsPerObject: "objects"
     case .nanosecondsPerRow: "rows"
     case .microseconds, .instructions: nil
     }
@@ -38,8 +43,11 @@ enum Metric: String, Codable {
 
   var fractionDigits: Int {
     switch self {
-    case .throughput, .nanosecondsPerKey, .nanosecondsPerDate, .microseconds, .instructions: 1
+    case .throughput, .nanosecondsPerKey, .nanosecondsPerDate, .nanosecondsPerObject, .microseconds,
+      .instructions:
+      1
     case .nanosecondsPerDocument, .nanosecondsPerRow: 0
+    case .nanosecondsPerNumber: 2
     case .partOfInput: 3
     }
   }

@@ -13,32 +13,39 @@ extension ModelDecoder {
       isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
-    let first = reader.cursor
+    let (first, depth) = (reader.cursor, reader.remainingDepth)
     var start = first
     while true {
-      let index: Int
-      if isUpdating {
-        start = reader.cursor
-        index = try reader.nextKey(in: node.pointee.table, &scan)
-      } else {
-        index = try readScalars(node, &scan, &start, skipsUnmapped, from: &reader)
-      }
+      start = reader.cursor
+      let index =
+        try isUpdating
+        ? reader.nextKey(in: node.pointee.table, &scan)
+        : readScalars(node, &scan, &start, skipsUnmapped: skipsUnmapped, from: &reader)
       if index == MemberScan.end { break }
       if index < 0, !skipsUnmapped {
         try readUnmapped(reader.keyPosition(from: start), node.pointee, from: &reader)
         continue
       }
-      let number = index < 0 ? 0 : node.pointee.table.entries[index].number
       var isMapped = index >= 0
       if isMapped, markSeen(node.pointee.firstNumber &+ index) {
-        isMapped = try replacesDuplicate(at: reader.keyPosition(from: start), number, &reader)
+        isMapped = try replacesDuplicate(
+          at: reader.keyPosition(from: start), node.pointee.table.entries[index].number, &reader)
       }
-      if !isMapped {
+      guard isMapped else {
         try reader.skipValue()
-      } else if number >= 0 {
-        try readField(number, from: &reader)
-      } else {
-        try readDetail(node.pointee.details[~number], from: &reader)
+        continue
+      }
+      let number = node.pointee.table.entries[index].number
+      guard number >= 0, !isUpdating else {
+        try readEntry(index, node.pointee, from: &reader)
+        continue
+      }
+      let value = reader.cursor
+      do {
+        try Self.readValue(number, tables, base, from: &reader)
+      } catch {
+        (reader.cursor, reader.remainingDepth) = (value, depth)
+        try recover(number, from: error, &reader)
       }
     }
     if general != nil, ByteScan.skipWhitespace(first, reader.end) + 1 == reader.cursor {

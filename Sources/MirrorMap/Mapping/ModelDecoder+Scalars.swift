@@ -14,7 +14,7 @@ extension ModelDecoder {
   @_transparent
   mutating func readScalars(
     _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
-    _ skipsUnmapped: Bool, from reader: inout JSONReader
+    skipsUnmapped: Bool, from reader: inout JSONReader
   ) throws(MappingError) -> Int {
     var place = reader.cursor
     if case (let predictor, var step)? = scan.prediction {
@@ -22,14 +22,13 @@ extension ModelDecoder {
         start = place
         guard let index = scan.consume(&step, of: predictor, at: &place, reader.end) else { break }
         if reader.end - place > JSONReader.shortCount {
-          if index >= 0, case let entry = node.pointee.firstNumber &+ index, entry < 64,
-            case let bit = 1 &<< UInt64(truncatingIfNeeded: entry), seen & bit == 0,
-            Self.readScalar(node.pointee.table.entries[index].number, tables, base, &place, &reader)
+          if index >= 0, seen & node.pointee.scalars[index].bit == 0,
+            Self.readScalar(node.pointee.scalars[index], base, &place, &reader)
           {
-            seen |= bit
+            seen |= node.pointee.scalars[index].bit
             continue
           }
-          if index == MemberScan.unknown, skipsUnmapped, reader.skipsShort(at: &place) { continue }
+          if skipsUnmapped, index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
         }
         reader.cursor = place
         if index == MemberScan.end { reader.remainingDepth &+= 1 }
@@ -44,17 +43,13 @@ extension ModelDecoder {
   /// Reads a short scalar into a property, and sets the property's state.
   ///
   /// - Precondition: ``JSONReader/shortCount`` bytes are readable after `place`.
-  /// - Parameters:
-  ///   - index: the property; negative for none.
-  ///   - place: where the value begins, then where it ends.
+  /// - Parameter place: where the value begins, then where it ends.
   /// - Returns: false, with nothing changed, for everything else.
   @_transparent
   private static func readScalar(
-    _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,
-    _ place: inout BytePointer, _ reader: inout JSONReader
+    _ field: ScalarPlace, _ base: FieldAddress, _ place: inout BytePointer,
+    _ reader: inout JSONReader
   ) -> Bool {
-    guard index >= 0 else { return false }
-    let field = tables.pointee.fields[index]
     let (kind, address, state) = (field.kind, base + field.offset, base + field.stateOffset)
     if kind.isOptionalScalar, reader.skipsNull(at: &place) {
       switch kind {

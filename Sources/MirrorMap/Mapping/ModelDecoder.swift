@@ -126,7 +126,7 @@ extension ModelDecoder {
   }
 
   @inline(never)
-  private func notAnObject(_ reader: inout JSONReader) -> MappingError {
+  private borrowing func notAnObject(_ reader: inout JSONReader) -> MappingError {
     reader.mismatch("an object for \(plan.details.name)")
   }
 
@@ -194,7 +194,7 @@ extension ModelDecoder {
   }
 
   /// Finishes the properties whose keys were absent from an object that has been read.
-  @inline(never)
+  @inline(__always)
   mutating func finishAbsent(_ reader: inout JSONReader) throws(MappingError) {
     for word in 0..<keys.pointee.soleEntries.count {
       var unseen = keys.pointee.soleEntries[word] & ~seen(word)

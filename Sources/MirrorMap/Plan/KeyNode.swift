@@ -13,6 +13,8 @@ struct KeyNode {
   /// The keys, in the order of declaration. The number of a key is that of its field, or the
   /// complement of the index of its detail.
   let table: KeyTable
+  /// For each key, where the quick way of reading puts its value.
+  let scalars: PermanentArray<ScalarPlace>
   /// The details of keys that lead to more than one field.
   let details: PermanentArray<KeyDetail>
   /// The number of this node's first entry in the whole trie.
@@ -31,6 +33,22 @@ struct KeyNode {
   func detail(_ index: Int) -> KeyDetail? {
     let number = table.entries[index].number
     return number < 0 ? details[~number] : nil
+  }
+}
+
+/// The field that the value of a key fills if it is a scalar: all about it in one place.
+struct ScalarPlace {
+  /// `.other` for a key that does not lead to one field alone, or is not among the first 64 of the trie.
+  let kind: FieldKind
+  let offset: Int
+  let stateOffset: Int
+  /// The bit of its entry among those that have been seen.
+  let bit: UInt64
+
+  init(_ field: PlannedField?, entry: Int) {
+    kind = entry < 64 ? field?.kind ?? .other : .other
+    (offset, stateOffset) = (field?.offset ?? 0, field?.stateOffset ?? 0)
+    bit = entry < 64 ? 1 << UInt64(entry) : 0
   }
 }
 

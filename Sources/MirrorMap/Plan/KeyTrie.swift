@@ -7,8 +7,10 @@ struct KeyTrie {
   /// The fields that only one entry can fill, which belongs to another field. They are read as if
   /// they had alternatives.
   private(set) var sharingFields: [Int] = []
+  private let fields: [PlannedField]
 
   init(_ properties: [PlannedProperty]) {
+    fields = properties.map(\.field)
     let top = KeyPathNode()
     // The keys of properties that are only written are known, and lead to nothing.
     for property in properties where property.isWritten && !property.isRead {
@@ -46,9 +48,13 @@ struct KeyTrie {
     let elements = keys.enumerated().compactMap { index, pair in
       ArrayIndex(pair.key, limit: .max).map { (index: $0.value, entry: index) }
     }
+    let scalars = keys.enumerated().map { index, pair in
+      ScalarPlace(pair.number < 0 ? nil : fields[pair.number], entry: firstNumber + index)
+    }
     return Permanent(
       KeyNode(
-        table: KeyTable(keys), details: PermanentArray(details), firstNumber: firstNumber,
+        table: KeyTable(keys), scalars: PermanentArray(scalars), details: PermanentArray(details),
+        firstNumber: firstNumber,
         elements: PermanentArray(elements.sorted { $0.index < $1.index }), path: Permanent(path),
         isMappedWhole: isMappedWhole))
   }

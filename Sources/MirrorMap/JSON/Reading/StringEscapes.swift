@@ -109,7 +109,7 @@ enum StringEscapes {
     }
   }
 
-  /// Resolves an escape, and moves behind it and its scalar.
+  /// Resolves an escape, and moves to what follows it and its scalar.
   ///
   /// - Precondition: a backslash is at `pointer`, and there is room for as many bytes as the escape has.
   /// - Returns: whether it is valid.

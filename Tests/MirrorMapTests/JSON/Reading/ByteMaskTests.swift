@@ -22,6 +22,12 @@ import Testing
         let others = mask(bytes) { $0 >= 0x80 }
         #expect(ByteMask.nonASCII(start) == others, "\(bytes)")
         #expect(ByteMask.plainNonASCII(start) == others, "\(bytes)")
+        let other = bytes.map { $0 % 3 == 0 ? $0 ^ 0x80 : $0 }
+        GuardedBytes.lend(other, at: side) {
+          let unequal = mask(bytes) { $0 % 3 == 0 }
+          #expect(ByteMask.unequal(start, Bytes($0).start) == unequal, "\(bytes)")
+          #expect(ByteMask.plainUnequal(start, Bytes($0).start) == unequal, "\(bytes)")
+        }
         for byte: UInt8 in [0x20, 0x22, 0x5C, bytes[7]] {
           let equal = mask(bytes) { $0 == byte }
           #expect(ByteMask.equal(start, byte) == equal, "\(byte) in \(bytes)")
