@@ -54,13 +54,13 @@ extension ModelDecoder {
   private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
     var end: BytePointer?
     do throws(MappingError) {
-      if let willDecode = plan.details.hooks.willDecode {
+      if tables.pointee.hasHooks, let willDecode = plan.details.hooks.willDecode {
         try reader.callingUser(of: plan.details.type, willDecode)
       }
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
-      try readFlattened(from: &reader)
+      if general.pointee.hasFlattened { try readFlattened(from: &reader) }
       if general.pointee.keepsUnmapped { storeUnmapped(reader) }
       if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
@@ -93,7 +93,9 @@ extension ModelDecoder {
     _ plan: ModelPlan, _ base: FieldAddress, _ start: BytePointer, _ reader: borrowing JSONReader,
     isUpdating: Bool = false
   ) throws(MappingError) {
-    guard let didDecode = plan.details.hooks.didDecode else { return }
+    guard plan.tables.pointee.hasHooks, let didDecode = plan.details.hooks.didDecode else {
+      return
+    }
     let fields = plan.tables.pointee.fields
     func state(_ index: Int) -> FieldAddress { base + fields[index].stateOffset }
     let indices = 0..<fields.count

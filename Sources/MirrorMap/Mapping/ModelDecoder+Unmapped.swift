@@ -144,7 +144,6 @@ extension ModelDecoder {
   /// Reads the flattened models, each from the object that has just been read.
   mutating func readFlattened(from reader: inout JSONReader) throws(MappingError) {
     let flattened = keys.pointee.model.flattened
-    guard !flattened.isEmpty else { return }
     let end = reader.cursor
     let isFlattened = general.pointee.isFlattened
     let session = reader.session

@@ -10,6 +10,8 @@ struct PlanTables {
   /// Whether the model has neither hooks for reading, nor a key strategy, nor properties that the fast path of
   /// reading can't handle.
   let isPlain: Bool
+  /// Whether the model has hooks for reading, or a key strategy.
+  let hasHooks: Bool
   /// Whether the model has properties that the fast path of reading can't handle.
   let readsGenerally: Bool
   /// Whether the model has flattened models.
@@ -44,7 +46,8 @@ struct PlanTables {
     hasFlattened = properties.contains { $0.flattenedModel != nil }
     extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
     readsGenerally = hasFlattened || extrasField >= 0
-    isPlain = !readsGenerally && !details.hooks.affectReading
+    hasHooks = details.hooks.affectReading
+    isPlain = !readsGenerally && !hasHooks
     writesGenerally =
       readsGenerally || details.hooks.affectWriting
       || properties.contains { $0.wildcardPath != nil }
