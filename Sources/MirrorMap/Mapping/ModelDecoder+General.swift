@@ -14,74 +14,14 @@ extension ModelDecoder {
     var needsUnmapped: Bool { keepsUnmapped || hasFlattened || isFlattened }
     /// How many arrays of its key paths the reader is in.
     var arrayDepth = 0
-    /// The unmapped members that are kept: the first ones as values only, as long as they have the keys of the last
-    /// object's.
-    private var members = JSONObject()
-    private var values: [JSONValue] = []
-    private let likelyList: JSONKeyList
-    private let likelyKeys: [String]
+    /// The unmapped members that are kept.
+    var extras: MemberCollector
     /// The flattened models that have at least one key in the object, and whether one has a value.
     var seenModels: [Int: Bool] = [:]
     /// The keys of flattened models that are `null` in a merge patch.
     var removedKeys: Set<KeyBytes> = []
     /// The properties that an update has changed.
     var updated: [Int] = []
-
-    init(
-      isUpdating: Bool, isFlattened: Bool, keepsUnmapped: Bool, hasFlattened: Bool,
-      likelyKeys: JSONKeyList
-    ) {
-      self.isUpdating = isUpdating
-      self.isFlattened = isFlattened
-      self.keepsUnmapped = keepsUnmapped
-      self.hasFlattened = hasFlattened
-      likelyList = likelyKeys
-      self.likelyKeys = likelyKeys.keys
-    }
-
-    /// The unmapped members that are kept.
-    var extras: JSONObject {
-      mutating get {
-        settle()
-        return members
-      }
-      _modify {
-        settle()
-        yield &members
-      }
-    }
-
-    /// How many members are kept, if a key is likely to be the next one's; otherwise nil.
-    func count(before key: Bytes) -> Int? {
-      guard members.isEmpty, values.count < likelyKeys.count,
-        JSONKey.isEqual(likelyKeys[values.count], key)
-      else { return nil }
-      return values.count
-    }
-
-    /// Keeps the value of the key that is likely to be the next one.
-    mutating func append(_ value: JSONValue) {
-      if values.isEmpty { values.reserveCapacity(likelyKeys.count) }
-      values.append(value)
-    }
-
-    /// Returns the unmapped members, and keeps none.
-    mutating func takeExtras() -> JSONObject {
-      settle()
-      var extras = JSONObject()
-      swap(&extras, &members)
-      return extras
-    }
-
-    private mutating func settle() {
-      guard !values.isEmpty else { return }
-      if values.count == likelyKeys.count {
-        members = JSONObject(keyList: likelyList, elements: values)
-      } else {
-        for (index, value) in values.enumerated() { members[likelyKeys[index]] = value }
-      }
-      values = []
-    }
   }
 
   /// Reads an object into a model.
@@ -98,14 +38,13 @@ extension ModelDecoder {
     }
     let keys = try plan.keys(reader.scope.strategy)
     let isFlattened = outer.scope.isFlattened
-    let last = reader.sharedSession.pointee.lastExtras
     var general = General(
       isUpdating: isUpdating, isFlattened: isFlattened,
       keepsUnmapped: isFlattened
         ? reader.sharedSession.pointee.records?.flattenedExtras != nil
         : plan.tables.pointee.extrasField >= 0,
       hasFlattened: plan.tables.pointee.hasFlattened,
-      likelyKeys: last?.plan == plan.tables.identity ? last?.keys ?? JSONKeyList() : JSONKeyList())
+      extras: MemberCollector(likelyKeys: reader.sharedSession.pointee.lastExtras))
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
       try decoder.readGenerally(from: &reader)

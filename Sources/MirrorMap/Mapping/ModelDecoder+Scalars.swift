@@ -9,7 +9,7 @@ extension ModelDecoder {
   ///
   /// - Parameters:
   ///   - start: becomes the position after the last value that has been read.
-  ///   - skipsUnmapped: whether the values of unmapped keys matter to nobody.
+  ///   - skipsUnmapped: whether unmapped members are skipped as well.
   /// - Returns: as ``JSONReader/nextKey(in:_:)``; the key isn't marked as seen.
   @_transparent
   mutating func readScalars(

@@ -57,12 +57,12 @@ extension ModelDecoder {
     else { return false }
     let position = reader.cursor
     let raw = try reader.readRawKey()
-    guard !raw.hasEscapes, let count = general.pointee.count(before: raw.bytes) else {
+    guard !raw.hasEscapes, let count = general.pointee.extras.count(before: raw.bytes) else {
       reader.cursor = position
       return false
     }
     try reader.checkCount(count)
-    general.pointee.append(try reader.readTree())
+    general.pointee.extras.append(try reader.readTree())
     return true
   }
 
@@ -70,13 +70,14 @@ extension ModelDecoder {
   private func keep(
     _ path: [String], _ keyStart: BytePointer, from reader: inout JSONReader
   ) throws(MappingError) {
-    if general.pointee.extras.value(at: path[...]) != nil,
+    if general.pointee.extras.object.value(at: path[...]) != nil,
       try !replacesDuplicate(at: keyStart, -1, &reader)
     {
       return try reader.skipValue()
     }
-    try reader.checkCount(general.pointee.extras.value(at: path.dropLast())?.object?.count ?? 0)
-    general.pointee.extras.set(try reader.decode(JSONValue.self), at: path[...])
+    try reader.checkCount(
+      general.pointee.extras.object.value(at: path.dropLast())?.object?.count ?? 0)
+    general.pointee.extras.object.set(try reader.decode(JSONValue.self), at: path[...])
   }
 
   /// Keeps a scalar that key paths lead through.
@@ -89,7 +90,7 @@ extension ModelDecoder {
     guard general.pointee.keepsUnmapped, !node.pointee.isMappedWhole,
       general.pointee.arrayDepth == 0, !general.pointee.isUpdating || reader.isMergePatch
     else { return try reader.skipValue() }
-    general.pointee.extras.set(
+    general.pointee.extras.object.set(
       try reader.decode(JSONValue.self), at: node.pointee.path.pointee[...])
   }
 
@@ -99,14 +100,14 @@ extension ModelDecoder {
     guard general.pointee.keepsUnmapped, !node.isMappedWhole,
       general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
     else { return }
-    general.pointee.extras.set(.object(JSONObject()), at: node.path.pointee[...])
+    general.pointee.extras.object.set(.object(JSONObject()), at: node.path.pointee[...])
   }
 
   /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them
   /// to the model into which this one is flattened.
   func storeUnmapped(_ reader: borrowing JSONReader) {
     if general.pointee.isFlattened {
-      for (key, value) in general.pointee.extras {
+      for (key, value) in general.pointee.extras.object {
         reader.session?.pointee.records?.flattenedExtras?[key] = value
       }
       return
@@ -115,7 +116,7 @@ extension ModelDecoder {
     guard index >= 0, let property = declaration(index).extras else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
-    var extras = general.pointee.takeExtras()
+    var extras = general.pointee.extras.take()
     var staysChanged = false
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
@@ -131,10 +132,8 @@ extension ModelDecoder {
       general.pointee.updated.append(index)
     }
     property.store(extras, address)
-    if let session = reader.session,
-      session.pointee.lastExtras?.keys.isIdentical(to: extras.keyList) != true
-    {
-      session.pointee.lastExtras = (plan.tables.identity, extras.keyList)
+    if let session = reader.session, !session.pointee.lastExtras.isIdentical(to: extras.keyList) {
+      session.pointee.lastExtras = extras.keyList
     }
     slot.state = .value
     if staysChanged { slot.state.markChanged() }
@@ -160,7 +159,7 @@ extension ModelDecoder {
     }
     reader.cursor = end
     guard !isFlattened, let extras = session?.pointee.records?.flattenedExtras else { return }
-    for (key, value) in extras { general.pointee.extras[key] = value }
+    for (key, value) in extras { general.pointee.extras.object[key] = value }
   }
 
   private mutating func readFlattened(_ index: Int, from reader: inout JSONReader)
@@ -180,7 +179,7 @@ extension ModelDecoder {
       guard general.pointee.keepsUnmapped else { return }
       let keys = keys.pointee.model.flattened[index]
       for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
-        general.pointee.extras[removed.key] = .null
+        general.pointee.extras.object[removed.key] = .null
       }
       return
     }

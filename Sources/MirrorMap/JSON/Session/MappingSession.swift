@@ -38,8 +38,8 @@ struct MappingSession {
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
-  /// The keys of the unmapped members that an object had last, and the identity of its model's plan.
-  var lastExtras: (plan: UInt, keys: JSONKeyList)?
+  /// The keys of the unmapped members that an object had last.
+  var lastExtras = JSONKeyList()
   /// What has been recorded, once there is anything.
   private(set) var records: SessionRecords?
 

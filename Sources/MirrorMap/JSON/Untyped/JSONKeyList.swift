@@ -17,7 +17,8 @@ struct JSONKeyList: @unchecked Sendable {
   private static let linearSearchLimit = 16
 
   private final class Storage {
-    var keys: [String]
+    // Accessed only here, one access at a time.
+    @exclusivity(unchecked) var keys: [String]
     /// Empty up to ``linearSearchLimit`` keys.
     var index: JSONKeyIndex
 
@@ -49,8 +50,11 @@ struct JSONKeyList: @unchecked Sendable {
 
   var count: Int { storage?.keys.count ?? 0 }
 
-  /// The keys in order.
-  var keys: [String] { storage?.keys ?? [] }
+  /// Whether a key is the one at a position; false if there is none.
+  func isKey(_ key: Bytes, at position: Int) -> Bool {
+    guard let storage, position < storage.keys.count else { return false }
+    return JSONKey.isEqual(storage.keys[position], key)
+  }
 
   /// The key at a position.
   ///
