@@ -28,6 +28,7 @@ extension JSONReader {
         if count == limit {
           let total = unsafe Self.append(scratch[..<count], to: &elements)
           count = 0
+          cursor = place
           try checkCount(total)
           limit = min(32, Int(clamping: maximumCount) &- total)
         }

@@ -115,8 +115,8 @@ import Testing
       #expect(learn("1" + long, 1, predictor) != nil)
       #expect(learn("2" + long, 2, predictor) == nil)
       #expect(learn("short", 3, predictor) != nil)
-      // All but what comparing looks at behind a text.
-      let rest = MemberPredictor.blockSize - Int(predictor.header.textEnd) - 8
+      // All but what comparing looks at after a text.
+      let rest = MemberPredictor.blockSize - Int(predictor.header.textEnd) - ByteMask.width
       #expect(learn(String(repeating: "r", count: rest + 1), 4, predictor) == nil)
       #expect(learn(String(repeating: "r", count: rest), 4, predictor) != nil)
       #expect(learn("x", 5, predictor) == nil)
