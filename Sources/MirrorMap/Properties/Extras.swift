@@ -122,7 +122,7 @@ extension PropertyDeclaration {
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
     self.init(
       MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type),
-      erased: ExtrasCoding<Value>(), hasDefault: true)
+      erased: .coding(ExtrasCoding<Value>()), hasDefault: true)
     extras = (
       load: { FieldSlot<Value>($0).value?.extras ?? JSONObject() },
       store: { FieldSlot<Value>($1).value = Value(extras: $0) }
