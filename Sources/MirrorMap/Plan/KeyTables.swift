@@ -10,8 +10,8 @@ struct KeyTables {
   let ignoresCase: Bool
   /// The root of the trie of keys.
   let root: Permanent<KeyNode>
-  /// The root of the tree in which the properties are written.
-  let writeRoot: Permanent<WriteNode>
+  /// The root of the tree in which the properties are written; made when a model is first written.
+  private let foundWriteRoot = PermanentSlots<WriteNode>(count: 1)
   /// The entries that alone can fill a field: one bit for each entry of the trie.
   let soleEntries: PermanentArray<UInt64>
   /// For each entry, the field that only this entry can fill, or -1.
@@ -31,7 +31,6 @@ struct KeyTables {
     try PropertyValidators.validate(keyed, of: details.name)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
-    writeRoot = WriteNode.tree(of: keyed)
     let trie = KeyTrie(keyed)
     root = trie.root
     var sole = [UInt64](repeating: 0, count: (trie.soleFields.count + 63) / 64)
@@ -46,5 +45,17 @@ struct KeyTables {
     }
     fieldsWithAlternatives = PermanentArray(rivals)
     model = ModelKeys(keyed)
+  }
+  /// The root of the tree in which the properties are written.
+  var writeRoot: Permanent<WriteNode> {
+    @inline(__always) get { foundWriteRoot.load() ?? makeWriteRoot() }
+  }
+
+  @inline(never)
+  private func makeWriteRoot() -> Permanent<WriteNode> {
+    // Threads that need it at the same time may all make one.
+    let root = WriteNode.tree(of: model.properties)
+    foundWriteRoot.store(root)
+    return root
   }
 }

@@ -102,7 +102,7 @@ package final class ModelField: Sendable {
     self.holders = holders
     self.property = property
     self.position = position
-    usesValueItself = property.declaration.coding is any ValueItselfCoding
+    usesValueItself = property.declaration.usesValueItself
     hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
   }
 
@@ -188,6 +188,3 @@ package struct ModelSlot {
     @inline(__always) nonmutating set { stateAddress.state = newValue }
   }
 }
-
-protocol ValueItselfCoding {}
-extension ValueItself: ValueItselfCoding {}

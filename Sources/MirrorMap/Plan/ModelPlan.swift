@@ -18,6 +18,9 @@ struct ModelPlan: Sendable {
   @inline(__always)
   init(_ tables: Permanent<PlanTables>) { self.tables = tables }
 
+  /// Whether this is the plan of a model.
+  func isOf(_ type: any Mappable.Type) -> Bool { tables.pointee.id == ObjectIdentifier(type) }
+
   /// Names and declarations.
   var details: PlanDetails { tables.pointee.details }
 
@@ -102,7 +105,7 @@ final class PlanDetails: @unchecked Sendable {
 
   /// Collects the models that the properties can hold.
   func collectModels(into models: inout ReachableModels) {
-    for property in properties { property.declaration.coding.collectModels(into: &models) }
+    for property in properties { property.declaration.collectModels(into: &models) }
   }
 }
 

@@ -3,9 +3,11 @@ import EssentialFoundation
 /// The plans of all types, one each, for as long as the process runs.
 ///
 /// A lookup needs neither a lock nor a dictionary: a table of atomic pointers, indexed by a hash of
-/// the type's identity, has in each slot the plan that was used last.
+/// the type's identity, has in each slot a list of plans that grows at the front.
 ///
-///     slot = hash(User.self) & 255  →  pointer to User's plan, whose `id` is User.self: found
+///     slot = hash(User.self) & 255  →  Group's plan  →  User's plan, whose `id` is User.self: found
+///
+/// (The first dictionary with some type of keys takes the runtime as long to set up as planning a model.)
 ///
 /// Plans are built without a lock, because that runs the user's `init()`. Racing threads may both
 /// build one; the first to finish is published. A plan is published together with those of all
@@ -19,28 +21,32 @@ enum PlanCache {
   private static let maximumDepth = 64
   private static let maximumCount = 4096
 
-  private static let slots = PermanentSlots<PlanTables>(count: slotCount)
+  /// A plan in the list of its slot.
+  private struct Entry {
+    let id: ObjectIdentifier
+    let plan: ModelPlan
+    let next: Permanent<Entry>?
+  }
 
   /// All plans.
-  private static let plans = Locked<[ObjectIdentifier: ModelPlan]>([:])
+  private static let slots = PermanentSlots<Entry>(count: slotCount)
+  /// Held while plans are published.
+  private static let publishing = Lock()
   /// Why types can't be planned. Planning them again would fail again, and leave behind what was
   /// planned before the failure.
-  private static let failures = Locked<[ObjectIdentifier: MappingError]>([:])
+  private static let failures = Locked<[(id: ObjectIdentifier, error: MappingError)]>([])
   /// The outcome of preparing plans for a strategy.
   private static let prepared = Locked<[KeyVariantID: Result<Void, MappingError>]>([:])
 
   /// The plan of a type, if there is one.
   @usableFromInline
   static func published(_ id: ObjectIdentifier) -> ModelPlan? {
-    if let tables = slots.load(id.slot), tables.pointee.id == id { return ModelPlan(tables) }
-    return search(id)
-  }
-
-  @inline(never)
-  private static func search(_ id: ObjectIdentifier) -> ModelPlan? {
-    let plan = plans.withLock { $0[id] }
-    if let plan { slots.store(plan.tables, id.slot) }
-    return plan
+    var next = slots.load(id.slot)
+    while let entry = next {
+      if entry.pointee.id == id { return entry.pointee.plan }
+      next = entry.pointee.next
+    }
+    return nil
   }
 
   /// The plan of a type; built if there is none yet.
@@ -57,17 +63,17 @@ enum PlanCache {
   @usableFromInline @inline(never)
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     let id = ObjectIdentifier(type)
-    if let failure = failures.withLock({ $0[id] }) { throw failure }
+    if let failure = failures.withLock({ $0.first { $0.id == id } }) { throw failure.error }
     do throws(MappingError) {
       return try buildAll(type)
     } catch {
-      failures.withLock { $0[id] = error }
+      failures.withLock { $0.append((id, error)) }
       throw error
     }
   }
 
   private static func buildAll(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
-    var built: [ObjectIdentifier: ModelPlan] = [:]
+    var built: [ModelPlan] = []
     var level = [type]
     var depth = 0
     while !level.isEmpty {
@@ -77,20 +83,20 @@ enum PlanCache {
       }
       depth += 1
       var reachable = ReachableModels(leavingOut: { published($0) != nil })
-      for next in level where built[ObjectIdentifier(next)] == nil {
+      for next in level where !built.contains(where: { $0.isOf(next) }) {
         let plan = try ModelPlan(next)
-        built[ObjectIdentifier(next)] = plan
+        built.append(plan)
         plan.details.collectModels(into: &reachable)
       }
       if let failure = reachable.failure { throw failure }
       level = reachable.types
     }
     func find(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
-      if let plan = built[ObjectIdentifier(type)] { return plan }
+      if let plan = built.first(where: { $0.isOf(type) }) { return plan }
       return try PlanCache.plan(type)
     }
     // What needs the plans of the models that a model can hold comes last.
-    for plan in built.values {
+    for plan in built {
       let keys = plan.tables.pointee.keys.pointee
       try keys.model.flatten(plan, keys.strategy, find)
       if let flattened = try FlattenedPlan(plan, find) {
@@ -98,13 +104,22 @@ enum PlanCache {
       }
       if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
     }
-    let plan = plans.withLock { [built] plans in
-      plans.merge(built) { first, _ in first }
-      return plans[ObjectIdentifier(type)]
+    publish(built)
+    guard let plan = published(ObjectIdentifier(type)) else {
+      throw .declaration(typeName(of: type), nil, "its plan was not built")
     }
-    guard let plan else { throw .declaration(typeName(of: type), nil, "its plan was not built") }
-    slots.store(plan.tables, plan.tables.pointee.id.slot)
     return plan
+  }
+
+  /// Publishes plans whose types have none yet; the one that leads to the others last.
+  private static func publish(_ plans: [ModelPlan]) {
+    publishing.withLock {
+      for plan in plans.reversed() {
+        let id = plan.tables.pointee.id
+        guard published(id) == nil else { continue }
+        slots.store(Permanent(Entry(id: id, plan: plan, next: slots.load(id.slot))), id.slot)
+      }
+    }
   }
 
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.

@@ -26,6 +26,14 @@ final class PropertyDeclaration: @unchecked Sendable {
     case omitted
   }
 
+  /// A coding of any type. That of values that read and write themselves is made when it is needed: plans don't
+  /// need it, and the runtime takes longer to set up its type than everything else for the property.
+  @usableFromInline
+  enum ErasedCoding {
+    case itself(any MappableValue.Type)
+    case coding(any ValueCoding)
+  }
+
   @usableFromInline let key: MappedKey
   /// The model whose keys are on the same level, if the property is flattened.
   @usableFromInline let flattenedModel: (any Mappable.Type)?
@@ -40,8 +48,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let kind: FieldKind
   @usableFromInline let read: Reading
   @usableFromInline private(set) var write: Writing
-  /// Reads and writes the values, for operations that are rare.
-  @usableFromInline let coding: any ValueCoding
+  /// What reads and writes the values, for operations that are rare.
+  @usableFromInline let erased: ErasedCoding
   /// The access of values that read and write themselves; nil for others.
   @usableFromInline let access: _ValueAccess?
   /// Returns the unmapped members in the field at an address, and stores them there; nil unless the
@@ -59,11 +67,9 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// - Parameters:
   ///   - unset: What an unset property reads as, if its type has such a value.
   ///   - erased: The same coding.
-  // The coding isn't erased here: to find a conformance such as that of `ValueItself<Int>` by name,
-  // the runtime searches all conformances of the program.
   @inlinable
   init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: any ValueCoding,
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: ErasedCoding,
     kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
     options: PropertyOptions = PropertyOptions(), flattenedModel: (any Mappable.Type)? = nil
   ) {
@@ -76,7 +82,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = unset != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
-    self.coding = erased
+    self.erased = erased
     self.kind = access?.property == nil ? kind : .model
     self.access = access
     read = { (reader, address) throws(MappingError) in
@@ -108,13 +114,26 @@ final class PropertyDeclaration: @unchecked Sendable {
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
     options: PropertyOptions
   ) {
-    self.init(key, coding, none: unset, erased: coding, hasDefault: hasDefault, options: options)
+    self.init(key, coding, none: unset, erased: .coding(coding), hasDefault: hasDefault, options: options)
   }
 
-  /// The coding of values that read and write themselves.
-  @usableFromInline
-  static func coding<Value: MappableValue>(of type: Value.Type) -> any ValueCoding {
-    ValueItself<Value>()
+  /// Reads and writes the values, for operations that are rare.
+  var coding: any ValueCoding {
+    switch erased {
+    case .itself(let type): type.itself
+    case .coding(let coding): coding
+    }
+  }
+
+  /// Whether the values read and write themselves.
+  var usesValueItself: Bool { if case .itself = erased { true } else { false } }
+
+  /// Collects the models that the values can contain.
+  func collectModels(into models: inout ReachableModels) {
+    switch erased {
+    case .itself(let type): type.collectModels(into: &models)
+    case .coding(let coding): coding.collectModels(into: &models)
+    }
   }
 
   private func leaveOut(where omits: @escaping (MappingContext) -> Bool) {
@@ -129,7 +148,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     let known = isLeading.load(ordering: .relaxed)
     if known != 0 { return known == 2 }
     var models = ReachableModels(leavingOut: nil)
-    coding.collectModels(into: &models)
+    collectModels(into: &models)
     // Threads that need the answer at the same time may all find it.
     isLeading.store(models.types.isEmpty ? 1 : 2, ordering: .relaxed)
     return !models.types.isEmpty
@@ -156,6 +175,11 @@ final class PropertyDeclaration: @unchecked Sendable {
     guard !state.isChanged, !state.isValue else { return false }
     return (value as? any OptionalValue)?.isNil ?? false
   }
+}
+
+extension MappableValue {
+  /// The coding of values that read and write themselves.
+  fileprivate static var itself: any ValueCoding { ValueItself<Self>() }
 }
 
 /// A container into which an update merges.
@@ -190,15 +214,21 @@ enum FieldKind: UInt8, Sendable {
 
   /// The kind of a type whose values read and write themselves.
   @usableFromInline
-  init(_ type: Any.Type) { self = Self.kinds[ObjectIdentifier(type)] ?? .other }
-
-  private static let kinds: [ObjectIdentifier: FieldKind] = [
-    ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Int.self): .int,
-    ObjectIdentifier(Double.self): .double, ObjectIdentifier(String.self): .string,
-    ObjectIdentifier(Bool?.self): .optionalBool, ObjectIdentifier(Int?.self): .optionalInt,
-    ObjectIdentifier(Double?.self): .optionalDouble,
-    ObjectIdentifier(String?.self): .optionalString,
-    ObjectIdentifier([Int].self): .ints, ObjectIdentifier([Double].self): .doubles,
-    ObjectIdentifier([String].self): .strings,
-  ]
+  init(_ type: Any.Type) {
+    self =
+      switch ObjectIdentifier(type) {
+      case ObjectIdentifier(String.self): .string
+      case ObjectIdentifier(Int.self): .int
+      case ObjectIdentifier(Double.self): .double
+      case ObjectIdentifier(Bool.self): .bool
+      case ObjectIdentifier(String?.self): .optionalString
+      case ObjectIdentifier(Int?.self): .optionalInt
+      case ObjectIdentifier(Double?.self): .optionalDouble
+      case ObjectIdentifier(Bool?.self): .optionalBool
+      case ObjectIdentifier([String].self): .strings
+      case ObjectIdentifier([Int].self): .ints
+      case ObjectIdentifier([Double].self): .doubles
+      default: .other
+      }
+  }
 }

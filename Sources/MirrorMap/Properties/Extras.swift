@@ -122,7 +122,7 @@ extension PropertyDeclaration {
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
     self.init(
       MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type),
-      erased: ExtrasCoding<Value>(), hasDefault: true)
+      erased: .coding(ExtrasCoding<Value>()), hasDefault: true)
     // Not by generic code, which looks up the types each time.
     extras =
       type == JSONObject.self

@@ -7,7 +7,7 @@ extension FieldStorage {
   /// where only a cast at run time finds that it's an optional.
   @usableFromInline
   @inline(never)
-  package func unset() -> Value {
+  package static func unset() -> Value {
     if let none = PropertyDeclaration.noneValue(Value.self) { return none }
     // The wrapper doesn't know its model; the caller's frame shows the property.
     fatalError(

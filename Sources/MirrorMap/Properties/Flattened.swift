@@ -53,11 +53,11 @@ public struct Flattened<Value>: AnnotatedField {
   /// The model.
   public var wrappedValue: Value {
     @inlinable @inline(__always)
-    get { storage.value ?? storage.unset() }
+    get { storage.value ?? FieldStorage.unset() }
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      if storage.value == nil { storage.value = storage.unset() }
+      if storage.value == nil { storage.value = FieldStorage.unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)
@@ -74,7 +74,7 @@ public struct Flattened<Value>: AnnotatedField {
     storage.state = recorder.record(
       PropertyDeclaration(
         MappedKey(), ValueItself<Value>(), none: Value.noneValue,
-        erased: PropertyDeclaration.coding(of: Value.self), hasDefault: hasDefault,
+        erased: .itself(Value.self), hasDefault: hasDefault,
         flattenedModel: model),
       of: Self.self)
   }

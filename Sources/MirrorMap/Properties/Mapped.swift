@@ -39,21 +39,21 @@ public struct Mapped<Value>: AnnotatedField {
   @inlinable
   public init() where Value: MappableValue {
     storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording { declare(MappedKey(), hasDefault: false) }
+    if Recorder.mayBeRecording { declare(nil, [], false, "", nil, nil, .both, hasDefault: false) }
   }
 
   /// The property's value.
   public var wrappedValue: Value {
     @inlinable @inline(__always)
     get {
-      guard let value = storage.value else { return storage.unset() }
+      guard let value = storage.value else { return FieldStorage.unset() }
       return value
     }
     // In place, because appending to an array would copy it otherwise.
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      if storage.value == nil { storage.value = storage.unset() }
+      if storage.value == nil { storage.value = FieldStorage.unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)
@@ -92,8 +92,7 @@ extension Mapped where Value: MappableValue {
     storage = FieldStorage(Value.noneValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
-        MappedKey(key, alternatives, nested, delimiter), hasDefault: false,
-        PropertyOptions(coercion, onFailure, direction))
+        key, alternatives, nested, delimiter, coercion, onFailure, direction, hasDefault: false)
     }
   }
 
@@ -109,8 +108,7 @@ extension Mapped where Value: MappableValue {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording {
       declare(
-        MappedKey(key, alternatives, nested, delimiter), hasDefault: true,
-        PropertyOptions(coercion, onFailure, direction))
+        key, alternatives, nested, delimiter, coercion, onFailure, direction, hasDefault: true)
     }
   }
 }
@@ -125,15 +123,17 @@ extension Mapped where Value: MappableValue {
   @inlinable
   @inline(never)
   mutating func declare(
-    _ key: @autoclosure () -> MappedKey, hasDefault: Bool,
-    _ options: @autoclosure () -> PropertyOptions = PropertyOptions()
+    _ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String,
+    _ coercion: Coercion?, _ onFailure: FailurePolicy?, _ direction: MappingDirection,
+    hasDefault: Bool
   ) {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        key(), ValueItself<Value>(), none: Value.noneValue,
-        erased: PropertyDeclaration.coding(of: Value.self), kind: FieldKind(Value.self),
-        access: Value._access, hasDefault: hasDefault, options: options()),
+        MappedKey(key, alternatives, nested, delimiter), ValueItself<Value>(),
+        none: Value.noneValue, erased: .itself(Value.self), kind: FieldKind(Value.self),
+        access: Value._access, hasDefault: hasDefault,
+        options: PropertyOptions(coercion, onFailure, direction)),
       of: Self.self)
   }
 }

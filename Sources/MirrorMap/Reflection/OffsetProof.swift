@@ -8,6 +8,10 @@
 ///     recording 2   _id 0xC213   memory: … 13 C2 …  at 8
 ///                                                    ↑ proven   ↑ refuted
 ///
+/// A property's own place holds its token in every recording. So if the first one has no other place with that
+/// token, the second one only has to have a token of its own there, which shows without Mirror: it takes most of
+/// the time.
+///
 /// Sometimes all recordings agree on several offsets. Padding, and the unused bytes of existentials
 /// and enums, hold what the stack held before, which may well be a wrapper on its way into the
 /// model, the same one each time:
@@ -33,6 +37,14 @@ struct OffsetProof {
     let stateOffset: Int
     /// What its wrapper declared.
     let declaration: AnyObject
+
+    init(_ property: PropertyWalk.Property, _ offset: Int, _ declaration: AnyObject) {
+      name = property.name
+      owner = property.owner
+      self.offset = offset
+      stateOffset = offset + property.wrapper.stateOffset
+      self.declaration = declaration
+    }
   }
 
   /// How often new tokens are drawn before an offset counts as unprovable.
@@ -60,6 +72,7 @@ struct OffsetProof {
       }
       let walk = { PropertyWalk(typeName: typeName, recorder: $0, isModel: isModel) }
       let first = try Recording(walk(recorders.0), of: &prototype)
+      if let fields = first.fields(confirmedBy: &other, recorders.1) { return fields }
       let second = try Recording(walk(recorders.1), of: &other)
       do {
         return try agree(first, second, of: &other, &earlier)
@@ -93,6 +106,26 @@ struct OffsetProof {
           }
         }
       }
+    }
+
+    /// The fields, if each has one place only, where another recording's prototype has a token as well.
+    func fields<Model>(confirmedBy other: inout Model, _ recorder: Recorder) -> [Field]? {
+      guard places.allSatisfy({ $0.count == 1 }) else { return nil }
+      var fields: [Field] = []
+      fields.reserveCapacity(properties.count)
+      for (property, place) in zip(properties, places) {
+        guard let declaration = property.token.flatMap(walk.recorder.declaration) else { return nil }
+        fields.append(Field(property, place[0], declaration))
+      }
+      let offsets = fields.map(\.stateOffset)
+      // No two of them, or the copy of one wrapper would be two properties.
+      let tokens = unsafe ModelMemory.withBytes(of: &other) { memory in
+        offsets.map { unsafe memory.loadUnaligned(fromByteOffset: $0, as: UInt16.self) }
+      }
+      let areTheirs = tokens.indices.allSatisfy {
+        recorder.issued(tokens[$0]) && !tokens[..<$0].contains(tokens[$0])
+      }
+      return areTheirs ? fields : nil
     }
 
     /// Everything that looks like a token of this recording, with its offset.
@@ -174,10 +207,7 @@ struct OffsetProof {
           typeName, property.name,
           "its place in memory cannot be proven (\(place.count) places are possible)")
       }
-      fields.append(
-        Field(
-          name: property.name, owner: property.owner, offset: place[0],
-          stateOffset: place[0] + property.wrapper.stateOffset, declaration: declaration))
+      fields.append(Field(property, place[0], declaration))
     }
     return fields
   }

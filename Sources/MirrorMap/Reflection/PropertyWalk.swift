@@ -21,14 +21,19 @@ struct PropertyWalk {
   ///
   /// - Throws: ``MappingError`` naming a property that would otherwise vanish silently.
   func properties(of instance: Any) throws(MappingError) -> [Property] {
+    var mirrors = [Mirror(reflecting: instance)]
+    // `Mirror` has asked the runtime this, which remembers the answer.
     if instance is any CustomReflectable {
       throw .declaration(
         typeName, nil, "a type that is CustomReflectable hides its stored properties")
     }
-    let mirrors = Array(sequence(first: Mirror(reflecting: instance)) { $0.superclassMirror })
+    while let superclass = mirrors[mirrors.count - 1].superclassMirror {
+      mirrors.append(superclass)
+    }
     var properties: [Property] = []
     for mirror in mirrors.reversed() {
-      for child in mirror.children {
+      // Unlike a loop, `map` needs no iterator, whose type takes the runtime as long as a model to set up.
+      for child in mirror.children.map({ $0 }) {
         if let property = try property(child, of: mirror) { properties.append(property) }
       }
     }

@@ -52,13 +52,15 @@ package final class Recorder {
   func record(
     _ declaration: @autoclosure () -> AnyObject, of type: (any AnnotatedField.Type)? = nil
   ) -> FieldState {
+    // Before a token is issued: it may make a user's transform, and models with it.
+    let declaration = keepsDeclarations && count < Self.capacity ? declaration() : nil
     guard count < Self.capacity else {
       isExhausted = true
       return FieldState()
     }
+    if let declaration { declarations.append(declaration) }
     let number = UInt16(truncatingIfNeeded: count)
     count += 1
-    if keepsDeclarations { declarations.append(declaration()) }
     if let type, wrapper(type) == nil { wrappers.append(FieldWrapper(type)) }
     let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
     return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)

@@ -33,7 +33,7 @@ struct PropertyDefault {
     of declaration: PropertyDeclaration, at address: FieldAddress, _ mapper: Mapper
   ) throws -> JSONValue? {
     var outcome = PropertyDeclaration.WriteOutcome.unset
-    let collectModels = { declaration.coding.collectModels(into: &$0) }
+    let collectModels = { declaration.collectModels(into: &$0) }
     let data = try DocumentWriting.write(.sortedKeys, mapper, .none, collectModels) {
       writer throws(MappingError) in
       outcome = try declaration.write(&writer, address)

@@ -60,12 +60,16 @@ extension ValueCoding {
 }
 
 /// The coding of a value that reads and writes itself.
+// The type itself requires nothing of its argument: for `ValueItself<Int>` the runtime would search all
+// conformances of the program.
 @frozen
 @usableFromInline
-struct ValueItself<Value: MappableValue>: ValueCoding {
+struct ValueItself<Value>: Sendable {
   @inlinable
   init() {}
+}
 
+extension ValueItself: ValueCoding where Value: MappableValue {
   @inlinable
   var acceptsNull: Bool { Value.acceptsNull }
 
