@@ -34,7 +34,7 @@ enum WrittenForms {
       metric: .throughput,
       baselines: [Names.decoder, Names.serialization],
       contenders: [Names.serialization, Names.decoder, Names.mirrorMap],
-      goals: [Names.mirrorMap: .ratio(atLeast: 15)],
+      goals: [Names.mirrorMap: .ratio(atLeast: 5)],
       prepare: { workbench in
         var random = SeededGenerator(seed: 0xE5C)
         let texts = (0..<1_000).map { _ in

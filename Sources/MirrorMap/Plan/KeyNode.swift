@@ -13,7 +13,7 @@ struct KeyNode {
   /// The keys, in the order of declaration. The number of a key is that of its field, or the
   /// complement of the index of its detail.
   let table: KeyTable
-  /// For each key, where the quick way of reading puts its value.
+  /// For each key, where the fast path puts its value.
   let scalars: PermanentArray<ScalarPlace>
   /// The details of keys that lead to more than one field.
   let details: PermanentArray<KeyDetail>
