@@ -17,8 +17,7 @@ struct JSONKeyList: @unchecked Sendable {
   private static let linearSearchLimit = 16
 
   private final class Storage {
-    // Accessed only here, one access at a time.
-    @exclusivity(unchecked) var keys: [String]
+    var keys: [String]
     /// Empty up to ``linearSearchLimit`` keys.
     var index: JSONKeyIndex
 

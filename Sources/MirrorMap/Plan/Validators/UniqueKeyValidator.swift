@@ -14,7 +14,8 @@ enum UniqueKeyValidator: PropertyValidator {
       let key = property.paths[0].joined(separator: ".")
       throw .declaration(
         model, property.name,
-        "it writes the same key \"\(key)\" as \(typeName(of: written[twin].owner)).\(written[twin].name)")
+        "it writes the same key \"\(key)\" as \(typeName(of: written[twin].owner)).\(written[twin].name)"
+      )
     }
   }
 
