@@ -42,7 +42,7 @@ extension BenchmarkGroup {
       Dates.isoDecoding,
       Dates.isoEncoding,
     ]
-    + Values.decoding + Values.encoding
+    + Dates.strategies + Polymorphism.all + Values.all
     + [
       Values.indexing,
       KeyLookup.inOrder,
