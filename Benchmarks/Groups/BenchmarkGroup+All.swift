@@ -43,7 +43,7 @@ extension BenchmarkGroup {
       Dates.isoDecoding,
       Dates.isoEncoding,
     ]
-    + Values.decoding + Values.encoding
+    + Dates.strategies + Polymorphism.all + Values.all
     + [
       Values.indexing,
       KeyLookup.inOrder,

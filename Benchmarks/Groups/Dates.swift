@@ -88,6 +88,72 @@ enum Dates {
     ]
   }
 
+  // MARK: Strategies of JSONDecoder and JSONEncoder
+
+  private struct Seconds: Mappable {
+    @Mapped(transform: .unixSeconds) var dates: [Date]
+  }
+
+  private struct Milliseconds: Mappable {
+    @Mapped(transform: .unixMilliseconds) var dates: [Date]
+  }
+
+  private struct Plain: Codable, Equatable {
+    var dates: [Date]
+  }
+
+  static let strategies =
+    strategy("seconds", Seconds.self, .secondsSince1970, .secondsSince1970)
+    + strategy(
+      "fractions of seconds", Seconds.self, scale: 8, .secondsSince1970, .secondsSince1970)
+    + strategy(
+      "milliseconds", Milliseconds.self, scale: 8, .millisecondsSince1970, .millisecondsSince1970)
+    + strategy("ISO 8601", ISO8601.self, .iso8601, .iso8601)
+
+  /// - Parameter scale: into how many parts seconds are divided.
+  private static func strategy<Ours: MappableValue>(
+    _ name: String, _ type: Ours.Type, scale: Double = 1,
+    _ decoding: JSONDecoder.DateDecodingStrategy, _ encoding: JSONEncoder.DateEncodingStrategy
+  ) -> [BenchmarkGroup] {
+    let prepare = { @Sendable in
+      let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
+      decoder.dateDecodingStrategy = decoding
+      encoder.dateEncodingStrategy = encoding
+      let plain = Plain(
+        dates: document { _ in "" }.dates.map {
+          $0.addingTimeInterval(($0.timeIntervalSince1970 / scale).truncatingRemainder(dividingBy: 1))
+        })
+      let data = try encoder.encode(plain)
+      let model = try Ours.decode(from: data)
+      try check(try decoder.decode(Plain.self, from: model.encode()), plain)
+      return (decoder, encoder, data, model, plain)
+    }
+    return [
+      group(
+        "date strategy decode \(name)", summary: "1,000 dates",
+        contenders: [Names.decoder, Names.mirrorMap], goal: 12
+      ) {
+        let (decoder, _, data, _, _) = try prepare()
+        return [
+          Contender(Names.decoder, items: count) {
+            blackHole(try decoder.decode(Plain.self, from: data))
+          },
+          Contender(Names.mirrorMap, items: count) { blackHole(try Ours.decode(from: data)) },
+        ]
+      },
+      group(
+        "date strategy encode \(name)", summary: "the same written",
+        contenders: [Names.encoder, Names.mirrorMap], goal: 8
+      ) {
+        let (_, encoder, _, model, plain) = try prepare()
+        return [
+          Contender(Names.encoder, items: count) { blackHole(try encoder.encode(plain)) },
+          Contender(Names.mirrorMap, items: count) { blackHole(try model.encode()) },
+        ]
+      },
+    ]
+  }
+
   private static var verbatim: Date.VerbatimFormatStyle {
     Date.VerbatimFormatStyle(
       format: """
@@ -125,12 +191,13 @@ enum Dates {
   }
 
   private static func group(
-    _ name: String, summary: String, contenders: [String],
+    _ name: String, summary: String, contenders: [String], goal: Double? = nil,
     _ prepare: @escaping @Sendable () throws -> [Contender]
   ) -> BenchmarkGroup {
     BenchmarkGroup(
       name: name, summary: summary, metric: .nanosecondsPerDate,
       baselines: Array(contenders.dropLast()), contenders: contenders,
+      goals: goal.map { [Names.mirrorMap: .ratio(atLeast: $0)] } ?? [:],
       prepare: { _ in try prepare() })
   }
 }

@@ -68,8 +68,9 @@ enum ImmutableModels {
       name: "immutable decode \(name)",
       summary: summary,
       metric: .throughput,
-      baselines: [mappable, Names.decoder],
+      baselines: [Names.decoder, mappable],
       contenders: [Names.decoder, mappable, immutable],
+      goals: [immutable: .ratio(atLeast: 10)],
       prepare: { workbench in
         let data = try document(workbench)
         let decoder = JSONDecoder()
@@ -104,8 +105,9 @@ enum ImmutableModels {
       name: "immutable encode \(name)",
       summary: summary,
       metric: .throughput,
-      baselines: [mappable, Names.encoder],
+      baselines: [Names.encoder, mappable],
       contenders: [Names.encoder, mappable, immutable],
+      goals: [immutable: .ratio(atLeast: 10)],
       prepare: { workbench in
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
