@@ -121,7 +121,8 @@ enum Dates {
       encoder.dateEncodingStrategy = encoding
       let plain = Plain(
         dates: document { _ in "" }.dates.map {
-          $0.addingTimeInterval(($0.timeIntervalSince1970 / scale).truncatingRemainder(dividingBy: 1))
+          $0.addingTimeInterval(
+            ($0.timeIntervalSince1970 / scale).truncatingRemainder(dividingBy: 1))
         })
       let data = try encoder.encode(plain)
       let model = try Ours.decode(from: data)

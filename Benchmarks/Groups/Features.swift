@@ -3,34 +3,91 @@ import MirrorMap
 
 /// What the features of models and mappers cost, against plain models of the same data.
 enum Features {
-  static let all: [BenchmarkGroup] = [
-    group("decodeReporting", 0.8) {
-      [PlainMember].decodeReporting(from: $0.plain).value?.total
-    },
-    group("lenient", 0.8) {
-      try [PlainMember].decode(from: $0.plain, using: mapper { $0.failurePolicy = .lenient }).total
-    },
-    group("lossy", 0.8) {
-      try [PlainMember].decode(from: $0.plain, using: mapper { $0.failurePolicy = .lossy }).total
-    },
-    group("unknownKeys = .reject", 0.8) {
-      try [PlainMember].decode(from: $0.plain, using: mapper { $0.unknownKeys = .reject }).total
-    },
-    group("keyStrategy = .snakeCase", 0.85) {
-      try [NamedMember].decode(from: $0.plain, using: mapper { $0.keyStrategy = .snakeCase }).total
-    },
-    group("keyStrategy = .caseInsensitive", 0.7) {
-      let mapper = mapper { $0.keyStrategy = .caseInsensitive(.snakeCase) }
-      return try [NamedMember].decode(from: $0.uppercase, using: mapper).total
-    },
-    group("DecodeCompleting", 0.75) { try [CompletedMember].decode(from: $0.plain).total },
-    group("DecodeValidating", 0.6) { try [ValidatedMember].decode(from: $0.plain).total },
-    group("@Flattened", 0.8) { try [FlattenedMember].decode(from: $0.plain).total },
-    group("@Extras", 0.6) { try [ExtrasMember].decode(from: $0.plain).total },
-    group("at: a key path", 0.85) {
-      try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
-    },
-  ]
+  static let all: [BenchmarkGroup] =
+    [
+      group("decodeReporting", 0.8) {
+        [PlainMember].decodeReporting(from: $0.plain).value?.total
+      },
+      group("lenient", 0.8) {
+        try [PlainMember].decode(from: $0.plain, using: mapper { $0.failurePolicy = .lenient })
+          .total
+      },
+      group("lossy", 0.8) {
+        try [PlainMember].decode(from: $0.plain, using: mapper { $0.failurePolicy = .lossy }).total
+      },
+      group("unknownKeys = .reject", 0.8) {
+        try [PlainMember].decode(from: $0.plain, using: mapper { $0.unknownKeys = .reject }).total
+      },
+      group("keyStrategy = .snakeCase", 0.85) {
+        try [NamedMember].decode(from: $0.plain, using: mapper { $0.keyStrategy = .snakeCase })
+          .total
+      },
+      group("keyStrategy = .caseInsensitive", 0.7) {
+        let mapper = mapper { $0.keyStrategy = .caseInsensitive(.snakeCase) }
+        return try [NamedMember].decode(from: $0.uppercase, using: mapper).total
+      },
+      group("DecodeCompleting", 0.75) { try [CompletedMember].decode(from: $0.plain).total },
+      group("DecodeValidating", 0.6) { try [ValidatedMember].decode(from: $0.plain).total },
+      group("@Flattened", 0.8) { try [FlattenedMember].decode(from: $0.plain).total },
+      group("@Extras", 0.6) { try [ExtrasMember].decode(from: $0.plain).total },
+      group("at: a key path", 0.85) {
+        try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
+      },
+      coercion,
+    ] + objects
+
+  /// Numbers in texts; `JSONDecoder` reads the texts, and code by hand converts them.
+  private static let coercion = BenchmarkGroup(
+    name: "feature coercion of text",
+    summary: "an array of 10,000 numbers in texts",
+    metric: .throughput,
+    baselines: [Names.decoder],
+    contenders: [Names.decoder, Names.mirrorMap],
+    goals: [Names.mirrorMap: .ratio(atLeast: 10)],
+    prepare: { _ in
+      let data = try JSONEncoder().encode((0..<10_000).map { String($0 * 7_919) })
+      let decoder = JSONDecoder()
+      let mapper = mapper { $0.coercion = .lossless }
+      func byHand() throws -> [Int] {
+        try decoder.decode([String].self, from: data).compactMap { Int($0) }
+      }
+      try Agreement(about: "coercion").requireEqual(
+        [Int].decode(from: data, using: mapper), byHand(), "the coercion reads other numbers")
+      return [
+        Contender(Names.decoder, items: data.count) { blackHole(try byHand()) },
+        Contender(Names.mirrorMap, items: data.count) {
+          blackHole(try [Int].decode(from: data, using: mapper))
+        },
+      ]
+    })
+
+  #if Foundation
+    /// The objects of `JSONSerialization`, against making them.
+    private static let objects = [
+      BenchmarkGroup(
+        name: "feature decode(fromObject:)",
+        summary: "1,000 objects of ten members, and JSONSerialization, which parses their document",
+        metric: .throughput,
+        baselines: [Names.serialization],
+        contenders: [Names.serialization, Names.mirrorMap],
+        goals: [Names.mirrorMap: .ratio(atLeast: 1)],
+        prepare: { _ in
+          let data = try Documents(count: 1_000).plain
+          func object() throws -> Any { try JSONSerialization.jsonObject(with: data) }
+          try Agreement(about: "decode(fromObject:)").requireEqual(
+            [PlainMember].decode(fromObject: object()).total,
+            [PlainMember].decode(from: data).total, "the objects decode to other members")
+          return [
+            Contender(Names.serialization, items: data.count) { blackHole(try object()) },
+            Contender(Names.mirrorMap, items: data.count) { [object = try object()] in
+              blackHole(try [PlainMember].decode(fromObject: object).total)
+            },
+          ]
+        })
+    ]
+  #else
+    private static let objects: [BenchmarkGroup] = []
+  #endif
 
   /// The documents, which have the same members.
   private struct Documents {

@@ -65,11 +65,14 @@ public struct UnixTimeTransform: Transform {
 
   /// The time since 2001, from which a `Date` counts. Only that is rounded, and not the number before.
   private func interval(of json: JSONNumber) throws -> TimeInterval {
-    if let number = json.exactly(Int64.self),
-      case (let difference, false) = number.subtractingReportingOverflow(unit.reference),
+    // Both operands of the quotient are exact, so only the quotient is rounded.
+    if let (significand, exponent) = json.shortParts, -9...0 ~= exponent,
+      case let scale = (exponent..<0).reduce(1 as Int64, { scale, _ in scale * 10 }),
+      case (let reference, false) = unit.reference.multipliedReportingOverflow(by: scale),
+      case (let difference, false) = significand.subtractingReportingOverflow(reference),
       difference.magnitude <= 1 << 53
     {
-      return Double(difference) / unit.perSecond
+      return Double(difference) / (Double(scale) * unit.perSecond)
     }
     let sum = json.scaled(by: -unit.scale, adding: -Unit.seconds.reference)
     if let interval = sum?.double { return interval }
@@ -84,9 +87,20 @@ public struct UnixTimeTransform: Transform {
       return JSONNumber((seconds + Unit.seconds.reference) * Int64(unit.perSecond))
     }
     // The shortest decimal is still the shortest after an integer has been added to it.
-    let sum = JSONNumber(interval)?.scaled(by: unit.scale, adding: unit.reference)
+    let sum = Self.shortest(interval)?.scaled(by: unit.scale, adding: unit.reference)
     return try (sum ?? JSONNumber(object.timeIntervalSince1970 * unit.perSecond)).orThrow(
       MappingError(.notEncodable, expected: "the date is not finite"))
+  }
+
+  /// The shortest decimal that reads back as an interval.
+  private static func shortest(_ interval: TimeInterval) -> JSONNumber? {
+    let microseconds = (interval * 1e6).rounded()
+    // No two decimals of up to 15 digits are the same `Double`, so this one is the shortest.
+    guard microseconds.magnitude < 1e15, microseconds / 1e6 == interval else {
+      return JSONNumber(interval)
+    }
+    return JSONNumber(
+      significand: UInt64(microseconds.magnitude), exponent: -6, isNegative: microseconds < 0)
   }
 
   public var shape: ValueShape { text == .refused ? .number() : .numberOrText }

@@ -30,6 +30,10 @@ extension JSONWriter {
   /// Writes a number as it was read.
   @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
-    JSONKey.withUTF8(number.description) { writeVerbatim($0) }
+    guard case .compact(let significand, exponent: 0, let isNegative) = number.storage else {
+      return JSONKey.withUTF8(number.description) { writeVerbatim($0) }
+    }
+    if isNegative { writeByte(.minus) }
+    writeInt(significand)
   }
 }
