@@ -17,10 +17,7 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> Data {
-    try DocumentWriting.write(options, mapper, context, Self.collectModels) {
-      writer throws(MappingError) in
-      try writer.encode(self)
-    }
+    try DocumentWriting.write(self, options, mapper, context) { try $0.encode(to: &$1) }
   }
 
   /// Encodes the value as JSON in a string.
@@ -32,7 +29,7 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> String {
-    try DocumentWriting.string(of: self, options, mapper, context)
+    try DocumentWriting.string(of: self, options, mapper, context) { try $0.encode(to: &$1) }
   }
 
   /// Encodes the value as JSON in an array of UTF-8 bytes.
@@ -74,13 +71,10 @@ extension MappableValue {
     into buffer: inout Buffer, options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    try DocumentWriting.pass(
-      options, mapper, context, Self.collectModels,
-      { writer throws(MappingError) in try writer.encode(self) },
-      to: {
-        buffer.removeAll(keepingCapacity: true)
-        buffer.append(contentsOf: $0)
-      })
+    try DocumentWriting.pass(self, options, mapper, context, { try $0.encode(to: &$1) }) {
+      buffer.removeAll(keepingCapacity: true)
+      buffer.append(contentsOf: $0)
+    }
   }
 
   /// Returns the smallest JSON Merge Patch (RFC 7396) that changes an earlier state of the value to
