@@ -16,9 +16,9 @@ enum DocumentReading {
   ///     be compiled anew for each model.
   /// - Throws: ``MappingError``.
   // An optional of the value isn't made where it isn't needed: the runtime would look up its type each time.
-  @_specialize(exported: false, kind: partial, where Source == Data)
-  @_specialize(exported: false, kind: partial, where Source == String)
-  @_specialize(exported: false, kind: partial, where Source == [UInt8])
+  @_specialize(exported:false,kind:partial,where Source == Data)
+  @_specialize(exported:false,kind:partial,where Source == String)
+  @_specialize(exported:false,kind:partial,where Source == [UInt8])
   @usableFromInline
   static func decode<Value: MappableValue, Source: JSONSource>(
     from source: Source, at path: [String]? = nil, _ mapper: Mapper, _ context: MappingContext,
@@ -47,11 +47,13 @@ enum DocumentReading {
   @usableFromInline
   static func read<Value>(
     _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,
-    root: ObjectIdentifier? = nil, ifAbsent: @autoclosure () -> Value?, _ collectModels: (inout ReachableModels) -> Void,
+    root: ObjectIdentifier? = nil, ifAbsent: @autoclosure () -> Value?,
+    _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     do throws(MappingError) {
-      return try readPart(bytes, &session, root: root, collectModels) { (reader) throws(MappingError) in
+      return try readPart(bytes, &session, root: root, collectModels) {
+        (reader) throws(MappingError) in
         try reader.openDocument()
         guard let path else { return try reader.readRoot(body) }
         return try reader.readValue(at: path, ifAbsent, body)

@@ -14,8 +14,8 @@ enum DocumentWriting {
     let root = ObjectIdentifier(Value.self)
     return try run(
       options, mapper, context, root, Value.collectModels,
-      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } }
-    ) { $0.takeData() }
+      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
+      { $0.takeData() })
   }
 
   /// Writes a document into memory of its own.
@@ -39,8 +39,8 @@ enum DocumentWriting {
     let root = ObjectIdentifier(Value.self)
     try run(
       options, mapper, context, root, Value.collectModels,
-      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } }
-    ) { $0.withWritten(deliver) }
+      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
+      { $0.withWritten(deliver) })
   }
 
   /// Writes a document and passes it to `deliver`, which is not called if anything fails.

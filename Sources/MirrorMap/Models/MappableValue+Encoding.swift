@@ -71,10 +71,12 @@ extension MappableValue {
     into buffer: inout Buffer, options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws {
-    try DocumentWriting.pass(self, options, mapper, context, { try $0.encode(to: &$1) }) {
-      buffer.removeAll(keepingCapacity: true)
-      buffer.append(contentsOf: $0)
-    }
+    try DocumentWriting.pass(
+      self, options, mapper, context, { try $0.encode(to: &$1) },
+      to: {
+        buffer.removeAll(keepingCapacity: true)
+        buffer.append(contentsOf: $0)
+      })
   }
 
   /// Returns the smallest JSON Merge Patch (RFC 7396) that changes an earlier state of the value to

@@ -45,7 +45,8 @@ struct KeyTables {
     }
     fieldsWithAlternatives = PermanentArray(rivals)
     model = ModelKeys(keyed)
-  }}
+  }
+}
 
 // Not of the tables themselves, which would be copied for it.
 extension Permanent<KeyTables> {

@@ -29,7 +29,8 @@ struct ModelHooks {
       #if DEBUG
         if type is any ModelHook.Type {
           throw .declaration(
-            name, nil, "it adopts a hook in another module than Mappable, where the hook isn't seen")
+            name, nil, "it adopts a hook in another module than Mappable, where the hook isn't seen"
+          )
         }
       #endif
       return

@@ -114,7 +114,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
     options: PropertyOptions
   ) {
-    self.init(key, coding, none: unset, erased: .coding(coding), hasDefault: hasDefault, options: options)
+    self.init(
+      key, coding, none: unset, erased: .coding(coding), hasDefault: hasDefault, options: options)
   }
 
   /// Reads and writes the values, for operations that are rare.

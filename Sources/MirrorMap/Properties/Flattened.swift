@@ -53,11 +53,11 @@ public struct Flattened<Value>: AnnotatedField {
   /// The model.
   public var wrappedValue: Value {
     @inlinable @inline(__always)
-    get { storage.value ?? FieldStorage.unset() }
+    get { storage.value ?? FieldStorage<Value>.unset() }
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      if storage.value == nil { storage.value = FieldStorage.unset() }
+      if storage.value == nil { storage.value = FieldStorage<Value>.unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)

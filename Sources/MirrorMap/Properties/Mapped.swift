@@ -46,14 +46,14 @@ public struct Mapped<Value>: AnnotatedField {
   public var wrappedValue: Value {
     @inlinable @inline(__always)
     get {
-      guard let value = storage.value else { return FieldStorage.unset() }
+      guard let value = storage.value else { return FieldStorage<Value>.unset() }
       return value
     }
     // In place, because appending to an array would copy it otherwise.
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      if storage.value == nil { storage.value = FieldStorage.unset() }
+      if storage.value == nil { storage.value = FieldStorage<Value>.unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)

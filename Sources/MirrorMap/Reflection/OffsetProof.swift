@@ -114,7 +114,9 @@ struct OffsetProof {
       var fields: [Field] = []
       fields.reserveCapacity(properties.count)
       for (property, place) in zip(properties, places) {
-        guard let declaration = property.token.flatMap(walk.recorder.declaration) else { return nil }
+        guard let declaration = property.token.flatMap(walk.recorder.declaration) else {
+          return nil
+        }
         fields.append(Field(property, place[0], declaration))
       }
       let offsets = fields.map(\.stateOffset)

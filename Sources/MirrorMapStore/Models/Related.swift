@@ -75,11 +75,11 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   /// What the property refers to.
   public var wrappedValue: Value {
     @inlinable @inline(__always)
-    get { storage.value ?? FieldStorage.unset() }
+    get { storage.value ?? FieldStorage<Value>.unset() }
     @inlinable @inline(__always)
     _modify {
       storage.state.markChanged()
-      if storage.value == nil { storage.value = FieldStorage.unset() }
+      if storage.value == nil { storage.value = FieldStorage<Value>.unset() }
       yield &storage.value!
     }
     @inlinable @inline(__always)
