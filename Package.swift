@@ -64,7 +64,7 @@ let package = Package(
         "MirrorMap", "MirrorMapStore",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], path: "Benchmarks",
-      exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures"]),
+      exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures", "builds"]),
     .testTarget(
       name: "MirrorMapStoreTests", dependencies: ["MirrorMapStore"],
       path: "Tests/MirrorMapStoreTests"),

@@ -121,7 +121,11 @@ enum Values {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
   }
 
-  private enum Level: Int, Codable, CaseIterable, MappableValue { case low = 1, middle, high }
+  private enum Level: Int, Codable, CaseIterable, MappableValue {
+    case low
+    case middle
+    case high
+  }
 
   // MARK: Groups
 

@@ -47,6 +47,7 @@ static inline struct mirrormap_stack mirrormap_current_stack(void) {
 #elif defined(__linux__)
 
 #include <pthread.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -60,6 +61,21 @@ static inline struct mirrormap_stack mirrormap_current_stack(void) {
   struct mirrormap_stack stack = {0, 0};
   pthread_attr_t attributes;
   void *start = 0;
+#if defined(__GLIBC__)
+  // For the main thread, glibc reads the list of all mappings, which takes as long as planning two models. The name
+  // of the program is where the stack begins, and beneath it the kernel leaves free at least 128 MiB. (After a fork
+  // this may be the stack of another thread.)
+  struct rlimit most;
+  uintptr_t top = getauxval(AT_EXECFN), here = (uintptr_t)__builtin_frame_address(0);
+  if (top != 0 && syscall(SYS_gettid) == getpid() && getrlimit(RLIMIT_STACK, &most) == 0) {
+    uintptr_t maximum = most.rlim_cur < 64 << 20 ? (uintptr_t)most.rlim_cur : 64 << 20;
+    if (here < top && top - here < maximum) {
+      stack.low = top - maximum + 4096;
+      stack.high = top;
+      return stack;
+    }
+  }
+#endif
   size_t size = 0, guard = 0;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return stack;
   if (pthread_attr_getstack(&attributes, &start, &size) == 0 &&

@@ -25,7 +25,7 @@ extension CodableByMapping {
       self = try decoder.decodeModel(Self.self, at: index)
     } else {
       let json = try CodableBridge.bytes(of: JSONValue(from: decoder))
-      self = try DocumentReading.decode(Self.self, from: json, .default, .none)
+      self = try DocumentReading.decode(from: json, .default, .none)
     }
   }
 
@@ -35,7 +35,7 @@ extension CodableByMapping {
       try encoder.write(model: self)
     } else {
       let json = try CodableBridge.bytes(of: self)
-      try DocumentReading.decode(JSONValue.self, from: json, .default, .none).encode(to: encoder)
+      try JSONValue.decode(from: json).encode(to: encoder)
     }
   }
 }
@@ -43,9 +43,7 @@ extension CodableByMapping {
 private enum CodableBridge {
   /// The JSON of a value.
   static func bytes<Value: MappableValue>(of value: Value) throws(MappingError) -> Data {
-    try DocumentWriting.write([], .default, .none, Value.collectModels) {
-      (writer) throws(MappingError) in try writer.encode(value)
-    }
+    try DocumentWriting.write(value, [], .default, .none)
   }
 }
 

@@ -12,18 +12,25 @@ enum DocumentReading {
   ///
   /// - Parameters:
   ///   - path: where in the document the value is; nil for the whole document.
+  ///   - decode: the type's own code, specialized where the type is known. All else here is not, because it would
+  ///     be compiled anew for each model.
   /// - Throws: ``MappingError``.
-  @inlinable
-  static func decode<Value: MappableValue>(
-    _ type: Value.Type, from source: some JSONSource, at path: [String]? = nil,
-    _ mapper: Mapper, _ context: MappingContext
+  // An optional of the value isn't made where it isn't needed: the runtime would look up its type each time.
+  @_specialize(exported:false,kind:partial,where Source == Data)
+  @_specialize(exported:false,kind:partial,where Source == String)
+  @_specialize(exported:false,kind:partial,where Source == [UInt8])
+  @usableFromInline
+  static func decode<Value: MappableValue, Source: JSONSource>(
+    from source: Source, at path: [String]? = nil, _ mapper: Mapper, _ context: MappingContext,
+    _ decode: (inout JSONReader) throws -> Value = { try Value.decode(from: &$0) }
   ) throws -> Value {
     try source.withBytes { bytes in
       var session = MappingSession(mapper: mapper, context: context)
       return try read(
-        bytes, at: path, &session, ifAbsent: Value.noneValue, Value.collectModels
+        bytes, at: path, &session, root: ObjectIdentifier(Value.self), ifAbsent: Value.noneValue,
+        Value.collectModels
       ) { (reader) throws(MappingError) in
-        try reader.decode(type)
+        try reader.decode(calling: decode)
       }
     }
   }
@@ -33,17 +40,20 @@ enum DocumentReading {
   /// - Parameters:
   ///   - path: where in the document the value is; nil for the whole document.
   ///   - session: the state of the call; afterwards, with its issues.
+  ///   - root: the type of the value, if that leads to all models that are collected.
   ///   - ifAbsent: what to return if there is no value.
   ///   - collectModels: collects the models that are going to be read.
   ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
     _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,
-    ifAbsent: Value?, _ collectModels: (inout ReachableModels) -> Void,
+    root: ObjectIdentifier? = nil, ifAbsent: @autoclosure () -> Value?,
+    _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     do throws(MappingError) {
-      return try readPart(bytes, &session, collectModels) { (reader) throws(MappingError) in
+      return try readPart(bytes, &session, root: root, collectModels) {
+        (reader) throws(MappingError) in
         try reader.openDocument()
         guard let path else { return try reader.readRoot(body) }
         return try reader.readValue(at: path, ifAbsent, body)
@@ -58,13 +68,13 @@ enum DocumentReading {
   /// - Throws: ``MappingError`` without line, column, and path.
   @inline(__always)
   static func readPart<Value>(
-    _ bytes: Bytes, _ session: inout MappingSession,
+    _ bytes: Bytes, _ session: inout MappingSession, root: ObjectIdentifier? = nil,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     defer { session.finish(bytes) }
     return try Recorder.suspended { () throws(MappingError) in
-      try PlanCache.prepare(session.scope.strategy, collectModels)
+      try PlanCache.prepare(session.scope.strategy, for: root, collectModels)
       return try withReference(to: &session) { (session) throws(MappingError) in
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
@@ -149,8 +159,9 @@ extension JSONReader {
   }
 
   /// Reads the value at a key path, and validates the rest of the document.
+  @inline(never)
   fileprivate mutating func readValue<Value>(
-    at path: [String], _ ifAbsent: Value?,
+    at path: [String], _ ifAbsent: () -> Value?,
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     let root = cursor
@@ -167,10 +178,10 @@ extension JSONReader {
       defer { remainingDepth = depth }
       return try body(&self)
     }
-    guard let ifAbsent else {
+    guard let absent = ifAbsent() else {
       throw failure(.missingKey, at: root, missing: JSONPath(keyPath: path).components)
     }
     try closeDocument()
-    return ifAbsent
+    return absent
   }
 }

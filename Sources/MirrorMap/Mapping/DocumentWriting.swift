@@ -3,51 +3,77 @@ import EssentialFoundation
 /// One document being written, from its first byte to its last.
 @usableFromInline
 enum DocumentWriting {
-  /// Writes a document into memory of its own.
+  /// Writes the document of a value into memory of its own.
+  ///
+  /// - Parameter encode: the type's own code, specialized where the type is known; nothing else here is.
   @usableFromInline
+  static func write<Value: MappableValue>(
+    _ value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
+    _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) }
+  ) throws(MappingError) -> Data {
+    let root = ObjectIdentifier(Value.self)
+    return try run(
+      options, mapper, context, root, Value.collectModels,
+      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
+      { $0.takeData() })
+  }
+
+  /// Writes a document into memory of its own.
   static func write(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void
   ) throws(MappingError) -> Data {
-    try run(options, mapper, context, collectModels, body) { $0.takeData() }
+    try run(options, mapper, context, nil, collectModels, body) { $0.takeData() }
+  }
+
+  /// Writes the document of a value and passes it to `deliver`, which is not called if anything fails.
+  ///
+  /// - Parameter encode: the type's own code, specialized where the type is known.
+  @usableFromInline
+  static func pass<Value: MappableValue>(
+    _ value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
+    _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) },
+    to deliver: (Bytes) -> Void
+  ) throws(MappingError) {
+    let root = ObjectIdentifier(Value.self)
+    try run(
+      options, mapper, context, root, Value.collectModels,
+      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
+      { $0.withWritten(deliver) })
   }
 
   /// Writes a document and passes it to `deliver`, which is not called if anything fails.
-  @usableFromInline
   static func pass(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
     to deliver: (Bytes) -> Void
   ) throws(MappingError) {
-    try run(options, mapper, context, collectModels, body) { $0.withWritten(deliver) }
+    try run(options, mapper, context, nil, collectModels, body) { $0.withWritten(deliver) }
   }
 
   /// Writes the document of a value as a string.
-  @inlinable
+  @usableFromInline
   static func string<Value: MappableValue>(
-    of value: Value, _ options: EncodingOptions, _ mapper: Mapper,
-    _ context: MappingContext
+    of value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
+    _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) }
   ) throws(MappingError) -> String {
     var text = ""
-    try pass(
-      options, mapper, context, Value.collectModels,
-      { (writer) throws(MappingError) in try writer.encode(value) },
-      to: { text = String(decoding: $0, as: UTF8.self) })
+    try pass(value, options, mapper, context, encode) { text = String(decoding: $0, as: UTF8.self) }
     return text
   }
 
   @inline(__always)
   private static func run<R>(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
-    _ collectModels: (inout ReachableModels) -> Void,
+    _ root: ObjectIdentifier?, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
     _ finish: (consuming JSONWriter) -> R
   ) throws(MappingError) -> R {
     try Recorder.suspended { () throws(MappingError) in
       var session = MappingSession(mapper: mapper, context: context, options: options)
-      try PlanCache.prepare(session.scope.strategy, collectModels)
+      try PlanCache.prepare(session.scope.strategy, for: root, collectModels)
       let scope = WritingScope(
         strategy: session.scope.strategy, changesOnly: options.contains(.changesOnly))
       return try withReference(to: &session) { (session) throws(MappingError) in

@@ -23,7 +23,6 @@ extension Mappable {
   /// Reads an object into the model: properties whose keys are absent stay as they are.
   ///
   /// - Throws: ``MappingError`` with the path of whatever is wrong; what was read before it stays.
-  @inlinable
   public mutating func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(Self.self)
     try ModelMemory.withBase(of: &self) { (base) throws(MappingError) in
@@ -72,7 +71,6 @@ extension Mappable where Self: AnyObject {
   /// Reads an object into the instance: properties whose keys are absent stay as they are.
   ///
   /// - Throws: ``MappingError`` with the path of whatever is wrong; what was read before it stays.
-  @inlinable
   public func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(type(of: self))
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in

@@ -29,7 +29,7 @@ extension ModelEncoder {
   private func writeGenerally(to writer: inout JSONWriter) throws(MappingError) {
     let start = writer.count
     writer.writeByte(.openBrace)
-    let root = keys.pointee.writeRoot.pointee
+    let root = keys.writeRoot.pointee
     var needsComma =
       writer.scope.changesOnly
       ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)

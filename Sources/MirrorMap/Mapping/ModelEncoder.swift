@@ -83,7 +83,7 @@ extension ModelEncoder {
     let encoder = ModelEncoder(
       tables: plan.tables, keys: keys, base: base, nulls: writer.nulls)
     writer.writeByte(.openBrace)
-    _ = try encoder.writeMembers(keys.pointee.writeRoot.pointee, to: &writer)
+    _ = try encoder.writeMembers(keys.writeRoot.pointee, to: &writer)
     writer.writeByte(.closeBrace)
   }
 }

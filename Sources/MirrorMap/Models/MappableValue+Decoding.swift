@@ -24,8 +24,8 @@ extension MappableValue {
     using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Self {
     try DocumentReading.decode(
-      Self.self, from: source, at: MappedKey.steps(to: keyPath, delimiter), mapper,
-      context)
+      from: source, at: MappedKey.steps(to: keyPath, delimiter), mapper, context
+    ) { try Self.decode(from: &$0) }
   }
 
   /// Decodes a value from a file.

@@ -17,10 +17,7 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> Data {
-    try DocumentWriting.write(options, mapper, context, Self.collectModels) {
-      writer throws(MappingError) in
-      try writer.encode(self)
-    }
+    try DocumentWriting.write(self, options, mapper, context) { try $0.encode(to: &$1) }
   }
 
   /// Encodes the value as JSON in a string.
@@ -32,7 +29,7 @@ extension MappableValue {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) throws -> String {
-    try DocumentWriting.string(of: self, options, mapper, context)
+    try DocumentWriting.string(of: self, options, mapper, context) { try $0.encode(to: &$1) }
   }
 
   /// Encodes the value as JSON in an array of UTF-8 bytes.
@@ -75,8 +72,7 @@ extension MappableValue {
     context: MappingContext = .none
   ) throws {
     try DocumentWriting.pass(
-      options, mapper, context, Self.collectModels,
-      { writer throws(MappingError) in try writer.encode(self) },
+      self, options, mapper, context, { try $0.encode(to: &$1) },
       to: {
         buffer.removeAll(keepingCapacity: true)
         buffer.append(contentsOf: $0)

@@ -11,7 +11,7 @@ struct KeyTables {
   /// The root of the trie of keys.
   let root: Permanent<KeyNode>
   /// The root of the tree in which the properties are written; made when a model is first written.
-  private let foundWriteRoot = PermanentSlots<WriteNode>(count: 1)
+  fileprivate let foundWriteRoot = PermanentSlots<WriteNode>(count: 1)
   /// The entries that alone can fill a field: one bit for each entry of the trie.
   let soleEntries: PermanentArray<UInt64>
   /// For each entry, the field that only this entry can fill, or -1.
@@ -46,16 +46,20 @@ struct KeyTables {
     fieldsWithAlternatives = PermanentArray(rivals)
     model = ModelKeys(keyed)
   }
+}
+
+// Not of the tables themselves, which would be copied for it.
+extension Permanent<KeyTables> {
   /// The root of the tree in which the properties are written.
   var writeRoot: Permanent<WriteNode> {
-    @inline(__always) get { foundWriteRoot.load() ?? makeWriteRoot() }
+    @inline(__always) get { pointee.foundWriteRoot.load() ?? makeWriteRoot() }
   }
 
   @inline(never)
   private func makeWriteRoot() -> Permanent<WriteNode> {
     // Threads that need it at the same time may all make one.
-    let root = WriteNode.tree(of: model.properties)
-    foundWriteRoot.store(root)
+    let root = WriteNode.tree(of: pointee.model.properties)
+    pointee.foundWriteRoot.store(root)
     return root
   }
 }

@@ -21,10 +21,11 @@ enum PlanCache {
   private static let maximumDepth = 64
   private static let maximumCount = 4096
 
-  /// A plan in the list of its slot.
+  /// A type in the list of its slot.
   private struct Entry {
     let id: ObjectIdentifier
-    let plan: ModelPlan
+    /// Its plan; nil for a type that isn't a model, such as `[User]`, if all models that it leads to have plans.
+    let plan: ModelPlan?
     let next: Permanent<Entry>?
   }
 
@@ -40,10 +41,13 @@ enum PlanCache {
 
   /// The plan of a type, if there is one.
   @usableFromInline
-  static func published(_ id: ObjectIdentifier) -> ModelPlan? {
+  static func published(_ id: ObjectIdentifier) -> ModelPlan? { entry(id)?.pointee.plan }
+
+  @inline(__always)
+  private static func entry(_ id: ObjectIdentifier) -> Permanent<Entry>? {
     var next = slots.load(id.slot)
     while let entry = next {
-      if entry.pointee.id == id { return entry.pointee.plan }
+      if entry.pointee.id == id { return entry }
       next = entry.pointee.next
     }
     return nil
@@ -114,12 +118,14 @@ enum PlanCache {
   /// Publishes plans whose types have none yet; the one that leads to the others last.
   private static func publish(_ plans: [ModelPlan]) {
     publishing.withLock {
-      for plan in plans.reversed() {
-        let id = plan.tables.pointee.id
-        guard published(id) == nil else { continue }
-        slots.store(Permanent(Entry(id: id, plan: plan, next: slots.load(id.slot))), id.slot)
+      for plan in plans.reversed() where published(plan.tables.pointee.id) == nil {
+        insert(plan.tables.pointee.id, plan)
       }
     }
+  }
+
+  private static func insert(_ id: ObjectIdentifier, _ plan: ModelPlan?) {
+    slots.store(Permanent(Entry(id: id, plan: plan, next: slots.load(id.slot))), id.slot)
   }
 
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
@@ -131,20 +137,26 @@ enum PlanCache {
 
   /// Plans the models that a value can contain, and their keys under a strategy.
   ///
-  /// - Parameter collectModels: collects the models.
+  /// - Parameters:
+  ///   - root: the type of the value, for which nothing is left to do the next time.
+  ///   - collectModels: collects the models.
   /// - Throws: ``MappingError`` with code `.declaration`.
   @inline(__always)
   static func prepare(
-    _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
+    _ strategy: Int32, for root: ObjectIdentifier? = nil,
+    _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {
+    if strategy == 0, let root, entry(root) != nil { return }
     // The keys of the plans themselves are prepared.
     var models = ReachableModels(leavingOut: strategy == 0 ? { published($0) != nil } : nil)
     collectModels(&models)
-    if !models.types.isEmpty || models.failure != nil { try prepare(models, strategy) }
+    try prepare(models, strategy, root)
   }
 
   @inline(never)
-  private static func prepare(_ models: ReachableModels, _ strategy: Int32) throws(MappingError) {
+  private static func prepare(
+    _ models: ReachableModels, _ strategy: Int32, _ root: ObjectIdentifier?
+  ) throws(MappingError) {
     if let failure = models.failure { throw failure }
     for type in models.types {
       let plan = try plan(type)
@@ -158,6 +170,8 @@ enum PlanCache {
       prepared.withLock { $0[id] = outcome }
       try outcome.get()
     }
+    guard strategy == 0, let root else { return }
+    publishing.withLock { if entry(root) == nil { insert(root, nil) } }
   }
 
   /// Checks what is wrong for some documents only, in the models that a value can contain.

@@ -80,10 +80,9 @@ where Source.Element: MappableValue {
       case .sequence: bytes.append(0x1E)
       }
       do throws(MappingError) {
-        try DocumentWriting.pass(
-          stream.options, stream.mapper, stream.context, Source.Element.collectModels,
-          { (writer) throws(MappingError) in try writer.encode(value) },
-          to: { bytes.append(contentsOf: $0) })
+        try DocumentWriting.pass(value, stream.options, stream.mapper, stream.context) {
+          bytes.append(contentsOf: $0)
+        }
       } catch {
         throw error.moved(to: SourcePlace(), [.index(elementsWritten)])
       }

@@ -123,6 +123,21 @@ extension JSONReader {
     }
   }
 
+  /// Reads the next value by its type's own code.
+  mutating func decode<Value>(
+    calling decode: (inout JSONReader) throws -> Value
+  ) throws(MappingError) -> Value {
+    let start = try beginValue()
+    if MemoryLayout<Value>.size > 1024 { try checkStack(for: MemoryLayout<Value>.size) }
+    do {
+      let value = try decode(&self)
+      try endValue(start)
+      return value
+    } catch {
+      throw abandonValue(start, error)
+    }
+  }
+
   /// Updates a value from the next one, with a coding.
   @inlinable
   public mutating func update<Coding: ValueCoding>(
@@ -150,6 +165,18 @@ extension JSONWriter {
     let start = try beginValue()
     do {
       try coding.encode(value, to: &self)
+      try endValue(start)
+    } catch {
+      throw abandonValue(start, error)
+    }
+  }
+  /// Writes a value by its type's own code.
+  mutating func encode(
+    calling encode: (inout JSONWriter) throws -> Void
+  ) throws(MappingError) {
+    let start = try beginValue()
+    do {
+      try encode(&self)
       try endValue(start)
     } catch {
       throw abandonValue(start, error)

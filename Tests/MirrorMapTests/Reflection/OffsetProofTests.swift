@@ -35,12 +35,34 @@ import Testing
         + "(0 places are possible)")
   }
 
+  /// The second recording isn't looked at with Mirror.
+  @Test func wrapperThatIsCopiedFromElsewhereTheSecondTimeIsRefused() {
+    let outer = Recorder.with(nil) { BorrowingLater() }
+    var count = 0
+    #expect(
+      errorText {
+        try OffsetProof.fields(of: "BorrowingLater", isModel: { _ in false }) {
+          count += 1
+          return count % 2 == 1 ? BorrowingLater() : BorrowingLater(outer)
+        }
+      }
+        == "BorrowingLater.b cannot be mapped: its wrapper was not initialized by init(), "
+        + "but copied from somewhere else")
+  }
+
   @Test func stateOfSharedDefaultsIsNoEvidence() throws {
     #expect(try offsets(SharedDefaults.self) == SharedDefaults.expectedOffsets)
   }
 }
 
 // MARK: - Models
+
+private struct BorrowingLater {
+  @Mapped var a: Int
+  @Mapped var b: String
+  init() {}
+  init(_ other: BorrowingLater) { _b = other._b }
+}
 
 struct PaddedStruct: Mappable {
   @Mapped var a: Bool

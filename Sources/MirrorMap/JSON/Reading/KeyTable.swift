@@ -45,11 +45,18 @@ struct KeyTable {
 
 extension KeyTable.Entry {
   fileprivate init(_ key: String, _ number: Int) {
-    let quoted = [UInt8.quote] + Array(key.utf8) + [.quote]
-    text = PermanentArray(quoted + [UInt8](repeating: 0, count: 8)).start
+    var quoted: [UInt8] = []
+    quoted.reserveCapacity(key.utf8.count + 10)
+    quoted.append(.quote)
+    quoted.append(contentsOf: key.utf8)
+    quoted.append(.quote)
     length = quoted.count
-    headMask = .max &>> UInt64(64 - min(quoted.count, 8) * 8)
-    isPlain = key.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
+    isPlain = quoted[1..<(length - 1)].allSatisfy {
+      $0 >= .space && $0 != .quote && $0 != .backslash
+    }
+    quoted.append(contentsOf: repeatElement(0, count: 8))
+    text = PermanentArray(quoted).start
+    headMask = .max &>> UInt64(64 - min(length, 8) * 8)
     self.number = number
   }
 

@@ -2,20 +2,19 @@
 /// the same key, as alternatives do.)
 enum UniqueKeyValidator: PropertyValidator {
   static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
-    let written = properties.filter(\.isWritten)
     // Not a dictionary, whose type takes the runtime longer to set up than all of this.
-    let hashes = written.map { $0.readPaths[0].hashValue }
-    for (index, property) in written.enumerated() {
-      guard
+    let hashes = properties.map { $0.isWritten ? $0.readPaths[0].hashValue : nil }
+    for index in properties.indices {
+      guard let hash = hashes[index],
         let twin = hashes[..<index].indices.last(where: {
-          hashes[$0] == hashes[index] && isEqual(written[$0].readPaths[0], property.readPaths[0])
+          hashes[$0] == hash && isEqual(properties[$0].readPaths[0], properties[index].readPaths[0])
         })
       else { continue }
-      let key = property.paths[0].joined(separator: ".")
+      let key = properties[index].paths[0].joined(separator: ".")
+      let owner = typeName(of: properties[twin].owner)
       throw .declaration(
-        model, property.name,
-        "it writes the same key \"\(key)\" as \(typeName(of: written[twin].owner)).\(written[twin].name)"
-      )
+        model, properties[index].name,
+        "it writes the same key \"\(key)\" as \(owner).\(properties[twin].name)")
     }
   }
 
