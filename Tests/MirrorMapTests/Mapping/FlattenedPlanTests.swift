@@ -79,9 +79,6 @@ struct FlattenedPlanTests {
         #expect(book.paging == object.paging, "\(text)")
         #expect(book.author == object.author, "\(text)")
         #expect(book.rating == object.rating, "\(text)")
-        #expect(book.$author.presence == object.$author.presence, "\(text)")
-        #expect(book.$rating.presence == object.$rating.presence, "\(text)")
-        #expect(!book.$paging.isChanged)
       case (.failure(let fast as MappingError), .failure(let general as MappingError)):
         // Which of several errors is reported is not specified.
         #expect(fast.code.isExpected && general.code.isExpected, "\(text)")
