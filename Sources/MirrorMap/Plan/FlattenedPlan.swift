@@ -5,7 +5,8 @@
 ///                                                                     total    at 24 + 16
 ///
 /// So the fast path reads all of them in one pass, each into its place. There is one only where that is the same as
-/// reading the flattened models one after the other: they are structs without hooks, defaults, and alternative keys.
+/// reading the flattened models one after the other: they are structs without hooks, defaults, and alternative keys,
+/// and optional ones have no key paths.
 struct FlattenedPlan {
   /// A flattened model.
   struct Part {
@@ -37,7 +38,10 @@ struct FlattenedPlan {
       else { return nil }
       let inner = try find(model)
       guard inner.tables.pointee.isPlain, !inner.tables.pointee.isProviding,
-        inner.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty
+        inner.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty,
+        // The first key of a path may be there without a value at its end.
+        !property.declaration.isOptional
+          || inner.tables.pointee.keys.pointee.root.pointee.details.isEmpty
       else { return nil }
       let fields = properties.count..<properties.count + inner.details.properties.count
       // A struct begins where the property that holds it does.
