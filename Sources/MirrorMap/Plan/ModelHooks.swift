@@ -22,19 +22,7 @@ struct ModelHooks {
   /// - Parameter name: the type's name for errors.
   /// - Throws: ``MappingError`` with code `.declaration` in debug builds, if the type adopts its hooks in another
   ///   module than `Mappable`: they would go unseen.
-  init(_ type: any Mappable.Type, named name: String) throws(MappingError) {
-    // The runtime searches all conformances of the program for the answer, which most models don't need. A generic
-    // type may have hooks for some arguments.
-    guard type._mayHaveHooks || _typeName(type).utf8.contains(UInt8(ascii: "<")) else {
-      #if DEBUG
-        if type is any ModelHook.Type {
-          throw .declaration(
-            name, nil, "it adopts a hook in another module than Mappable, where the hook isn't seen"
-          )
-        }
-      #endif
-      return
-    }
+  init(_ type: any Mappable.Type) {
     guard type is any ModelHook.Type else { return }
     willDecode = (type as? any DecodeValidating.Type)?.willDecode
     didDecode = (type as? any DecodeCompleting.Type)?.complete

@@ -73,7 +73,7 @@ final class PlanDetails: @unchecked Sendable {
     name = typeName(of: type)
     guard type._access.type == type else { throw .foreignAccess(type) }
     if ActorTypes.contains(type) { throw .actor(type) }
-    hooks = try ModelHooks(type, named: name)
+    hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []
     for field in try type.proveFields(name) {
       guard let declaration = field.declaration as? PropertyDeclaration else {

@@ -29,25 +29,4 @@
 public protocol Mappable: MappableValue, TextOutputStreamable {
   /// Makes a model with its defaults. It is called once for each decoded model.
   init()
-
-  /// What only the library implements; you neither implement nor call it.
-  static var _mayHaveHooks: Bool { get }
-}
-
-// The compiler chooses where a type declares that it is `Mappable`: it knows the hooks that the type adopts in the
-// same module. A class may have them from a subclass.
-extension Mappable {
-  public static var _mayHaveHooks: Bool { false }
-}
-
-extension Mappable where Self: ModelHook {
-  public static var _mayHaveHooks: Bool { true }
-}
-
-extension Mappable where Self: AnyObject {
-  public static var _mayHaveHooks: Bool { true }
-}
-
-extension Mappable where Self: AnyObject & ModelHook {
-  public static var _mayHaveHooks: Bool { true }
 }

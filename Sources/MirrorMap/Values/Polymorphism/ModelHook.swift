@@ -1,9 +1,7 @@
 /// The protocol that all hooks inherit from: ``DecodeValidating``, ``DecodeCompleting``,
 /// ``EncodePreparing``, ``KeyStrategyProviding``, and ``ModelProviding``.
 ///
-/// A type adopts its hooks in the module in which it adopts ``Mappable``.
-///
-/// Name the protocol only if a generic model adopts a hook for some of its type arguments:
+/// Name it only if a generic model adopts a hook for some of its type arguments:
 ///
 /// ```swift
 /// extension Page: ModelHook, DecodeCompleting where Item: Comparable { … }
