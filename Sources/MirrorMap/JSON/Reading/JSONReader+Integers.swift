@@ -85,12 +85,6 @@ extension JSONReader {
         (reader) throws(MappingError) in try reader.readInteger(type)
       }
     }
-    let raw = try scanNumber()
-    if !raw.isShortened, !raw.isNegative, raw.exponent == 0, let value = I(exactly: raw.significand)
-    {
-      return value
-    }
-    cursor = first
     let number = try readNumber()
     if let value = number.exactly(type) { return value }
     if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }
