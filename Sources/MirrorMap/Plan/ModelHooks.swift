@@ -19,9 +19,6 @@ struct ModelHooks {
   /// Whether a hook runs while a model is written, or changes its keys.
   var affectWriting: Bool { willEncode != nil || keyStrategy != nil }
 
-  /// - Parameter name: the type's name for errors.
-  /// - Throws: ``MappingError`` with code `.declaration` in debug builds, if the type adopts its hooks in another
-  ///   module than `Mappable`: they would go unseen.
   init(_ type: any Mappable.Type) {
     guard type is any ModelHook.Type else { return }
     willDecode = (type as? any DecodeValidating.Type)?.willDecode
