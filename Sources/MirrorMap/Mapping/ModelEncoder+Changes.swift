@@ -1,37 +1,33 @@
 /// Writing only what has been changed since a model was decoded.
 extension ModelEncoder {
-  /// Writes the members of one level that have been changed.
+  /// Writes the opening brace and the members of one level that have been changed.
   ///
   /// - Returns: whether there were any.
   func writeChangedMembers(
-    _ node: WriteNode, to writer: inout JSONWriter
+    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
-    var needsComma = false
-    for index in 0..<node.members.count {
-      let member = node.members[index]
+    var separator = UInt8.openBrace
+    for index in 0..<node.pointee.members.count {
+      let member = node.pointee.members[index]
       guard hasChanges(member) else { continue }
-      let position = writer.count
-      writer.writeKey(member.key, needsComma: needsComma)
-      if try writeChangedMember(member, to: &writer) {
-        needsComma = true
-      } else {
-        writer.rewind(to: position)
-      }
+      _ = writer.reserved(member.key.count)
+      separator = try writeMember(
+        member, after: separator, changesOnly: true, to: &writer)
     }
-    return needsComma
+    if separator == .openBrace { writer.writeByte(separator) }
+    return separator == .comma
   }
 
   /// Writes a member that has been changed, or whose value has been changed inside.
-  private func writeChangedMember(
+  func writeChangedMember(
     _ member: WriteMember, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
     if let child = member.child {
       // An array is replaced, not merged, so its other elements are written as well.
       guard member.field < 0, !child.pointee.isArray else {
-        return try writeMember(member, to: &writer)
+        return try writeValue(member, to: &writer)
       }
-      writer.writeByte(.openBrace)
-      let hasMembers = try writeChangedMembers(child.pointee, to: &writer)
+      let hasMembers = try writeChangedMembers(child, to: &writer)
       writer.writeByte(.closeBrace)
       return hasMembers
     }

@@ -1,67 +1,123 @@
 /// Writing the values of properties.
 extension ModelEncoder {
+  /// Writes the opening brace and the members of one level.
+  ///
+  /// - Returns: whether there were any.
+  func writeMembers(
+    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    let room = node.pointee.room
+    var output = writer.reserved(room)
+    var separator = UInt8.openBrace
+    for index in 0..<node.pointee.members.count {
+      if writeScalar(node, index, &output, after: &separator, &writer) { continue }
+      writer.output = output
+      separator = try writeMember(node.pointee.members[index], after: separator, to: &writer)
+      output = writer.reserved(room)
+    }
+    let hasMembers = separator == .comma
+    if !hasMembers { output.writeByte(separator) }
+    writer.output = output
+    return hasMembers
+  }
+
+  /// Writes a member that is a scalar, or leaves it out if it is nil.
+  ///
+  /// - Returns: whether the member is done.
+  @inline(__always)
+  private func writeScalar(
+    _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
+    after separator: inout UInt8, _ writer: inout JSONWriter
+  ) -> Bool {
+    let address = base + node.pointee.members[index].offset
+    let key = node.pointee.members[index].key
+    switch node.pointee.members[index].kind {
+    case .bool:
+      guard let value = FieldSlot<Bool>(address).value else { return false }
+      output.writeKey(key, after: &separator)
+      output.writeBool(value)
+    case .int:
+      guard let value = FieldSlot<Int>(address).value else { return false }
+      output.writeKey(key, after: &separator)
+      output.writeInt(Int64(value))
+    case .double:
+      guard let value = FieldSlot<Double>(address).value, value.isFinite else { return false }
+      output.writeKey(key, after: &separator)
+      output.writeDouble(value, powers: writer.powers)
+    case .string:
+      guard let address = FieldSlot<String>(address).stored.wrappedAddress() else { return false }
+      output.writeKey(key, after: &separator)
+      output = writer.writeString(
+        address.inPlace(String.self), at: output, before: node.pointee.room)
+    case .optionalBool:
+      guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
+        return isOmitted(stateOffset: node.pointee.members[index].stateOffset)
+      }
+      output.writeKey(key, after: &separator)
+      output.writeBool(value)
+    case .optionalInt:
+      guard case .some(.some(let value)) = FieldSlot<Int?>(address).value else {
+        return isOmitted(stateOffset: node.pointee.members[index].stateOffset)
+      }
+      output.writeKey(key, after: &separator)
+      output.writeInt(Int64(value))
+    case .optionalDouble:
+      guard case .some(.some(let value)) = FieldSlot<Double?>(address).value else {
+        return isOmitted(stateOffset: node.pointee.members[index].stateOffset)
+      }
+      guard value.isFinite else { return false }
+      output.writeKey(key, after: &separator)
+      output.writeDouble(value, powers: writer.powers)
+    case .optionalString:
+      guard let optional = FieldSlot<String?>(address).stored.wrappedAddress(),
+        let address = optional.inPlace(String?.self).wrappedAddress()
+      else { return isOmitted(stateOffset: node.pointee.members[index].stateOffset) }
+      output.writeKey(key, after: &separator)
+      output = writer.writeString(
+        address.inPlace(String.self), at: output, before: node.pointee.room)
+    case .ints, .strings, .model, .doubles, .other: return false
+    }
+    return true
+  }
+
+  /// Whether a property that is nil is left out.
+  @inline(__always)
+  private func isOmitted(stateOffset: Int) -> Bool {
+    switch nulls {
+    case .never: return true
+    case .always: return false
+    case .whereNull:
+      let state = (base + stateOffset).state
+      return !state.isNull && !state.isChanged
+    }
+  }
+
   /// Writes the value of a member after its key.
   ///
   /// - Returns: whether there was a value to write.
-  @inline(__always)
   func writeValue(
     _ member: WriteMember, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
+    if let child = member.child { return try writeGroup(member, child, to: &writer) }
     let address = base + member.offset
     switch member.kind {
-    case .bool:
-      guard let value = FieldSlot<Bool>(address).value else { throw unset(member.field, writer) }
-      writer.writeBool(value)
-    case .int:
-      guard let value = FieldSlot<Int>(address).value else { throw unset(member.field, writer) }
-      writer.writeInt(Int64(value))
-    case .double:
-      guard let value = FieldSlot<Double>(address).value else {
-        throw unset(member.field, writer)
-      }
-      try writeDouble(value, member.field, to: &writer)
-    case .string:
-      let stored = FieldSlot<String>(address).stored
-      guard stored.withWrapped({ writer.writeString($0) }) != nil else {
-        throw unset(member.field, writer)
-      }
-    case .optionalBool:
-      guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
-        return writeNil(member.field, to: &writer)
-      }
-      writer.writeBool(value)
-    case .optionalInt:
-      guard case .some(.some(let value)) = FieldSlot<Int?>(address).value else {
-        return writeNil(member.field, to: &writer)
-      }
-      writer.writeInt(Int64(value))
-    case .optionalDouble:
-      guard case .some(.some(let value)) = FieldSlot<Double?>(address).value else {
-        return writeNil(member.field, to: &writer)
-      }
-      try writeDouble(value, member.field, to: &writer)
-    case .optionalString:
-      let stored = FieldSlot<String?>(address).stored
-      let written: Void?? = stored.withWrapped { $0.withWrapped { writer.writeString($0) } }
-      guard case .some(.some) = written else { return writeNil(member.field, to: &writer) }
     case .ints:
-      guard FieldSlot<[Int]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil else {
-        return try writeMember(member, to: &writer)
+      if FieldSlot<[Int]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil {
+        return true
       }
     case .strings:
-      guard FieldSlot<[String]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil else {
-        return try writeMember(member, to: &writer)
+      if FieldSlot<[String]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil {
+        return true
       }
     case .model: return try writeModel(member, at: address, to: &writer)
-    case .doubles, .other: return try writeMember(member, to: &writer)
+    default: break
     }
-    return true
+    return try writeField(member.field, to: &writer)
   }
 
   /// Writes the value of a property.
   ///
   /// - Returns: whether there was a value to write.
-  @inline(__always)
   func writeField(
     _ index: Int, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
@@ -87,7 +143,7 @@ extension ModelEncoder {
       guard let plan = try tables.pointee.nested[borrowed: member.field].plan,
         plan.encodesByPlan,
         let model = tables.pointee.nested[borrowed: member.field].locate(address)
-      else { return try writeMember(member, to: &writer) }
+      else { return try writeField(member.field, to: &writer) }
       try Self.encode(plan, from: model, to: &writer)
       return true
     } catch {
@@ -95,26 +151,9 @@ extension ModelEncoder {
     }
   }
 
-  @inline(__always)
-  private func writeDouble(
-    _ value: Double, _ index: Int, to writer: inout JSONWriter
-  ) throws(MappingError) {
-    do {
-      try writer.writeDouble(value)
-    } catch {
-      throw named(error, index, writer)
-    }
-  }
-
   /// Writes `null` for a property that is nil, or omits it.
   private func writeNil(_ index: Int, to writer: inout JSONWriter) -> Bool {
-    switch nulls {
-    case .never: return false
-    case .always: break
-    case .whereNull:
-      let state = state(index)
-      guard state.isNull || state.isChanged else { return false }
-    }
+    if isOmitted(stateOffset: tables.pointee.fields[index].stateOffset) { return false }
     writer.encodeNull()
     return true
   }

@@ -28,8 +28,7 @@ extension ModelEncoder {
 
   private func writeGenerally(to writer: inout JSONWriter) throws(MappingError) {
     let start = writer.count
-    writer.writeByte(.openBrace)
-    let root = keys.writeRoot.pointee
+    let root = keys.writeRoot
     var needsComma =
       writer.scope.changesOnly
       ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)

@@ -13,7 +13,7 @@ struct ModelEncoder {
   let tables: Permanent<PlanTables>
   let keys: Permanent<KeyTables>
   /// The address of the model, from which the offsets of its properties count. Nothing is written there.
-  let base: FieldAddress
+  private(set) var base: FieldAddress
   /// When properties that are nil are written.
   let nulls: EncodingOptions.Nulls
 
@@ -37,7 +37,8 @@ extension ModelEncoder {
       return try encodeGenerally(plan, from: base, to: &writer)
     }
     try writer.enter()
-    try encodeFast(plan, from: base, to: &writer)
+    let encoder = ModelEncoder(plan, base, writer.nulls)
+    try encoder.writeObject(encoder.keys.writeRoot, to: &writer)
     writer.leave()
   }
 
@@ -53,6 +54,8 @@ extension ModelEncoder {
     let outer = writer.scope
     if outer.usesGeneralPath { writer.scope = outer.ofElements }
     let usesGeneralPath = plan.tables.pointee.writesGenerally || writer.scope.usesGeneralPath
+    var encoder = ModelEncoder(plan, first, writer.nulls)
+    let root = encoder.keys.writeRoot
     writer.writeByte(.openBracket)
     var position = writer.count
     do throws(MappingError) {
@@ -61,10 +64,11 @@ extension ModelEncoder {
         if index > 0 { writer.writeByte(.comma) }
         position = writer.count
         if usesGeneralPath {
-          try encodeGenerally(plan, from: first + index &* stride, to: &writer)
+          try encodeGenerally(plan, from: encoder.base, to: &writer)
         } else {
-          try encodeFast(plan, from: first + index &* stride, to: &writer)
+          try encoder.writeObject(root, to: &writer)
         }
+        encoder.base = encoder.base + stride
       }
       if !usesGeneralPath { writer.leave() }
     } catch {
@@ -74,55 +78,51 @@ extension ModelEncoder {
     writer.scope = outer
   }
 
-  /// Writes a model without options, after the writer has entered it.
   @inline(__always)
-  private static func encodeFast(
-    _ plan: ModelPlan, from base: FieldAddress, to writer: inout JSONWriter
-  ) throws(MappingError) {
-    let keys = plan.tables.pointee.keys
-    let encoder = ModelEncoder(
-      tables: plan.tables, keys: keys, base: base, nulls: writer.nulls)
-    writer.writeByte(.openBrace)
-    _ = try encoder.writeMembers(keys.writeRoot.pointee, to: &writer)
-    writer.writeByte(.closeBrace)
+  private init(_ plan: ModelPlan, _ base: FieldAddress, _ nulls: EncodingOptions.Nulls) {
+    self.init(
+      tables: plan.tables, keys: plan.tables.pointee.keys, base: base, nulls: nulls)
   }
 }
 
 // MARK: - Members
 
 extension ModelEncoder {
-  /// Writes the members of one level.
+  /// Writes the members of one level as an object.
   ///
   /// - Returns: whether there were any.
-  func writeMembers(
-    _ node: WriteNode, to writer: inout JSONWriter
+  @discardableResult @inline(__always)
+  func writeObject(
+    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
-    var needsComma = false
-    for index in 0..<node.members.count {
-      let position = writer.count
-      writer.writeKey(node.members[index].key, needsComma: needsComma)
-      if try writeValue(node.members[index], to: &writer) {
-        needsComma = true
-      } else {
-        writer.rewind(to: position)
-      }
-    }
-    return needsComma
+    let hasMembers = try writeMembers(node, to: &writer)
+    writer.writeByte(.closeBrace)
+    return hasMembers
   }
 
-  /// Writes the value of a member that is not a scalar.
+  /// Writes a member whose value is not a scalar, or not there.
   ///
-  /// - Returns: whether there was a value to write.
+  /// - Parameter separator: what is written before the key, if there is a value.
+  /// - Returns: the separator before the next key.
+  /// - Precondition: there is room for the key.
   @inline(never)
   func writeMember(
-    _ member: WriteMember, to writer: inout JSONWriter
-  ) throws(MappingError) -> Bool {
-    guard let child = member.child else { return try writeField(member.field, to: &writer) }
-    return try writeGroup(member, child, to: &writer)
+    _ member: WriteMember, after separator: UInt8, changesOnly: Bool = false,
+    to writer: inout JSONWriter
+  ) throws(MappingError) -> UInt8 {
+    let position = writer.count
+    var next = separator
+    writer.output.writeKey(member.key, after: &next)
+    let isWritten =
+      changesOnly
+      ? try writeChangedMember(member, to: &writer) : try writeValue(member, to: &writer)
+    if isWritten { return next }
+    writer.rewind(to: position)
+    return separator
   }
 
   /// Writes an object or array that key paths share, after the property that may have the same key.
-  private func writeGroup(
+  func writeGroup(
     _ member: WriteMember, _ child: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
     let position = writer.count
@@ -133,9 +133,7 @@ extension ModelEncoder {
     if child.pointee.isArray {
       hasMembers = try writeElements(child.pointee, to: &writer)
     } else {
-      writer.writeByte(.openBrace)
-      hasMembers = try writeMembers(child.pointee, to: &writer)
-      writer.writeByte(.closeBrace)
+      hasMembers = try writeObject(child, to: &writer)
     }
     guard hasMembers else {
       writer.rewind(to: middle)
@@ -158,7 +156,7 @@ extension ModelEncoder {
         if index > 0 { writer.writeByte(.comma) }
         if index < member.index { writer.encodeNull() }
       }
-      if try writeMember(member, to: &writer) {
+      if try writeValue(member, to: &writer) {
         written = member.index + 1
       } else {
         writer.rewind(to: position)

@@ -10,6 +10,14 @@ struct WriteNode {
   let members: PermanentArray<WriteMember>
   /// Whether all keys are indexes, so that an array is written.
   let isArray: Bool
+  /// How many bytes the braces, the keys, and values of the kinds that are numbers take at most.
+  let room: Int
+
+  init(_ members: [WriteMember], isArray: Bool) {
+    self.members = PermanentArray(members)
+    self.isArray = isArray
+    room = members.reduce(2) { $0 + $1.key.count + 24 }
+  }
 }
 
 /// One key of a ``WriteNode``.
@@ -20,6 +28,8 @@ struct WriteMember {
   let field: Int
   /// The field's offset from the model's base.
   let offset: Int
+  /// The offset of the field's state.
+  let stateOffset: Int
   /// How its value is written; `.other` as well if there are members one level down.
   let kind: FieldKind
   /// The members that are written one level down.
@@ -52,10 +62,10 @@ extension WriteNode {
       let child = next.keys.isEmpty ? nil : layOut(next, properties, isRoot: false)
       return WriteMember(
         key: PreparedKey(node.keys[position]), index: indexes[position] ?? 0, field: field ?? -1,
-        offset: property?.field.offset ?? 0,
+        offset: property?.field.offset ?? 0, stateOffset: property?.field.stateOffset ?? 0,
         kind: child == nil ? property?.declaration.kind ?? .other : .other, child: child)
     }
     if isArray { members.sort { $0.index < $1.index } }
-    return Permanent(WriteNode(members: PermanentArray(members), isArray: isArray))
+    return Permanent(WriteNode(members, isArray: isArray))
   }
 }

@@ -22,13 +22,28 @@ internal enum EightDigits {
   /// - Parameter number: below 10^8; not checked.
   @inline(__always)
   internal static func values(of number: UInt64) -> UInt64 {
-    let upperHalf = number / 10_000
-    let fours = upperHalf | (number &- upperHalf &* 10_000) &<< 32
+    // number * 3518437209 >> 45 is number / 10^4 for all 32-bit numbers.
+    let upperHalf = (number &* 3_518_437_209) &>> 45
+    return values(ofFours: split(upperHalf, of: number, by: 10_000, width: 32))
+  }
+
+  /// The digits of the numbers below 10^4 in the lanes of 32 bits.
+  @inline(__always)
+  internal static func values(ofFours fours: UInt64) -> UInt64 {
     // x * 10486 >> 20 is x / 100 for all x below 10^4; 99 * 103 >> 10 is 9, and so on.
     let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
-    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let pairs = split(hundreds, of: fours, by: 100, width: 16)
     let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F
-    return tens | (pairs &- tens &* 10) &<< 8
+    return split(tens, of: pairs, by: 10, width: 8)
+  }
+
+  /// The quotients in the lower halves of the lanes, and the remainders in the upper ones, which are
+  /// `width` bits away: the quotients are added once and subtracted times the divisor in one step.
+  @inline(__always)
+  private static func split(
+    _ quotients: UInt64, of numbers: UInt64, by divisor: UInt64, width: UInt64
+  ) -> UInt64 {
+    numbers &<< width &- quotients &* (divisor &<< width &- 1)
   }
 
   /// Stores the eight bytes of `word`, lowest first, at any alignment.

@@ -18,7 +18,10 @@ internal enum IntegerToDecimal {
     if value < 100_000_000 { return unsafe writeFirstBlock(value, to: address) }
     if value < 10_000_000_000_000_000 {
       let first = value / 100_000_000
-      let count = unsafe writeFirstBlock(first, to: address)
+      // Ten digits, as identifiers often have, need only four of the first block.
+      let digits = first < 10_000
+        ? EightDigits.values(ofFours: first) &<< 32 : EightDigits.values(of: first)
+      let count = unsafe writeFirstBlock(digits: digits, to: address)
       unsafe writeBlock(value &- first &* 100_000_000, to: address + count)
       return count &+ 8
     }
@@ -44,7 +47,14 @@ internal enum IntegerToDecimal {
   private static func writeFirstBlock(
     _ value: UInt64, to address: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let digits = EightDigits.values(of: value)
+    unsafe writeFirstBlock(digits: EightDigits.values(of: value), to: address)
+  }
+
+  /// Writes digits without leading zeros.
+  @inline(__always)
+  private static func writeFirstBlock(
+    digits: UInt64, to address: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     // Bit 56 keeps the last digit even of zero.
     let leadingZeros = (digits | 1 &<< 56).trailingZeroBitCount & 0x38
     unsafe EightDigits.store(

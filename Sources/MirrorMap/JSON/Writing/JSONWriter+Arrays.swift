@@ -8,15 +8,20 @@ extension JSONWriter {
   /// - Throws: ``MappingError`` for infinities and NaN, with their position.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Double]>) throws(MappingError) {
-    writeByte(.openBracket)
+    let powers = powers
+    var output = reserved(2)
+    output.writeByte(.openBracket)
     try numbers.forEachElement { (number) throws(MappingError) in
-      guard number.value.isFinite else { throw wrap(notFinite(number.value), since: count) }
-      // For the number and the comma.
-      reserve(33)
-      unsafe cursor += BinaryToDecimal.write(number.value, to: cursor, powers: powers)
-      unsafe cursor.pointee = .comma
-      unsafe cursor += 1
+      // For the number, the comma, and the bracket.
+      output = makeRoom(for: 26, at: output)
+      guard number.value.isFinite else {
+        self.output = output
+        throw wrap(notFinite(number.value), since: count)
+      }
+      output.writeDouble(number.value, powers: powers)
+      output.writeByte(.comma)
     }
+    self.output = output
     endArray()
   }
 
@@ -34,13 +39,14 @@ extension JSONWriter {
   /// Writes an array of integers.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Int]>) {
-    writeByte(.openBracket)
+    var output = reserved(2)
+    output.writeByte(.openBracket)
     numbers.forEachElement { number in
-      reserve(33)
-      unsafe cursor += IntegerToDecimal.write(Int64(number.value), to: cursor)
-      unsafe cursor.pointee = .comma
-      unsafe cursor += 1
+      output = makeRoom(for: 22, at: output)
+      output.writeInt(Int64(number.value))
+      output.writeByte(.comma)
     }
+    self.output = output
     endArray()
   }
 

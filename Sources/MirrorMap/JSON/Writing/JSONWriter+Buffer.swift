@@ -40,6 +40,31 @@ extension JSONWriter {
     if unsafe limit - cursor < size { grow(size) }
   }
 
+  /// Where the next byte goes.
+  var output: OutputCursor {
+    @inline(__always) get { unsafe OutputCursor(cursor) }
+    @inline(__always) set { unsafe cursor = unsafe newValue.address }
+  }
+
+  /// Makes room for `size` more bytes, and what whole blocks exceed them by.
+  ///
+  /// - Returns: the cursor with which they are written.
+  @inline(__always)
+  mutating func reserved(_ size: Int) -> OutputCursor {
+    reserve(size &+ OutputCursor.excess)
+    return output
+  }
+
+  /// Makes room for `size` more bytes at a cursor that is ahead of the writer's own.
+  ///
+  /// - Returns: the cursor, which has moved if the buffer has.
+  @inline(__always)
+  mutating func makeRoom(for size: Int, at output: OutputCursor) -> OutputCursor {
+    if unsafe limit - output.address >= size &+ OutputCursor.excess { return output }
+    self.output = output
+    return reserved(size)
+  }
+
   @inline(never)
   @usableFromInline
   mutating func grow(_ size: Int) {
@@ -58,7 +83,7 @@ extension JSONWriter {
   /// copied and reused for the next document.
   consuming func takeData() -> Data {
     let used = count
-    if used <= 1 << 14 {
+    if used <= 1 << 16 {
       let data = unsafe Data(bytes: base, count: used)
       unsafe ThreadState.current.leaveBuffer((base, limit - base))
       discard self

@@ -29,7 +29,7 @@ extension JSONWriter {
   mutating func writeFoundation(_ value: Double) {
     // For the number and the comma of an array.
     reserve(33)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+    output.writeDouble(value, powers: powers)
     dropZeroFraction()
   }
 
@@ -37,7 +37,7 @@ extension JSONWriter {
   @inline(__always)
   mutating func writeFoundation(_ value: Float) {
     reserve(33)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+    output.writeFloat(value, powers: powers)
     dropZeroFraction()
   }
 

@@ -29,22 +29,15 @@ extension JSONWriter {
   @usableFromInline
   @inline(__always)
   mutating func writeBool(_ value: Bool) {
-    // "true" and "false" in memory order.
-    writeWord(value ? 0x6575_7274 : 0x65_736C_6166, count: value ? 4 : 5)
-  }
-
-  /// Writes up to eight bytes, the first one in the lowest bits.
-  @inline(__always)
-  private mutating func writeWord(_ word: UInt64, count: Int) {
     reserve(8)
-    unsafe UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
-    unsafe cursor += count
+    output.writeBool(value)
   }
 
   /// Writes `null`.
   public mutating func encodeNull() {
     if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
-    writeWord(0x6C6C_756E, count: 4)
+    reserve(8)
+    output.writeWord(0x6C6C_756E, count: 4)
   }
 
   /// Writes an integer of up to 64 bits.
@@ -52,13 +45,13 @@ extension JSONWriter {
   @inline(__always)
   mutating func writeInt(_ value: Int64) {
     reserve(32)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
+    output.writeInt(value)
   }
 
   @usableFromInline
   mutating func writeInt(_ value: UInt64) {
     reserve(32)
-    unsafe cursor += IntegerToDecimal.write(value, to: cursor)
+    output.writeInt(value)
   }
 
   /// Writes the shortest decimal that reads back as the same value.
@@ -68,7 +61,7 @@ extension JSONWriter {
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
     reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+    output.writeDouble(value, powers: powers)
   }
 
   /// Writes the shortest decimal that reads back as the same value.
@@ -78,7 +71,7 @@ extension JSONWriter {
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }
     reserve(32)
-    unsafe cursor += BinaryToDecimal.write(value, to: cursor, powers: powers)
+    output.writeFloat(value, powers: powers)
   }
 
   @inline(never)
