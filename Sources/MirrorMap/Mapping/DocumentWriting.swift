@@ -80,16 +80,17 @@ enum DocumentWriting {
         var writer = JSONWriter(
           session: session, maximumDepth: session.pointee.maximumDepth)
         writer.scope = scope
+        writer.sortsKeys = options.contains(.sortedKeys)
         do throws(MappingError) {
           try body(&writer)
           try writer.finish()
         } catch {
           throw error.located(in: writer.written, isOutput: true)
         }
-        guard options.isDisjoint(with: .layoutOptions) else {
-          return finish(try JSONLayout(options: options).write(writer.written))
-        }
-        return finish(writer)
+        let isSorted = !writer.hasUnsortedKeys
+        let layout = options.intersection(.layoutOptions).subtracting(isSorted ? .sortedKeys : [])
+        guard !layout.isEmpty else { return finish(writer) }
+        return finish(try JSONLayout(options: layout).write(writer.written))
       }
     }
   }

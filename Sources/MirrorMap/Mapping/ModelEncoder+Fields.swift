@@ -118,6 +118,7 @@ extension ModelEncoder {
   /// Writes the value of a property.
   ///
   /// - Returns: whether there was a value to write.
+  @inline(__always)
   func writeField(
     _ index: Int, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {

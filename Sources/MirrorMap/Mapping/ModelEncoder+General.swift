@@ -28,7 +28,7 @@ extension ModelEncoder {
 
   private func writeGenerally(to writer: inout JSONWriter) throws(MappingError) {
     let start = writer.count
-    let root = keys.writeRoot
+    let root = keys.writeRoot(isSorted: writer.sortsKeys)
     var needsComma =
       writer.scope.changesOnly
       ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)
@@ -52,6 +52,7 @@ extension ModelEncoder {
     let outer = writer.scope
     defer { writer.scope = outer }
     if writer.scope.changesOnly, state(index).isChanged { enterChange(index, &writer) }
+    writer.hasUnsortedKeys = true
     let position = writer.count
     // It is written as a value after a comma. Then its braces are removed, and the comma if it is the first.
     writer.writeByte(.comma)

@@ -38,7 +38,7 @@ extension ModelEncoder {
     }
     try writer.enter()
     let encoder = ModelEncoder(plan, base, writer.nulls)
-    try encoder.writeObject(encoder.keys.writeRoot, to: &writer)
+    try encoder.writeObject(encoder.keys.writeRoot(isSorted: writer.sortsKeys), to: &writer)
     writer.leave()
   }
 
@@ -55,7 +55,7 @@ extension ModelEncoder {
     if outer.usesGeneralPath { writer.scope = outer.ofElements }
     let usesGeneralPath = plan.tables.pointee.writesGenerally || writer.scope.usesGeneralPath
     var encoder = ModelEncoder(plan, first, writer.nulls)
-    let root = encoder.keys.writeRoot
+    let root = encoder.keys.writeRoot(isSorted: writer.sortsKeys)
     writer.writeByte(.openBracket)
     var position = writer.count
     do throws(MappingError) {

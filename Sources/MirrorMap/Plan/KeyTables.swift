@@ -10,8 +10,9 @@ struct KeyTables {
   let ignoresCase: Bool
   /// The root of the trie of keys.
   let root: Permanent<KeyNode>
-  /// The root of the tree in which the properties are written; made when a model is first written.
-  fileprivate let foundWriteRoot = PermanentSlots<WriteNode>(count: 1)
+  /// The roots of the trees in which the properties are written, the second one with sorted keys; made when a
+  /// model is first written so.
+  fileprivate let foundWriteRoots = PermanentSlots<WriteNode>(count: 2)
   /// The entries that alone can fill a field: one bit for each entry of the trie.
   let soleEntries: PermanentArray<UInt64>
   /// For each entry, the field that only this entry can fill, or -1.
@@ -51,15 +52,16 @@ struct KeyTables {
 // Not of the tables themselves, which would be copied for it.
 extension Permanent<KeyTables> {
   /// The root of the tree in which the properties are written.
-  var writeRoot: Permanent<WriteNode> {
-    @inline(__always) get { pointee.foundWriteRoot.load() ?? makeWriteRoot() }
+  @inline(__always)
+  func writeRoot(isSorted: Bool) -> Permanent<WriteNode> {
+    pointee.foundWriteRoots.load(isSorted ? 1 : 0) ?? makeWriteRoot(isSorted)
   }
 
   @inline(never)
-  private func makeWriteRoot() -> Permanent<WriteNode> {
+  private func makeWriteRoot(_ isSorted: Bool) -> Permanent<WriteNode> {
     // Threads that need it at the same time may all make one.
-    let root = WriteNode.tree(of: pointee.model.properties)
-    pointee.foundWriteRoot.store(root)
+    let root = WriteNode.tree(of: pointee.model.properties, isSorted: isSorted)
+    pointee.foundWriteRoots.store(root, isSorted ? 1 : 0)
     return root
   }
 }

@@ -39,27 +39,33 @@ struct WriteMember {
 extension WriteNode {
   /// Builds the tree of a model's preferred key paths.
   ///
-  /// - Parameter properties: The model's properties, with their keys.
+  /// - Parameters:
+  ///   - properties: The model's properties, with their keys.
+  ///   - isSorted: Whether the members of objects are in the order of their keys.
   /// - Precondition: No two properties that are written have the same path.
-  static func tree(of properties: [PlannedProperty]) -> Permanent<WriteNode> {
+  static func tree(of properties: [PlannedProperty], isSorted: Bool) -> Permanent<WriteNode> {
     let top = KeyPathNode()
     for (field, property) in properties.enumerated() where property.isWritten {
       top.node(at: property.paths[0]).candidates.append(
         KeyCandidate(field: field, rank: 0, hasAlternatives: false))
     }
-    return layOut(top, properties, isRoot: true)
+    return layOut(top, properties, isRoot: true, isSorted)
   }
 
   private static func layOut(
-    _ node: KeyPathNode, _ properties: [PlannedProperty], isRoot: Bool
+    _ node: KeyPathNode, _ properties: [PlannedProperty], isRoot: Bool, _ isSorted: Bool
   ) -> Permanent<WriteNode> {
     let indexes = node.keys.map { ArrayIndex($0)?.value }
     let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
-    var members = node.keys.indices.map { position in
+    var positions = Array(node.keys.indices)
+    if isSorted {
+      positions.sort { node.keys[$0].utf8.lexicographicallyPrecedes(node.keys[$1].utf8) }
+    }
+    var members = positions.map { position in
       let next = node.children[position]
       let field = next.candidates.first?.field
       let property = field.map { properties[$0] }
-      let child = next.keys.isEmpty ? nil : layOut(next, properties, isRoot: false)
+      let child = next.keys.isEmpty ? nil : layOut(next, properties, isRoot: false, isSorted)
       return WriteMember(
         key: PreparedKey(node.keys[position]), index: indexes[position] ?? 0, field: field ?? -1,
         offset: property?.field.offset ?? 0, stateOffset: property?.field.stateOffset ?? 0,

@@ -170,9 +170,9 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     _ = try writer.beginValue()
     if !Key._hasUniqueKeys { try checkKeys() }
     writer.writeByte(.openBrace)
-    if writer.scope.ordersCollections {
+    if writer.scope.ordersCollections || writer.sortsKeys {
       for key in orderedKeys {
-        writer.writeKey(key.jsonKey)
+        writer.writeKey(key.jsonKey, isSorted: true)
         try writer.encode(self[key]!, with: coding)
       }
     } else {

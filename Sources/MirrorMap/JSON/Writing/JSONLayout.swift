@@ -1,7 +1,8 @@
 /// Formats JSON: indented, with sorted keys, with escaped slashes.
 ///
-/// It works on finished, compact JSON, in a second step, so that writing values is independent of
-/// the layout. Scalars are copied as they are.
+/// It works on finished, compact JSON, in further steps, so that writing values is independent of
+/// the layout: first members are put in order, unless models have written them so, then lines are broken.
+/// Scalars are copied as they are.
 ///
 ///     {"b":[1,2],"a":{}}    →    {
 ///                                  "a": {},
@@ -36,21 +37,35 @@ struct JSONLayout {
   ///
   /// - Complexity: as for ``write(_:)``.
   func write(_ bytes: Bytes, to writer: inout JSONWriter) throws(MappingError) {
+    let hasLines = !options.isDisjoint(with: [.prettyPrinted, .escapedSlashes])
+    guard dropsDuplicates || options.contains(.sortedKeys) || !hasLines else {
+      return writeLines(bytes, to: &writer)
+    }
+    guard hasLines else { return try writeCompactly(bytes, to: &writer) }
+    var compact = JSONWriter(session: nil, capacity: bytes.count)
+    try writeCompactly(bytes, to: &compact)
+    writeLines(compact.written, to: &writer)
+  }
+
+  // MARK: The order of members
+
+  /// Writes a document without white space, its members in the right order.
+  private func writeCompactly(_ bytes: Bytes, to writer: inout JSONWriter) throws(MappingError) {
     var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
     let entries = try DocumentIndex(&reader, comparesTexts: false).entries
-    try layValue(0, entries, &reader, &writer, level: 0)
+    try writeValue(0, entries, &reader, &writer)
   }
 
   /// - Parameter index: The entry of the value.
-  private func layValue(
+  private func writeValue(
     _ index: Int, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader,
-    _ writer: inout JSONWriter, level: Int
+    _ writer: inout JSONWriter
   ) throws(MappingError) {
     let entry = entries[index]
     reader.cursor = reader.start + entry.start
     let isObject = reader.current == .openBrace
     guard isObject || reader.current == .openBracket else {
-      return writeScalar(try span(&reader), &writer)
+      return writer.writeVerbatim(try span(&reader))
     }
     guard writer.stack.hasRoom() else {
       throw MappingError(
@@ -58,27 +73,21 @@ struct JSONLayout {
         found: "more than the thread's stack has room for")
     }
     writer.writeByte(isObject ? .openBrace : .openBracket)
-    var isFirst = true
-    if isObject, dropsDuplicates || options.contains(.sortedKeys) {
+    if isObject {
       for member in try members(of: index, entries, &reader) {
-        startLine(&isFirst, &writer, level + 1)
-        writeKey(member.key, &writer)
-        try layValue(member.index + 1, entries, &reader, &writer, level: level + 1)
+        writer.separate()
+        writer.writeVerbatim(member.key)
+        writer.writeByte(.colon)
+        try writeValue(member.index + 1, entries, &reader, &writer)
       }
     } else {
       var child = index + 1
       for _ in 0..<entry.count {
-        startLine(&isFirst, &writer, level + 1)
-        if isObject {
-          reader.cursor = reader.start + entries[child].start
-          writeKey(try span(&reader), &writer)
-        }
-        try layValue(isObject ? child + 1 : child, entries, &reader, &writer, level: level + 1)
+        writer.separate()
+        try writeValue(child, entries, &reader, &writer)
         child = Int(entries[child].next)
       }
     }
-    if isFirst, style == .foundation { breakLine(&writer, 0) }
-    if !isFirst || style == .foundation { breakLine(&writer, level) }
     writer.writeByte(isObject ? .closeBrace : .closeBracket)
   }
 
@@ -97,6 +106,7 @@ struct JSONLayout {
       members.append((try span(&reader), child))
       child = Int(entries[child].next)
     }
+    guard dropsDuplicates || options.contains(.sortedKeys) else { return members }
     // Without escapes the order of the bytes is that of the scalars.
     if entries[object].hasUnusualKeys {
       sortUnusual(&members)
@@ -140,34 +150,5 @@ struct JSONLayout {
     let start = reader.cursor
     try reader.skipValue()
     return reader.bytes(from: start, to: reader.cursor)
-  }
-
-  private func writeKey(_ key: Bytes, _ writer: inout JSONWriter) {
-    writeScalar(key, &writer)
-    if style == .foundation, options.contains(.prettyPrinted) { writer.writeByte(.space) }
-    writer.writeByte(.colon)
-    if options.contains(.prettyPrinted) { writer.writeByte(.space) }
-  }
-
-  private func writeScalar(_ bytes: Bytes, _ writer: inout JSONWriter) {
-    guard options.contains(.escapedSlashes), bytes.contains(.slash) else {
-      return writer.writeVerbatim(bytes)
-    }
-    for byte in bytes {
-      if byte == .slash { writer.writeByte(.backslash) }
-      writer.writeByte(byte)
-    }
-  }
-
-  private func startLine(_ isFirst: inout Bool, _ writer: inout JSONWriter, _ level: Int) {
-    if !isFirst { writer.writeByte(.comma) }
-    isFirst = false
-    breakLine(&writer, level)
-  }
-
-  private func breakLine(_ writer: inout JSONWriter, _ level: Int) {
-    guard options.contains(.prettyPrinted) else { return }
-    writer.writeByte(.newline)
-    for _ in 0..<level { writer.writeLiteral("  ") }
   }
 }

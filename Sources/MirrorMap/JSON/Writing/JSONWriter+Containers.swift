@@ -43,8 +43,11 @@ extension JSONWriter {
   }
 
   /// Writes a member's key, with a comma before it unless it is the first.
+  ///
+  /// - Parameter isSorted: whether the key is known to be behind those before it.
   @usableFromInline
-  mutating func writeKey(_ key: String) {
+  mutating func writeKey(_ key: String, isSorted: Bool = false) {
+    if !isSorted { hasUnsortedKeys = true }
     separate()
     writeString(key)
     writeByte(.colon)

@@ -8,6 +8,7 @@ extension JSONWriter {
   /// - Returns: the key's hash.
   @inline(__always)
   mutating func writeKey(_ key: Bytes, needsComma: Bool, escapingSlashes: Bool) -> UInt64 {
+    hasUnsortedKeys = true
     // Room for the comma, the quotes, the colon, and for the bytes if nothing needs an escape.
     reserve(key.count &+ 20)
     unsafe cursor.pointee = .comma

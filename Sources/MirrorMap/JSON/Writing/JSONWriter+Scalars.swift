@@ -21,6 +21,7 @@ extension JSONWriter {
 
   /// Writes bytes that are JSON already.
   mutating func writeVerbatim(_ bytes: Bytes) {
+    hasUnsortedKeys = true
     reserve(bytes.count)
     unsafe cursor.update(from: bytes.start.address, count: bytes.count)
     unsafe cursor += bytes.count

@@ -37,6 +37,10 @@ public struct JSONWriter: ~Copyable, HandedOut {
   /// Whether user code has caught an error in the middle of a value and continued, or has written
   /// `null` where no value belongs. The output is then invalid.
   @usableFromInline var isMalformed = false
+  /// Whether members are written in the order of their keys, where that is known in advance.
+  @usableFromInline var sortsKeys = false
+  /// Whether members have been written that may not be in the order of their keys.
+  @usableFromInline var hasUnsortedKeys = false
 
   @usableFromInline
   enum Container { case none, array, object }

@@ -73,6 +73,20 @@ struct OutputCursor {
     separator = .comma
   }
 
+  /// Writes spaces, 32 at a time.
+  @inline(__always)
+  mutating func writeSpaces(_ count: Int) {
+    let spaces = SIMD16<UInt8>(repeating: .space)
+    var offset = 0
+    repeat {
+      let target = unsafe UnsafeMutableRawPointer(address + offset)
+      unsafe target.storeBytes(of: spaces, as: SIMD16<UInt8>.self)
+      unsafe (target + 16).storeBytes(of: spaces, as: SIMD16<UInt8>.self)
+      offset &+= 32
+    } while offset < count
+    unsafe address += count
+  }
+
   /// Copies bytes, 32 at a time, to the cursor.
   ///
   /// - Precondition: 31 bytes after them can be read.
@@ -198,6 +212,35 @@ extension OutputCursor {
       writeWord(word, count: count)
       offset &+= count
       if count == 0 { return offset }
+    }
+    return offset
+  }
+
+  /// Copies bytes from an offset on, up to a comma or a closing bracket.
+  ///
+  /// - Returns: the offset of that, or the number of bytes.
+  @inline(__always)
+  mutating func copyScalar(_ bytes: Bytes, from offset: Int) -> Int {
+    var offset = offset
+    let comma = SIMD16<UInt8>(repeating: .comma)
+    // The two closing brackets differ in one bit.
+    let bit = SIMD16<UInt8>(repeating: .openBrace ^ .openBracket)
+    let brace = SIMD16<UInt8>(repeating: .closeBrace)
+    while bytes.count &- offset >= 16 {
+      let block = unsafe ByteScan.load16(bytes.start + offset)
+      unsafe UnsafeMutableRawPointer(address).storeBytes(of: block, as: SIMD16<UInt8>.self)
+      let commas: SIMDMask<SIMD16<Int8>> = block .== comma
+      let brackets: SIMDMask<SIMD16<Int8>> = (block | bit) .== brace
+      let count = ByteScan.firstIndex(commas .| brackets)
+      offset &+= count
+      unsafe address += count
+      if count < 16 { return offset }
+    }
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == .comma || byte == .closeBrace || byte == .closeBracket { break }
+      writeByte(byte)
+      offset &+= 1
     }
     return offset
   }

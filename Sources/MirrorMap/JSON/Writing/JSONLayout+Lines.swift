@@ -1,0 +1,118 @@
+/// Breaking lines: one pass over the document, without recursion or an index.
+///
+/// A line break follows a comma and an opening bracket, and precedes a closing one. So neither the kind of the
+/// container nor the place in it has to be known, only how many are open:
+///
+///     {"a":[1,2],"b":{}}      {⏎ "a": [⏎⏎ 1,⏎⏎ 2⏎ ],⏎ "b": {}⏎}
+extension JSONLayout {
+  /// Writes a valid document with the line breaks, spaces and escaped slashes that the options ask for.
+  ///
+  /// - Complexity: O(n).
+  func writeLines(_ bytes: Bytes, to writer: inout JSONWriter) {
+    let isPretty = options.contains(.prettyPrinted)
+    let isFoundation = style == .foundation
+    var indentation = 0
+    var offset = 0
+    var output = writer.output
+    while offset < bytes.count {
+      // For the rest as it is, and what is added to this piece of it.
+      output = writer.makeRoom(for: bytes.count &- offset &+ indentation &+ 8, at: output)
+      let byte = bytes[offset]
+      switch byte {
+      case .quote:
+        output.writeByte(byte)
+        offset = writeString(bytes, from: offset &+ 1, &output, &writer)
+        continue
+      case .comma where isPretty:
+        output.writeByte(byte)
+        output.breakLine(indentation)
+      case .colon where isPretty:
+        if isFoundation { output.writeByte(.space) }
+        output.writeByte(byte)
+        output.writeByte(.space)
+      case .openBrace, .openBracket:
+        output.writeByte(byte)
+        // The closing brackets follow the opening ones by two.
+        let isEmpty = offset &+ 1 < bytes.count && bytes[offset &+ 1] == byte &+ 2
+        if isEmpty {
+          if isPretty, isFoundation {
+            output.breakLine(0)
+            output.breakLine(indentation)
+          }
+          output.writeByte(byte &+ 2)
+          offset &+= 1
+        } else if isPretty {
+          indentation &+= 2
+          output.breakLine(indentation)
+        }
+      case .closeBrace, .closeBracket:
+        if isPretty {
+          indentation = max(indentation &- 2, 0)
+          output.breakLine(indentation)
+        }
+        output.writeByte(byte)
+      case .comma, .colon:
+        output.writeByte(byte)
+      default:
+        offset = output.copyScalar(bytes, from: offset)
+        continue
+      }
+      offset &+= 1
+    }
+    writer.output = output
+  }
+
+  /// Writes a string from behind its opening quote on.
+  ///
+  /// - Returns: the offset behind the closing quote.
+  @inline(__always)
+  private func writeString(
+    _ bytes: Bytes, from offset: Int, _ output: inout OutputCursor, _ writer: inout JSONWriter
+  ) -> Int {
+    var offset = offset
+    while true {
+      if options.contains(.escapedSlashes) {
+        offset = writeEscapingSlashes(bytes, from: offset, &output, &writer)
+      } else {
+        offset = output.copyPlain(bytes, from: offset)
+      }
+      guard offset < bytes.count else { return offset }
+      let byte = bytes[offset]
+      output.writeByte(byte)
+      offset &+= 1
+      if byte == .quote { return offset }
+      guard offset < bytes.count else { return offset }
+      // What follows a backslash, even if it is a quote.
+      output.writeByte(bytes[offset])
+      offset &+= 1
+    }
+  }
+
+  /// Writes bytes of a string up to a quote or a backslash, with a backslash before each slash.
+  ///
+  /// - Returns: the offset of the quote or backslash.
+  private func writeEscapingSlashes(
+    _ bytes: Bytes, from offset: Int, _ output: inout OutputCursor, _ writer: inout JSONWriter
+  ) -> Int {
+    var offset = offset
+    while offset < bytes.count, bytes[offset] != .quote, bytes[offset] != .backslash {
+      output = writer.makeRoom(for: bytes.count &- offset &+ 1, at: output)
+      if bytes[offset] == .slash { output.writeByte(.backslash) }
+      output.writeByte(bytes[offset])
+      offset &+= 1
+    }
+    output = writer.makeRoom(for: bytes.count &- offset, at: output)
+    return offset
+  }
+}
+
+extension OutputCursor {
+  /// Begins a line.
+  ///
+  /// - Parameter indentation: how many spaces it begins with.
+  @inline(__always)
+  fileprivate mutating func breakLine(_ indentation: Int) {
+    writeByte(.newline)
+    writeSpaces(indentation)
+  }
+}
