@@ -95,6 +95,7 @@ extension ModelEncoder {
   /// Writes the value of a member after its key.
   ///
   /// - Returns: whether there was a value to write.
+  @inline(__always)
   func writeValue(
     _ member: WriteMember, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
@@ -118,7 +119,6 @@ extension ModelEncoder {
   /// Writes the value of a property.
   ///
   /// - Returns: whether there was a value to write.
-  @inline(__always)
   func writeField(
     _ index: Int, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {

@@ -19,7 +19,8 @@ internal enum IntegerToDecimal {
     if value < 10_000_000_000_000_000 {
       let first = value / 100_000_000
       // Ten digits, as identifiers often have, need only four of the first block.
-      let digits = first < 10_000
+      let digits =
+        first < 10_000
         ? EightDigits.values(ofFours: first) &<< 32 : EightDigits.values(of: first)
       let count = unsafe writeFirstBlock(digits: digits, to: address)
       unsafe writeBlock(value &- first &* 100_000_000, to: address + count)

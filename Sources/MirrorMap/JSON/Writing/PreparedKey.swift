@@ -9,7 +9,8 @@ struct PreparedKey {
     writer.writeByte(.comma)
     writer.writeString(key)
     writer.writeByte(.colon)
-    bytes = PermanentArray(Array(writer.written) + [UInt8](repeating: 0, count: OutputCursor.excess))
+    bytes = PermanentArray(
+      Array(writer.written) + [UInt8](repeating: 0, count: OutputCursor.excess))
   }
 
   var start: BytePointer { bytes.start }
