@@ -1,4 +1,4 @@
-/// Breaking lines: one pass over the document, without recursion or an index.
+/// Breaking lines, without recursion or an index.
 ///
 /// A line break follows a comma and an opening bracket, and precedes a closing one. So neither the kind of the
 /// container nor the place in it has to be known, only how many are open:

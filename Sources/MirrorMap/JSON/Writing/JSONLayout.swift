@@ -37,7 +37,7 @@ struct JSONLayout {
   ///
   /// - Complexity: as for ``write(_:)``.
   func write(_ bytes: Bytes, to writer: inout JSONWriter) throws(MappingError) {
-    let hasLines = !options.isDisjoint(with: [.prettyPrinted, .escapedSlashes])
+    let hasLines = options.contains(.prettyPrinted) || options.contains(.escapedSlashes)
     guard dropsDuplicates || options.contains(.sortedKeys) || !hasLines else {
       return writeLines(bytes, to: &writer)
     }
