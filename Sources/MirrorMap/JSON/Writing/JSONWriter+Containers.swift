@@ -46,7 +46,7 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeKey(_ key: String) {
     separate()
-    writeString(key)
+    JSONKey.withUTF8(key) { writeString($0) }
     writeByte(.colon)
   }
 

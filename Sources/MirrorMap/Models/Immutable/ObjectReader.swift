@@ -81,9 +81,11 @@ public struct ObjectReader: ~Copyable, HandedOut {
       throw reader.pointee.mismatch("an object for \(model)")
     }
     if !scope.hasOptions, scope.strategy == 0, reader.pointee.duplicateKeys == .reject,
-      reader.pointee.quickEnd == reader.pointee.end, try reader.pointee.beginObject()
+      reader.pointee.quickEnd == reader.pointee.end,
+      let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
+      try reader.pointee.beginObject()
     {
-      expectedKeys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread)
+      expectedKeys = keys
       place = reader.pointee.cursor
       return
     }
@@ -100,6 +102,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// Makes an index of the members that have been read, because another one than the next is requested.
   mutating func makeIndex() throws(MappingError) {
     guard index.containers.isEmpty else { return }
+    expectedKeys?.miss(at: readCount)
     expectedKeys = nil
     let reader = reader
     (reader.pointee.cursor, reader.pointee.remainingDepth) = (start, outer.depth)
@@ -153,10 +156,12 @@ extension ObjectReader {
   /// - Returns: false if it isn't, or if that is not known; then ``find(_:isRead:)`` finds it.
   @usableFromInline
   mutating func findNext(_ key: String, _ delimiter: String) -> Bool {
+    guard let expectedKeys else { return false }
+    guard
+      expectedKeys.isExpected(key, delimiter, at: readCount)
+        || expectedKeys.learns(key, delimiter, at: readCount)
+    else { return false }
     let reader = reader
-    guard let expectedKeys, expectedKeys.expects(key, delimiter, at: readCount) else {
-      return false
-    }
     reader.pointee.cursor = place
     let isFirst = readCount == 0
     return JSONKey.withUTF8(key) { reader.pointee.skipKey($0, isFirst: isFirst) }

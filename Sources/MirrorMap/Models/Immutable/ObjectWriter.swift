@@ -58,6 +58,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
     let thread = ThreadState.current
     identity = thread.makeIdentity()
     expectedKeys = RequestedKeys.find(model, in: RequestedKeys.ofWriters, of: thread)
+    if expectedKeys == nil { tree.begin() }
     self.model = model
     start = writer.pointee.count
     let scope = writer.pointee.scope
@@ -128,12 +129,27 @@ extension ObjectWriter {
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
-    if nested, let expectedKeys, expectedKeys.expects(key, delimiter, at: setCount) {
-      setCount &+= 1
-      guard !isNone || nulls == .always else { return false }
-      writer.pointee.writeKey(key)
-      if isNone { writer.pointee.encodeNull() }
-      return !isNone
+    guard nested, let expectedKeys, expectedKeys.isExpected(key, delimiter, at: setCount) else {
+      return try beginOtherMember(key, nested, delimiter, isNone: isNone)
+    }
+    return beginNext(key, isNone: isNone)
+  }
+
+  @inline(__always)
+  private mutating func beginNext(_ key: String, isNone: Bool) -> Bool {
+    setCount &+= 1
+    guard !isNone || nulls == .always else { return false }
+    writer.pointee.writeKey(key)
+    if isNone { writer.pointee.encodeNull() }
+    return !isNone
+  }
+
+  @inline(never)
+  private mutating func beginOtherMember(
+    _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
+  ) throws(MappingError) -> Bool {
+    if nested, let expectedKeys, expectedKeys.learns(key, delimiter, at: setCount) {
+      return beginNext(key, isNone: isNone)
     }
     guard !isNone || nulls == .always else { return false }
     makeTree()
@@ -171,7 +187,8 @@ extension ObjectWriter {
   /// Makes a tree of the members that have been written, because another key than the expected one is set.
   @inline(never)
   mutating func makeTree() {
-    guard expectedKeys != nil else { return }
+    guard let keys = expectedKeys else { return }
+    keys.miss(at: setCount)
     expectedKeys = nil
     tree.begin()
     guard writer.pointee.count > start + 1 else { return }

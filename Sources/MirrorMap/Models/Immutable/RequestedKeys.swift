@@ -15,44 +15,49 @@ final class RequestedKeys {
 
   private let model: ObjectIdentifier
   private let keys = HeapStack<String>(capacity: 16)
-  /// How many models have requested another key than expected.
+  /// How many objects were read or written, and how many of them differed from the beginning.
+  private var visitCount = 0
   private var missCount = 0
 
   private init(_ model: ObjectIdentifier) { self.model = model }
 
-  /// What the thread knows of a type's keys.
+  /// What the thread knows of a type's keys; nil if its objects differ too often.
   static func find(
     _ model: Any.Type, in local: ThreadLocal<[RequestedKeys?]>, of thread: ThreadState
-  ) -> RequestedKeys {
+  ) -> RequestedKeys? {
     let model = ObjectIdentifier(model)
     let bits = UInt(bitPattern: model)
     let slot = Int(truncatingIfNeeded: bits &>> 4 ^ bits &>> 10) & (slotCount - 1)
     let slots = local.value(in: thread)
-    if let known = slots.pointee[slot], known.model == model, known.missCount < 64 { return known }
+    if let known = slots.pointee[slot], known.model == model {
+      known.visitCount &+= 1
+      return known.missCount <= 16 || known.missCount < known.visitCount / 2 ? known : nil
+    }
     let new = RequestedKeys(model)
     slots.pointee[slot] = new
     return new
   }
 
-  /// Whether a key is the one expected at a position, or a new one that is kept.
+  /// Whether a key is the one expected at a position.
+  // Nothing is called in here, so that no references are counted.
   @inline(__always)
-  func expects(_ key: String, _ delimiter: String, at position: Int) -> Bool {
-    guard JSONKey.isIdentical(delimiter, ".") else { return false }
-    if position < keys.count, JSONKey.isIdentical(keys[position], key) { return true }
-    return learns(key, at: position)
+  func isExpected(_ key: String, _ delimiter: String, at position: Int) -> Bool {
+    position < keys.count && JSONKey.isIdentical(keys[position], key)
+      && JSONKey.isIdentical(delimiter, ".")
   }
 
+  /// Whether a key is a new one after those that are known, and from now on expected there.
   @inline(never)
-  private func learns(_ key: String, at position: Int) -> Bool {
-    guard position == keys.count, position < 64, key.utf8.count < 256,
+  func learns(_ key: String, _ delimiter: String, at position: Int) -> Bool {
+    guard position == keys.count, position < 64, delimiter == ".", key.utf8.count < 256,
       key.utf8.allSatisfy({
         $0 >= .space && $0 != .quote && $0 != .backslash && $0 != .dot && $0 != UInt8(ascii: "*")
       }), !(0..<position).contains(where: { JSONKey.isEqual(keys[$0], key) })
-    else {
-      missCount &+= 1
-      return false
-    }
+    else { return false }
     keys.push(key)
     return true
   }
+
+  /// Records that something else followed after some members. After the first few it was worth it all the same.
+  func miss(at position: Int) { if position < 3 { missCount &+= 1 } }
 }
