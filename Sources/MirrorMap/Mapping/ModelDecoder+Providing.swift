@@ -6,9 +6,9 @@ extension ModelDecoder {
   @inline(never)
   @usableFromInline
   static func decodeProvided<Model: Mappable>(
-    _ type: Model.Type, from reader: inout JSONReader
+    _ type: Model.Type, _ plan: ModelPlan, from reader: inout JSONReader
   ) throws(MappingError) -> Model? {
-    guard let provider = type as? any ModelProviding.Type else { return nil }
+    guard let provider = plan.tables.pointee.provider else { return nil }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(typeName(of: type))")
     }

@@ -36,21 +36,22 @@ extension ModelRegistry {
   ) throws(MappingError) -> RegistryEntry<Base>? {
     let position = reader.cursor
     let hasFallback = table.fallback != nil
-    var tag: ModelTag?
+    var entry: RegistryEntry<Base>?
     switch reader.nextKind {
     case .string? where hasFallback || table.tagKinds != "an integer":
-      tag = ModelTag(try reader.readString())
+      let raw = try reader.scanString()
+      try reader.validate(raw)
+      entry = reader.withUnescaped(raw) { table.entry(tagged: $0) }
     case .number? where hasFallback || table.tagKinds != "a string":
       let number = try reader.readNumber()
       guard number.isInteger else {
         throw reader.failure(
           .inexactNumber, at: position, expected: table.tagKinds, found: "a number with a fraction")
       }
-      tag = number.int.map { ModelTag($0) }
+      entry = number.int.flatMap { table.tags[ModelTag($0)] }
     default:
       throw reader.mismatch(table.tagKinds)
     }
-    let entry = tag.flatMap { table.tags[$0] }
     guard entry != nil || hasFallback else {
       throw reader.failure(
         .invalidValue, at: position, expected: table.tagList, found: "another tag")
