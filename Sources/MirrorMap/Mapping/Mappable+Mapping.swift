@@ -141,7 +141,9 @@ extension ModelPlan {
   func beginDefaultDecoding<Model: Mappable>(
     _ type: Model.Type, from reader: inout JSONReader
   ) throws(MappingError) -> Model? {
-    if tables.pointee.isProviding { return try ModelDecoder.decodeProvided(type, from: &reader) }
+    if tables.pointee.isProviding {
+      return try ModelDecoder.decodeProvided(type, self, from: &reader)
+    }
     markDefaultDecoding()
     return nil
   }

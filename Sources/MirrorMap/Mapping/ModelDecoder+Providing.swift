@@ -6,15 +6,18 @@ extension ModelDecoder {
   @inline(never)
   @usableFromInline
   static func decodeProvided<Model: Mappable>(
-    _ type: Model.Type, from reader: inout JSONReader
+    _ type: Model.Type, _ plan: ModelPlan, from reader: inout JSONReader
   ) throws(MappingError) -> Model? {
-    guard let provider = type as? any ModelProviding.Type else { return nil }
+    guard let provider = plan.tables.pointee.provider else { return nil }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(typeName(of: type))")
     }
-    let existing = try reader.callingUser(of: type) { try provider.instance(for: $0, in: $1) }
-    if let existing = existing as? Model { return try reader.updated(existing) }
-    let chosen = try reader.callingUser(of: type) { try provider.modelType(for: $0, in: $1) }
+    var existing: (any ModelProviding)?
+    let chosen = try reader.callingUser(of: type) { (json, context) -> any Mappable.Type in
+      existing = try provider.instance(for: json, in: context)
+      return try existing != nil ? type : provider.modelType(for: json, in: context)
+    }
+    if let existing, let existing = existing as? Model { return try reader.updated(existing) }
     if chosen == type { return nil }
     guard chosen is Model.Type, let model = try decode(chosen, from: &reader) as? Model else {
       let failure = reader.failure(

@@ -21,6 +21,16 @@ enum JSONKey {
     withUTF8(other) { isEqual(key, $0) }
   }
 
+  /// Whether two keys are the same string in memory, or short and equal. If so, their bytes are equal.
+  ///
+  /// Precondition of the casts: both types have the same size, which is checked.
+  @inline(__always)
+  static func isIdentical(_ key: String, _ other: String) -> Bool {
+    guard MemoryLayout<String>.size == MemoryLayout<SIMD2<UInt64>>.size else { return false }
+    return unsafe unsafeBitCast(key, to: SIMD2<UInt64>.self)
+      == unsafeBitCast(other, to: SIMD2<UInt64>.self)
+  }
+
   /// Calls `body` with the UTF-8 bytes of a string, without copying them unless it is a bridged
   /// one.
   @inline(__always)

@@ -10,8 +10,8 @@ struct ModelHooks {
   private(set) var keyStrategy: (any KeyStrategy)?
   /// The keys of properties, by their names, that replace the declared ones.
   private(set) var keyOverrides: [String: String] = [:]
-  /// Whether the model provides existing instances to decode into.
-  private(set) var isProviding = false
+  /// The model, if it chooses what it is decoded into.
+  private(set) var provider: (any ModelProviding.Type)?
 
   /// Whether a hook runs while a model is read, or changes its keys.
   var affectReading: Bool { willDecode != nil || didDecode != nil || keyStrategy != nil }
@@ -26,7 +26,7 @@ struct ModelHooks {
     willEncode = (type as? any EncodePreparing.Type)?.prepare
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
     keyOverrides = (type as? any KeyOverrideProviding.Type)?.keyOverrides ?? [:]
-    isProviding = type is any ModelProviding.Type
+    provider = type as? any ModelProviding.Type
   }
 }
 

@@ -7,6 +7,7 @@ struct PlanTables {
   let id: ObjectIdentifier
   /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
+  let provider: (any ModelProviding.Type)?
   /// Whether the model has neither hooks for reading, nor a key strategy, nor properties that the fast path of
   /// reading can't handle.
   let isPlain: Bool
@@ -42,7 +43,8 @@ struct PlanTables {
   init(_ details: PlanDetails) throws(MappingError) {
     let properties = details.properties
     id = ObjectIdentifier(details.type)
-    isProviding = details.hooks.isProviding
+    provider = details.hooks.provider
+    isProviding = provider != nil
     hasFlattened = properties.contains { $0.flattenedModel != nil }
     extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
     readsGenerally = hasFlattened || extrasField >= 0

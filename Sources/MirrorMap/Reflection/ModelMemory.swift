@@ -91,7 +91,9 @@ package enum ModelMemory {
     of model: inout Model, _ body: (FieldAddress) throws(E) -> R
   ) throws(E) -> R {
     guard type(of: model) is AnyClass else { return try withBase(of: &model, body) }
-    return try withBase(ofObject: model as AnyObject, body)
+    // The cast of a value of any type would be a search for conversions.
+    guard Model.self is AnyClass else { return try withBase(ofObject: model as AnyObject, body) }
+    return try withBase(ofObject: unsafe unsafeBitCast(model, to: AnyObject.self), body)
   }
 
   /// Calls `body` with the memory of a prototype, whatever it is.

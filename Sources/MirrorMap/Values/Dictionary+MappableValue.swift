@@ -32,7 +32,9 @@ extension Dictionary: MappableContainer where Key: MappableKey {
       return try decodeSelected(from: &reader, with: coding)
     }
     guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
-    var members: [Key: Value] = [:]
+    // Growing would hash all keys again. A member has five bytes at least.
+    let expectedCount = Swift.min(reader.lastMemberCount, (reader.end - reader.cursor) / 5 + 1)
+    var members = [Key: Value](minimumCapacity: expectedCount)
     repeat {
       try reader.checkCount(members.count)
       let position = reader.cursor
@@ -48,7 +50,9 @@ extension Dictionary: MappableContainer where Key: MappableKey {
         _ = try reader.replacesDuplicate(at: position)
       }
     } while try reader.nextMember()
-    return members
+    reader.lastMemberCount = members.count
+    guard expectedCount / 4 > members.count else { return members }
+    return [Key: Value](minimumCapacity: members.count).merging(members) { first, _ in first }
   }
 
   /// Reads the members of an object that has been entered where the first or the last of equal keys

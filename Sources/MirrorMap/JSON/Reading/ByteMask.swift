@@ -99,3 +99,29 @@ extension ByteMask {
     return UInt32(truncatingIfNeeded: (bits &* 0x0102_0408_1020_4080) &>> 56)
   }
 }
+
+extension Bytes {
+  /// Whether a JSON object may have a certain key anywhere in it: in quotes, or with an escape.
+  ///
+  /// Precondition of each access: blocks of 32 bytes, and the one after each, are within the text.
+  func mayHaveKey(_ key: Bytes) -> Bool {
+    guard count > ByteMask.width, let first = key.first else { return true }
+    let last = end - (ByteMask.width + 1)
+    var place = start
+    while true {
+      var hits = unsafe ByteMask.equal(place, .quote) & ByteMask.equal(place + 1, first)
+      if unsafe ByteMask.equal(place, .backslash) != 0 { return true }
+      while hits != 0 {
+        let text = place + (hits.trailingZeroBitCount + 1)
+        if end - text > key.count, unsafe text[key.count] == .quote,
+          unsafe ByteScan.isEqualExactly(text, key.start, key.count)
+        {
+          return true
+        }
+        hits &= hits &- 1
+      }
+      guard place < last else { return false }
+      place = last - place < ByteMask.width ? last : place + ByteMask.width
+    }
+  }
+}

@@ -22,6 +22,35 @@ extension JSONReader {
     return withUnescaped(raw) { JSONKey.isEqual(key, $0) }
   }
 
+  /// Moves from the end of a value, or from an object's first key, to the value of the next member if that has a
+  /// certain key, written without escapes.
+  ///
+  /// - Parameter key: a key in which nothing needs an escape.
+  /// - Returns: false if it hasn't; the reader may have moved.
+  ///
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
+  @inline(__always)
+  mutating func skipKey(_ key: Bytes, isFirst: Bool) -> Bool {
+    if !isFirst {
+      if current != .comma { skipWhitespace() }
+      guard current == .comma else { return false }
+      cursor += 1
+      skipWhitespace()
+    }
+    let behind = cursor + (key.count &+ 1)
+    guard end - cursor > key.count &+ 2, unsafe cursor.pointee == .quote,
+      unsafe behind.pointee == .quote,
+      unsafe ByteScan.isEqualExactly(cursor + 1, key.start, key.count)
+    else { return false }
+    cursor = behind + 1
+    if current != .colon { skipWhitespace() }
+    guard current == .colon else { return false }
+    cursor += 1
+    if current == .space { cursor += 1 }
+    skipWhitespace()
+    return true
+  }
+
   /// The positions of the values of one or two keys of an object.
   struct FoundMembers {
     var first: BytePointer?

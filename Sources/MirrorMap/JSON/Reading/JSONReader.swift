@@ -34,6 +34,8 @@ public struct JSONReader: ~Copyable, HandedOut {
   var maximumLength = UInt32.max
   /// The maximum number of elements or members of a collection.
   @usableFromInline var maximumCount = UInt32.max
+  /// How many members the last dictionary had, as the next one is likely to have.
+  @usableFromInline var lastMemberCount = 0
   /// How many more bytes may be read again, for keys that several properties use.
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.

@@ -49,7 +49,7 @@ extension JSONWriter {
   mutating func writeKey(_ key: String, isSorted: Bool = false) {
     if !isSorted { hasUnsortedKeys = true }
     separate()
-    writeString(key)
+    JSONKey.withUTF8(key) { writeString($0) }
     writeByte(.colon)
   }
 

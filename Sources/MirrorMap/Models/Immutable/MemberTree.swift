@@ -25,8 +25,8 @@ struct MemberTree {
     fileprivate var positions = JSONKeyIndex()
   }
 
-  /// The first node is the object itself.
-  private(set) var nodes = [Node(step: "", index: nil)]
+  /// The first node is the object itself. There is none as long as nobody needs the tree.
+  private(set) var nodes: [Node] = []
 
   private static let linearSearchLimit = 16
 
@@ -34,6 +34,9 @@ struct MemberTree {
     @inline(__always) get { nodes[node] }
     @inline(__always) _modify { yield &nodes[node] }
   }
+
+  /// Adds the object itself.
+  mutating func begin() { nodes.append(Node(step: "", index: nil)) }
 
   /// The node one step down.
   func child(of parent: Int, _ step: String) -> Int? {

@@ -4,6 +4,7 @@ extension ObjectReader {
   ///
   /// - Returns: the end of the object.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
+    try makeIndex()
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader
     for container in index.containers.indices where index.containers[container].isObject {
@@ -96,6 +97,7 @@ extension ObjectReader {
   public mutating func unmapped<Members: ExtrasContainer>(
     as type: Members.Type
   ) throws(MappingError) -> Members {
+    try makeIndex()
     keepsUnmapped = true
     for other in otherAlternatives { try locate(other.key, other.delimiter) }
     otherAlternatives = []
@@ -188,6 +190,7 @@ extension ObjectReader {
   private mutating func readOnThisLevel<Value: MappableValue>(
     _ type: Value.Type
   ) throws(MappingError) -> Value {
+    try makeIndex()
     reader.pointee.cursor = start
     reader.pointee.remainingDepth = index.containers[0].depth + 1
     // No object is entered, so a model that flattens itself would recurse without end.

@@ -9,6 +9,29 @@ extension ObjectReader {
   ///     be read.
   @inlinable
   mutating func read<Coding: ValueCoding>(
+    _ key: String, _ alternatives: [String], _ nested: Bool, _ delimiter: String,
+    _ coercion: Coercion?, _ onFailure: FailurePolicy?, _ coding: Coding,
+    none: @autoclosure () -> Coding.Value?, default: @autoclosure () -> Coding.Value?
+  ) throws(MappingError) -> Coding.Value {
+    if alternatives.isEmpty, nested, coercion == nil, onFailure == nil, findNext(key, delimiter),
+      coding.acceptsNull || !reader.pointee.nextIsNull
+    {
+      do throws(MappingError) {
+        let value = try reader.pointee.decode(with: coding)
+        endNext()
+        return value
+      } catch {
+        throw failNext(error, ObjectKey(key, alternatives, nested, delimiter))
+      }
+    }
+    return try read(
+      ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure), coding, none: none(),
+      default: `default`())
+  }
+
+  /// Reads the value of a key, wherever in the object it is.
+  @inlinable
+  mutating func read<Coding: ValueCoding>(
     _ key: ObjectKey, _ coding: Coding, none: @autoclosure () -> Coding.Value?,
     default: @autoclosure () -> Coding.Value?
   ) throws(MappingError) -> Coding.Value {

@@ -28,7 +28,7 @@ extension ObjectReader {
     onFailure: FailurePolicy? = nil
   ) throws(MappingError) -> Value {
     try read(
-      ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure), ValueItself<Value>(),
+      key, alternatives, nested, delimiter, coercion, onFailure, ValueItself<Value>(),
       none: Value.noneValue, default: `default`())
   }
 }
@@ -56,7 +56,7 @@ extension ObjectReader {
     onFailure: FailurePolicy? = nil
   ) throws(MappingError) -> Coding.Value {
     try read(
-      ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure), transform,
+      key, alternatives, nested, delimiter, coercion, onFailure, transform,
       none: PropertyDeclaration.noneValue(Coding.Value.self), default: `default`())
   }
 
@@ -68,7 +68,7 @@ extension ObjectReader {
     onFailure: FailurePolicy? = nil
   ) throws(MappingError) -> Container where Container.Item == Coding.Value {
     try read(
-      ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure),
+      key, alternatives, nested, delimiter, coercion, onFailure,
       Lifted(transform), none: Container.noneValue, default: `default`())
   }
 
@@ -81,7 +81,7 @@ extension ObjectReader {
   ) throws(MappingError) -> Container
   where Container.Item: MappableContainer, Container.Item.Item == Coding.Value {
     try read(
-      ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure),
+      key, alternatives, nested, delimiter, coercion, onFailure,
       Lifted(Lifted(transform)), none: Container.noneValue, default: `default`())
   }
 
@@ -97,7 +97,7 @@ extension ObjectReader {
     Container.Item.Item.Item == Coding.Value
   {
     try read(
-      ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure),
+      key, alternatives, nested, delimiter, coercion, onFailure,
       Lifted(Lifted(Lifted(transform))), none: Container.noneValue, default: `default`())
   }
 }

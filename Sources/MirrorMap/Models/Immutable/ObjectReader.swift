@@ -35,10 +35,16 @@ public struct ObjectReader: ~Copyable, HandedOut {
   let start: BytePointer
   /// The options around the object.
   private(set) var outer: (scope: ReadingScope, coercion: Coercion, depth: Int)
+  /// The keys that are expected, as long as each key requested was that of the next member; nil from
+  /// then on.
+  private var expectedKeys: RequestedKeys?
+  /// How many members have been read in this way, and where the last one ends.
+  private var readCount = 0
+  private var place: BytePointer
   /// The state that all indexes of the document share.
-  let shared: ObjectIndexes?
-  /// The members of the object that are known.
-  var index: ObjectIndex
+  private var shared: ObjectIndexes?
+  /// The members of the object that are known, when keys are requested in another order.
+  var index = ObjectIndex()
   /// The member whose value is being read.
   var member = 0
   /// The options before the current value, if the value has its own.
@@ -63,22 +69,27 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// - Throws: ``MappingError`` if another value is there.
   @usableFromInline
   init(_ reader: UnownedReference<JSONReader>, _ model: Any.Type) throws(MappingError) {
+    start = reader.pointee.cursor
+    let scope = reader.pointee.scope
+    outer = (scope, reader.pointee.coercion, reader.pointee.remainingDepth)
+    let thread = ThreadState.current
+    self.reader = reader
+    identity = thread.makeIdentity()
+    self.model = model
+    place = start
     guard reader.pointee.current == .openBrace else {
       throw reader.pointee.mismatch("an object for \(model)")
     }
-    let (start, depth) = (reader.pointee.cursor, reader.pointee.remainingDepth)
-    let scope = reader.pointee.scope
-    let shared = reader.pointee.beginObjectIndexes()
-    var index = shared?.takeIndex() ?? ObjectIndex()
-    index.ignoresCase = scope.strategy != 0 && KeyStrategies.strategy(scope.strategy).ignoresCase
-    try index.open(parent: nil, &reader.pointee)
-    self.reader = reader
-    identity = ThreadState.current.makeIdentity()
-    self.model = model
-    self.start = start
-    outer = (scope, reader.pointee.coercion, depth)
-    self.shared = shared
-    self.index = index
+    if !scope.hasOptions, scope.strategy == 0, reader.pointee.duplicateKeys == .reject,
+      reader.pointee.quickEnd == reader.pointee.end,
+      let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
+      try reader.pointee.beginObject()
+    {
+      expectedKeys = keys
+      place = reader.pointee.cursor
+      return
+    }
+    try makeIndex()
     guard scope.hasOptions else { return }
     // The options of the property around the object don't apply inside of it.
     let session = reader.pointee.sharedSession
@@ -86,6 +97,23 @@ public struct ObjectReader: ~Copyable, HandedOut {
     reader.pointee.coercion = session.pointee.mapper.coercion
     // The strategy of an outer model also applies to the models inside this one.
     reader.pointee.scope.strategy = scope.strategy
+  }
+
+  /// Makes an index of the members that have been read, because another one than the next is requested.
+  mutating func makeIndex() throws(MappingError) {
+    guard index.containers.isEmpty else { return }
+    expectedKeys?.miss(at: readCount)
+    expectedKeys = nil
+    let reader = reader
+    (reader.pointee.cursor, reader.pointee.remainingDepth) = (start, outer.depth)
+    shared = reader.pointee.beginObjectIndexes()
+    if let spare = shared?.takeIndex() { index = spare }
+    let strategy = outer.scope.strategy
+    index.ignoresCase = strategy != 0 && KeyStrategies.strategy(strategy).ignoresCase
+    try index.open(parent: nil, &reader.pointee)
+    for member in 0..<readCount where try index.advance(0, &reader.pointee) {
+      index[member].use = [.value, .read]
+    }
   }
 
   /// Restores the options around the object.
@@ -99,7 +127,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// Ends a model that has been read: validates the rest, and handles unmapped keys.
   @usableFromInline
   mutating func finish() throws(MappingError) {
-    let end = try finishKeys()
+    let end = if let end = nextEnd { end } else { try finishKeys() }
     restore()
     reader.pointee.cursor = end
   }
@@ -111,12 +139,58 @@ public struct ObjectReader: ~Copyable, HandedOut {
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
     endValue()
-    let end = index.containers[0].end
+    let end = index.containers.first?.end
     restore()
     reader.pointee.cursor = start
     let failure = reader.pointee.wrap(error, at: start).named(typeName(of: model))
     guard outer.scope.hasOptions, let end else { return failure }
     return failure.readToEnd(start - reader.pointee.start..<end - reader.pointee.start)
+  }
+}
+
+// MARK: - The next member
+
+extension ObjectReader {
+  /// Moves the reader to the value of a key if it is that of the next member, as it mostly is.
+  ///
+  /// - Returns: false if it isn't, or if that is not known; then ``find(_:isRead:)`` finds it.
+  @usableFromInline
+  mutating func findNext(_ key: String, _ delimiter: String) -> Bool {
+    guard let expectedKeys else { return false }
+    guard
+      expectedKeys.isExpected(key, delimiter, at: readCount)
+        || expectedKeys.learns(key, delimiter, at: readCount)
+    else { return false }
+    let reader = reader
+    reader.pointee.cursor = place
+    let isFirst = readCount == 0
+    return JSONKey.withUTF8(key) { reader.pointee.skipKey($0, isFirst: isFirst) }
+  }
+
+  /// Records that the value of the next member has been read.
+  @usableFromInline
+  mutating func endNext() {
+    readCount &+= 1
+    place = reader.pointee.cursor
+  }
+
+  /// Records that the value of the next member couldn't be read.
+  ///
+  /// - Returns: the error with the key's name.
+  @usableFromInline
+  @inline(never)
+  mutating func failNext(_ error: MappingError, _ key: ObjectKey) -> MappingError {
+    // The model may catch the error and read the value in another way.
+    if (try? find(key)) != nil { index.markRead(member) }
+    return error.named(typeName(of: model), key.name)
+  }
+
+  /// The end of the object, if it comes next.
+  private var nextEnd: BytePointer? {
+    guard expectedKeys != nil, readCount > 0 else { return nil }
+    let end = ByteScan.skipWhitespace(place, reader.pointee.end)
+    reader.pointee.cursor = end
+    return reader.pointee.current == .closeBrace ? end + 1 : nil
   }
 }
 
@@ -130,6 +204,7 @@ extension ObjectReader {
   mutating func find(
     _ key: ObjectKey, isRead: Bool = true
   ) throws(MappingError) -> PropertyState.Presence {
+    try makeIndex()
     var found = try locate(key.key, key.delimiter)
     var others = key.alternativeKeys[...]
     while found == nil, let alternative = others.popFirst() {

@@ -28,6 +28,7 @@ extension ObjectWriter {
   }
 
   private mutating func append<Value: MappableValue>(_ object: Value) throws(MappingError) {
+    makeTree()
     closeGroups(after: 0)
     // Writes it like a value after a comma; the object is assembled at the end.
     writer.pointee.writeByte(.comma)

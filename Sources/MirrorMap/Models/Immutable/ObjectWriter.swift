@@ -26,6 +26,10 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   private let outerScope: WritingScope
   /// When nil is written.
   private let nulls: EncodingOptions.Nulls
+  /// The keys that are expected, as long as each key was set as the last time: then the tree isn't made.
+  private var expectedKeys: RequestedKeys?
+  /// How many keys have been set in this way, including those that were omitted.
+  private var setCount = 0
   var tree = MemberTree()
   /// The groups that are open at the end of the output, the outermost one first.
   private var openGroups: [Int] = []
@@ -51,7 +55,10 @@ public struct ObjectWriter: ~Copyable, HandedOut {
     _ = try writer.pointee.beginValue()
     try writer.pointee.enter()
     self.writer = writer
-    identity = ThreadState.current.makeIdentity()
+    let thread = ThreadState.current
+    identity = thread.makeIdentity()
+    expectedKeys = RequestedKeys.find(model, in: RequestedKeys.ofWriters, of: thread)
+    if expectedKeys == nil { tree.begin() }
     self.model = model
     start = writer.pointee.count
     let scope = writer.pointee.scope
@@ -122,7 +129,30 @@ extension ObjectWriter {
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
+    guard nested, let expectedKeys, expectedKeys.isExpected(key, delimiter, at: setCount) else {
+      return try beginOtherMember(key, nested, delimiter, isNone: isNone)
+    }
+    return beginNext(key, isNone: isNone)
+  }
+
+  @inline(__always)
+  private mutating func beginNext(_ key: String, isNone: Bool) -> Bool {
+    setCount &+= 1
     guard !isNone || nulls == .always else { return false }
+    writer.pointee.writeKey(key)
+    if isNone { writer.pointee.encodeNull() }
+    return !isNone
+  }
+
+  @inline(never)
+  private mutating func beginOtherMember(
+    _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
+  ) throws(MappingError) -> Bool {
+    if nested, let expectedKeys, expectedKeys.learns(key, delimiter, at: setCount) {
+      return beginNext(key, isNone: isNone)
+    }
+    guard !isNone || nulls == .always else { return false }
+    makeTree()
     let steps = try ObjectKey.steps(of: key, nested ? delimiter : "", model)
     if let steps {
       beginMember(at: steps)
@@ -150,7 +180,32 @@ extension ObjectWriter {
   /// Records the position of a member's value.
   @usableFromInline
   mutating func endMember() {
+    guard expectedKeys == nil else { return }
     tree[member.node].value = member.start..<writer.pointee.count
+  }
+
+  /// Makes a tree of the members that have been written, because another key than the expected one is set.
+  @inline(never)
+  mutating func makeTree() {
+    guard let keys = expectedKeys else { return }
+    keys.miss(at: setCount)
+    expectedKeys = nil
+    tree.begin()
+    guard writer.pointee.count > start + 1 else { return }
+    var reader = JSONReader(writer.pointee.written(since: start), maximumDepth: .max, session: nil)
+    // Where a value has failed, the output is malformed, whatever follows.
+    do throws(MappingError) {
+      guard try reader.beginObject() else { return }
+      repeat {
+        let key = try reader.readKey()
+        let value = reader.cursor
+        try reader.skipValue()
+        let node = tree.addChild(to: 0, key)
+        tree[node].name = key
+        tree[node].value = start + (value - reader.start)..<start + (reader.cursor - reader.start)
+        guard reader.current == .comma else { return }
+      } while try reader.nextMember()
+    } catch {}
   }
 
   /// Writes brackets and keys up to the value of a key path.

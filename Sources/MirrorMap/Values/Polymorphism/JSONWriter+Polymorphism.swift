@@ -107,7 +107,9 @@ extension JSONWriter {
   private func findOwnTag(
     _ key: String, from joint: Int
   ) throws(MappingError) -> (tag: ModelTag?, position: Int)? {
-    var reader = JSONReader(written(since: joint), maximumDepth: .max, session: nil)
+    let output = written(since: joint)
+    guard isMalformed || JSONKey.withUTF8(key, { output.mayHaveKey($0) }) else { return nil }
+    var reader = JSONReader(output, maximumDepth: .max, session: nil)
     let found: BytePointer?
     do throws(MappingError) {
       found = try reader.findMembers(key).first

@@ -36,21 +36,26 @@ extension ModelRegistry {
   ) throws(MappingError) -> RegistryEntry<Base>? {
     let position = reader.cursor
     let hasFallback = table.fallback != nil
-    var tag: ModelTag?
+    var entry: RegistryEntry<Base>?
     switch reader.nextKind {
     case .string? where hasFallback || table.tagKinds != "an integer":
-      tag = ModelTag(try reader.readString())
+      let raw = try reader.scanString()
+      try reader.validate(raw)
+      if raw.hasEscapes {
+        entry = reader.withUnescaped(raw) { table.entry(tagged: $0) }
+      } else {
+        entry = table.entry(tagged: raw.bytes)
+      }
     case .number? where hasFallback || table.tagKinds != "a string":
       let number = try reader.readNumber()
       guard number.isInteger else {
         throw reader.failure(
           .inexactNumber, at: position, expected: table.tagKinds, found: "a number with a fraction")
       }
-      tag = number.int.map { ModelTag($0) }
+      if let integer = number.int { entry = table.tags[ModelTag(integer)] }
     default:
       throw reader.mismatch(table.tagKinds)
     }
-    let entry = tag.flatMap { table.tags[$0] }
     guard entry != nil || hasFallback else {
       throw reader.failure(
         .invalidValue, at: position, expected: table.tagList, found: "another tag")
@@ -89,6 +94,16 @@ extension ModelRegistry {
         try readHere(&reader, read)
       }
     }
+    return try decodeContent(entry, found, content ?? tag, &reader)
+  }
+
+  /// Reads a value beside its tag.
+  // In a function of its own, as the runtime looks up the type of an optional `Base`.
+  @inline(never)
+  private func decodeContent(
+    _ entry: RegistryEntry<Base>, _ found: JSONReader.FoundMembers, _ key: String,
+    _ reader: inout JSONReader
+  ) throws(MappingError) -> Base {
     let value: Base
     if let position = found.second {
       try reader.enter()
@@ -98,8 +113,7 @@ extension ModelRegistry {
     } else if let none = try entry.absent() {
       value = none
     } else {
-      throw reader.failure(
-        .missingKey, expected: entry.form.name, missing: [.key(content ?? tag)])
+      throw reader.failure(.missingKey, expected: entry.form.name, missing: [.key(key)])
     }
     reader.cursor = found.end
     return value

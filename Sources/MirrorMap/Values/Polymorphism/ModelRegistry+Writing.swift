@@ -7,7 +7,7 @@ extension ModelRegistry {
     try table.check()
     // Without the conversion, the type of a protocol's value would be the protocol.
     let type = Swift.type(of: value as Any)
-    if let entry = table.types[ObjectIdentifier(type)], try entry.write(value, &writer) { return }
+    if let entry = table.entry(of: type), try entry.write(value, &writer) { return }
     for entry in table.all {
       if !entry.isModel {
         if try entry.write(value, &writer) { return }

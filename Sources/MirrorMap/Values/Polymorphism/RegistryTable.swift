@@ -8,6 +8,7 @@ final class RegistryTable<Base>: @unchecked Sendable {
   let entries: [RegistryEntry<Base>]
   /// At most one, or the registry is wrong.
   let fallbacks: [RegistryEntry<Base>]
+  let fallback: RegistryEntry<Base>?
   /// The entries and the fallback, in the order in which they are tried.
   let all: [RegistryEntry<Base>]
   /// Entries by tag. With external tagging tags are keys, and all strings.
@@ -17,6 +18,15 @@ final class RegistryTable<Base>: @unchecked Sendable {
   /// What kinds of tags there are, for errors.
   let tagKinds: String
 
+  /// A few entries, linked: the runtime would look up the types of generic collections at each access.
+  private final class Node {
+    let entry: RegistryEntry<Base>
+    let next: Node?
+
+    init(_ entry: RegistryEntry<Base>, _ next: Node?) { (self.entry, self.next) = (entry, next) }
+  }
+
+  private let first: Node?
   private let isChecked = Atomic<Bool>(false)
   private let areModelsPlanned = Atomic<Bool>(false)
 
@@ -27,6 +37,9 @@ final class RegistryTable<Base>: @unchecked Sendable {
     self.entries = entries
     self.fallbacks = fallbacks
     all = entries + fallbacks
+    fallback = fallbacks.first
+    first =
+      all.count > 16 ? nil : all.reversed().reduce(nil) { next, entry in Node(entry, next) }
     let tagged = entries.compactMap { entry in
       entry.form.tag.map { (Self.normal($0, tagging), entry) }
     }
@@ -45,14 +58,38 @@ final class RegistryTable<Base>: @unchecked Sendable {
     tagging == .external ? ModelTag(tag.key) : tag
   }
 
-  var fallback: RegistryEntry<Base>? { fallbacks.first }
-
   /// The tags that there are, for errors.
   var tagList: String {
     let shown = 8
     let all = entries.compactMap { $0.form.tag.map(String.init(describing:)) }
     let list = all.count <= shown ? all : all.prefix(shown) + ["one of \(all.count - shown) others"]
     return list.alternatives
+  }
+}
+
+// MARK: - Finding entries
+
+extension RegistryTable {
+  /// The entry with a string as its tag.
+  func entry(tagged tag: Bytes) -> RegistryEntry<Base>? {
+    guard var node = first else { return tags[ModelTag(String(decoding: tag, as: UTF8.self))] }
+    while true {
+      if case .string(let string) = node.entry.form.tag?.form, JSONKey.isEqual(string.key, tag) {
+        return node.entry
+      }
+      guard let next = node.next else { return nil }
+      node = next
+    }
+  }
+
+  /// The entry of exactly this type.
+  func entry(of type: Any.Type) -> RegistryEntry<Base>? {
+    guard var node = first else { return types[ObjectIdentifier(type)] }
+    while true {
+      if node.entry.isModel, let payload = node.entry.payload, payload == type { return node.entry }
+      guard let next = node.next else { return nil }
+      node = next
+    }
   }
 }
 

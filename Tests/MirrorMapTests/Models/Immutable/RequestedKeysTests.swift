@@ -1,0 +1,124 @@
+import Foundation
+import MirrorMap
+import Testing
+
+/// Requests some keys, and reads the model at "next" in the same way.
+private struct Requesting: ImmutableMappable {
+  @TaskLocal static var keys: [String] = []
+
+  private(set) var found: [String] = []
+  private(set) var next: [Requesting] = []
+
+  init(from object: inout ObjectReader) throws {
+    for key in Self.keys {
+      do {
+        switch key {
+        case "next": next = try object.value("next", default: [])
+        case "?": found.append("\(try object.presence("c"))")
+        case "*": found.append("\(try object.unmapped().keys.sorted())")
+        default: found.append("\(try object.value(key) as Int?, default: "nil")")
+        }
+      } catch let error as MappingError where error.code == .typeMismatch && key != "next" {
+        // What can't be read as a number is read as a text.
+        found.append(try object.value(key))
+      }
+    }
+  }
+
+  var description: String { "\(found)\(next.map(\.description))" }
+}
+
+/// Sets some keys.
+private struct Setting: ImmutableMappable {
+  let keys: [String]
+  let delimiter: String
+
+  init(_ keys: [String], delimiter: String) { (self.keys, self.delimiter) = (keys, delimiter) }
+
+  init(from object: inout ObjectReader) throws { (keys, delimiter) = ([], ".") }
+
+  func encode(to object: inout ObjectWriter) throws {
+    for (index, key) in keys.enumerated() {
+      let value = key.hasSuffix("?") ? nil : index
+      try object.set(value, key.filter { $0 != "?" }, delimiter: delimiter)
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// Mostly the same list, sometimes a changed one.
+  fileprivate mutating func changed(_ list: [String], _ others: [String]) -> [String] {
+    var list = list
+    while Int.random(in: 0...9, using: &self) < 4 {
+      let position = Int.random(in: 0...list.count - 1, using: &self)
+      switch Int.random(in: 0...3, using: &self) {
+      case 0 where list.count > 1: list.remove(at: position)
+      case 1: list.swapAt(position, Int.random(in: 0...list.count - 1, using: &self))
+      case 2: list.insert(list[Int.random(in: 0...list.count - 1, using: &self)], at: position)
+      default: list.insert(others[Int.random(in: 0...others.count - 1, using: &self)], at: position)
+      }
+    }
+    return list
+  }
+
+  fileprivate mutating func object(depth: Int) -> String {
+    let space = ["", "", "", " ", "\n  "][Int.random(in: 0...4, using: &self)]
+    let members = changed(
+      ["a", "bb", "c", "a long key of 27 characters", "next", "e"], ["x", "a.b", "\\u0061", "bb"]
+    ).map { key in
+      let value =
+        key != "next"
+        ? ["1", "2.0", "\"t\"", "null", "-0", "[3", "{}"][Int.random(in: 0...99, using: &self) / 16]
+        : depth == 0 ? "[]" : "[\(object(depth: depth - 1)),\(space)\(object(depth: depth - 1))]"
+      return "\"\(key)\"\(space):\(space)\(value)\(space)"
+    }
+    return "{\(space)\(members.joined(separator: ",\(space)"))}"
+  }
+}
+
+@Suite struct RequestedKeysTests {
+  // With a limit on lengths, members are always found by the index.
+  @Test func membersInTheExpectedOrderAreReadAsAllOthers() throws {
+    var random = SeededGenerator(seed: 17)
+    var limited = Mapper()
+    limited.maximumStringLength = 1_000_000
+    var successCount = 0
+    for _ in 0..<20_000 {
+      let document = random.object(depth: Int.random(in: 0...2, using: &random))
+      let keys = random.changed(
+        ["a", "bb", "c", "a long key of 27 characters", "next"], ["a.b", "next.0.a", "?", "*", "y"])
+      Requesting.$keys.withValue(keys) {
+        let result = Result { try Requesting.decode(from: document).description }
+        let expected = Result { try Requesting.decode(from: document, using: limited).description }
+        switch (result, expected) {
+        case (.success(let text), .success(let expected)):
+          #expect(text == expected, "\(keys) of \(document)")
+          successCount += 1
+        case (.failure(let error), .failure(let expected)):
+          #expect("\(error)" == "\(expected)", "\(keys) of \(document)")
+        default: Issue.record("\(result) \(expected) \(keys) of \(document)")
+        }
+      }
+    }
+    #expect(successCount > 1_000)
+  }
+
+  // With a delimiter of their own, keys are always kept in a tree.
+  @Test func membersInTheExpectedOrderAreWrittenAsAllOthers() throws {
+    var random = SeededGenerator(seed: 18)
+    for _ in 0..<20_000 {
+      let keys = random.changed(
+        ["a", "bb?", "c", "a long key of 27 characters", "e", "é\"\n"],
+        ["a.b", "u.v", "u.w", "f.1", "a?", "g.0.h"])
+      let paths = keys.map { String($0.map { $0 == "." ? "/" : $0 }) }
+      let result = Result { try Setting(keys, delimiter: ".").encodeString() }
+      let expected = Result { try Setting(paths, delimiter: "/").encodeString() }
+      switch (result, expected) {
+      case (.success(let text), .success(let expected)): #expect(text == expected, "\(keys)")
+      case (.failure(let error), .failure(let expected)):
+        #expect("\(error)" == "\(expected)".replacingOccurrences(of: "/", with: "."), "\(keys)")
+      default: Issue.record("\(result) \(expected) \(keys)")
+      }
+    }
+  }
+}
