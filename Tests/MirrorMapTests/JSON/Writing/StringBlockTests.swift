@@ -11,15 +11,16 @@ import Testing
   }
 
   private func carefully(_ bytes: [UInt8]) -> [UInt8] {
-    var writer = JSONWriter(session: nil)
-    writer.writeByte(.quote)
-    bytes.withUnsafeBytes {
-      let bytes = Bytes($0)
-      writer.reserve(bytes.count + 17)
-      writer.writeGenerally(bytes.start, bytes.count, from: 0)
+    let letters: [UInt8: String] = [
+      0x22: "\\\"", 0x5C: "\\\\", 0x0A: "\\n", 0x09: "\\t", 0x0D: "\\r", 0x08: "\\b", 0x0C: "\\f",
+    ]
+    let content = bytes.flatMap { byte -> [UInt8] in
+      if let escape = letters[byte] { return Array(escape.utf8) }
+      guard byte < 0x20 else { return [byte] }
+      let hex = String(byte, radix: 16)
+      return Array(("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8)
     }
-    writer.writeByte(.quote)
-    return Array(writer.written)
+    return [0x22] + content + [0x22]
   }
 
   @Test(arguments: 0...50)

@@ -16,9 +16,12 @@ private struct Requesting: ImmutableMappable {
         case "next": next = try object.value("next", default: [])
         case "?": found.append("\(try object.presence("c"))")
         case "*": found.append("\(try object.unmapped().keys.sorted())")
-        default: found.append("\(try object.value(key) as Int?, default: "nil")")
+        default:
+          let number: Int? = try object.value(key)
+          found.append(number.map(String.init) ?? "nil")
         }
-      } catch let error as MappingError where error.code == .typeMismatch && key != "next" {
+      } catch {
+        guard error.code == .typeMismatch, key != "next" else { throw error }
         // What can't be read as a number is read as a text.
         found.append(try object.value(key))
       }
