@@ -21,7 +21,7 @@ extension ModelEncoder {
     return hasMembers
   }
 
-  /// Writes a member that is a scalar, or leaves it out if it is nil.
+  /// Writes a member that is a scalar or nil.
   ///
   /// - Returns: whether the member is done.
   @inline(__always)
@@ -51,19 +51,19 @@ extension ModelEncoder {
         address.inPlace(String.self), at: output, before: node.pointee.room)
     case .optionalBool:
       guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
-        return isOmitted(stateOffset: node.pointee.members[index].stateOffset)
+        return writeNil(node, index, &output, after: &separator)
       }
       output.writeKey(key, after: &separator)
       output.writeBool(value)
     case .optionalInt:
       guard case .some(.some(let value)) = FieldSlot<Int?>(address).value else {
-        return isOmitted(stateOffset: node.pointee.members[index].stateOffset)
+        return writeNil(node, index, &output, after: &separator)
       }
       output.writeKey(key, after: &separator)
       output.writeInt(Int64(value))
     case .optionalDouble:
       guard case .some(.some(let value)) = FieldSlot<Double?>(address).value else {
-        return isOmitted(stateOffset: node.pointee.members[index].stateOffset)
+        return writeNil(node, index, &output, after: &separator)
       }
       guard value.isFinite else { return false }
       output.writeKey(key, after: &separator)
@@ -71,11 +71,26 @@ extension ModelEncoder {
     case .optionalString:
       guard let optional = FieldSlot<String?>(address).stored.wrappedAddress(),
         let address = optional.inPlace(String?.self).wrappedAddress()
-      else { return isOmitted(stateOffset: node.pointee.members[index].stateOffset) }
+      else { return writeNil(node, index, &output, after: &separator) }
       output.writeKey(key, after: &separator)
       output = writer.writeString(
         address.inPlace(String.self), at: output, before: node.pointee.room)
     case .ints, .strings, .model, .doubles, .other: return false
+    }
+    return true
+  }
+
+  /// Writes `null` for a member that is nil, or leaves it out.
+  ///
+  /// - Returns: true, as the member is done.
+  @inline(__always)
+  private func writeNil(
+    _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
+    after separator: inout UInt8
+  ) -> Bool {
+    if !isOmitted(stateOffset: node.pointee.members[index].stateOffset) {
+      output.writeKey(node.pointee.members[index].key, after: &separator)
+      output.writeNull()
     }
     return true
   }

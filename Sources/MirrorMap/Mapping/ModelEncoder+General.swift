@@ -99,9 +99,7 @@ extension ModelEncoder {
       if writes(key) {
         shared[key] = value
       } else {
-        writer.separate()
-        writer.writeString(key)
-        writer.writeByte(.colon)
+        writer.writeKey(key)
         try writer.encode(value)
       }
     }

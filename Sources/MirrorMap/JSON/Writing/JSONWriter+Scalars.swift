@@ -38,7 +38,7 @@ extension JSONWriter {
   public mutating func encodeNull() {
     if unsafe cursor > base, unsafe !Self.awaitsValue(cursor[-1]) { isMalformed = true }
     reserve(8)
-    output.writeWord(0x6C6C_756E, count: 4)
+    output.writeNull()
   }
 
   /// Writes an integer of up to 64 bits.

@@ -99,4 +99,55 @@ import Testing
       #expect(try JSONValue.decode(from: written) == tree)
     }
   }
+
+  /// Lines as they are defined, by recursion.
+  private func lines(_ value: JSONValue, _ indentation: String = "") throws -> String {
+    let inner = indentation + "  "
+    let parts: [String]
+    let brackets: (String, String)
+    switch value {
+    case .array(let elements):
+      parts = try elements.map { try lines($0, inner) }
+      brackets = ("[", "]")
+    case .object(let object):
+      parts = try object.map {
+        "\(try JSONValue.string($0.key).encodeString()): \(try lines($0.value, inner))"
+      }
+      brackets = ("{", "}")
+    default: return try value.encodeString()
+    }
+    if parts.isEmpty { return brackets.0 + brackets.1 }
+    return brackets.0 + "\n" + inner + parts.joined(separator: ",\n" + inner) + "\n" + indentation
+      + brackets.1
+  }
+
+  @Test func linesAreThoseOfTheRecursiveDefinition() throws {
+    // Strings and numbers of all lengths around a block, with escapes and structure inside of strings.
+    for length in 0...40 {
+      let fill = String(repeating: "x", count: length)
+      let number = try JSONValue.decode(from: "1" + String(repeating: "0", count: length))
+      var object: JSONObject = ["": [[], [:], [[:]], nil, true], "n": number]
+      for text in [fill, fill + "\"", "{[,:]}\\" + fill, fill + "\n/é"] {
+        object[text] = [.string(text), number, .string(text)]
+      }
+      let tree = JSONValue.array([.object(object), number])
+      #expect(try tree.encodeString(options: .prettyPrinted) == lines(tree))
+    }
+    let tree = try JSONValue.decode(from: Array(GrammarPromiseMutantTests.everything))
+    #expect(try tree.encodeString(options: .prettyPrinted) == lines(tree))
+  }
+
+  @Test func slashesAndLinesOfDeepDocuments() throws {
+    let depth = 300
+    let json = String(repeating: #"{"a/":["#, count: depth) + String(repeating: "]}", count: depth)
+    let tree = try JSONValue.decode(from: json, using: deepMapper)
+    let text = try tree.encodeString(options: [.prettyPrinted, .escapedSlashes], using: deepMapper)
+    #expect(text == (try lines(tree)).replacing("/", with: "\\/"))
+  }
+
+  private var deepMapper: Mapper {
+    var mapper = Mapper()
+    mapper.maximumDepth = 1000
+    return mapper
+  }
 }
