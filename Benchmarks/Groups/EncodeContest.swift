@@ -22,7 +22,44 @@ struct EncodeContest<Plain: CorpusModel> {
       prepare: { workbench in
         let contest = try EncodeContest(document: workbench.document(Plain.corpus))
         if workbench.wantsChecks { try contest.check() }
-        return contest.contenders
+        return contest.contenders()
+      })
+  }
+
+  /// With sorted keys.
+  static var sorted: BenchmarkGroup {
+    BenchmarkGroup(
+      name: "encode sorted keys \(Plain.corpus.rawValue)",
+      summary: "models to bytes with sorted keys",
+      metric: .throughput,
+      baselines: [Names.encoder],
+      contenders: [Names.encoder, Names.mirrorMap],
+      goals: [Names.mirrorMap: .ratio(atLeast: 12)],
+      prepare: { workbench in
+        let contest = try EncodeContest(document: workbench.document(Plain.corpus))
+        contest.encoder.outputFormatting.insert(.sortedKeys)
+        return contest.contenders([.sortedKeys]).filter { $0.name != Names.serialization }
+      })
+  }
+
+  /// With a line for each member. Each row counts the bytes that it writes.
+  static var pretty: BenchmarkGroup {
+    BenchmarkGroup(
+      name: "encode pretty \(Plain.corpus.rawValue)",
+      summary: "models to indented lines, against compact bytes",
+      metric: .throughput,
+      baselines: ["compact"],
+      contenders: ["compact", "pretty"],
+      goals: ["pretty": .ratio(atLeast: 0.7)],
+      prepare: { workbench in
+        let contest = try EncodeContest(document: workbench.document(Plain.corpus))
+        let mapped = contest.mapped
+        return try [("compact", []), ("pretty", .prettyPrinted)].map {
+          (name: String, options: EncodingOptions) in
+          Contender(name, items: try mapped.encode(options: options).count) {
+            blackHole(try mapped.encode(options: options))
+          }
+        }
       })
   }
 
@@ -35,11 +72,13 @@ struct EncodeContest<Plain: CorpusModel> {
     tree = try JSONSerialization.jsonObject(with: encoded)
   }
 
-  private var contenders: [Contender] {
+  private func contenders(_ options: EncodingOptions = []) -> [Contender] {
     [
       Contender(Names.serialization, items: encoded.count) { blackHole(try serialized()) },
       Contender(Names.encoder, items: encoded.count) { blackHole(try encoder.encode(plain)) },
-      Contender(Names.mirrorMap, items: encoded.count) { blackHole(try mapped.encode()) },
+      Contender(Names.mirrorMap, items: encoded.count) {
+        blackHole(try mapped.encode(options: options))
+      },
     ]
   }
 

@@ -96,8 +96,9 @@ extension JSONWriter {
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
+  // Mutating, as the compiler would copy the whole writer otherwise, and wait for the cursor.
   @inlinable @inline(__always)
-  func beginValue() throws(MappingError) -> ValueStart {
+  mutating func beginValue() throws(MappingError) -> ValueStart {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else {
       throw misplaced("more than one")
     }
@@ -111,7 +112,7 @@ extension JSONWriter {
 
   /// Checks that a value has been written.
   @inlinable @inline(__always)
-  func endValue(_ start: ValueStart) throws(MappingError) {
+  mutating func endValue(_ start: ValueStart) throws(MappingError) {
     requireIdentity(start.writer)
     if count <= start.position { throw misplaced("nothing") }
   }
