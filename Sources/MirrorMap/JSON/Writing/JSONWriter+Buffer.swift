@@ -83,7 +83,7 @@ extension JSONWriter {
   /// copied and reused for the next document.
   consuming func takeData() -> Data {
     let used = count
-    if used <= 1 << 16 {
+    if used <= 1 << 14 {
       let data = unsafe Data(bytes: base, count: used)
       unsafe ThreadState.current.leaveBuffer((base, limit - base))
       discard self

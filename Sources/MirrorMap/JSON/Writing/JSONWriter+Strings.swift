@@ -35,7 +35,7 @@ extension JSONWriter {
     let count = output.copyString(bytes)
     if count < bytes.count {
       self.output = output
-      writeContent(bytes, from: count)
+      writeRest(bytes, from: count)
       output = reserved(1 &+ rest)
     }
     output.writeByte(.quote)
@@ -56,9 +56,17 @@ extension JSONWriter {
     writeByte(.quote)
   }
 
-  /// Writes what is between the quotes of a string, from an offset on.
+  /// Writes a part of a string.
+  private mutating func writeContent(_ bytes: Bytes) {
+    var output = reserved(bytes.count)
+    let count = output.copyString(bytes)
+    self.output = output
+    if count < bytes.count { writeRest(bytes, from: count) }
+  }
+
+  /// Writes the rest of a string, from a byte or block on that needs an escape.
   @inline(never)
-  private mutating func writeContent(_ bytes: Bytes, from offset: Int = 0) {
+  private mutating func writeRest(_ bytes: Bytes, from offset: Int) {
     var output = reserved(bytes.count &- offset)
     var offset = offset
     while true {
