@@ -1,9 +1,14 @@
 /// Breaking lines, without recursion or an index.
 ///
-/// A line break follows a comma and an opening bracket, and precedes a closing one. So neither the kind of the
-/// container nor the place in it has to be known, only how many are open:
+/// Lines end after commas and opening brackets, and before closing ones. So only the number of open containers has to
+/// be known, not their kinds:
 ///
-///     {"a":[1,2],"b":{}}      {⏎ "a": [⏎⏎ 1,⏎⏎ 2⏎ ],⏎ "b": {}⏎}
+///     {"a":[1],"b":{}}    →    {
+///                                "a": [
+///                                  1
+///                                ],
+///                                "b": {}
+///                              }
 extension JSONLayout {
   /// Writes a valid document with the line breaks, spaces and escaped slashes that the options ask for.
   ///
@@ -32,7 +37,7 @@ extension JSONLayout {
         output.writeByte(.space)
       case .openBrace, .openBracket:
         output.writeByte(byte)
-        // The closing brackets follow the opening ones by two.
+        // The codes of closing brackets are those of the opening ones plus two.
         let isEmpty = offset &+ 1 < bytes.count && bytes[offset &+ 1] == byte &+ 2
         if isEmpty {
           if isPretty, isFoundation {
@@ -62,7 +67,7 @@ extension JSONLayout {
     writer.output = output
   }
 
-  /// Writes a string from behind its opening quote on.
+  /// Writes the rest of a string whose opening quote has been written.
   ///
   /// - Returns: the offset behind the closing quote.
   @inline(__always)

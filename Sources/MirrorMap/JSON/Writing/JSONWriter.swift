@@ -96,7 +96,7 @@ extension JSONWriter {
   ///
   /// - Throws: ``MappingError`` if a value has just been written and no comma or key followed: user
   ///   code has written two values where one belongs.
-  // Mutating, as the compiler would copy the whole writer otherwise, and wait for the cursor.
+  // Mutating: for a borrowed writer, the compiler copies all of it, and the copy waits for the last store to the cursor.
   @inlinable @inline(__always)
   mutating func beginValue() throws(MappingError) -> ValueStart {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else {
