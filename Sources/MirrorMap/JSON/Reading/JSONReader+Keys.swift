@@ -30,6 +30,11 @@ extension JSONReader {
     var duplicate: BytePointer?
     /// The end of the object.
     var end: BytePointer
+
+    fileprivate mutating func add(_ key: Int, at value: BytePointer, _ keyStart: BytePointer) {
+      if (key == 0 ? first : second) != nil { duplicate = keyStart }
+      if key == 0 { first = value } else { second = value }
+    }
   }
 
   /// Finds one or two keys in the object at the cursor; of equal ones, the last.
@@ -42,17 +47,17 @@ extension JSONReader {
   ) throws(MappingError) -> FoundMembers {
     let position = cursor
     var found = FoundMembers(end: position)
-    if try beginObject() {
+    if current == .openBrace, let keys = SoughtKeys.known(firstKey, secondKey) {
+      try find(keys, &found)
+    } else if try beginObject() {
       var separator = Separator()
       repeat {
         let keyStart = cursor
         let raw = try readRawKey()
         if isKey(raw, firstKey) {
-          if found.first != nil { found.duplicate = keyStart }
-          found.first = cursor
+          found.add(0, at: cursor, keyStart)
         } else if let secondKey, isKey(raw, secondKey) {
-          if found.second != nil { found.duplicate = keyStart }
-          found.second = cursor
+          found.add(1, at: cursor, keyStart)
         }
         try skipValue()
       } while try next(&separator, isMember: true)
@@ -60,5 +65,33 @@ extension JSONReader {
     found.end = cursor
     cursor = position
     return found
+  }
+
+  /// Finds keys that have been looked for before, with the help of a ``MemberPredictor``.
+  private mutating func find(
+    _ keys: Permanent<SoughtKeys>, _ found: inout FoundMembers
+  ) throws(MappingError) {
+    var scan = MemberScan(
+      memory.pointee.predictors, node: keys.identity, depth: remainingDepth,
+      isLimited: quickEnd != end)
+    try enter()
+    cursor += 1
+    while true {
+      var (start, place) = (cursor, cursor)
+      var predicted: Int?
+      if case (let predictor, var step)? = scan.prediction {
+        repeat {
+          start = place
+          predicted = scan.consume(&step, of: predictor, at: &place, end)
+        } while predicted == MemberScan.unknown && skipsShortValue(at: &place)
+      }
+      cursor = place
+      if predicted == MemberScan.end { remainingDepth &+= 1 }
+      let index =
+        if let predicted { predicted } else { try parseNextKey(in: keys.pointee.table, &scan) }
+      if index == MemberScan.end { return }
+      if index >= 0 { found.add(index, at: cursor, keyPosition(from: start)) }
+      try skipValue()
+    }
   }
 }
