@@ -19,6 +19,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
     if try encoder.beginElement() { encoder.document.write(value) }
   }
 
+  @inline(__always)
   func encode<I: FixedWidthInteger & Encodable>(_ value: I) throws {
     if try encoder.beginElement() { encoder.document.write(value) }
   }
@@ -29,6 +30,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
 
   // MARK: Other values
 
+  @inline(__always)
   func encode<T: Encodable>(_ value: T) throws { try encoder.writeElement(value) }
 
   // MARK: Parts

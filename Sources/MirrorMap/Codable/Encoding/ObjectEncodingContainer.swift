@@ -27,6 +27,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
   }
 
+  @inline(__always)
   func encode<I: FixedWidthInteger & Encodable>(_ value: I, forKey key: Key) throws {
     if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
   }
@@ -41,6 +42,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   // MARK: Other values
 
+  @inline(__always)
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try encoder.writeMember(value, name(of: key), .key(key))
   }

@@ -16,6 +16,7 @@ struct ValueEncodingContainer: SingleValueEncodingContainer {
     if try encoder.beginValue() { encoder.document.write(value) }
   }
 
+  @inline(__always)
   func encode<I: FixedWidthInteger & Encodable>(_ value: I) throws {
     if try encoder.beginValue() { encoder.document.write(value) }
   }

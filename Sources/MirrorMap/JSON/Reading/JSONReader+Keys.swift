@@ -30,11 +30,6 @@ extension JSONReader {
     var duplicate: BytePointer?
     /// The end of the object.
     var end: BytePointer
-
-    fileprivate mutating func add(_ key: Int, at value: BytePointer, _ keyStart: BytePointer) {
-      if (key == 0 ? first : second) != nil { duplicate = keyStart }
-      if key == 0 { first = value } else { second = value }
-    }
   }
 
   /// Finds one or two keys in the object at the cursor; of equal ones, the last.
@@ -47,17 +42,17 @@ extension JSONReader {
   ) throws(MappingError) -> FoundMembers {
     let position = cursor
     var found = FoundMembers(end: position)
-    if current == .openBrace, let keys = SoughtKeys.known(firstKey, secondKey) {
-      try find(keys, &found)
-    } else if try beginObject() {
+    if try beginObject() {
       var separator = Separator()
       repeat {
         let keyStart = cursor
         let raw = try readRawKey()
         if isKey(raw, firstKey) {
-          found.add(0, at: cursor, keyStart)
+          if found.first != nil { found.duplicate = keyStart }
+          found.first = cursor
         } else if let secondKey, isKey(raw, secondKey) {
-          found.add(1, at: cursor, keyStart)
+          if found.second != nil { found.duplicate = keyStart }
+          found.second = cursor
         }
         try skipValue()
       } while try next(&separator, isMember: true)
@@ -67,31 +62,37 @@ extension JSONReader {
     return found
   }
 
-  /// Finds keys that have been looked for before, with the help of a ``MemberPredictor``.
-  private mutating func find(
-    _ keys: Permanent<SoughtKeys>, _ found: inout FoundMembers
-  ) throws(MappingError) {
+  /// Finds a key in the object at the cursor like ``findMembers(_:_:)``, with the help of a ``MemberPredictor``.
+  ///
+  /// It pays where many objects are searched that have more than a few members.
+  mutating func findMember(_ key: String) throws(MappingError) -> BytePointer? {
+    guard current == .openBrace, let sought = SoughtKey.known(key) else {
+      return try findMembers(key).first
+    }
+    let position = cursor
+    var found: BytePointer?
     var scan = MemberScan(
-      memory.pointee.predictors, node: keys.identity, depth: remainingDepth,
+      memory.pointee.predictors, node: sought.identity, depth: remainingDepth,
       isLimited: quickEnd != end)
     try enter()
     cursor += 1
     while true {
-      var (start, place) = (cursor, cursor)
+      var place = cursor
       var predicted: Int?
       if case (let predictor, var step)? = scan.prediction {
         repeat {
-          start = place
           predicted = scan.consume(&step, of: predictor, at: &place, end)
         } while predicted == MemberScan.unknown && skipsShortValue(at: &place)
       }
       cursor = place
       if predicted == MemberScan.end { remainingDepth &+= 1 }
       let index =
-        if let predicted { predicted } else { try parseNextKey(in: keys.pointee.table, &scan) }
-      if index == MemberScan.end { return }
-      if index >= 0 { found.add(index, at: cursor, keyPosition(from: start)) }
+        if let predicted { predicted } else { try parseNextKey(in: sought.pointee.table, &scan) }
+      if index == MemberScan.end { break }
+      if index >= 0 { found = cursor }
       try skipValue()
     }
+    cursor = position
+    return found
   }
 }
