@@ -67,20 +67,10 @@ extension ModelDecoder {
       if reader.scope.isReporting { reportNull(index, ModelPlan(tables), &reader) }
       return true
     }
-    switch field.kind {
-    case .optionalBool:
+    if field.kind.isOptionalScalar {
       try reader.readLiteral("null")
-      FieldSlot<Bool?>(address).value = .some(nil)
-    case .optionalInt:
-      try reader.readLiteral("null")
-      FieldSlot<Int?>(address).value = .some(nil)
-    case .optionalDouble:
-      try reader.readLiteral("null")
-      FieldSlot<Double?>(address).value = .some(nil)
-    case .optionalString:
-      try reader.readLiteral("null")
-      FieldSlot<String?>(address).value = .some(nil)
-    default:
+      clearScalar(field.kind, address)
+    } else {
       try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     return true

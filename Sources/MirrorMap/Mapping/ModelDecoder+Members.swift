@@ -4,7 +4,7 @@ extension ModelDecoder {
   mutating func readMembers(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    if reader.duplicateKeys == .last { return try readLastMembers(node.pointee, from: &reader) }
+    if reader.duplicateKeys == .last { return try readLastMembers(node, from: &reader) }
     guard reader.current == .openBrace else { throw Self.notAnObject(&reader) }
     let isUpdating = general?.pointee.isUpdating == true
     let skipsUnmapped = general == nil && reader.scope.unknownKeys == .ignore
@@ -23,7 +23,7 @@ extension ModelDecoder {
         : readScalars(node, &scan, &start, skipsUnmapped: skipsUnmapped, from: &reader)
       if index == MemberScan.end { break }
       if index < 0, !skipsUnmapped {
-        try readUnmapped(reader.keyPosition(from: start), node.pointee, from: &reader)
+        try readUnmapped(reader.keyPosition(from: start), node, from: &reader)
         continue
       }
       var isMapped = index >= 0
@@ -37,7 +37,7 @@ extension ModelDecoder {
       }
       let number = node.pointee.table.entries[index].number
       guard number >= 0, !isUpdating else {
-        try readEntry(index, node.pointee, from: &reader)
+        try readEntry(index, node, from: &reader)
         continue
       }
       let value = reader.cursor
@@ -49,7 +49,7 @@ extension ModelDecoder {
       }
     }
     if general != nil, ByteScan.skipWhitespace(first, reader.end) + 1 == reader.cursor {
-      keepEmptyObject(node.pointee)
+      keepEmptyObject(node)
     }
   }
 
@@ -62,17 +62,17 @@ extension ModelDecoder {
   /// and those before it must have no effect.
   @inline(never)
   private mutating func readLastMembers(
-    _ node: KeyNode, from reader: inout JSONReader
+    _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginObject() else {
       if general != nil { keepEmptyObject(node) }
       return
     }
     let ignoresCase = keys.pointee.ignoresCase
-    var positions = [BytePointer?](repeating: nil, count: node.count)
+    var positions = [BytePointer?](repeating: nil, count: node.pointee.count)
     repeat {
       let keyStart = reader.cursor
-      let index = try reader.readKey(in: node.table, ignoringCase: ignoresCase)
+      let index = try reader.readKey(in: node.pointee.table, ignoringCase: ignoresCase)
       if index < 0 {
         try readUnmapped(keyStart, node, from: &reader)
       } else {
@@ -81,10 +81,10 @@ extension ModelDecoder {
       }
     } while try reader.nextMember()
     try reader.rereading { (reader) throws(MappingError) in
-      for index in 0..<node.count {
+      for index in 0..<node.pointee.count {
         guard let position = positions[index] else { continue }
         reader.cursor = position
-        _ = markSeen(node.firstNumber + index)
+        _ = markSeen(node.pointee.firstNumber + index)
         try readEntry(index, node, from: &reader)
       }
     }
@@ -92,12 +92,12 @@ extension ModelDecoder {
 
   /// Reads the value of an entry's key, on either path.
   private mutating func readEntry(
-    _ index: Int, _ node: KeyNode, from reader: inout JSONReader
+    _ index: Int, _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    if let detail = node.detail(index) {
+    if let detail = node.pointee.detail(index) {
       try readDetail(detail, from: &reader)
     } else {
-      try readField(node.table.entries[index].number, from: &reader)
+      try readField(node.pointee.table.entries[index].number, from: &reader)
     }
   }
 
@@ -144,17 +144,16 @@ extension ModelDecoder {
   mutating func readElements(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    let node = node.pointee
     guard try reader.beginArray() else { return }
     general?.pointee.arrayDepth += 1
     defer { general?.pointee.arrayDepth -= 1 }
     var index = 0
     var next = 0
     repeat {
-      if next < node.elements.count, node.elements[next].index == index {
-        let number = node.elements[next].entry
+      if next < node.pointee.elements.count, node.pointee.elements[next].index == index {
+        let number = node.pointee.elements[next].entry
         next += 1
-        _ = markSeen(node.firstNumber + number)
+        _ = markSeen(node.pointee.firstNumber + number)
         try readEntry(number, node, from: &reader)
       } else {
         try reader.skipValue()

@@ -52,49 +52,48 @@ extension ModelDecoder {
   ) -> Bool {
     let (kind, address, state) = (field.kind, base + field.offset, base + field.stateOffset)
     if kind.isOptionalScalar, reader.skipsNull(at: &place) {
-      switch kind {
-      case .optionalBool: FieldSlot<Bool?>(address).value = .some(nil)
-      case .optionalInt: FieldSlot<Int?>(address).value = .some(nil)
-      case .optionalDouble: FieldSlot<Double?>(address).value = .some(nil)
-      default: FieldSlot<String?>(address).value = .some(nil)
-      }
+      clearScalar(kind, address)
       state.state = .null
       return true
     }
     switch kind {
     case .bool, .optionalBool:
       guard let value = reader.shortBool(at: &place) else { return false }
-      if kind == .bool {
-        FieldSlot<Bool>(address).value = value
-      } else {
-        FieldSlot<Bool?>(address).value = .some(value)
-      }
+      store(value, isOptional: kind != .bool, address)
     case .int, .optionalInt:
       guard let value = reader.shortInt(at: &place) else { return false }
-      if kind == .int {
-        FieldSlot<Int>(address).value = value
-      } else {
-        FieldSlot<Int?>(address).value = .some(value)
-      }
+      store(value, isOptional: kind != .int, address)
     case .double, .optionalDouble:
       guard let value = reader.shortDouble(at: &place) else { return false }
-      if kind == .double {
-        FieldSlot<Double>(address).value = value
-      } else {
-        FieldSlot<Double?>(address).value = .some(value)
-      }
+      store(value, isOptional: kind != .double, address)
     case .string, .optionalString:
       guard let value = reader.plainString(at: &place) else { return false }
-      if kind == .string {
-        FieldSlot<String>(address).value = value
-      } else {
-        FieldSlot<String?>(address).value = .some(value)
-      }
+      store(value, isOptional: kind != .string, address)
     case .ints where reader.skipsEmptyArray(at: &place): FieldSlot<[Int]>(address).value = []
     case .strings where reader.skipsEmptyArray(at: &place): FieldSlot<[String]>(address).value = []
     default: return false
     }
     state.state = .value
     return true
+  }
+
+  @_transparent
+  private static func store<Value>(_ value: Value, isOptional: Bool, _ address: FieldAddress) {
+    if isOptional {
+      FieldSlot<Value?>(address).value = .some(value)
+    } else {
+      FieldSlot<Value>(address).value = value
+    }
+  }
+
+  /// Makes an optional scalar nil.
+  @_transparent
+  static func clearScalar(_ kind: FieldKind, _ address: FieldAddress) {
+    switch kind {
+    case .optionalBool: FieldSlot<Bool?>(address).value = .some(nil)
+    case .optionalInt: FieldSlot<Int?>(address).value = .some(nil)
+    case .optionalDouble: FieldSlot<Double?>(address).value = .some(nil)
+    default: FieldSlot<String?>(address).value = .some(nil)
+    }
   }
 }

@@ -3,16 +3,16 @@ extension ModelDecoder {
   /// Handles an unmapped member, whose value is at the cursor.
   @inline(never)
   func readUnmapped(
-    _ keyStart: BytePointer, _ node: KeyNode, from reader: inout JSONReader
+    _ keyStart: BytePointer, _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard !node.isMappedWhole,
+    guard !node.pointee.isMappedWhole,
       general?.pointee.needsUnmapped == true || reader.scope.unknownKeys != .ignore
     else { return try reader.skipValue() }
     reader.cursor = keyStart
     if let general, try keepLikely(general, node, from: &reader) { return }
     let key = try reader.readKey()
     try reader.checkComparable(key, at: keyStart)
-    let path = node.path.pointee
+    let path = node.pointee.path.pointee
     if path.isEmpty, isKnown(key, reader) || general?.pointee.isFlattened == true {
       return try reader.skipValue()
     }
@@ -49,10 +49,10 @@ extension ModelDecoder {
   ///
   /// - Returns: false if it is another one; then nothing has been read.
   private func keepLikely(
-    _ general: UnownedReference<General>, _ node: KeyNode, from reader: inout JSONReader
+    _ general: UnownedReference<General>, _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     guard general.pointee.keepsUnmapped, !general.pointee.hasFlattened,
-      !general.pointee.isFlattened, node.path.pointee.isEmpty,
+      !general.pointee.isFlattened, node.pointee.path.pointee.isEmpty,
       reader.session?.pointee.records?.knownKeys.isEmpty != false
     else { return false }
     let position = reader.cursor
@@ -96,11 +96,12 @@ extension ModelDecoder {
 
   /// Keeps an empty object that key paths lead through.
   @inline(never)
-  func keepEmptyObject(_ node: KeyNode) {
-    guard general.pointee.keepsUnmapped, !node.isMappedWhole,
-      general.pointee.arrayDepth == 0, !node.path.pointee.isEmpty, !general.pointee.isUpdating
+  func keepEmptyObject(_ node: Permanent<KeyNode>) {
+    guard general.pointee.keepsUnmapped, !node.pointee.isMappedWhole,
+      general.pointee.arrayDepth == 0, !node.pointee.path.pointee.isEmpty,
+      !general.pointee.isUpdating
     else { return }
-    general.pointee.extras.object.set(.object(JSONObject()), at: node.path.pointee[...])
+    general.pointee.extras.object.set(.object(JSONObject()), at: node.pointee.path.pointee[...])
   }
 
   /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them

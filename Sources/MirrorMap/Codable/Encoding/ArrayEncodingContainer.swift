@@ -19,49 +19,10 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
     if try encoder.beginElement() { encoder.document.write(value) }
   }
 
-  func encode(_ value: Int) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Int64) throws {
+  @inline(__always)
+  func encode<I: FixedWidthInteger & Encodable>(_ value: I) throws {
     if try encoder.beginElement() { encoder.document.write(value) }
   }
-
-  func encode(_ value: UInt) throws {
-    if try encoder.beginElement() { encoder.document.write(UInt64(value)) }
-  }
-
-  func encode(_ value: UInt64) throws {
-    if try encoder.beginElement() { encoder.document.write(value) }
-  }
-
-  func encode(_ value: Int8) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Int16) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Int32) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: UInt8) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: UInt16) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: UInt32) throws {
-    if try encoder.beginElement() { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Double) throws { try encoder.writeElement(value) }
-
-  func encode(_ value: Float) throws { try encoder.writeElement(value) }
 
   func encode(_ value: Int128) throws { try encoder.writeElement(value) }
 
@@ -69,6 +30,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
 
   // MARK: Other values
 
+  @inline(__always)
   func encode<T: Encodable>(_ value: T) throws { try encoder.writeElement(value) }
 
   // MARK: Parts

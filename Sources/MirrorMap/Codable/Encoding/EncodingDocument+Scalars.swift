@@ -28,9 +28,13 @@ extension EncodingDocument {
   func writeNull() { writer.pointee.writeLiteral("null") }
 
   @inline(__always)
-  func write(_ value: Int64) { writer.pointee.writeInt(value) }
-
-  func write(_ value: UInt64) { writer.pointee.writeInt(value) }
+  func write(_ value: some FixedWidthInteger) {
+    if let value = Int64(exactly: value) {
+      writer.pointee.writeInt(value)
+    } else {
+      writer.pointee.writeInt(UInt64(truncatingIfNeeded: value))
+    }
+  }
 
   /// Writes text that is JSON already, such as the digits of a number.
   func writeText(_ text: String) {

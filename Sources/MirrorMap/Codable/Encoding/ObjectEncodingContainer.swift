@@ -27,52 +27,9 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
   }
 
-  func encode(_ value: Int, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Int64, forKey key: Key) throws {
+  @inline(__always)
+  func encode<I: FixedWidthInteger & Encodable>(_ value: I, forKey key: Key) throws {
     if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
-  }
-
-  func encode(_ value: UInt, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(UInt64(value)) }
-  }
-
-  func encode(_ value: UInt64, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(value) }
-  }
-
-  func encode(_ value: Int8, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Int16, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Int32, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: UInt8, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: UInt16, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: UInt32, forKey key: Key) throws {
-    if try encoder.beginMember(name(of: key)) { encoder.document.write(Int64(value)) }
-  }
-
-  func encode(_ value: Double, forKey key: Key) throws {
-    try encoder.writeMember(value, name(of: key), .key(key))
-  }
-
-  func encode(_ value: Float, forKey key: Key) throws {
-    try encoder.writeMember(value, name(of: key), .key(key))
   }
 
   func encode(_ value: Int128, forKey key: Key) throws {
@@ -85,6 +42,7 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   // MARK: Other values
 
+  @inline(__always)
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try encoder.writeMember(value, name(of: key), .key(key))
   }

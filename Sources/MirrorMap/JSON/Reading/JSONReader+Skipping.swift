@@ -10,7 +10,7 @@ extension JSONReader {
     // elsewhere, as they need so much stack that allocating it takes longer than skipping a word.
     if current == .quote { return try validate(scanString()) }
     var place = cursor
-    guard end - place > Self.shortCount, skipsShort(at: &place) else { return try skipOtherValue() }
+    guard skipsShortValue(at: &place) else { return try skipOtherValue() }
     cursor = place
   }
 
@@ -26,6 +26,13 @@ extension JSONReader {
       return true
     }
     return skipsNull(at: &place) || shortBool(at: &place) != nil || skipsEmptyArray(at: &place)
+  }
+
+  /// Skips a value of this kind or a short number.
+  @inline(__always)
+  mutating func skipsShortValue(at place: inout BytePointer) -> Bool {
+    guard end - place > Self.shortCount else { return false }
+    return skipsShort(at: &place) || ShortNumber(at: &place, end, powers) != nil
   }
 
   /// The general path of ``skipValue()``.

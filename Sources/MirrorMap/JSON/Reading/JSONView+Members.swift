@@ -13,7 +13,7 @@ extension JSONView {
   public subscript(key: String) -> JSONView? {
     read { reader in
       guard reader.nextKind == .object else { return nil }
-      return try reader.findMembers(key).first.map { part(reader, at: $0) }
+      return try reader.findMember(key).map { part(reader, at: $0) }
     }
   }
 

@@ -76,11 +76,7 @@ public struct JSONView: Sendable {
   /// Calls a closure with a reader at the value, without options of a mapper; returns nil if that
   /// throws.
   func read<R>(_ body: (inout JSONReader) throws -> R?) -> R? {
-    storage.withDocument { document in
-      var reader = document.reader(
-        at: position, level: level, maximumDepth: storage.maximumDepth, session: nil)
-      return try? body(&reader)
-    }
+    storage.withReader(at: position, level: level) { try? body(&$0) }
   }
 }
 

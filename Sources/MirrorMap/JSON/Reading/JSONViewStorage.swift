@@ -22,6 +22,8 @@ final class JSONViewStorage: @unchecked Sendable {
   private let owner = ThreadState.current
   /// The borrowed document, which only that thread accesses.
   private var borrowed: Document?
+  /// What views read the borrowed document with, one value after the other.
+  private var reader: JSONReader?
 
   private let lock = Lock()
   // The following properties are accessed under the lock only.
@@ -58,6 +60,7 @@ final class JSONViewStorage: @unchecked Sendable {
     self.maximumDepth = maximumDepth
     // As for a reader: see `JSONReader.rereadableCount`.
     rereadableCount = JSONReader.rereadableCount(of: bytes)
+    reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
   }
 
   /// Ends the borrowing: keeps a copy of the document, and forgets its address and the session.
@@ -65,6 +68,7 @@ final class JSONViewStorage: @unchecked Sendable {
   /// - Complexity: O(n) in the document's size, the first time.
   func detach() {
     borrowed = nil
+    reader = nil
     _ = makeCopy()
     lock.withLock { original = nil }
   }
@@ -90,8 +94,7 @@ extension JSONViewStorage {
       at position: Int, level: Int, maximumDepth: Int, session: UnownedReference<MappingSession>?
     ) -> JSONReader {
       var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: session)
-      reader.cursor = reader.start + min(max(position, 0), bytes.count)
-      reader.remainingDepth = max(reader.remainingDepth - level, 0)
+      reader.go(to: position, level: level, maximumDepth: maximumDepth)
       return reader
     }
   }
@@ -103,6 +106,29 @@ extension JSONViewStorage {
     return try makeCopy().withBytes { try body(Document(bytes: $0)) }
   }
 
+  /// Calls `body`, which calls no user code, with a reader at the position of a value.
+  func withReader<R>(at position: Int, level: Int, _ body: (inout JSONReader) -> R?) -> R? {
+    if owner.isCurrent, let result = Self.read(&reader, position, level, maximumDepth, body) {
+      return result
+    }
+    return withDocument { document in
+      var reader = document.reader(
+        at: position, level: level, maximumDepth: maximumDepth, session: nil)
+      return body(&reader)
+    }
+  }
+
+  /// - Returns: nil without a reader.
+  @inline(__always)
+  private static func read<R>(
+    _ reader: inout JSONReader?, _ position: Int, _ level: Int, _ maximumDepth: Int,
+    _ body: (inout JSONReader) -> R?
+  ) -> R?? {
+    guard reader != nil else { return nil }
+    reader!.go(to: position, level: level, maximumDepth: maximumDepth)
+    return .some(body(&reader!))
+  }
+
   /// The copy of a borrowed document; made if there is none yet.
   private func makeCopy() -> [UInt8] {
     lock.withLock {
@@ -110,6 +136,15 @@ extension JSONViewStorage {
       self.copy = copy
       return copy
     }
+  }
+}
+
+extension JSONReader {
+  /// Goes to a value that so many arrays and objects contain.
+  fileprivate mutating func go(to position: Int, level: Int, maximumDepth: Int) {
+    cursor = start + min(max(position, 0), end - start)
+    remainingDepth = max(maximumDepth - level, 0)
+    lastValueEnd = nil
   }
 }
 

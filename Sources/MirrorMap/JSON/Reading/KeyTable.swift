@@ -87,6 +87,10 @@ extension KeyTable {
       && (length <= 8 || ByteScan.isEqual(text, pointer, length))
   }
 
+  /// Whether an entry's key has these bytes.
+  @inline(__always)
+  func isKey(_ index: Int, _ key: Bytes) -> Bool { JSONKey.isEqual(entries[index].key, key) }
+
   /// Finds a key, given by its unescaped bytes.
   ///
   /// - Returns: its index, or -1.
@@ -96,7 +100,7 @@ extension KeyTable {
     while true {
       let index = Int(slots[slot])
       if index < 0 { return -1 }
-      if JSONKey.isEqual(entries[index].key, key) { return index }
+      if isKey(index, key) { return index }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
   }
@@ -138,6 +142,10 @@ extension JSONReader {
 }
 
 extension Bytes {
+  /// A hash of all bytes, the same in every process.
+  @inline(__always)
+  var slot: UInt { unsafe UInt(truncatingIfNeeded: ByteScan.hash(start, count) &>> 32) }
+
   /// The first seven bytes, or all of fewer, and the number of bytes, as one word.
   var fingerprint: UInt64 {
     unsafe ByteScan.loadShort(start, Swift.min(count, 7))

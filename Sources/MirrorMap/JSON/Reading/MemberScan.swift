@@ -75,31 +75,15 @@ extension JSONReader {
   ///   ``MemberScan/end`` if the object has been consumed.
   @inline(__always)
   mutating func nextKey(in table: KeyTable, _ scan: inout MemberScan) throws(MappingError) -> Int {
-    if let predictor = scan.predictor, predictor.has(scan.step),
-      predictor.matches(predictor[scan.step], at: cursor, end)
+    var place = cursor
+    if case (let predictor, var step)? = scan.prediction,
+      let index = scan.consume(&step, of: predictor, at: &place, end)
     {
-      return consume(predictor, scan.step, &scan)
+      cursor = place
+      if index == MemberScan.end { remainingDepth &+= 1 }
+      return index
     }
     return try parseNextKey(in: table, &scan)
-  }
-
-  /// Consumes a step's text.
-  @inline(__always)
-  private mutating func consume(
-    _ predictor: MemberPredictor, _ number: Int, _ scan: inout MemberScan
-  ) -> Int {
-    let step = predictor[number]
-    scan.last = number
-    scan.step = Int(truncatingIfNeeded: step.next)
-    cursor += Int(truncatingIfNeeded: step.length)
-    let index = Int(truncatingIfNeeded: step.index)
-    if index == MemberScan.end {
-      remainingDepth &+= 1
-    } else {
-      // The text was learned where there was less white space before the value.
-      skipWhitespace()
-    }
-    return index
   }
 
   /// The position of the key of a member that begins at a position.
@@ -122,7 +106,8 @@ extension JSONReader {
     guard let predictor = scan.predictor else { return try parseKey(in: table, &scan) }
     if let number = alternative(of: predictor, scan) {
       predictor.link(scan.last, to: number)
-      return consume(predictor, number, &scan)
+      scan.step = number
+      return try nextKey(in: table, &scan)
     }
     let (first, isFirst) = (cursor, scan.isAtFirstMember)
     let index = try parseKey(in: table, &scan)
