@@ -43,7 +43,7 @@ extension BenchmarkGroup {
       Dates.isoDecoding,
       Dates.isoEncoding,
     ]
-    + Dates.strategies + Polymorphism.all + Values.all
+    + Dates.strategies + Polymorphism.all + Values.all + Conversions.all
     + [
       Values.indexing,
       KeyLookup.inOrder,

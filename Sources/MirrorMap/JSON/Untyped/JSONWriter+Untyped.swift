@@ -30,10 +30,17 @@ extension JSONWriter {
   /// Writes a number as it was read.
   @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
-    guard case .compact(let significand, exponent: 0, let isNegative) = number.storage else {
-      return JSONKey.withUTF8(number.description) { writeVerbatim($0) }
-    }
+    guard case .compact(let significand, let exponent, let isNegative) = number.storage,
+      -18...0 ~= exponent, case let scale = powers.integer(-Int(exponent)),
+      significand >= scale || exponent >= -6
+    else { return JSONKey.withUTF8(number.description) { writeVerbatim($0) } }
     if isNegative { writeByte(.minus) }
-    writeInt(significand)
+    guard exponent < 0 else { return writeInt(significand) }
+    let (integer, fraction) = significand.quotientAndRemainder(dividingBy: scale)
+    writeInt(integer)
+    // One before the fraction keeps its zeros.
+    let point = count
+    writeInt(scale + fraction)
+    replaceByte(at: point, with: .dot)
   }
 }
