@@ -35,12 +35,6 @@ extension JSONWriter {
       significand >= scale || exponent >= -6
     else { return JSONKey.withUTF8(number.description) { writeVerbatim($0) } }
     if isNegative { writeByte(.minus) }
-    guard exponent < 0 else { return writeInt(significand) }
-    let (integer, fraction) = significand.quotientAndRemainder(dividingBy: scale)
-    writeInt(integer)
-    // One before the fraction keeps its zeros.
-    let point = count
-    writeInt(scale + fraction)
-    replaceByte(at: point, with: .dot)
+    if exponent < 0 { writeFraction(significand, scale: scale) } else { writeInt(significand) }
   }
 }

@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test func integersAreWrittenAsTheyAreDescribed() throws {
+    var random = SeededGenerator(seed: 0x128)
+    for count in 0...127 as ClosedRange<UInt128> {
+      let low = UInt128(random.next()) << 64 | UInt128(random.next())
+      for number in [low >> count, 1 << count, (1 << count) - 1, .max >> count] {
+        #expect(try number.encodeString() == "\(number)")
+        let signed = Int128(truncatingIfNeeded: number)
+        #expect(try signed.encodeString() == "\(signed)")
+      }
+    }
+    for exponent in 0...38 {
+      let power = (0..<exponent).reduce(1 as UInt128) { power, _ in power * 10 }
+      for number in [power - 1, power, power + 1] {
+        #expect(try number.encodeString() == "\(number)")
+      }
+    }
+  }
+
   @Test func lengthsAreLimited() {
     var mapper = Mapper()
     mapper.maximumStringLength = 19
