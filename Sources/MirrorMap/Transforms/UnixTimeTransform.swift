@@ -64,11 +64,7 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
-    if text != .written, let microseconds = Self.microseconds(of: value) {
-      writer.writeMicroseconds(microseconds, perUnit: unit == .seconds ? 1_000_000 : 1_000)
-    } else {
-      writer.writeNumber(try encode(value), asText: text == .written)
-    }
+    writer.writeNumber(try encode(value), asText: text == .written)
   }
 
   public func decode(_ json: JSONNumber) throws -> Date {
@@ -103,11 +99,17 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func encode(_ object: Date) throws -> JSONNumber {
-    if let sum = Self.microseconds(of: object) {
+    let interval = object.timeIntervalSinceReferenceDate
+    if let seconds = Int64(exactly: interval), seconds.magnitude <= 1 << 53 {
+      return JSONNumber((seconds + Unit.seconds.reference) * Int64(unit.perSecond))
+    }
+    // The shortest decimal is still the shortest after an integer has been added to it. No two decimals of up to
+    // 15 digits are the same `Double`, so one of these is the shortest.
+    let microseconds = (interval * 1e6).rounded()
+    if microseconds.magnitude < 1e15, microseconds / 1e6 == interval {
+      let sum = Int64(microseconds) + Unit.seconds.reference * 1_000_000
       return JSONNumber(magnitude: sum.magnitude, places: 6 - unit.scale, isNegative: sum < 0)
     }
-    // The shortest decimal is still the shortest after an integer has been added to it.
-    let interval = object.timeIntervalSinceReferenceDate
     let (digits, exponent) = BinaryToDecimal.shortest(
       interval.magnitude.bitPattern, .double, powers: .shared)
     let shortest =
@@ -117,16 +119,6 @@ public struct UnixTimeTransform: Transform {
     let sum = shortest?.scaled(by: unit.scale, adding: unit.reference)
     return try (sum ?? JSONNumber(object.timeIntervalSince1970 * unit.perSecond)).orThrow(
       MappingError(.notEncodable, expected: "the date is not finite"))
-  }
-
-  /// The microseconds since 1970, if they are the date's shortest decimal.
-  private static func microseconds(of date: Date) -> Int64? {
-    let interval = date.timeIntervalSinceReferenceDate
-    let microseconds = (interval * 1e6).rounded()
-    // No two decimals of up to 15 digits are the same `Double`, and integers are exact up to 2^53.
-    let limit = interval == interval.rounded() ? 9e15 : 1e15
-    guard microseconds.magnitude < limit, microseconds / 1e6 == interval else { return nil }
-    return Int64(microseconds) + Unit.seconds.reference * 1_000_000
   }
 
   public var shape: ValueShape { text == .refused ? .number() : .numberOrText }

@@ -31,14 +31,6 @@ extension JSONWriter {
     replaceByte(at: point, with: .dot)
   }
 
-  /// Writes a number of microseconds in a larger unit, without zeros at the end.
-  mutating func writeMicroseconds(_ number: Int64, perUnit scale: UInt64) {
-    if number < 0 { writeByte(.minus) }
-    writeFraction(number.magnitude, scale: scale)
-    while unsafe cursor[-1] == .zero { unsafe cursor -= 1 }
-    if unsafe cursor[-1] == .dot { unsafe cursor -= 1 }
-  }
-
   /// Writes a string of Base64.
   mutating func writeBase64(_ data: Data) {
     let count = Base64.count(data.count)
