@@ -49,7 +49,7 @@ extension BenchmarkGroup {
       Dates.isoDecoding,
       Dates.isoEncoding,
     ]
-    + Dates.strategies + Polymorphism.all + Values.all
+    + Dates.strategies + Polymorphism.all + Values.all + Conversions.all
     + [
       Values.indexing,
       KeyLookup.inOrder,

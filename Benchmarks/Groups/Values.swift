@@ -10,6 +10,8 @@ enum Values {
     both("Decimal", 8, 8, decimals) + both("UUID", 12, 12, uuids) + both("URL", 1, 1, urls)
     + both("Data", 6, 10, data) + both("Range", 5, 5, ranges) + both("Duration", 5, 5, durations)
     + both("Int16", 5, 5, integers(Int16.self)) + both("UInt64", 5, 5, integers(UInt64.self))
+    + both("Int128", 5, 5, wide(Int128.self)) + both("UInt128", 5, 5, wide(UInt128.self))
+    + both("long Data", 6, 10, { (0..<20).map { data(of: 3_000 + $0, seed: 0xDA7A) } })
     + both("Float", 5, 5, floats) + both("Bool?", 5, 5, { values { $0.chance(50) ? nil : true } })
     + both("[[Int]]", 5, 5, { values { [[$0.int(in: 0...99), 7], []] } })
     + both("Set", 5, 5, { values { Set([$0.int(in: 0...99_999), $0.int(in: 0...99_999)]) } })
@@ -82,6 +84,10 @@ enum Values {
   private static let data: @Sendable () -> [Data] = {
     values { random in Data((0..<24).map { _ in UInt8(random.int(in: 0...255)) }) }
   }
+  private static func data(of count: Int, seed: UInt64) -> Data {
+    var random = SeededGenerator(seed: seed)
+    return Data((0..<count).map { _ in UInt8(random.int(in: 0...255)) })
+  }
   private static let ranges: @Sendable () -> [Range<Int>] = {
     values { random in
       let lower = random.int(in: 0...99_999)
@@ -98,6 +104,17 @@ enum Values {
     _ type: Integer.Type
   ) -> @Sendable () -> [Integer] {
     { values { Integer(truncatingIfNeeded: $0.next()) } }
+  }
+
+  private static func wide<Integer: FixedWidthInteger & SendableMetatype>(
+    _ type: Integer.Type
+  ) -> @Sendable () -> [Integer] {
+    {
+      values { random in
+        Integer(truncatingIfNeeded: random.next()) << 61
+          ^ Integer(truncatingIfNeeded: random.next())
+      }
+    }
   }
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")

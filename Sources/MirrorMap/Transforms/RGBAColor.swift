@@ -56,17 +56,19 @@ public struct RGBAColor: Sendable, Hashable {
   ///
   /// - Returns: nil for any other text.
   public init?(hex text: String) {
-    let digits = text.utf8.drop { $0 == UInt8(ascii: "#") }
-    guard text.utf8.count - digits.count <= 1 else { return nil }
-    let values = digits.map(\.hexValue)
-    guard values.allSatisfy({ $0 < 16 }) else { return nil }
-    func component(_ index: Int) -> UInt8 {
-      // One digit is short for the same one twice.
-      if values.count < 6 { return index < values.count ? values[index] * 17 : 255 }
-      return 2 * index < values.count ? values[2 * index] << 4 | values[2 * index + 1] : 255
+    let digits = text.utf8.first == UInt8(ascii: "#") ? text.utf8.dropFirst() : text.utf8[...]
+    let count = digits.count
+    guard 3...8 ~= count, count != 5, count != 7, digits.allSatisfy({ $0.hexValue < 16 }) else {
+      return nil
     }
-    guard [3, 4, 6, 8].contains(values.count) else { return nil }
-    self.init(red: component(0), green: component(1), blue: component(2), alpha: component(3))
+    let bits = digits.reduce(into: 0 as UInt32) { bits, digit in
+      let value = UInt32(digit.hexValue)
+      // One digit is short for the same one twice.
+      bits = count < 6 ? bits << 8 | value * 17 : bits << 4 | value
+    }
+    let components = count.isMultiple(of: 3) ? bits << 8 | 0xFF : bits
+    func component(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: components >> shift) }
+    self.init(red: component(24), green: component(16), blue: component(8), alpha: component(0))
   }
 
   /// When ``HexColorTransform`` writes the alpha of a color.
@@ -81,14 +83,20 @@ public struct RGBAColor: Sendable, Hashable {
 
   /// The color in hexadecimal digits.
   func text(prefix: Bool, alpha: AlphaDigits, uppercase: Bool) -> String {
-    var components = [red, green, blue]
-    if alpha == .always || alpha == .whereNeeded && self.alpha < 255 {
-      components.append(self.alpha)
-    }
-    return components.reduce(into: prefix ? "#" : "") { text, component in
-      if component < 16 { text += "0" }
-      text += String(component, radix: 16, uppercase: uppercase)
-    }
+    let hasAlpha = alpha == .always || alpha == .whereNeeded && self.alpha < 255
+    return String(utf8Capacity: 9) { output in
+      if prefix { output.append("#") }
+      func append(_ component: UInt8) {
+        for digit in [component >> 4, component & 0xF] {
+          output.append(digit < 10 ? .zero + digit : (uppercase ? 0x37 : 0x57) + digit)
+        }
+      }
+      append(red)
+      append(green)
+      append(blue)
+      if hasAlpha { append(self.alpha) }
+      return true
+    } ?? ""
   }
 }
 

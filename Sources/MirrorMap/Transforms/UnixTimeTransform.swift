@@ -52,7 +52,15 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func decode(from reader: inout JSONReader) throws -> Date {
-    try decode(text == .refused ? reader.decode(JSONNumber.self) : reader.readNumberOrText())
+    let position = reader.cursor
+    if text == .refused, let raw = reader.scanShortNumber(),
+      let significand = Int64(exactly: raw.significand),
+      let interval = interval(of: raw.isNegative ? -significand : significand, raw.exponent)
+    {
+      return Date(timeIntervalSinceReferenceDate: interval)
+    }
+    reader.cursor = position
+    return try decode(text == .refused ? reader.decode(JSONNumber.self) : reader.readNumberOrText())
   }
 
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
@@ -63,16 +71,25 @@ public struct UnixTimeTransform: Transform {
     Date(timeIntervalSinceReferenceDate: try interval(of: json))
   }
 
-  /// The time since 2001, from which a `Date` counts. Only that is rounded, and not the number before.
-  private func interval(of json: JSONNumber) throws -> TimeInterval {
+  /// The time since 2001, from which a `Date` counts, for a number of few digits.
+  @inline(__always)
+  private func interval(of significand: Int64, _ exponent: Int) -> TimeInterval? {
     // Both operands of the quotient are exact, so only the quotient is rounded.
-    if let (significand, exponent) = json.shortParts, -9...0 ~= exponent,
-      case let scale = (exponent..<0).reduce(1 as Int64, { scale, _ in scale * 10 }),
+    guard -9...0 ~= exponent,
+      case let scale = Int64(PowersOfTen.shared.integer(-exponent)),
       case (let reference, false) = unit.reference.multipliedReportingOverflow(by: scale),
       case (let difference, false) = significand.subtractingReportingOverflow(reference),
       difference.magnitude <= 1 << 53
+    else { return nil }
+    return Double(difference) / (Double(scale) * unit.perSecond)
+  }
+
+  /// The time since 2001. Only that is rounded, and not the number before.
+  private func interval(of json: JSONNumber) throws -> TimeInterval {
+    if let (significand, exponent) = json.shortParts,
+      let interval = interval(of: significand, exponent)
     {
-      return Double(difference) / (Double(scale) * unit.perSecond)
+      return interval
     }
     let sum = json.scaled(by: -unit.scale, adding: -Unit.seconds.reference)
     if let interval = sum?.double { return interval }
@@ -86,21 +103,22 @@ public struct UnixTimeTransform: Transform {
     if let seconds = Int64(exactly: interval), seconds.magnitude <= 1 << 53 {
       return JSONNumber((seconds + Unit.seconds.reference) * Int64(unit.perSecond))
     }
-    // The shortest decimal is still the shortest after an integer has been added to it.
-    let sum = Self.shortest(interval)?.scaled(by: unit.scale, adding: unit.reference)
+    // The shortest decimal is still the shortest after an integer has been added to it. No two decimals of up to
+    // 15 digits are the same `Double`, so one of these is the shortest.
+    let microseconds = (interval * 1e6).rounded()
+    if microseconds.magnitude < 1e15, microseconds / 1e6 == interval {
+      let sum = Int64(microseconds) + Unit.seconds.reference * 1_000_000
+      return JSONNumber(magnitude: sum.magnitude, places: 6 - unit.scale, isNegative: sum < 0)
+    }
+    let (digits, exponent) = BinaryToDecimal.shortest(
+      interval.magnitude.bitPattern, .double, powers: .shared)
+    let shortest =
+      exponent <= 0 && interval.isFinite
+      ? JSONNumber(magnitude: digits, places: -exponent, isNegative: interval < 0)
+      : JSONNumber(interval)
+    let sum = shortest?.scaled(by: unit.scale, adding: unit.reference)
     return try (sum ?? JSONNumber(object.timeIntervalSince1970 * unit.perSecond)).orThrow(
       MappingError(.notEncodable, expected: "the date is not finite"))
-  }
-
-  /// The shortest decimal that reads back as an interval.
-  private static func shortest(_ interval: TimeInterval) -> JSONNumber? {
-    let microseconds = (interval * 1e6).rounded()
-    // No two decimals of up to 15 digits are the same `Double`, so this one is the shortest.
-    guard microseconds.magnitude < 1e15, microseconds / 1e6 == interval else {
-      return JSONNumber(interval)
-    }
-    return JSONNumber(
-      significand: UInt64(microseconds.magnitude), exponent: -6, isNegative: microseconds < 0)
   }
 
   public var shape: ValueShape { text == .refused ? .number() : .numberOrText }

@@ -11,7 +11,10 @@ extension MappableValue where Self: FixedWidthInteger {
     // Which of the first two applies is known where this is specialized.
     if Self.isSigned, let value = Int64(exactly: self) { return writer.writeInt(value) }
     if !Self.isSigned, let value = UInt64(exactly: self) { return writer.writeInt(value) }
-    writer.writeNumber(JSONNumber(self))
+    guard let magnitude = UInt128(exactly: magnitude) else {
+      return writer.writeNumber(JSONNumber(self))
+    }
+    writer.writeInt(magnitude: magnitude, isNegative: self < 0)
   }
 
   @inlinable

@@ -80,6 +80,10 @@ extension JSONReader {
     _ type: I.Type
   ) throws(MappingError) -> I {
     let first = cursor
+    if let long = readLongInteger() {
+      if let value = I(exactly: long) { return value }
+      throw outOfRange(typeName(of: type), first)
+    }
     guard current?.startsNumber == true else {
       return try coerceToNumber(typeName(of: type)) {
         (reader) throws(MappingError) in try reader.readInteger(type)
@@ -91,6 +95,35 @@ extension JSONReader {
     if number.isInteger || coercion == .lenient { throw outOfRange(typeName(of: type), first) }
     throw failure(
       .inexactNumber, at: first, expected: typeName(of: type), found: "a number with a fraction")
+  }
+
+  /// Reads an integer of up to 38 digits, eight at a time.
+  ///
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there are as many.
+  ///
+  /// - Returns: nil, with the cursor unchanged, for everything else, and where texts have a limit.
+  @inline(never)
+  private mutating func readLongInteger() -> Int128? {
+    guard maximumLength == .max, end - cursor >= 9 else { return nil }
+    var pointer = cursor
+    let isNegative = unsafe pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    let digits = pointer
+    var magnitude: Int128 = 0
+    var run: DigitRun
+    repeat {
+      guard end - pointer >= 9, pointer - digits <= 32 else { return nil }
+      run = unsafe DigitRun(ByteScan.load8(pointer))
+      // The value is undefined without a digit.
+      guard run.count > 0 else { break }
+      magnitude = magnitude &* Int128(powers.integer(run.count)) &+ Int128(run.value)
+      pointer += run.count
+    } while run.count == 8
+    guard 1...38 ~= pointer - digits, unsafe digits.pointee != .zero,
+      unsafe pointer.pointee != .dot, unsafe pointer.pointee | 0x20 != .lowerE
+    else { return nil }
+    cursor = pointer
+    return isNegative ? -magnitude : magnitude
   }
 
   /// Reads a number without converting it.

@@ -72,16 +72,19 @@ extension JSONNumber {
       case (let scaledAddend, false) = Int128(addend).multipliedReportingOverflow(by: placeValue),
       case (let sum, false) = product.addingReportingOverflow(scaledAddend)
     else { return nil }
-    guard var magnitude = UInt64(exactly: sum.magnitude) else {
-      return JSONNumber(text: "\(sum)e-\(places)")
-    }
-    var digitsAfterPoint = places
-    while digitsAfterPoint > 0, magnitude.isMultiple(of: 10) {
+    return UInt64(exactly: sum.magnitude).map {
+      JSONNumber(magnitude: $0, places: places, isNegative: sum < 0)
+    } ?? JSONNumber(text: "\(sum)e-\(places)")
+  }
+
+  /// Makes ±magnitude / 10^`places`, without zeros at the end of the fraction.
+  init(magnitude: UInt64, places: Int, isNegative: Bool) {
+    var (magnitude, places) = (magnitude, places)
+    while places > 0, magnitude.isMultiple(of: 10) {
       magnitude /= 10
-      digitsAfterPoint -= 1
+      places -= 1
     }
-    return JSONNumber(
-      significand: magnitude, exponent: Int16(-digitsAfterPoint), isNegative: sum < 0)
+    self.init(significand: magnitude, exponent: Int16(-places), isNegative: isNegative)
   }
 
   /// The digits as an integer, and the power of ten of the last one; nil if an `Int64` has no room for them.

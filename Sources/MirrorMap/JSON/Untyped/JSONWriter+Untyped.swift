@@ -30,10 +30,11 @@ extension JSONWriter {
   /// Writes a number as it was read.
   @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
-    guard case .compact(let significand, exponent: 0, let isNegative) = number.storage else {
-      return JSONKey.withUTF8(number.description) { writeVerbatim($0) }
-    }
+    guard case .compact(let significand, let exponent, let isNegative) = number.storage,
+      -18...0 ~= exponent, case let scale = powers.integer(-Int(exponent)),
+      significand >= scale || exponent >= -6
+    else { return JSONKey.withUTF8(number.description) { writeVerbatim($0) } }
     if isNegative { writeByte(.minus) }
-    writeInt(significand)
+    if exponent < 0 { writeFraction(significand, scale: scale) } else { writeInt(significand) }
   }
 }

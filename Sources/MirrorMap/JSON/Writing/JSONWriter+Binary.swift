@@ -4,12 +4,39 @@ import EssentialFoundation
 ///
 /// Precondition of the stores at the cursor: room for them has been reserved.
 extension JSONWriter {
+  /// Writes an integer of up to 128 bits.
+  @usableFromInline
+  mutating func writeInt(magnitude: UInt128, isNegative: Bool) {
+    if isNegative { writeByte(.minus) }
+    if let short = UInt64(exactly: magnitude) { return writeInt(short) }
+    let scale: UInt64 = 1_000_000_000_000_000_000
+    let (high, low) = magnitude.quotientAndRemainder(dividingBy: UInt128(scale))
+    writeInt(magnitude: high, isNegative: false)
+    // One before the other digits keeps their zeros. Until they are written it stands in the place of the last digit.
+    let place = count - 1
+    let digit = written[place]
+    unsafe cursor -= 1
+    writeInt(scale + UInt64(low))
+    replaceByte(at: place, with: digit)
+  }
+
+  /// Writes magnitude / `scale`, which is a power of ten up to 10^18.
+  @inline(__always)
+  mutating func writeFraction(_ magnitude: UInt64, scale: UInt64) {
+    let (integer, fraction) = magnitude.quotientAndRemainder(dividingBy: scale)
+    writeInt(integer)
+    // One before the fraction keeps its zeros, until the point replaces it.
+    let point = count
+    writeInt(scale + fraction)
+    replaceByte(at: point, with: .dot)
+  }
+
   /// Writes a string of Base64.
   mutating func writeBase64(_ data: Data) {
     let count = Base64.count(data.count)
     reserve(count + 2)
     unsafe cursor.pointee = .quote
-    unsafe data.withUnsafeBytes { unsafe Base64.write($0, to: cursor + 1) }
+    unsafe data.bytes.withUnsafeBytes { unsafe Base64.write($0, to: cursor + 1) }
     unsafe cursor[count + 1] = .quote
     unsafe cursor += count + 2
   }

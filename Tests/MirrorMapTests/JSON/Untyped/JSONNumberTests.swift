@@ -169,4 +169,19 @@ import Testing
       #expect(number?.exactly(Int128.self) == Int128(value))
     }
   }
+
+  /// Numbers with a fraction are written in another way than their descriptions are made.
+  @Test func fractionsAreWrittenAsTheyAreDescribed() throws {
+    var random = SeededGenerator(seed: 0xF1A)
+    for _ in 0..<20_000 {
+      let number = JSONNumber(
+        significand: random.next() >> UInt64.random(in: 0..<64, using: &random),
+        exponent: Int16.random(in: -25...25, using: &random), isNegative: .random(using: &random))
+      #expect(try number.encodeString() == number.description)
+    }
+    for exponent in -25...25 as ClosedRange<Int16> {
+      let zero = JSONNumber(significand: 0, exponent: exponent, isNegative: false)
+      #expect(try zero.encodeString() == zero.description)
+    }
+  }
 }
