@@ -22,6 +22,7 @@
 
 // Sixteen bytes. Operators work lane by lane, and comparisons return lanes of 0x00 and 0xFF.
 typedef uint8_t byte_vector __attribute__((__vector_size__(16)));
+typedef int8_t signed_byte_vector __attribute__((__vector_size__(16)));
 
 #define BYTE_VECTOR_INLINE static inline __attribute__((__always_inline__))
 
@@ -62,6 +63,15 @@ BYTE_VECTOR_INLINE uint32_t byte_mask_string_stops(const uint8_t *_Nonnull bytes
   return byte_vector_gather(
       byte_vector_string_stops(byte_vector_load(bytes)),
       byte_vector_string_stops(byte_vector_load(bytes + 16)));
+}
+
+// Returns which of 32 bytes end or interrupt a run of plain ASCII characters: the same bytes, and all that
+// aren't ASCII, which are negative as signed numbers.
+BYTE_VECTOR_INLINE uint32_t byte_mask_ascii_stops(const uint8_t *_Nonnull bytes) {
+  byte_vector low = byte_vector_load(bytes), high = byte_vector_load(bytes + 16);
+  return byte_vector_gather(
+      (byte_vector)((signed_byte_vector)(low ^ 0x02) <= 0x20) | (byte_vector)(low == '\\'),
+      (byte_vector)((signed_byte_vector)(high ^ 0x02) <= 0x20) | (byte_vector)(high == '\\'));
 }
 
 // Returns which of 32 bytes aren't ASCII.

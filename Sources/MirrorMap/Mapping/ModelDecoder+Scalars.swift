@@ -69,8 +69,8 @@ extension ModelDecoder {
     case .string, .optionalString:
       guard let value = reader.plainString(at: &place) else { return false }
       store(value, isOptional: kind != .string, address)
-    case .ints where reader.skipsEmptyArray(at: &place): FieldSlot<[Int]>(address).value = []
-    case .strings where reader.skipsEmptyArray(at: &place): FieldSlot<[String]>(address).value = []
+    case .ints where reader.skipsEmptyArray(at: &place): clearArray(Int.self, address)
+    case .strings where reader.skipsEmptyArray(at: &place): clearArray(String.self, address)
     default: return false
     }
     state.state = .value
@@ -84,6 +84,13 @@ extension ModelDecoder {
     } else {
       FieldSlot<Value>(address).value = value
     }
+  }
+
+  /// Makes an array empty. Most are: that is their default.
+  @_transparent
+  private static func clearArray<Element>(_: Element.Type, _ address: FieldAddress) {
+    let slot = FieldSlot<[Element]>(address)
+    if slot.value?.isEmpty != true { slot.value = [] }
   }
 
   /// Makes an optional scalar nil.

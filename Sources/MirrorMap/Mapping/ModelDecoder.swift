@@ -25,7 +25,7 @@ struct ModelDecoder: ~Copyable {
   /// What few models need; nil for the others, which costs nothing to release.
   var rest: Rest?
 
-  struct Rest {
+  final class Rest {
     /// Which of the other entries have been seen.
     var seen: [UInt64] = []
     /// Where the values found for properties with alternative keys begin; nil once they have been read.

@@ -121,13 +121,9 @@ enum BlockSkipper {
   ) -> BytePointer? {
     let first = start + 1
     guard end - first >= ByteMask.width else { return nil }
-    let stops = unsafe ByteMask.stringStops(first)
+    let stops = unsafe ByteMask.asciiStops(first)
     let after = first + stops.trailingZeroBitCount + 1
-    if stops != 0, unsafe after[-1] == .quote,
-      unsafe ByteMask.nonASCII(first) & ByteMask.throughFirst(stops) == 0
-    {
-      return after
-    }
+    if stops != 0, unsafe after[-1] == .quote { return after }
     return skipLongString(first, end, document: document)
   }
 

@@ -25,6 +25,17 @@ enum ByteMask {
     #endif
   }
 
+  /// The bytes that end or interrupt a run of plain ASCII characters: those of ``stringStops(_:)``, and all
+  /// bytes outside of ASCII.
+  @unsafe @inline(__always)
+  static func asciiStops(_ pointer: BytePointer) -> UInt32 {
+    #if arch(x86_64) || arch(arm64) || arch(arm64_32)
+      unsafe byte_mask_ascii_stops(pointer.address)
+    #else
+      unsafe plainStringStops(pointer) | plainNonASCII(pointer)
+    #endif
+  }
+
   /// The bytes outside of ASCII.
   @unsafe @inline(__always)
   static func nonASCII(_ pointer: BytePointer) -> UInt32 {
@@ -53,6 +64,17 @@ enum ByteMask {
     #else
       unsafe plainUnequal(left, right)
     #endif
+  }
+
+  /// Whether two runs of bytes are equal.
+  ///
+  /// - Precondition: both have `length` readable bytes, at least one, and at least ``width``.
+  @unsafe @inline(__always)
+  static func isEqual(_ left: BytePointer, _ right: BytePointer, _ length: Int) -> Bool {
+    guard length <= width else { return unsafe ByteScan.isEqual(left, right, length) }
+    // The bits of the bytes after the runs are shifted out.
+    let others = UInt32(truncatingIfNeeded: width &- length)
+    return unsafe unequal(left, right) &<< others == 0
   }
 
   /// The bits up to the lowest one that is set, that one included; all of them if none is.

@@ -106,8 +106,8 @@ extension JSONReader {
     _ separator: inout Separator, isMember: Bool
   ) throws(MappingError) -> Bool {
     let (first, length) = (cursor, separator.length)
-    if let start = separator.start, end - first >= length &+ 8,
-      unsafe ByteScan.isEqual(first, start, length), unsafe first[length] > .space
+    if let start = separator.start, end - first > max(length, ByteMask.width),
+      unsafe ByteMask.isEqual(first, start, length), unsafe first[length] > .space
     {
       cursor += length
       return true

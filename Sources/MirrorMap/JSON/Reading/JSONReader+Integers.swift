@@ -29,7 +29,13 @@ extension JSONReader {
     var value = run.value
     pointer += run.count
     if run.count == 8 {
-      guard ShortNumber.readRuns(&pointer, end, powers, into: &value) else { return nil }
+      // Identifiers often have nine digits.
+      if end - pointer >= 2, unsafe pointer[0].isDigit && !pointer[1].isDigit {
+        value = unsafe value &* 10 &+ UInt64(pointer.pointee &- .zero)
+        pointer += 1
+      } else {
+        guard ShortNumber.readRuns(&pointer, end, powers, into: &value) else { return nil }
+      }
     }
     let count = pointer - digits
     guard count > 0, count <= 18, unsafe count == 1 || digits.pointee != .zero else { return nil }

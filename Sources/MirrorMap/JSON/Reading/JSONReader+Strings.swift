@@ -186,10 +186,7 @@ extension JSONReader {
   func plainStringEnd(_ place: BytePointer) -> BytePointer? {
     var pointer = place + 1
     while quickEnd - pointer >= ByteMask.width {
-      let stops = unsafe ByteMask.stringStops(pointer)
-      guard unsafe ByteMask.nonASCII(pointer) & ByteMask.throughFirst(stops) == 0 else {
-        return nil
-      }
+      let stops = unsafe ByteMask.asciiStops(pointer)
       guard stops == 0 else {
         let last = pointer + stops.trailingZeroBitCount
         return unsafe last.pointee == .quote ? last : nil

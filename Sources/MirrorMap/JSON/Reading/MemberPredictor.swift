@@ -107,9 +107,7 @@ struct MemberPredictor {
       (block + Int(truncatingIfNeeded: step.offset)).assumingMemoryBound(to: UInt8.self))
     let length = Int(truncatingIfNeeded: step.length)
     if length <= ByteMask.width, end - pointer >= ByteMask.width {
-      // The bits of the bytes after the text are shifted out. Every text has a byte.
-      let others = UInt32(truncatingIfNeeded: ByteMask.width &- length)
-      return unsafe ByteMask.unequal(text, pointer) &<< others == 0
+      return unsafe ByteMask.isEqual(text, pointer, length)
     }
     return unsafe ByteScan.isNext(text, length, at: pointer, end)
   }

@@ -20,6 +20,7 @@ import Testing
         #expect(ByteMask.stringStops(start) == stops, "\(bytes)")
         #expect(ByteMask.plainStringStops(start) == stops, "\(bytes)")
         let others = mask(bytes) { $0 >= 0x80 }
+        #expect(ByteMask.asciiStops(start) == stops | others, "\(bytes)")
         #expect(ByteMask.nonASCII(start) == others, "\(bytes)")
         #expect(ByteMask.plainNonASCII(start) == others, "\(bytes)")
         let other = bytes.map { $0 % 3 == 0 ? $0 ^ 0x80 : $0 }
@@ -48,6 +49,7 @@ import Testing
             #expect(ByteMask.stringStops(start) == mask(bytes, where: isStop))
             #expect(ByteMask.plainStringStops(start) == mask(bytes, where: isStop))
             #expect(ByteMask.nonASCII(start) == mask(bytes) { $0 >= 0x80 })
+            #expect(ByteMask.asciiStops(start) == mask(bytes) { isStop($0) || $0 >= 0x80 })
             #expect(ByteMask.plainNonASCII(start) == mask(bytes) { $0 >= 0x80 })
             #expect(ByteMask.equal(start, byte) == mask(bytes) { $0 == byte })
             #expect(ByteMask.plainEqual(start, byte) == mask(bytes) { $0 == byte })
