@@ -20,21 +20,28 @@ extension JSONLayout {
     var offset = 0
     var output = writer.output
     while offset < bytes.count {
-      // For the rest as it is, and what is added to this piece of it.
-      output = writer.makeRoom(for: bytes.count &- offset &+ indentation &+ 8, at: output)
-      let byte = bytes[offset]
-      switch byte {
-      case .quote:
+      // For the rest as it is, and what is added to this line and the next one.
+      output = writer.makeRoom(for: bytes.count &- offset &+ indentation &+ 16, at: output)
+      var byte = bytes[offset]
+      if byte == .quote {
         output.writeByte(byte)
         offset = writeString(bytes, from: offset &+ 1, &output, &writer)
-        continue
-      case .comma where isPretty:
+        guard offset < bytes.count else { break }
+        byte = bytes[offset]
+      }
+      if byte == .colon {
+        if isPretty, isFoundation { output.writeByte(.space) }
         output.writeByte(byte)
-        output.breakLine(indentation)
-      case .colon where isPretty:
-        if isFoundation { output.writeByte(.space) }
+        if isPretty { output.writeByte(.space) }
+        offset &+= 1
+        guard offset < bytes.count else { break }
+        byte = bytes[offset]
+        if byte == .quote { continue }
+      }
+      switch byte {
+      case .comma:
         output.writeByte(byte)
-        output.writeByte(.space)
+        if isPretty { output.breakLine(indentation) }
       case .openBrace, .openBracket:
         output.writeByte(byte)
         // The codes of closing brackets are those of the opening ones plus two.
@@ -56,8 +63,6 @@ extension JSONLayout {
           output.breakLine(indentation)
         }
         output.writeByte(byte)
-      case .comma, .colon:
-        output.writeByte(byte)
       default:
         offset = output.copyScalar(bytes, from: offset)
         continue
@@ -70,14 +75,16 @@ extension JSONLayout {
   /// Writes the rest of a string whose opening quote has been written.
   ///
   /// - Returns: the offset behind the closing quote.
-  @inline(__always)
+  @_transparent
   private func writeString(
     _ bytes: Bytes, from offset: Int, _ output: inout OutputCursor, _ writer: inout JSONWriter
   ) -> Int {
     var offset = offset
     while true {
       if options.contains(.escapedSlashes) {
-        offset = writeEscapingSlashes(bytes, from: offset, &output, &writer)
+        writer.output = output
+        offset = writeEscapingSlashes(bytes, from: offset, to: &writer)
+        output = writer.output
       } else {
         offset = output.copyPlain(bytes, from: offset)
       }
@@ -93,20 +100,21 @@ extension JSONLayout {
     }
   }
 
-  /// Writes bytes of a string up to a quote or a backslash, with a backslash before each slash.
+  /// Writes bytes of a string up to a quote or a backslash, with a backslash before each slash, and makes room
+  /// for the rest.
   ///
   /// - Returns: the offset of the quote or backslash.
+  @inline(never)
   private func writeEscapingSlashes(
-    _ bytes: Bytes, from offset: Int, _ output: inout OutputCursor, _ writer: inout JSONWriter
+    _ bytes: Bytes, from offset: Int, to writer: inout JSONWriter
   ) -> Int {
     var offset = offset
     while offset < bytes.count, bytes[offset] != .quote, bytes[offset] != .backslash {
-      output = writer.makeRoom(for: bytes.count &- offset &+ 1, at: output)
-      if bytes[offset] == .slash { output.writeByte(.backslash) }
-      output.writeByte(bytes[offset])
+      if bytes[offset] == .slash { writer.writeByte(.backslash) }
+      writer.writeByte(bytes[offset])
       offset &+= 1
     }
-    output = writer.makeRoom(for: bytes.count &- offset, at: output)
+    writer.output = writer.makeRoom(for: bytes.count &- offset, at: writer.output)
     return offset
   }
 }

@@ -192,6 +192,18 @@ extension OutputCursor {
   mutating func copyPlain(_ bytes: Bytes, from offset: Int) -> Int {
     let start = bytes.start
     var offset = offset
+    while bytes.count &- offset >= ByteMask.width {
+      let target = unsafe UnsafeMutableRawPointer(address)
+      let low = unsafe ByteScan.load16(start + offset)
+      let high = unsafe ByteScan.load16(start + (offset &+ 16))
+      unsafe target.storeBytes(of: low, as: SIMD16<UInt8>.self)
+      unsafe (target + 16).storeBytes(of: high, as: SIMD16<UInt8>.self)
+      let stops = unsafe ByteMask.stringStops(start + offset)
+      let count = stops == 0 ? ByteMask.width : stops.trailingZeroBitCount
+      offset &+= count
+      unsafe address += count
+      if stops != 0 { return offset }
+    }
     while bytes.count &- offset >= 16 {
       let block = unsafe ByteScan.load16(start + offset)
       unsafe UnsafeMutableRawPointer(address).storeBytes(of: block, as: SIMD16<UInt8>.self)
