@@ -83,17 +83,14 @@ enum BenchmarkCommand {
   }
 
   private static func writeCharts(of report: Report, to file: String) throws {
-    let charts = ChartTheme.all.flatMap { theme in
-      [
-        (part: "", svg: RatioChart(report: report, theme: theme)?.svg),
-        (part: "-scaling", svg: ScalingChart(report: report, theme: theme)?.svg),
-      ].compactMap { part, svg in svg.map { (name: "\(part)-\(theme.name).svg", svg: $0) } }
+    if Charts.all(of: report, theme: .light).isEmpty {
+      throw BenchmarkFailure("--svg: there are no rows to draw")
     }
-    if charts.isEmpty {
-      throw BenchmarkFailure("--svg: there are no rows of decode, encode or scaling to draw")
-    }
-    for chart in charts {
-      try write(Data(chart.svg.utf8), to: Options.base(ofCharts: file) + chart.name)
+    for theme in ChartTheme.all {
+      for chart in Charts.all(of: report, theme: theme) {
+        let name = "\(Options.base(ofCharts: file))\(chart.part)-\(theme.name).svg"
+        try write(Data(chart.svg.utf8), to: name)
+      }
     }
   }
 

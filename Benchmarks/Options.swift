@@ -37,8 +37,8 @@ struct Options: Equatable {
     What becomes of it, besides the table:
       --json FILE      write the machine, the rows and every round to FILE
       --markdown FILE  write a page with a table for each group to FILE
-      --svg FILE       draw charts: for NAME.svg, NAME-light.svg and NAME-dark.svg, and of the
-                       scaling groups NAME-scaling-light.svg and NAME-scaling-dark.svg
+      --svg FILE       draw charts: for NAME.svg, NAME-light.svg and NAME-dark.svg; and with
+                       -scaling, -features and -first-use in their names, those of these groups
       --compare OLD    show row by row what has changed since --json wrote OLD
       --help           show this
 
@@ -130,10 +130,10 @@ struct Options: Equatable {
     if let markdownFile { try MarkdownPage.requireReplaceable(markdownFile) }
     if chartFile != nil, resultsFile == nil {
       let groups = try BenchmarkGroup.matching(filter)
-      guard groups.contains(where: { RatioChart.draws($0.name) || ScalingChart.draws($0.name) })
-      else {
+      guard groups.contains(where: { Charts.draws($0.name) }) else {
         throw BenchmarkFailure.usage(
-          "--svg draws decode, encode and scaling groups; --filter has left none of them")
+          "--svg draws decode, encode, scaling, feature and first use groups; "
+            + "--filter has left none of them")
       }
     }
   }

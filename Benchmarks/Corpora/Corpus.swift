@@ -36,6 +36,16 @@ enum Corpus: String, CaseIterable {
     }
   }
 
+  /// The same for encoding.
+  var encodingGoal: Double {
+    switch self {
+    case .twitter: 320
+    case .citmCatalog: 460
+    case .canada: 170
+    case .githubEvents: 190
+    }
+  }
+
   private func generated() -> Data {
     switch self {
     case .twitter: TwitterGenerator.document()

@@ -19,6 +19,7 @@ struct EncodeContest<Plain: CorpusModel> {
       metric: .throughput,
       baselines: [Names.serialization, Names.encoder],
       contenders: [Names.serialization, Names.encoder, Names.mirrorMap],
+      goals: [Names.mirrorMap: .ratio(atLeast: Plain.corpus.encodingGoal)],
       prepare: { workbench in
         let contest = try EncodeContest(document: workbench.document(Plain.corpus))
         if workbench.wantsChecks { try contest.check() }

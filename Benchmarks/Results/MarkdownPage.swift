@@ -48,15 +48,11 @@ struct MarkdownPage {
       .map { $0 + "/" }.joined()
     let base = Options.base(ofCharts: charts)
     let path = base.hasPrefix(folder) ? String(base.dropFirst(folder.count)) : base
-    let parts = [
-      RatioChart(report: report, theme: .light).map { _ in ("", RatioChart.title) },
-      ScalingChart(report: report, theme: .light).map { _ in ("-scaling", ScalingChart.title) },
-    ]
-    return parts.compactMap { $0 }.map { part, title in
+    return Charts.all(of: report, theme: .light).map { chart in
       """
       <picture>
-        <source media="(prefers-color-scheme: dark)" srcset="\(path)\(part)-dark.svg">
-        <img src="\(path)\(part)-light.svg" alt="\(title)">
+        <source media="(prefers-color-scheme: dark)" srcset="\(path)\(chart.part)-dark.svg">
+        <img src="\(path)\(chart.part)-light.svg" alt="\(chart.title)">
       </picture>
       """
     }
