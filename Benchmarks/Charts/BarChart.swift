@@ -6,7 +6,7 @@ struct BarChart {
     let ratio: Double
   }
 
-  private static let (width, margin, labelWidth, numberWidth) = (720.0, 28.0, 190.0, 46.0)
+  private static let (width, margin, labelWidth, numberWidth) = (720.0, 28.0, 210.0, 46.0)
   private static let (top, pitch, barHeight) = (86.0, 22.0, 15.0)
 
   let title: String
@@ -69,6 +69,10 @@ struct BarChart {
     let origin = Self.margin + Self.labelWidth
     let longest = max(bars.map(\.ratio).max() ?? 1, 1)
     let scale = (Self.width - Self.margin - Self.numberWidth - origin) / longest
+    let end = Self.top + Double(bars.count) * Self.pitch
+    drawing.line(
+      through: [(origin + scale, Self.top - 6), (origin + scale, end)], stroke: theme.secondaryText,
+      width: 0.8)
     for (index, bar) in bars.enumerated() {
       let y = Self.top + Double(index) * Self.pitch
       drawing.text(
@@ -79,12 +83,8 @@ struct BarChart {
         fill: theme.mirrorMap)
       drawing.text(
         Text.ratio(bar.ratio), x: origin + max(1.5, bar.ratio * scale) + 6,
-        y: y + Self.barHeight - 3, size: 12, fill: theme.text, isBold: true)
+        y: y + Self.barHeight - 3, size: 12, fill: theme.text, isBold: true, hasHalo: true)
     }
-    let end = Self.top + Double(bars.count) * Self.pitch
-    drawing.line(
-      through: [(origin + scale, Self.top - 6), (origin + scale, end)], stroke: theme.text,
-      width: 0.8)
     drawing.text(
       report.header.caption(rounds: report.header.rounds), x: Self.margin, y: height - 18, size: 11,
       fill: theme.secondaryText)
