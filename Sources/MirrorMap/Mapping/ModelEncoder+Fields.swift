@@ -21,7 +21,7 @@ extension ModelEncoder {
     return hasMembers
   }
 
-  /// Writes a member that is a scalar or nil.
+  /// Writes a member that is a scalar, nil or an empty array.
   ///
   /// - Returns: whether the member is done.
   @inline(__always)
@@ -75,7 +75,15 @@ extension ModelEncoder {
       output.writeKey(key, after: &separator)
       output = writer.writeString(
         address.inPlace(String.self), at: output, before: node.pointee.room)
-    case .ints, .strings, .model, .doubles, .other: return false
+    case .ints:
+      guard FieldSlot<[Int]>(address).value?.isEmpty == true else { return false }
+      output.writeKey(key, after: &separator)
+      output.writeEmptyArray()
+    case .strings:
+      guard FieldSlot<[String]>(address).value?.isEmpty == true else { return false }
+      output.writeKey(key, after: &separator)
+      output.writeEmptyArray()
+    case .model, .doubles, .other: return false
     }
     return true
   }

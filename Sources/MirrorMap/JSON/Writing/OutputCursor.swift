@@ -38,6 +38,9 @@ struct OutputCursor {
   mutating func writeNull() { writeWord(0x6C6C_756E, count: 4) }
 
   @inline(__always)
+  mutating func writeEmptyArray() { writeWord(0x5D5B, count: 2) }
+
+  @inline(__always)
   mutating func writeBool(_ value: Bool) {
     // "true" and "false" in memory order.
     writeWord(value ? 0x6575_7274 : 0x65_736C_6166, count: value ? 4 : 5)
