@@ -81,15 +81,20 @@ extension JSONWriter {
 
   /// Returns the output. A large buffer becomes the data without being copied. A small one is
   /// copied and reused for the next document.
+  ///
+  /// The rest of a very large buffer mostly has no pages yet and stays: if such blocks are made smaller, allocators
+  /// return their pages to the system when the data is released, and each document needs new ones.
   consuming func takeData() -> Data {
     let used = count
+    let capacity = unsafe limit - base
     if used <= 1 << 14 {
       let data = unsafe Data(bytes: base, count: used)
-      unsafe ThreadState.current.leaveBuffer((base, limit - base))
+      unsafe ThreadState.current.leaveBuffer((base, capacity))
       discard self
       return data
     }
-    let buffer = unsafe ThreadState.resize(base, used)
+    let keepsRest = used >= 1 << 17 && capacity <= 2 * used
+    let buffer = unsafe keepsRest ? base : ThreadState.resize(base, used)
     discard self
     return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)
   }
