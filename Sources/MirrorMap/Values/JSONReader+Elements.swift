@@ -127,19 +127,33 @@ extension JSONReader {
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
     let first = cursor
-    var elements: [Element] = []
     var failure: MappingError?
-    repeat {
-      try checkCount(elements.count)
-      let (position, depth) = (cursor, remainingDepth)
-      do throws(MappingError) {
-        elements.append(try read(&self))
-      } catch {
-        (cursor, remainingDepth) = (position, depth)
-        try dropElement(after: error, &failure)
-      }
-    } while try nextElement()
+    let elements = try readElements(
+      push: { (reader, elements) throws(MappingError) in
+        if let element = try reader.readElement(orDropIn: &failure, read) { elements.push(element) }
+      },
+      append: { (reader, elements) throws(MappingError) in
+        if let element = try reader.readElement(orDropIn: &failure, read) {
+          elements.append(element)
+        }
+      })
     if let failure { throw failedCollection(failure, since: first) }
     return elements
+  }
+
+  /// Reads an element, or returns nil if it fails and is dropped.
+  @inlinable @inline(__always)
+  mutating func readElement<Element>(
+    orDropIn failure: inout MappingError?,
+    _ read: (inout JSONReader) throws(MappingError) -> Element
+  ) throws(MappingError) -> Element? {
+    let (position, depth) = (cursor, remainingDepth)
+    do throws(MappingError) {
+      return try read(&self)
+    } catch {
+      (cursor, remainingDepth) = (position, depth)
+      try dropElement(after: error, &failure)
+      return nil
+    }
   }
 }
