@@ -29,10 +29,10 @@ struct KeyTables {
   init(_ details: PlanDetails, strategy number: Int32) throws(MappingError) {
     let strategy = KeyStrategies.strategy(number)
     let keyed = details.properties.map { $0.keyed(by: strategy) }
-    try PropertyValidators.validate(keyed, of: details.name)
+    try PropertyValidators.validate(keyed, of: details.type)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
-    let trie = KeyTrie(keyed)
+    let trie = try KeyTrie(keyed, of: details.type)
     root = trie.root
     var sole = [UInt64](repeating: 0, count: (trie.soleFields.count + 63) / 64)
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {

@@ -61,7 +61,7 @@ struct ModelPlan: Sendable {
 /// The part of a plan that isn't needed on the hot path.
 final class PlanDetails: @unchecked Sendable {
   let type: any Mappable.Type
-  let name: String
+  var name: String { typeName(of: type) }
   /// The model's properties, without keys; those depend on the strategy.
   let properties: [PlannedProperty]
   /// How many of the properties are its own, before those of flattened models; see ``FlattenedPlan``.
@@ -70,14 +70,13 @@ final class PlanDetails: @unchecked Sendable {
 
   init(_ type: any Mappable.Type) throws(MappingError) {
     self.type = type
-    name = typeName(of: type)
     guard type._access.type == type else { throw .foreignAccess(type) }
     if ActorTypes.contains(type) { throw .actor(type) }
     hooks = ModelHooks(type)
     var properties: [PlannedProperty] = []
-    for field in try type.proveFields(name) {
+    for field in try type.proveFields() {
       guard let declaration = field.declaration as? PropertyDeclaration else {
-        throw .declaration(name, field.name, "its wrapper declares nothing")
+        throw .declaration(typeName(of: type), field.name, "its wrapper declares nothing")
       }
       if let access = declaration.access, access.type != declaration.valueType {
         throw .foreignAccess(declaration.valueType)
@@ -87,10 +86,10 @@ final class PlanDetails: @unchecked Sendable {
           field, declaration, keyOverride: hooks.keyOverrides[field.name],
           isInObject: type is AnyClass))
     }
-    for name in hooks.keyOverrides.keys.sorted()
-    where !properties.contains(where: { $0.name == name && $0.isMember }) {
+    for override in hooks.keyOverrides.keys.sorted()
+    where !properties.contains(where: { $0.name == override && $0.isMember }) {
       throw .declaration(
-        self.name, name, "keyOverrides has its name, but it isn't a property with a key")
+        typeName(of: type), override, "keyOverrides has its name, but it isn't a property with a key")
     }
     self.properties = properties
     ownCount = properties.count
@@ -98,7 +97,7 @@ final class PlanDetails: @unchecked Sendable {
 
   /// The details of a model with the properties of flattened ones after its own.
   init(_ model: PlanDetails, _ properties: [PlannedProperty]) {
-    (type, name, hooks) = (model.type, model.name, model.hooks)
+    (type, hooks) = (model.type, model.hooks)
     self.properties = properties
     ownCount = model.properties.count
   }
@@ -110,8 +109,8 @@ final class PlanDetails: @unchecked Sendable {
 }
 
 extension Mappable {
-  fileprivate static func proveFields(_ name: String) throws(MappingError) -> [OffsetProof.Field] {
-    try OffsetProof.fields(of: name, isModel: { $0 is any Mappable }, { Self() })
+  fileprivate static func proveFields() throws(MappingError) -> [OffsetProof.Field] {
+    try OffsetProof.fields(isModel: { $0 is any Mappable }, { Self() })
   }
 
   /// Calls `body` with the address at which the fields of a new model begin.

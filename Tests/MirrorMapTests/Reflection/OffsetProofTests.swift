@@ -29,7 +29,7 @@ import Testing
   @Test func wrapperThatKeepsItsStateElsewhereCannotBeProven() {
     #expect(
       errorText {
-        try OffsetProof.fields(of: "Remote", isModel: { _ in false }) { Remote() }
+        try OffsetProof.fields(isModel: { _ in false }) { Remote() }
       }
         == "Remote.far cannot be mapped: its place in memory cannot be proven "
         + "(0 places are possible)")
@@ -41,7 +41,7 @@ import Testing
     var count = 0
     #expect(
       errorText {
-        try OffsetProof.fields(of: "BorrowingLater", isModel: { _ in false }) {
+        try OffsetProof.fields(isModel: { _ in false }) {
           count += 1
           return count % 2 == 1 ? BorrowingLater() : BorrowingLater(outer)
         }

@@ -13,17 +13,18 @@
 /// Rounding follows what the Eisel-Lemire algorithm expects: exact for 0...55, one unit too
 /// large (rounded up) for -27 ..< 0, cut off everywhere else.
 ///
-/// The table is one block of memory that is never freed; the value of this type is a pointer to its
-/// entry for 5^0. Reading `shared` includes a check whether the table exists, so code that converts
-/// many numbers reads it once and passes the copy on.
+/// The tables are blocks of memory that are never freed. Reading one includes a check whether it exists, so code that
+/// converts many numbers reads `shared`, the table of the small powers, once and passes the copy on:
 ///
-///     base - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
+///     base            10^0, 10^1, ... 10^22 as Double, all exact
+///     base + 23 * 8   10^0, 10^1, ... 10^19 as UInt64
+///
+/// The powers of five, which few documents need and which take longest, have a table of their own, whose pointer
+/// leads to 5^0:
+///
+///     fives - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
 ///     ...
-///     base              5^0
-///     ...
-///     base + 324 * 16   5^324
-///     base + 325 * 16   10^0, 10^1, ... 10^22 as Double, all exact
-///     then              10^0, 10^1, ... 10^19 as UInt64
+///     fives + 324 * 16   5^324
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
 /// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
@@ -39,56 +40,57 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// The powers of five in the table.
   internal static let range = -342...324
 
-  /// The one table of the process. Computed by the first reader in about 150 microseconds.
+  /// The one table of the process.
   @usableFromInline internal static let shared = PowersOfTen()
+  /// The powers of five. Computed by the first reader in about 100 microseconds.
+  private static let fives = makeFives()
 
   private let base: UnsafeRawPointer
 
-  private static let entrySize = 16
-  private static let doublesOffset = 325 * 16
-  private static let integersOffset = doublesOffset + 23 * 8
-  private static let endOffset = integersOffset + 20 * 8
+  private init(_ base: UnsafeRawPointer) { unsafe self.base = base }
 
-  private init() {
-    let zeroOffset = -Self.range.lowerBound * Self.entrySize
+  private static func makeFives() -> PowersOfTen {
+    let entrySize = MemoryLayout<Significand>.stride
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: zeroOffset + Self.endOffset, alignment: 64)
-    let base = unsafe memory + zeroOffset
+      byteCount: range.count * entrySize, alignment: 64)
+    let base = unsafe memory - range.lowerBound * entrySize
 
     func store(_ significand: UInt128, at power: Int) {
       let entry = Significand(
         high: UInt64(truncatingIfNeeded: significand >> 64),
         low: UInt64(truncatingIfNeeded: significand))
-      unsafe base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
+      unsafe base.storeBytes(of: entry, toByteOffset: power * entrySize, as: Significand.self)
     }
 
     var fives = WideNatural(limbs: [1])
-    for power in 0...Self.range.upperBound {
+    for power in 0...range.upperBound {
       store(fives.leadingBits, at: power)
       fives.multiply(by: 5)
     }
 
     // 2^960 / 5^342 still has more than 128 bits, so the cut-off quotient holds all that counts.
     var fractions = WideNatural(limbs: Array(repeating: 0, count: 960 / 32) + [1])
-    for power in 1...(-Self.range.lowerBound) {
+    for power in 1...(-range.lowerBound) {
       _ = fractions.divide(by: 5)
       let significand = fractions.leadingBits
       store(power <= 27 ? significand + 1 : significand, at: -power)
     }
+    return unsafe PowersOfTen(UnsafeRawPointer(base))
+  }
 
+  private init() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: (23 + 20) * 8, alignment: 64)
     var double = 1.0
     for power in 0...22 {
-      unsafe base.storeBytes(
-        of: double, toByteOffset: Self.doublesOffset + power * 8, as: Double.self)
+      unsafe memory.storeBytes(of: double, toByteOffset: power * 8, as: Double.self)
       double *= 10
     }
     var integer: UInt64 = 1
     for power in 0...19 {
-      unsafe base.storeBytes(
-        of: integer, toByteOffset: Self.integersOffset + power * 8, as: UInt64.self)
+      unsafe memory.storeBytes(of: integer, toByteOffset: (23 + power) * 8, as: UInt64.self)
       integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
     }
-    unsafe self.base = UnsafeRawPointer(base)
+    unsafe base = UnsafeRawPointer(memory)
   }
 
   /// The significand of 5^`power`, rounded as described for the type.
@@ -96,7 +98,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Precondition: `power` is in -342...324; it is not checked.
   @inline(__always)
   internal func significandOfFive(toThe power: Int) -> Significand {
-    unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
+    unsafe Self.fives.base.load(fromByteOffset: power &* 16, as: Significand.self)
   }
 
   /// 10^`power` as an exact `Double`.
@@ -104,7 +106,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Precondition: `power` is in 0...22; it is not checked.
   @inline(__always)
   internal func exactDouble(_ power: Int) -> Double {
-    unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: Double.self)
+    unsafe base.load(fromByteOffset: power &* 8, as: Double.self)
   }
 
   /// 10^`power` as an integer.
@@ -112,7 +114,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Precondition: `power` is in 0...19; it is not checked.
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
-    unsafe base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)
+    unsafe base.load(fromByteOffset: (23 &+ power) &* 8, as: UInt64.self)
   }
 
   /// The number of decimal digits; 0 for zero.
