@@ -28,7 +28,9 @@ struct KeyTables {
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.
   init(_ details: PlanDetails, strategy number: Int32) throws(MappingError) {
     let strategy = KeyStrategies.strategy(number)
-    let keyed = details.properties.map { $0.keyed(by: strategy) }
+    let keyed =
+      number == max(details.ownStrategy, 0)
+      ? details.properties : details.properties.map { $0.keyed(by: strategy) }
     try PropertyValidators.validate(keyed, of: details.type)
     self.strategy = number
     ignoresCase = strategy.ignoresCase

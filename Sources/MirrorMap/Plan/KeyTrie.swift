@@ -84,6 +84,9 @@ struct KeyTrie {
   /// are several, because they aren't both written, the others are treated as if they had
   /// alternatives.
   private mutating func findSoleField(_ node: KeyPathNode) -> Int {
+    if node.candidates.count == 1, !node.candidates[0].hasAlternatives {
+      return node.candidates[0].field
+    }
     let sole = node.candidates.indices.filter { !node.candidates[$0].hasAlternatives }
     for index in sole.dropFirst() {
       let field = node.candidates[index].field
