@@ -13,6 +13,14 @@ final class KeyPathNode {
   /// The keys' hashes.
   private var hashes: [UInt] = []
 
+  /// - Parameter capacity: about how many keys there are one level down.
+  init(capacity: Int = 0) {
+    guard capacity > 0 else { return }
+    keys.reserveCapacity(capacity)
+    children.reserveCapacity(capacity)
+    hashes.reserveCapacity(capacity)
+  }
+
   /// The node at the end of a path that begins here; nodes are added where there are none.
   func node(at path: [String]) -> KeyPathNode {
     path.reduce(self) { $0.child($1) }

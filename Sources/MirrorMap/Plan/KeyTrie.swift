@@ -15,7 +15,7 @@ struct KeyTrie {
     _ properties: [PlannedProperty], of model: any Mappable.Type
   ) throws(MappingError) {
     fields = properties.map(\.field)
-    let top = KeyPathNode()
+    let top = KeyPathNode(capacity: properties.count)
     // The keys of properties that are only written are known, and lead to nothing.
     for (field, property) in properties.enumerated() where property.isWritten && !property.isRead {
       try Self.add(field, properties, to: top.node(at: property.readPaths[0]), of: model)
@@ -51,6 +51,7 @@ struct KeyTrie {
     _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
   ) -> Permanent<KeyNode> {
     let firstNumber = soleFields.count
+    soleFields.reserveCapacity(firstNumber + node.children.count)
     for child in node.children { soleFields.append(findSoleField(child)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []

@@ -134,6 +134,7 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Collects the models that the values can contain.
   func collectModels(into models: inout ReachableModels) {
+    guard kind == .model || kind == .other else { return }
     switch erased {
     case .itself(let type): type.collectModels(into: &models)
     case .coding(let coding): coding.collectModels(into: &models)

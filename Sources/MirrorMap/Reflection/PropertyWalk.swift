@@ -88,7 +88,7 @@ struct PropertyWalk {
       throw .declaration(
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
-    let token = wrapper.type.token(of: child.value)
+    let token = wrapper.token(of: child.value)
     return Property(
       name: Self.propertyName(label), owner: mirror.subjectType, wrapper: wrapper, token: token)
   }
@@ -136,7 +136,7 @@ struct PropertyWalk {
     }
     return mirror.children.contains { child in
       if let wrapper = wrapper(of: child.value) {
-        return wrapper.type.token(of: child.value).map(recorder.issued) == true
+        return wrapper.token(of: child.value).map(recorder.issued) == true
       }
       return !isModel(child.value) && holdsField(child.value, depth: depth - 1)
     }
