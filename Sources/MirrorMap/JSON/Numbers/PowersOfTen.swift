@@ -1,82 +1,14 @@
-/// The powers that both directions of the decimal conversion multiply by, computed once.
+/// The powers of ten that are exact, which reading and writing short numbers needs. They are computed quickly, unlike
+/// those of ``PowersOfTen``, which most documents don't need.
 ///
-/// A conversion between w * 10^q and m * 2^e needs 10^q = 5^q * 2^q to a known precision. The
-/// power of two only moves the exponent, so the table holds the significands of 5^q: the 128
-/// leading bits, the top one set. For example 5^3 = 125 = 0b1111101 is held as
-///
-///     high = 0xFA00_0000_0000_0000, low = 0        (0b1111101 moved to the top)
-///
-/// and 5^-1 = 0.2 = 0.0011 0011 0011...b, which has no end, as
-///
-///     high = 0xCCCC_CCCC_CCCC_CCCC, low = 0xCCCC_CCCC_CCCC_CCCD
-///
-/// Rounding follows what the Eisel-Lemire algorithm expects: exact for 0...55, one unit too
-/// large (rounded up) for -27 ..< 0, cut off everywhere else.
-///
-/// The tables are blocks of memory that are never freed. Reading one includes a check whether it exists, so code that
-/// converts many numbers reads `shared`, the table of the small powers, once and passes the copy on:
-///
-///     base            10^0, 10^1, ... 10^22 as Double, all exact
+///     base            10^0, 10^1, ... 10^22 as Double
 ///     base + 23 * 8   10^0, 10^1, ... 10^19 as UInt64
-///
-/// The powers of five, which few documents need and which take longest, have a table of their own, whose pointer
-/// leads to 5^0:
-///
-///     fives - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
-///     ...
-///     fives + 324 * 16   5^324
-///
-/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
-/// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
 @safe
 @usableFromInline
-internal struct PowersOfTen: @unchecked Sendable {
-  /// The 128-bit significand of a power of five.
-  internal struct Significand {
-    internal let high: UInt64
-    internal let low: UInt64
-  }
-
-  /// The powers of five in the table.
-  internal static let range = -342...324
-
-  /// The one table of the process.
-  @usableFromInline internal static let shared = PowersOfTen()
-  /// The powers of five. Computed by the first reader in about 100 microseconds.
-  private static let fives = makeFives()
+internal struct ExactPowers: @unchecked Sendable {
+  @usableFromInline internal static let shared = ExactPowers()
 
   private let base: UnsafeRawPointer
-
-  private init(_ base: UnsafeRawPointer) { unsafe self.base = base }
-
-  private static func makeFives() -> PowersOfTen {
-    let entrySize = MemoryLayout<Significand>.stride
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: range.count * entrySize, alignment: 64)
-    let base = unsafe memory - range.lowerBound * entrySize
-
-    func store(_ significand: UInt128, at power: Int) {
-      let entry = Significand(
-        high: UInt64(truncatingIfNeeded: significand >> 64),
-        low: UInt64(truncatingIfNeeded: significand))
-      unsafe base.storeBytes(of: entry, toByteOffset: power * entrySize, as: Significand.self)
-    }
-
-    var fives = WideNatural(limbs: [1])
-    for power in 0...range.upperBound {
-      store(fives.leadingBits, at: power)
-      fives.multiply(by: 5)
-    }
-
-    // 2^960 / 5^342 still has more than 128 bits, so the cut-off quotient holds all that counts.
-    var fractions = WideNatural(limbs: Array(repeating: 0, count: 960 / 32) + [1])
-    for power in 1...(-range.lowerBound) {
-      _ = fractions.divide(by: 5)
-      let significand = fractions.leadingBits
-      store(power <= 27 ? significand + 1 : significand, at: -power)
-    }
-    return unsafe PowersOfTen(UnsafeRawPointer(base))
-  }
 
   private init() {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: (23 + 20) * 8, alignment: 64)
@@ -93,19 +25,11 @@ internal struct PowersOfTen: @unchecked Sendable {
     unsafe base = UnsafeRawPointer(memory)
   }
 
-  /// The significand of 5^`power`, rounded as described for the type.
-  ///
-  /// - Precondition: `power` is in -342...324; it is not checked.
-  @inline(__always)
-  internal func significandOfFive(toThe power: Int) -> Significand {
-    unsafe Self.fives.base.load(fromByteOffset: power &* 16, as: Significand.self)
-  }
-
   /// 10^`power` as an exact `Double`.
   ///
   /// - Precondition: `power` is in 0...22; it is not checked.
   @inline(__always)
-  internal func exactDouble(_ power: Int) -> Double {
+  internal func double(_ power: Int) -> Double {
     unsafe base.load(fromByteOffset: power &* 8, as: Double.self)
   }
 
@@ -115,6 +39,107 @@ internal struct PowersOfTen: @unchecked Sendable {
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
     unsafe base.load(fromByteOffset: (23 &+ power) &* 8, as: UInt64.self)
+  }
+}
+
+/// The powers that both directions of the decimal conversion multiply by, computed once.
+///
+/// A conversion between w * 10^q and m * 2^e needs 10^q = 5^q * 2^q to a known precision. The
+/// power of two only moves the exponent, so the table holds the significands of 5^q: the 128
+/// leading bits, the top one set. For example 5^3 = 125 = 0b1111101 is held as
+///
+///     high = 0xFA00_0000_0000_0000, low = 0        (0b1111101 moved to the top)
+///
+/// and 5^-1 = 0.2 = 0.0011 0011 0011...b, which has no end, as
+///
+///     high = 0xCCCC_CCCC_CCCC_CCCC, low = 0xCCCC_CCCC_CCCC_CCCD
+///
+/// Rounding follows what the Eisel-Lemire algorithm expects: exact for 0...55, one unit too
+/// large (rounded up) for -27 ..< 0, cut off everywhere else.
+///
+/// The table is one block of memory that is never freed; the value of this type is a pointer to its
+/// entry for 5^0. Reading `shared` includes a check whether the table exists, so code that converts
+/// many numbers reads it once and passes the copy on.
+///
+///     base - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
+///     ...
+///     base              5^0
+///     ...
+///     base + 324 * 16   5^324
+///     base + 325 * 16   10^0, 10^1, ... 10^19 as UInt64
+///
+/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
+/// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
+@safe
+@usableFromInline
+internal struct PowersOfTen: @unchecked Sendable {
+  /// The 128-bit significand of a power of five.
+  internal struct Significand {
+    internal let high: UInt64
+    internal let low: UInt64
+  }
+
+  /// The powers of five in the table.
+  internal static let range = -342...324
+
+  /// The one table of the process. Computed by the first reader in about 150 microseconds.
+  @usableFromInline internal static let shared = PowersOfTen()
+
+  private let base: UnsafeRawPointer
+
+  private static let entrySize = 16
+  private static let integersOffset = 325 * 16
+  private static let endOffset = integersOffset + 20 * 8
+
+  private init() {
+    let zeroOffset = -Self.range.lowerBound * Self.entrySize
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: zeroOffset + Self.endOffset, alignment: 64)
+    let base = unsafe memory + zeroOffset
+
+    func store(_ significand: UInt128, at power: Int) {
+      let entry = Significand(
+        high: UInt64(truncatingIfNeeded: significand >> 64),
+        low: UInt64(truncatingIfNeeded: significand))
+      unsafe base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
+    }
+
+    var fives = WideNatural(limbs: [1])
+    for power in 0...Self.range.upperBound {
+      store(fives.leadingBits, at: power)
+      fives.multiply(by: 5)
+    }
+
+    // 2^960 / 5^342 still has more than 128 bits, so the cut-off quotient holds all that counts.
+    var fractions = WideNatural(limbs: Array(repeating: 0, count: 960 / 32) + [1])
+    for power in 1...(-Self.range.lowerBound) {
+      _ = fractions.divide(by: 5)
+      let significand = fractions.leadingBits
+      store(power <= 27 ? significand + 1 : significand, at: -power)
+    }
+
+    for power in 0...19 {
+      unsafe base.storeBytes(
+        of: ExactPowers.shared.integer(power), toByteOffset: Self.integersOffset + power * 8,
+        as: UInt64.self)
+    }
+    unsafe self.base = UnsafeRawPointer(base)
+  }
+
+  /// The significand of 5^`power`, rounded as described for the type.
+  ///
+  /// - Precondition: `power` is in -342...324; it is not checked.
+  @inline(__always)
+  internal func significandOfFive(toThe power: Int) -> Significand {
+    unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
+  }
+
+  /// 10^`power` as an integer.
+  ///
+  /// - Precondition: `power` is in 0...19; it is not checked.
+  @inline(__always)
+  internal func integer(_ power: Int) -> UInt64 {
+    unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: UInt64.self)
   }
 
   /// The number of decimal digits; 0 for zero.
