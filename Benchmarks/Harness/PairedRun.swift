@@ -61,7 +61,9 @@ struct PairedRun {
 
   private func ownContenders(of group: BenchmarkGroup) -> [String] {
     // What measures itself starts processes, whose instructions are not counted.
-    if options.countsInstructions, [PlanBuilding.task, PeakMemory.task].contains(group.name) {
+    if options.countsInstructions,
+      [PlanBuilding.task, PeakMemory.task].contains(where: group.name.hasPrefix)
+    {
       return []
     }
     return group.wanted(by: options.filter).filter { !Names.isFoundation($0, in: group) }

@@ -29,6 +29,7 @@ struct FlattenedPlan {
       !(details.type is AnyClass)
     else { return nil }
     var properties = details.properties
+    let strategy = KeyStrategies.strategy(max(details.ownStrategy, 0))
     var parts: [Part] = []
     for (index, property) in details.properties.enumerated() {
       guard let model = property.flattenedModel else { continue }
@@ -45,7 +46,7 @@ struct FlattenedPlan {
       else { return nil }
       let fields = properties.count..<properties.count + inner.details.properties.count
       // A struct begins where the property that holds it does.
-      properties += inner.details.properties.map { $0.moved(by: property.field.offset) }
+      properties += inner.details.properties.map { $0.moved(by: property.field.offset, strategy) }
       parts.append(
         Part(
           property: index, offset: property.field.offset, access: access, plan: inner,

@@ -28,11 +28,13 @@ struct KeyTables {
   /// - Throws: ``MappingError`` with code `.declaration` if the keys break a rule.
   init(_ details: PlanDetails, strategy number: Int32) throws(MappingError) {
     let strategy = KeyStrategies.strategy(number)
-    let keyed = details.properties.map { $0.keyed(by: strategy) }
-    try PropertyValidators.validate(keyed, of: details.name)
+    let keyed =
+      number == max(details.ownStrategy, 0)
+      ? details.properties : details.properties.map { $0.keyed(by: strategy) }
+    try PropertyValidators.validate(keyed, of: details.type)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
-    let trie = KeyTrie(keyed)
+    let trie = try KeyTrie(keyed, of: details.type)
     root = trie.root
     var sole = [UInt64](repeating: 0, count: (trie.soleFields.count + 63) / 64)
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {

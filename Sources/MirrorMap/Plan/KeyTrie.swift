@@ -9,27 +9,49 @@ struct KeyTrie {
   private(set) var sharingFields: [Int] = []
   private let fields: [PlannedField]
 
-  init(_ properties: [PlannedProperty]) {
+  /// - Throws: ``MappingError`` with code `.declaration` if two properties write the same key, or keys that are equal
+  ///   under the strategy. (Two may read the same key, as alternatives do.)
+  init(
+    _ properties: [PlannedProperty], of model: any Mappable.Type
+  ) throws(MappingError) {
     fields = properties.map(\.field)
-    let top = KeyPathNode()
+    let top = KeyPathNode(capacity: properties.count)
     // The keys of properties that are only written are known, and lead to nothing.
-    for property in properties where property.isWritten && !property.isRead {
-      _ = top.node(at: property.readPaths[0])
+    for (field, property) in properties.enumerated() where property.isWritten && !property.isRead {
+      try Self.add(field, properties, to: top.node(at: property.readPaths[0]), of: model)
     }
     for (field, property) in properties.enumerated() where property.isRead {
       let paths = property.readPaths
       for (rank, path) in paths.enumerated() {
-        top.node(at: path).candidates.append(
+        let node = top.node(at: path)
+        node.candidates.append(
           KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
+        if rank == 0, property.isWritten { try Self.add(field, properties, to: node, of: model) }
       }
     }
     root = layOut(top, [], isMappedWhole: false)
+  }
+
+  /// Adds a field that is written at the end of a path.
+  private static func add(
+    _ field: Int, _ properties: [PlannedProperty], to node: KeyPathNode,
+    of model: any Mappable.Type
+  ) throws(MappingError) {
+    if let twin = node.written {
+      let (first, last) = (properties[min(field, twin)], properties[max(field, twin)])
+      let key = last.paths[0].joined(separator: ".")
+      throw .declaration(
+        typeName(of: model), last.name,
+        "it writes the same key \"\(key)\" as \(typeName(of: first.owner)).\(first.name)")
+    }
+    node.written = field
   }
 
   private mutating func layOut(
     _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
   ) -> Permanent<KeyNode> {
     let firstNumber = soleFields.count
+    soleFields.reserveCapacity(firstNumber + node.children.count)
     for child in node.children { soleFields.append(findSoleField(child)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []
@@ -63,6 +85,9 @@ struct KeyTrie {
   /// are several, because they aren't both written, the others are treated as if they had
   /// alternatives.
   private mutating func findSoleField(_ node: KeyPathNode) -> Int {
+    if node.candidates.count == 1, !node.candidates[0].hasAlternatives {
+      return node.candidates[0].field
+    }
     let sole = node.candidates.indices.filter { !node.candidates[$0].hasAlternatives }
     for index in sole.dropFirst() {
       let field = node.candidates[index].field

@@ -61,36 +61,42 @@ struct ModelPlan: Sendable {
 /// The part of a plan that isn't needed on the hot path.
 final class PlanDetails: @unchecked Sendable {
   let type: any Mappable.Type
-  let name: String
-  /// The model's properties, without keys; those depend on the strategy.
+  var name: String { typeName(of: type) }
+  /// The model's properties, with the keys under its own strategy; without one, under `.unchanged`.
   let properties: [PlannedProperty]
   /// How many of the properties are its own, before those of flattened models; see ``FlattenedPlan``.
   let ownCount: Int
   let hooks: ModelHooks
+  /// The model's own strategy, or -1.
+  let ownStrategy: Int32
 
   init(_ type: any Mappable.Type) throws(MappingError) {
     self.type = type
-    name = typeName(of: type)
     guard type._access.type == type else { throw .foreignAccess(type) }
     if ActorTypes.contains(type) { throw .actor(type) }
     hooks = ModelHooks(type)
+    ownStrategy = hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
+    let strategy = KeyStrategies.strategy(max(ownStrategy, 0))
+    let fields = try type.proveFields()
     var properties: [PlannedProperty] = []
-    for field in try type.proveFields(name) {
+    properties.reserveCapacity(fields.count)
+    for field in fields {
       guard let declaration = field.declaration as? PropertyDeclaration else {
-        throw .declaration(name, field.name, "its wrapper declares nothing")
+        throw .declaration(typeName(of: type), field.name, "its wrapper declares nothing")
       }
-      if let access = declaration.access, access.type != declaration.valueType {
+      if let type = declaration.accessType, type != declaration.valueType {
         throw .foreignAccess(declaration.valueType)
       }
       properties.append(
         PlannedProperty(
           field, declaration, keyOverride: hooks.keyOverrides[field.name],
-          isInObject: type is AnyClass))
+          isInObject: type is AnyClass, strategy))
     }
-    for name in hooks.keyOverrides.keys.sorted()
-    where !properties.contains(where: { $0.name == name && $0.isMember }) {
+    for override in hooks.keyOverrides.keys.sorted()
+    where !properties.contains(where: { $0.name == override && $0.isMember }) {
       throw .declaration(
-        self.name, name, "keyOverrides has its name, but it isn't a property with a key")
+        typeName(of: type), override,
+        "keyOverrides has its name, but it isn't a property with a key")
     }
     self.properties = properties
     ownCount = properties.count
@@ -98,7 +104,7 @@ final class PlanDetails: @unchecked Sendable {
 
   /// The details of a model with the properties of flattened ones after its own.
   init(_ model: PlanDetails, _ properties: [PlannedProperty]) {
-    (type, name, hooks) = (model.type, model.name, model.hooks)
+    (type, hooks, ownStrategy) = (model.type, model.hooks, model.ownStrategy)
     self.properties = properties
     ownCount = model.properties.count
   }
@@ -110,8 +116,8 @@ final class PlanDetails: @unchecked Sendable {
 }
 
 extension Mappable {
-  fileprivate static func proveFields(_ name: String) throws(MappingError) -> [OffsetProof.Field] {
-    try OffsetProof.fields(of: name, isModel: { $0 is any Mappable }, { Self() })
+  fileprivate static func proveFields() throws(MappingError) -> [OffsetProof.Field] {
+    try OffsetProof.fields(isModel: { $0 is any Mappable }, { Self() })
   }
 
   /// Calls `body` with the address at which the fields of a new model begin.

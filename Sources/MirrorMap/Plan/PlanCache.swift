@@ -26,6 +26,9 @@ enum PlanCache {
     let id: ObjectIdentifier
     /// Its plan; nil for a type that isn't a model, such as `[User]`, if all models that it leads to have plans.
     let plan: ModelPlan?
+    /// Why the type can't be planned. Planning it again would fail again, and leave behind what was planned before
+    /// the failure.
+    var failure: MappingError?
     let next: Permanent<Entry>?
   }
 
@@ -33,9 +36,6 @@ enum PlanCache {
   private static let slots = PermanentSlots<Entry>(count: slotCount)
   /// Held while plans are published.
   private static let publishing = Lock()
-  /// Why types can't be planned. Planning them again would fail again, and leave behind what was
-  /// planned before the failure.
-  private static let failures = Locked<[(id: ObjectIdentifier, error: MappingError)]>([])
   /// The outcome of preparing plans for a strategy.
   private static let prepared = Locked<[KeyVariantID: Result<Void, MappingError>]>([:])
 
@@ -67,11 +67,11 @@ enum PlanCache {
   @usableFromInline @inline(never)
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     let id = ObjectIdentifier(type)
-    if let failure = failures.withLock({ $0.first { $0.id == id } }) { throw failure.error }
+    if let failure = entry(id)?.pointee.failure { throw failure }
     do throws(MappingError) {
       return try buildAll(type)
     } catch {
-      failures.withLock { $0.append((id, error)) }
+      publishing.withLock { if published(id) == nil { insert(id, nil, error) } }
       throw error
     }
   }
@@ -124,8 +124,11 @@ enum PlanCache {
     }
   }
 
-  private static func insert(_ id: ObjectIdentifier, _ plan: ModelPlan?) {
-    slots.store(Permanent(Entry(id: id, plan: plan, next: slots.load(id.slot))), id.slot)
+  private static func insert(
+    _ id: ObjectIdentifier, _ plan: ModelPlan?, _ failure: MappingError? = nil
+  ) {
+    let entry = Entry(id: id, plan: plan, failure: failure, next: slots.load(id.slot))
+    slots.store(Permanent(entry), id.slot)
   }
 
   /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
@@ -146,7 +149,7 @@ enum PlanCache {
     _ strategy: Int32, for root: ObjectIdentifier? = nil,
     _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {
-    if strategy == 0, let root, entry(root) != nil { return }
+    if strategy == 0, let root, let entry = entry(root), entry.pointee.failure == nil { return }
     // The keys of the plans themselves are prepared.
     var models = ReachableModels(leavingOut: strategy == 0 ? { published($0) != nil } : nil)
     collectModels(&models)
@@ -186,7 +189,7 @@ enum PlanCache {
     for type in models.types {
       for (plan, strategy) in try plan(type).reachable(inside: strategy) {
         let keys = try plan.keys(strategy).pointee.model
-        try ScalarValidator.validateAll(keys.properties, of: plan.details.name)
+        try ScalarValidator.validateAll(keys.properties, of: plan.details.type)
       }
     }
   }

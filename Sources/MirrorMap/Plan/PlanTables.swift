@@ -36,7 +36,6 @@ struct PlanTables {
   let keys: Permanent<KeyTables>
   /// The keys under other strategies: a list that grows at the front.
   let variants = PermanentSlots<KeyTables>(count: 1)
-  /// The model's own strategy, or -1.
   let ownStrategy: Int32
   let details: PlanDetails
 
@@ -59,9 +58,9 @@ struct PlanTables {
     nested = PermanentArray(
       properties.map { property in
         details.type is AnyClass
-          ? nil : (property.declaration.access?.property).map { NestedModel($0()) }
+          ? nil : property.declaration.makeAccess.map { NestedModel($0()) }
       })
-    ownStrategy = details.hooks.keyStrategy.map { KeyStrategies.number(of: $0) } ?? -1
+    ownStrategy = details.ownStrategy
     keys = Permanent(try KeyTables(details, strategy: max(ownStrategy, 0)))
     self.details = details
   }

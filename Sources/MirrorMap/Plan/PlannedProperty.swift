@@ -1,33 +1,46 @@
-/// A mapped property in the plan of its model.
-struct PlannedProperty {
+/// A mapped property in the plan of its model, with the keys that a strategy makes.
+final class PlannedProperty: @unchecked Sendable {
   let name: String
   /// The type that declares it: the model or a superclass.
   let owner: Any.Type
   let declaration: PropertyDeclaration
-  private(set) var field: PlannedField
+  let field: PlannedField
   /// The key of the declaration, or the one with which a subclass overrides it.
   private let key: MappedKey
   /// The key paths, the preferred one first; never empty, and neither is any path. In a path with
   /// wildcards, the steps before the first one.
-  private(set) var paths: [[String]] = []
+  let paths: [[String]]
   /// The key paths for lookups.
-  private(set) var readPaths: [[String]] = []
+  let readPaths: [[String]]
 
   /// - Parameter keyOverride: The key path that replaces the declared one, if any.
-  init(
+  convenience init(
     _ field: OffsetProof.Field, _ declaration: PropertyDeclaration, keyOverride: String?,
-    isInObject: Bool
+    isInObject: Bool, _ strategy: any KeyStrategy
   ) {
-    name = field.name
-    owner = field.owner
-    self.declaration = declaration
-    key = keyOverride.map { MappedKey($0, [], true, ".") } ?? declaration.key
+    let key = keyOverride.map { MappedKey($0, [], true, ".") } ?? declaration.key
     // Wildcards and options of its own are handled by its reading, and nothing is read or
     // written in place in an object.
     let isPlain = !declaration.options.altersReading && key.wildcardPath == nil
-    self.field = PlannedField(
-      field, declaration,
-      kind: isPlain && !(isInObject && declaration.kind == .model) ? declaration.kind : .other)
+    let kind =
+      isPlain && !(isInObject && declaration.kind == .model) ? declaration.kind : .other
+    self.init(
+      field.name, field.owner, declaration, PlannedField(field, declaration, kind: kind), key,
+      strategy)
+  }
+
+  private init(
+    _ name: String, _ owner: Any.Type, _ declaration: PropertyDeclaration, _ field: PlannedField,
+    _ key: MappedKey, _ strategy: any KeyStrategy
+  ) {
+    (self.name, self.owner, self.declaration) = (name, owner, declaration)
+    (self.field, self.key) = (field, key)
+    let paths = key.paths(for: name, strategy)
+    self.paths =
+      key.wildcardPath == nil
+      ? paths : paths.map { Array($0.prefix { $0 != MappedKey.wildcard }) }
+    readPaths =
+      strategy.ignoresCase ? self.paths.map { $0.map { $0.lowercased() } } : self.paths
   }
 
   /// In a path with wildcards, the first of them and all steps after it.
@@ -37,22 +50,15 @@ struct PlannedProperty {
 
   /// The property with the keys that a strategy makes.
   func keyed(by strategy: any KeyStrategy) -> PlannedProperty {
-    var keyed = self
-    keyed.paths = key.paths(for: name, strategy)
-    if wildcardPath != nil {
-      keyed.paths = keyed.paths.map { Array($0.prefix { $0 != MappedKey.wildcard }) }
-    }
-    keyed.readPaths =
-      strategy.ignoresCase ? keyed.paths.map { $0.map { $0.lowercased() } } : keyed.paths
-    return keyed
+    PlannedProperty(name, owner, declaration, field, key, strategy)
   }
 
   /// The property of a model that is inside of another one.
-  func moved(by offset: Int) -> PlannedProperty {
-    var moved = self
-    moved.field.offset += offset
-    moved.field.stateOffset += offset
-    return moved
+  func moved(by offset: Int, _ strategy: any KeyStrategy) -> PlannedProperty {
+    var field = field
+    field.offset += offset
+    field.stateOffset += offset
+    return PlannedProperty(name, owner, declaration, field, key, strategy)
   }
 
   /// Reads a value into the property's field.

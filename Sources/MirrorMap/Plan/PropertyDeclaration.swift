@@ -50,8 +50,10 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline private(set) var write: Writing
   /// What reads and writes the values, for operations that are rare.
   @usableFromInline let erased: ErasedCoding
-  /// The access of values that read and write themselves; nil for others.
-  @usableFromInline let access: _ValueAccess?
+  /// The type that values that read and write themselves have as they say; nil for others.
+  @usableFromInline let accessType: Any.Type?
+  /// Makes the access of a struct that is a model, or an optional one; nil for others.
+  @usableFromInline let makeAccess: (() -> ModelAccess)?
   /// Returns the unmapped members in the field at an address, and stores them there; nil unless the
   /// property holds them.
   var extras: (load: (FieldAddress) -> JSONObject, store: (JSONObject, FieldAddress) -> Void)?
@@ -84,7 +86,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     valueType = Coding.Value.self
     self.erased = erased
     self.kind = access?.property == nil ? kind : .model
-    self.access = access
+    accessType = access?.type
+    makeAccess = access?.property
     read = { (reader, address) throws(MappingError) in
       if let none, reader.nextIsNull {
         try reader.decodeNull()
@@ -131,6 +134,7 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Collects the models that the values can contain.
   func collectModels(into models: inout ReachableModels) {
+    guard kind == .model || kind == .other else { return }
     switch erased {
     case .itself(let type): type.collectModels(into: &models)
     case .coding(let coding): coding.collectModels(into: &models)

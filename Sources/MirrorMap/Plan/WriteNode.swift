@@ -58,10 +58,14 @@ extension WriteNode {
     let indexes = node.keys.map { ArrayIndex($0)?.value }
     let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
     var positions = Array(node.keys.indices)
-    if isSorted {
-      positions.sort { node.keys[$0].utf8.lexicographicallyPrecedes(node.keys[$1].utf8) }
+    if isArray || isSorted {
+      positions.sort {
+        isArray
+          ? (indexes[$0] ?? 0) < (indexes[$1] ?? 0)
+          : node.keys[$0].utf8.lexicographicallyPrecedes(node.keys[$1].utf8)
+      }
     }
-    var members = positions.map { position in
+    let members = positions.map { position in
       let next = node.children[position]
       let field = next.candidates.first?.field
       let property = field.map { properties[$0] }
@@ -71,7 +75,6 @@ extension WriteNode {
         offset: property?.field.offset ?? 0, stateOffset: property?.field.stateOffset ?? 0,
         kind: child == nil ? property?.declaration.kind ?? .other : .other, child: child)
     }
-    if isArray { members.sort { $0.index < $1.index } }
     return Permanent(WriteNode(members, isArray: isArray))
   }
 }

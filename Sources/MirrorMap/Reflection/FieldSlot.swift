@@ -47,17 +47,18 @@ extension FieldAddress {
   }
 }
 
-extension AnnotatedField {
+extension FieldWrapper {
   /// The token of a wrapper; nil if it is of another type or has none.
   ///
-  /// It is read in its memory, because a cast would take longer than everything else.
-  static func token(of wrapper: Any) -> UInt16? {
+  /// It is read in its memory, because a cast, or a copy of the storage, would take longer.
+  func token(of wrapper: Any) -> UInt16? {
     func open<Wrapper>(_ wrapper: Wrapper) -> UInt16? {
-      guard Wrapper.self == Self.self else { return nil }
-      return unsafe withUnsafePointer(to: wrapper) {
-        unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Self.self).pointee.storage.state.token
+      guard Wrapper.self == type else { return nil }
+      return unsafe withUnsafeBytes(of: wrapper) { bytes in
+        guard stateOffset + MemoryLayout<FieldState>.size <= bytes.count else { return nil }
+        return unsafe bytes.loadUnaligned(fromByteOffset: stateOffset, as: UInt16.self)
       }
     }
-    return open(wrapper)
+    return open(wrapper).flatMap { FieldState(bits: $0).token }
   }
 }

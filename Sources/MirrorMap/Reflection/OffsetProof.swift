@@ -53,24 +53,24 @@ struct OffsetProof {
   /// Finds the mapped properties of a model.
   ///
   /// - Parameters:
-  ///   - typeName: the model's name for errors.
   ///   - isModel: distinguishes models from other values that a property may hold.
   ///   - make: makes a prototype; called twice, or four times where memory is ambiguous.
   /// - Returns: the fields, those of superclasses first.
   /// - Throws: ``MappingError`` with code `.declaration` naming type, property and cause.
   static func fields<Model>(
-    of typeName: String, isModel: @escaping (Any) -> Bool, _ make: () -> Model
+    isModel: @escaping (Any) -> Bool, _ make: () -> Model
   ) throws(MappingError) -> [Field] {
-    var failure = MappingError.declaration(typeName, nil, "it could not be planned")
+    var failure: MappingError?
     var earlier: [[Int]]?
     for _ in 0..<attempts {
       // What is declared is known by the second one.
       let recorders = (Recorder(parity: 0), Recorder(parity: 1, keepsDeclarations: false))
       var (prototype, other) = (Recorder.with(recorders.0, make), Recorder.with(recorders.1, make))
       guard !recorders.0.isExhausted, !recorders.1.isExhausted else {
-        throw .declaration(typeName, nil, "its init() declares more than 16,384 mapped properties")
+        throw .declaration(
+          typeName(of: Model.self), nil, "its init() declares more than 16,384 mapped properties")
       }
-      let walk = { PropertyWalk(typeName: typeName, recorder: $0, isModel: isModel) }
+      let walk = { PropertyWalk(model: Model.self, recorder: $0, isModel: isModel) }
       let first = try Recording(walk(recorders.0), of: &prototype)
       if let fields = first.fields(confirmedBy: &other, recorders.1) { return fields }
       let second = try Recording(walk(recorders.1), of: &other)
@@ -80,7 +80,7 @@ struct OffsetProof {
         failure = error
       }
     }
-    throw failure
+    throw failure ?? .declaration(typeName(of: Model.self), nil, "it could not be planned")
   }
 
   /// One prototype: its properties, their tokens, and where in its memory these were found.
@@ -95,16 +95,21 @@ struct OffsetProof {
       let properties = try walk.properties(of: prototype)
       self.properties = properties
       places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
-        let tokens = unsafe Self.tokens(in: UnsafeRawBufferPointer(memory), walk.recorder)
-        return properties.map { property in
-          let wrapper = property.wrapper
-          return tokens.compactMap { token, offset in
+        var places = [[Int]](repeating: [], count: properties.count)
+        let last = memory.count - MemoryLayout<FieldState>.size
+        // Everything that looks like a token of this recording.
+        for offset in stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment) {
+          let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+          guard walk.recorder.issued(bits) else { continue }
+          for index in properties.indices where properties[index].token == bits {
+            let wrapper = properties[index].wrapper
             let place = offset - wrapper.stateOffset
-            let fits =
-              place >= 0 && place % wrapper.alignment == 0 && place + wrapper.size <= memory.count
-            return token == property.token && fits ? place : nil
+            if place >= 0, place % wrapper.alignment == 0, place + wrapper.size <= memory.count {
+              places[index].append(place)
+            }
           }
         }
+        return places
       }
     }
 
@@ -128,18 +133,6 @@ struct OffsetProof {
         recorder.issued(tokens[$0]) && !tokens[..<$0].contains(tokens[$0])
       }
       return areTheirs ? fields : nil
-    }
-
-    /// Everything that looks like a token of this recording, with its offset.
-    private static func tokens(
-      in memory: UnsafeRawBufferPointer, _ recorder: Recorder
-    ) -> [(token: UInt16, offset: Int)] {
-      let last = memory.count - MemoryLayout<FieldState>.size
-      let offsets = stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment)
-      return offsets.compactMap { offset in
-        let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-        return recorder.issued(bits) ? (bits, offset) : nil
-      }
     }
 
     /// The offsets at which Mirror sees the property change when its state there does.
@@ -175,12 +168,13 @@ struct OffsetProof {
   private static func agree<Model>(
     _ first: Recording, _ second: Recording, of prototype: inout Model, _ earlier: inout [[Int]]?
   ) throws(MappingError) -> [Field] {
-    let (recorder, typeName) = (first.walk.recorder, first.walk.typeName)
+    let recorder = first.walk.recorder
     let count = first.properties.count
     guard earlier.map({ $0.count == count }) != false,
       first.properties.elementsEqual(second.properties, by: { $0.name == $1.name })
     else {
-      throw .declaration(typeName, nil, "its mapped properties change from one init() to the next")
+      throw .declaration(
+        typeName(of: Model.self), nil, "its mapped properties change from one init() to the next")
     }
     let places = (0..<count).map { index in
       first.places[index].filter {
@@ -197,7 +191,7 @@ struct OffsetProof {
         taken.insert(token).inserted
       else {
         throw .declaration(
-          typeName, property.name,
+          typeName(of: Model.self), property.name,
           "its wrapper was not initialized by init(), but copied from somewhere else")
       }
       var place = places[index]
@@ -206,7 +200,7 @@ struct OffsetProof {
       }
       guard place.count == 1 else {
         throw .declaration(
-          typeName, property.name,
+          typeName(of: Model.self), property.name,
           "its place in memory cannot be proven (\(place.count) places are possible)")
       }
       fields.append(Field(property, place[0], declaration))

@@ -11,11 +11,13 @@ struct PropertyWalk {
     let token: UInt16?
   }
 
-  let typeName: String
+  let model: Any.Type
   /// Knows whether a wrapper inside another wrapper was declared here.
   let recorder: Recorder
   /// Distinguishes models, which may hold mapped properties of their own, from other values.
   let isModel: (Any) -> Bool
+
+  private var typeName: String { MirrorMap.typeName(of: model) }
 
   /// The mapped properties: superclasses first, then in the order of declaration.
   ///
@@ -30,30 +32,30 @@ struct PropertyWalk {
     while let superclass = mirrors[mirrors.count - 1].superclassMirror {
       mirrors.append(superclass)
     }
-    var properties: [Property] = []
+    var (properties, isBare): ([Property], Bool) = ([], true)
     for mirror in mirrors.reversed() {
       // Unlike a loop, `map` needs no iterator, whose type takes the runtime as long as a model to set up.
-      for child in mirror.children.map({ $0 }) {
-        if let property = try property(child, of: mirror) { properties.append(property) }
+      let found = try mirror.children.map { (child) throws(MappingError) in
+        try property(child, of: mirror)
       }
+      if !found.isEmpty { isBare = false }
+      for case let property? in found { properties.append(property) }
     }
-    let isStripped =
-      mirrors.allSatisfy(\.children.isEmpty) || mirrors.contains(where: Self.isStrippedClass)
-    if isStripped, recorder.count > properties.count {
+    if recorder.count > properties.count, isBare || mirrors.contains(where: Self.isStrippedClass) {
       throw .declaration(
         typeName, nil,
         "its reflection metadata is stripped; build without -disable-reflection-metadata")
     }
     // A type without any stored property, as a generic model may have for an argument, is an empty object.
     // In others, `@Mapped` was probably forgotten.
-    if properties.isEmpty, !Self.isEmpty(instance, mirrors) {
+    if properties.isEmpty, !isBare || !Self.isEmpty(instance, mirrors) {
       throw .declaration(typeName, nil, "it has no mapped property")
     }
     return properties
   }
 
+  /// Whether an instance that shows no stored property has none.
   private static func isEmpty(_ instance: Any, _ mirrors: [Mirror]) -> Bool {
-    guard mirrors.allSatisfy(\.children.isEmpty) else { return false }
     switch mirrors[0].displayStyle {
     case .struct: return size(of: instance) == 0
     case .class: return !mirrors.contains(where: isStrippedClass)
@@ -86,7 +88,7 @@ struct PropertyWalk {
       throw .declaration(
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
-    let token = wrapper.type.token(of: child.value)
+    let token = wrapper.token(of: child.value)
     return Property(
       name: Self.propertyName(label), owner: mirror.subjectType, wrapper: wrapper, token: token)
   }
@@ -102,13 +104,14 @@ struct PropertyWalk {
   /// The name of the property whose wrapper is stored under a label.
   static func propertyName(_ label: String) -> String {
     let name = unquoted(label)
-    return name.hasPrefix("_") ? String(name.dropFirst()) : name
+    // Bytes, because characters would have to be found.
+    return name.utf8.first == UInt8(ascii: "_") ? String(Substring(name.utf8.dropFirst())) : name
   }
 
   /// Mirror shows names that aren't plain identifiers in backticks, `` `_first name` ``, and spaces
   /// in them as they are mangled, as U+00A0.
   private static func unquoted(_ label: String) -> String {
-    guard label.hasPrefix("`") else { return label }
+    guard label.utf8.first == UInt8(ascii: "`") else { return label }
     return String(label.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })
   }
 
@@ -133,7 +136,7 @@ struct PropertyWalk {
     }
     return mirror.children.contains { child in
       if let wrapper = wrapper(of: child.value) {
-        return wrapper.type.token(of: child.value).map(recorder.issued) == true
+        return wrapper.token(of: child.value).map(recorder.issued) == true
       }
       return !isModel(child.value) && holdsField(child.value, depth: depth - 1)
     }

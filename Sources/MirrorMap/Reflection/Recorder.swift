@@ -36,6 +36,7 @@ package final class Recorder {
     self.parity = parity & 1
     self.seed = seed
     self.keepsDeclarations = keepsDeclarations
+    if keepsDeclarations { declarations.reserveCapacity(32) }
   }
 
   private static let capacity: UInt16 = 1 << 14
@@ -61,7 +62,7 @@ package final class Recorder {
     if let declaration { declarations.append(declaration) }
     let number = UInt16(truncatingIfNeeded: count)
     count += 1
-    if let type, wrapper(type) == nil { wrappers.append(FieldWrapper(type)) }
+    if keepsDeclarations, let type, wrapper(type) == nil { wrappers.append(FieldWrapper(type)) }
     let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
     return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)
   }

@@ -57,9 +57,9 @@ import Testing
     #expect(recorder.wrapper(Mapped<Int>.self)?.type == Mapped<Int>.self)
     #expect(recorder.wrapper(Mapped<String>.self) == nil)
     let wrapper = Mapped<Int>(storage: FieldStorage(nil, state))
-    #expect(Mapped<Int>.token(of: wrapper) == state.token)
-    #expect(Mapped<String>.token(of: wrapper) == nil)
-    #expect(Mapped<Int>.token(of: 7) == nil)
+    #expect(FieldWrapper(Mapped<Int>.self).token(of: wrapper) == state.token)
+    #expect(FieldWrapper(Mapped<String>.self).token(of: wrapper) == nil)
+    #expect(FieldWrapper(Mapped<Int>.self).token(of: 7) == nil)
   }
 
   @Test func recordersStack() {

@@ -27,18 +27,18 @@ internal enum DecimalToBinary {
   ///     large infinity.
   ///   - isNegative: the sign, also of zero.
   ///   - isTruncated: whether the number is between `significand` and the next integer.
-  ///   - powers: `PowersOfTen.shared`, read once by the caller.
+  ///   - powers: `ExactPowers.shared`, read once by the caller.
   /// - Returns: the value, infinite if it overflows; nil if only `value(of:)` can decide.
   @inline(__always)
   internal static func double(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
-    powers: PowersOfTen
+    powers: ExactPowers
   ) -> Double? {
     if !isTruncated, significand <= 1 << 53, exponent >= -22, exponent <= 22 {
       let exact = Double(Int64(truncatingIfNeeded: significand))
       let magnitude =
         exponent < 0
-        ? exact / powers.exactDouble(0 &- exponent) : exact * powers.exactDouble(exponent)
+        ? exact / powers.double(0 &- exponent) : exact * powers.double(exponent)
       return isNegative ? -magnitude : magnitude
     }
     guard
@@ -57,15 +57,15 @@ internal enum DecimalToBinary {
   /// - Returns: the value; nil for about one in 500, where the general path has to decide.
   @inline(__always)
   internal static func double(
-    significand: UInt64, fractionDigits: Int, powers: PowersOfTen
+    significand: UInt64, fractionDigits: Int, powers: ExactPowers
   ) -> Double? {
     if significand <= 1 << 53 {
       let exact = Double(Int64(truncatingIfNeeded: significand))
-      return exact / powers.exactDouble(fractionDigits)
+      return exact / powers.double(fractionDigits)
     }
     let shift = significand.leadingZeroBitCount
     let normalized = significand &<< UInt64(truncatingIfNeeded: shift)
-    let five = powers.significandOfFive(toThe: 0 &- fractionDigits)
+    let five = PowersOfTen.shared.significandOfFive(toThe: 0 &- fractionDigits)
     let (high, low) = normalized.multipliedFullWidth(by: five.high)
     // The lower half of the power could carry into what is kept; or the number might be halfway.
     guard high & 0x1FF != 0x1FF, low > 1 else { return nil }
@@ -86,14 +86,14 @@ internal enum DecimalToBinary {
   @inline(__always)
   internal static func float(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
-    powers: PowersOfTen
+    powers: ExactPowers
   ) -> Float? {
     if !isTruncated, significand <= 1 << 24, exponent >= -10, exponent <= 10 {
       let exact = Float(Int32(truncatingIfNeeded: significand))
       let magnitude =
         exponent < 0
-        ? exact / Float(powers.exactDouble(0 &- exponent))
-        : exact * Float(powers.exactDouble(exponent))
+        ? exact / Float(powers.double(0 &- exponent))
+        : exact * Float(powers.double(exponent))
       return isNegative ? -magnitude : magnitude
     }
     guard
@@ -118,7 +118,7 @@ internal enum DecimalToBinary {
   @inline(__always)
   private static func nearest(
     _ significand: UInt64, exponent: Int, isTruncated: Bool, format: BinaryFormat,
-    powers: PowersOfTen
+    powers: ExactPowers
   ) -> UInt64? {
     let bits = nearest(significand, exponent: exponent, format: format, powers: powers)
     guard isTruncated else { return bits }
@@ -136,14 +136,14 @@ internal enum DecimalToBinary {
   /// significand grows to at most 2^54.
   @inline(__always)
   private static func nearest(
-    _ significand: UInt64, exponent: Int, format: BinaryFormat, powers: PowersOfTen
+    _ significand: UInt64, exponent: Int, format: BinaryFormat, powers: ExactPowers
   ) -> UInt64? {
     if significand == 0 || exponent < format.powers.lowerBound { return 0 }
     if exponent > format.powers.upperBound { return format.infinity }
 
     let shift = significand.leadingZeroBitCount
     let normalized = significand &<< UInt64(truncatingIfNeeded: shift)
-    let five = powers.significandOfFive(toThe: exponent)
+    let five = PowersOfTen.shared.significandOfFive(toThe: exponent)
     var (high, low) = normalized.multipliedFullWidth(by: five.high)
 
     // The product with the upper half is too small by less than 1 in `high`. That matters only

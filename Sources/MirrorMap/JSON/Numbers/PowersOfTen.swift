@@ -1,3 +1,47 @@
+/// The powers of ten that are exact, which reading and writing short numbers needs. They are computed quickly, unlike
+/// those of ``PowersOfTen``, which most documents don't need.
+///
+///     base            10^0, 10^1, ... 10^22 as Double
+///     base + 23 * 8   10^0, 10^1, ... 10^19 as UInt64
+@safe
+@usableFromInline
+internal struct ExactPowers: @unchecked Sendable {
+  @usableFromInline internal static let shared = ExactPowers()
+
+  private let base: UnsafeRawPointer
+
+  private init() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: (23 + 20) * 8, alignment: 64)
+    var double = 1.0
+    for power in 0...22 {
+      unsafe memory.storeBytes(of: double, toByteOffset: power * 8, as: Double.self)
+      double *= 10
+    }
+    var integer: UInt64 = 1
+    for power in 0...19 {
+      unsafe memory.storeBytes(of: integer, toByteOffset: (23 + power) * 8, as: UInt64.self)
+      integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
+    }
+    unsafe base = UnsafeRawPointer(memory)
+  }
+
+  /// 10^`power` as an exact `Double`.
+  ///
+  /// - Precondition: `power` is in 0...22; it is not checked.
+  @inline(__always)
+  internal func double(_ power: Int) -> Double {
+    unsafe base.load(fromByteOffset: power &* 8, as: Double.self)
+  }
+
+  /// 10^`power` as an integer.
+  ///
+  /// - Precondition: `power` is in 0...19; it is not checked.
+  @inline(__always)
+  internal func integer(_ power: Int) -> UInt64 {
+    unsafe base.load(fromByteOffset: (23 &+ power) &* 8, as: UInt64.self)
+  }
+}
+
 /// The powers that both directions of the decimal conversion multiply by, computed once.
 ///
 /// A conversion between w * 10^q and m * 2^e needs 10^q = 5^q * 2^q to a known precision. The
@@ -22,8 +66,7 @@
 ///     base              5^0
 ///     ...
 ///     base + 324 * 16   5^324
-///     base + 325 * 16   10^0, 10^1, ... 10^22 as Double, all exact
-///     then              10^0, 10^1, ... 10^19 as UInt64
+///     base + 325 * 16   10^0, 10^1, ... 10^19 as UInt64
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
 /// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
@@ -45,8 +88,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   private let base: UnsafeRawPointer
 
   private static let entrySize = 16
-  private static let doublesOffset = 325 * 16
-  private static let integersOffset = doublesOffset + 23 * 8
+  private static let integersOffset = 325 * 16
   private static let endOffset = integersOffset + 20 * 8
 
   private init() {
@@ -76,17 +118,10 @@ internal struct PowersOfTen: @unchecked Sendable {
       store(power <= 27 ? significand + 1 : significand, at: -power)
     }
 
-    var double = 1.0
-    for power in 0...22 {
-      unsafe base.storeBytes(
-        of: double, toByteOffset: Self.doublesOffset + power * 8, as: Double.self)
-      double *= 10
-    }
-    var integer: UInt64 = 1
     for power in 0...19 {
       unsafe base.storeBytes(
-        of: integer, toByteOffset: Self.integersOffset + power * 8, as: UInt64.self)
-      integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
+        of: ExactPowers.shared.integer(power), toByteOffset: Self.integersOffset + power * 8,
+        as: UInt64.self)
     }
     unsafe self.base = UnsafeRawPointer(base)
   }
@@ -99,20 +134,12 @@ internal struct PowersOfTen: @unchecked Sendable {
     unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
   }
 
-  /// 10^`power` as an exact `Double`.
-  ///
-  /// - Precondition: `power` is in 0...22; it is not checked.
-  @inline(__always)
-  internal func exactDouble(_ power: Int) -> Double {
-    unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: Double.self)
-  }
-
   /// 10^`power` as an integer.
   ///
   /// - Precondition: `power` is in 0...19; it is not checked.
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
-    unsafe base.load(fromByteOffset: 325 &* 16 &+ 23 &* 8 &+ power &* 8, as: UInt64.self)
+    unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: UInt64.self)
   }
 
   /// The number of decimal digits; 0 for zero.

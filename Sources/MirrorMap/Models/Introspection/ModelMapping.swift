@@ -83,7 +83,7 @@ extension ModelMapping.Property {
     name = property.name
     type = declaration.valueType
     // Values that read themselves have an access.
-    let isDeclared = property.isMember && declaration.access == nil
+    let isDeclared = property.isMember && declaration.accessType == nil
     coding = isDeclared ? Self.itemCoding(declaration.coding) : nil
     isOptional = declaration.isOptional
     hasDefault = declaration.hasDefault

@@ -21,6 +21,6 @@ enum KeyStrategies {
 
   /// The strategy with a number.
   static func strategy(_ number: Int32) -> any KeyStrategy {
-    strategies.withLock { $0[Int(number)] }
+    number == 0 ? StandardKeys.unchanged : strategies.withLock { $0[Int(number)] }
   }
 }

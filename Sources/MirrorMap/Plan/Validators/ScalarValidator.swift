@@ -3,19 +3,24 @@
 /// If that property is required, the value at the longer path can neither be read nor written. If it isn't,
 /// the longer path can be written while the other is nil, and read if an object there isn't a failure.
 enum ScalarValidator: PropertyValidator {
-  static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
+  static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
+    throws(MappingError)
+  {
     try validate(properties, of: model) {
       $0.field.isRequired && !$0.declaration.options.altersReading
     }
   }
 
   /// Checks optional properties as well, for ``MappableValue/validateMapping(using:)``.
-  static func validateAll(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
+  static func validateAll(_ properties: [PlannedProperty], of model: any Mappable.Type)
+    throws(MappingError)
+  {
     try validate(properties, of: model) { _ in true }
   }
 
   private static func validate(
-    _ properties: [PlannedProperty], of model: String, _ isChecked: (PlannedProperty) -> Bool
+    _ properties: [PlannedProperty], of model: any Mappable.Type,
+    _ isChecked: (PlannedProperty) -> Bool
   ) throws(MappingError) {
     // Few models have key paths.
     let longer = properties.filter { $0.isMember && $0.readPaths.allSatisfy { $0.count > 1 } }
@@ -32,7 +37,7 @@ enum ScalarValidator: PropertyValidator {
         && scalar.declaration.coding.shape.isScalar
       {
         throw .declaration(
-          model, inner.name,
+          typeName(of: model), inner.name,
           "its key path leads into the \(typeName(of: scalar.declaration.valueType)) of"
             + " \(typeName(of: scalar.owner)).\(scalar.name), which isn't an object")
       }

@@ -1,11 +1,14 @@
 /// A key path with a wildcard begins with a key and has no alternatives. Its property is decoded, and
 /// can hold many values.
 enum WildcardValidator: PropertyValidator {
-  static func validate(_ properties: [PlannedProperty], of model: String) throws(MappingError) {
+  static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
+    throws(MappingError)
+  {
     for property in properties where property.wildcardPath != nil {
       let declaration = property.declaration
       try validate(
-        model, property.name, prefix: property.paths[0], hasAlternatives: property.paths.count > 1,
+        typeName(of: model), property.name, prefix: property.paths[0],
+        hasAlternatives: property.paths.count > 1,
         direction: declaration.options.direction, canGather: declaration.coding.canGather)
     }
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct DecimalToBinaryTests {
-  private let powers = PowersOfTen.shared
+  private let powers = ExactPowers.shared
 
   @Test(
     arguments: [

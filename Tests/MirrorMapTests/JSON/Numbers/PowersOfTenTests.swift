@@ -60,12 +60,12 @@ import Testing
     var power: UInt64 = 1
     for exponent in 0...19 {
       #expect(PowersOfTen.shared.integer(exponent) == power)
-      #expect(PowersOfTen.shared.exactDouble(exponent) == Double(power))
+      #expect(ExactPowers.shared.double(exponent) == Double(power))
       if exponent < 19 { power *= 10 }
     }
-    #expect(PowersOfTen.shared.exactDouble(20) == 1e20)
-    #expect(PowersOfTen.shared.exactDouble(21) == 1e21)
-    #expect(PowersOfTen.shared.exactDouble(22) == 1e22)
+    #expect(ExactPowers.shared.double(20) == 1e20)
+    #expect(ExactPowers.shared.double(21) == 1e21)
+    #expect(ExactPowers.shared.double(22) == 1e22)
   }
 
   @Test func binaryExponentAgreesWithTheExactPowers() {
