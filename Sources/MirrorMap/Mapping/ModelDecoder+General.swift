@@ -54,9 +54,7 @@ extension ModelDecoder {
   private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
     var end: BytePointer?
     do throws(MappingError) {
-      if tables.pointee.hasHooks, let willDecode = plan.details.hooks.willDecode {
-        try reader.callingUser(of: plan.details.type, willDecode)
-      }
+      try Self.callWillDecode(plan, nil, &reader)
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
@@ -64,7 +62,7 @@ extension ModelDecoder {
       if general.pointee.keepsUnmapped { storeUnmapped(reader) }
       if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
-        plan, base, start, reader, isUpdating: general.pointee.isUpdating)
+        plan, base, start, &reader, isUpdating: general.pointee.isUpdating)
     } catch {
       throw failure(error, end, reader)
     }
@@ -88,9 +86,26 @@ extension ModelDecoder {
     return failure
   }
 
+  /// Calls the hook of a model whose object is about to be read.
+  ///
+  /// - Parameter keys: those of a new model, of which none may occur twice.
+  @inline(__always)
+  static func callWillDecode(
+    _ plan: ModelPlan, _ keys: Permanent<KeyTables>?, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    guard plan.tables.pointee.hasHooks, let validator = plan.details.hooks.validator,
+      reader.current == .openBrace
+    else { return }
+    let rejectsSecond =
+      keys?.pointee.ignoresCase == false && reader.duplicateKeys == .reject && reader.isStrict
+    try reader.callingUser(
+      of: validator, uniqueKeys: rejectsSecond ? keys?.pointee.root.pointee.table : nil
+    ) { try validator.willDecode($0, in: $1) }
+  }
+
   /// Calls the hook of a model that has been read.
   static func callDidDecode(
-    _ plan: ModelPlan, _ base: FieldAddress, _ start: BytePointer, _ reader: borrowing JSONReader,
+    _ plan: ModelPlan, _ base: FieldAddress, _ start: BytePointer, _ reader: inout JSONReader,
     isUpdating: Bool = false
   ) throws(MappingError) {
     guard plan.tables.pointee.hasHooks, let didDecode = plan.details.hooks.didDecode else {

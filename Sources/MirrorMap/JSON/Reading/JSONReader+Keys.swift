@@ -91,37 +91,23 @@ extension JSONReader {
     return found
   }
 
-  /// Finds a key in the object at the cursor like ``findMembers(_:_:)``, with the help of a ``MemberPredictor``.
+  /// Finds a key in the object at the cursor like ``findMembers(_:_:)``.
   ///
-  /// It pays where many objects are searched that have more than a few members.
-  mutating func findMember(_ key: String) throws(MappingError) -> BytePointer? {
-    guard current == .openBrace, let sought = SoughtKey.known(key) else {
-      return try findMembers(key).first
-    }
-    let position = cursor
+  /// - Parameter isUnique: whether nothing after the first member with the key matters.
+  @inline(__always)
+  mutating func findMember(
+    _ key: String, isUnique: (Bytes) -> Bool
+  ) throws(MappingError) -> BytePointer? {
     var found: BytePointer?
-    var scan = MemberScan(
-      memory.pointee.predictors, node: sought.identity, depth: remainingDepth,
-      isLimited: quickEnd != end)
-    try enter()
-    cursor += 1
-    while true {
-      var place = cursor
-      var predicted: Int?
-      if case (let predictor, var step)? = scan.prediction {
-        repeat {
-          predicted = scan.consume(&step, of: predictor, at: &place, end)
-        } while predicted == MemberScan.unknown && skipsShortValue(at: &place)
-      }
-      cursor = place
-      if predicted == MemberScan.end { remainingDepth &+= 1 }
-      let index =
-        if let predicted { predicted } else { try parseNextKey(in: sought.pointee.table, &scan) }
-      if index == MemberScan.end { break }
-      if index >= 0 { found = cursor }
-      try skipValue()
-    }
-    cursor = position
+    guard quickEnd == end, isAtObject,
+      JSONKey.withUTF8(
+        key,
+        {
+          BlockSkipper.findMember(
+            $0, in: cursor, end, document: start, maximumDepth: remainingDepth,
+            isUnique: isUnique($0), &found)
+        }) != nil
+    else { return try findMembers(key).first }
     return found
   }
 }

@@ -36,7 +36,8 @@ public struct JSONView: Sendable {
   }
 
   /// A view of the value at the position of a reader of the storage's document.
-  init(storage: JSONViewStorage, at reader: borrowing JSONReader) {
+  @inline(__always)
+  init(storage: JSONViewStorage, at reader: inout JSONReader) {
     self.init(
       storage: storage, position: reader.cursor - reader.start,
       level: max(storage.maximumDepth - reader.remainingDepth, 0))
@@ -75,6 +76,7 @@ public struct JSONView: Sendable {
 
   /// Calls a closure with a reader at the value, without options of a mapper; returns nil if that
   /// throws.
+  @inline(__always)
   func read<R>(_ body: (inout JSONReader) throws -> R?) -> R? {
     storage.withReader(at: position, level: level) { try? body(&$0) }
   }

@@ -132,17 +132,34 @@ extension JSONReader {
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { sharedSession.pointee.context }
 
-  /// Calls a closure with a view of the value at the cursor.
-  func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
-    if let storage = session?.pointee.records?.viewStorage {
-      return try body(JSONView(storage: storage, at: self))
+  /// Calls a closure with a view of the value at the cursor, and the context.
+  ///
+  /// - Parameter keys: the keys of the object at the cursor that the reader rejects if they occur twice.
+  @inline(__always)
+  mutating func withView<R>(
+    uniqueKeys keys: KeyTable?, _ body: (JSONView, MappingContext) throws -> R
+  ) rethrows -> R {
+    if let session, let storage = session.pointee.records?.viewStorage {
+      let view = JSONView(storage: storage, at: &self)
+      let outer = storage.hookedObject
+      storage.hookedObject = keys.map { (view.position, $0) }
+      defer { storage.hookedObject = outer }
+      return try body(view, session.pointee.context)
     }
+    return try makingView(body)
+  }
+
+  /// Calls a closure with the first view of the document.
+  @inline(never)
+  private mutating func makingView<R>(
+    _ body: (JSONView, MappingContext) throws -> R
+  ) rethrows -> R {
     let depth = sharedSession.pointee.maximumDepth
     let records = session?.pointee.makeRecords()
     let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
     records?.viewStorage = storage
     defer { if records == nil { storage.detach() } }
-    return try body(JSONView(storage: storage, at: self))
+    return try body(JSONView(storage: storage, at: &self), context)
   }
 
   /// Calls a closure that reads the object at the cursor, in which a key is known beside those of its model.
