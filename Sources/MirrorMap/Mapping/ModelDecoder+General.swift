@@ -8,6 +8,8 @@ extension ModelDecoder {
     /// flattened.
     let isFlattened: Bool
     let keepsUnmapped: Bool
+    /// Whether the keys of unmapped members are likely to be those of the last object.
+    let collectsUnmapped: Bool
     /// Whether unmapped members can be those of flattened models.
     let hasFlattened: Bool
     /// Whether unmapped members are more than unknown keys.
@@ -16,12 +18,17 @@ extension ModelDecoder {
     var arrayDepth = 0
     /// The unmapped members that are kept.
     var extras: MemberCollector
-    /// The flattened models that have at least one key in the object, and whether one has a value.
-    var seenModels: [Int: Bool] = [:]
-    /// The keys of flattened models that are `null` in a merge patch.
-    var removedKeys: Set<KeyBytes> = []
-    /// The properties that an update has changed.
-    var updated: [Int] = []
+    /// What only updates and flattened models need; nil for the others, which costs nothing to release.
+    var rest: Rest!
+
+    struct Rest {
+      /// The flattened models that have at least one key in the object, and whether one has a value.
+      var seenModels: [Int: Bool] = [:]
+      /// The keys of flattened models that are `null` in a merge patch.
+      var removedKeys: Set<KeyBytes> = []
+      /// The properties that an update has changed.
+      var updated: [Int] = []
+    }
   }
 
   /// Reads an object into a model.
@@ -38,13 +45,19 @@ extension ModelDecoder {
     }
     let keys = try plan.keys(reader.scope.strategy)
     let isFlattened = outer.scope.isFlattened
+    let hasFlattened = plan.tables.pointee.hasFlattened
+    let records = reader.session?.pointee.records
+    let collectsUnmapped =
+      plan.tables.pointee.extrasField >= 0 && !isFlattened && !hasFlattened
+      && records?.knownKeys.isEmpty != false
     var general = General(
       isUpdating: isUpdating, isFlattened: isFlattened,
       keepsUnmapped: isFlattened
-        ? reader.sharedSession.pointee.records?.flattenedExtras != nil
-        : plan.tables.pointee.extrasField >= 0,
-      hasFlattened: plan.tables.pointee.hasFlattened,
-      extras: MemberCollector(likelyKeys: reader.sharedSession.pointee.lastExtras))
+        ? records?.flattenedExtras != nil : plan.tables.pointee.extrasField >= 0,
+      collectsUnmapped: collectsUnmapped, hasFlattened: hasFlattened,
+      extras: MemberCollector(
+        collectsUnmapped ? reader.session?.pointee.nextExtrasSequences() : nil, reader.elements),
+      rest: isUpdating || hasFlattened ? General.Rest() : nil)
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
       try decoder.readGenerally(from: &reader)
@@ -59,7 +72,7 @@ extension ModelDecoder {
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
       if general.pointee.hasFlattened { try readFlattened(from: &reader) }
-      if general.pointee.keepsUnmapped { storeUnmapped(reader) }
+      if general.pointee.keepsUnmapped { storeUnmapped(&reader) }
       if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
         plan, base, start, &reader, isUpdating: general.pointee.isUpdating)
@@ -80,7 +93,7 @@ extension ModelDecoder {
     var failure = error
     if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
     if general.pointee.isUpdating {
-      let names = general.pointee.updated.map { property($0).name }
+      let names = general.pointee.rest.updated.map { property($0).name }
       failure.details.updated = names + error.details.updated
     }
     return failure

@@ -73,9 +73,9 @@ enum BlockSkipper {
           last = raw
         }
         pointer = last + 1
+        guard pointer < limit else { return nil }
         if isAtKey {
           isAtKey = false
-          guard pointer < limit else { return nil }
           if unsafe pointer.pointee != .colon {
             pointer = skipWhitespace(pointer, limit)
             guard pointer < limit, unsafe pointer.pointee == .colon else { return nil }
