@@ -101,13 +101,13 @@ extension ModelDecoder {
     guard index >= 0 else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
-    var extras = general.pointee.extras.take()
     if tables.pointee.extrasAreObject, !general.pointee.isUpdating {
-      FieldSlot<JSONObject>(address).value = extras
+      FieldSlot<JSONObject>(address).value = general.pointee.extras.take()
       slot.state = .value
       return
     }
     guard let property = declaration(index).extras else { return }
+    var extras = general.pointee.extras.take()
     var staysChanged = false
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }

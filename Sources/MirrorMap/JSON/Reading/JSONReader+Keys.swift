@@ -93,21 +93,20 @@ extension JSONReader {
 
   /// Finds a key in the object at the cursor like ``findMembers(_:_:)``.
   ///
-  /// - Parameter isUnique: whether nothing after the first member with the key matters.
-  @inline(__always)
+  /// - Parameter uniqueKeys: the keys of which only the first member matters, and nothing after it.
   mutating func findMember(
-    _ key: String, isUnique: (Bytes) -> Bool
+    _ key: String, uniqueKeys: KeyTable? = nil
   ) throws(MappingError) -> BytePointer? {
     var found: BytePointer?
-    guard quickEnd == end, isAtObject,
-      JSONKey.withUTF8(
-        key,
-        {
-          BlockSkipper.findMember(
-            $0, in: cursor, end, document: start, maximumDepth: remainingDepth,
-            isUnique: isUnique($0), &found)
-        }) != nil
-    else { return try findMembers(key).first }
-    return found
+    guard quickEnd == end, isAtObject else { return try findMembers(key).first }
+    let (object, maximumDepth) = (cursor, remainingDepth)
+    let (document, end) = (start, end)
+    let after = JSONKey.withUTF8(key) { bytes in
+      let isUnique = if let uniqueKeys { uniqueKeys.index(of: bytes) >= 0 } else { false }
+      return BlockSkipper.findMember(
+        bytes, in: object, end, document: document, maximumDepth: maximumDepth,
+        isUnique: isUnique, &found)
+    }
+    return after == nil ? try findMembers(key).first : found
   }
 }

@@ -15,7 +15,7 @@ extension JSONView {
     read { reader in
       guard reader.nextKind == .object else { return nil }
       guard
-        let member = try reader.findMember(key, isUnique: { storage.isUnique($0, at: position) })
+        let member = try reader.findMember(key, uniqueKeys: storage.uniqueKeys(at: position))
       else { return nil }
       return part(&reader, at: member)
     }

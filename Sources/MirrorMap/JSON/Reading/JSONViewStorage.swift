@@ -132,10 +132,11 @@ extension JSONViewStorage {
     }
   }
 
-  /// Whether the first member with a key is the only one in an object, or the decode fails.
-  func isUnique(_ key: Bytes, at position: Int) -> Bool {
-    guard owner.isCurrent, let hookedObject else { return false }
-    return hookedObject.position == position && hookedObject.keys.index(of: key) >= 0
+  /// The keys of the object at a position that occur once, or else are an error of the decode.
+  @inline(__always)
+  func uniqueKeys(at position: Int) -> KeyTable? {
+    guard owner.isCurrent, let hookedObject, hookedObject.position == position else { return nil }
+    return hookedObject.keys
   }
 
   /// The copy of a borrowed document; made if there is none yet.

@@ -154,13 +154,13 @@ extension JSONReader {
   mutating func withView<R>(
     uniqueKeys keys: KeyTable?, _ body: (JSONView, MappingContext) throws -> R
   ) rethrows -> R {
-    let storage = session?.pointee.records?.viewStorage ?? makeViewStorage()
-    let view = JSONView(storage: storage, at: &self)
-    let outer = storage.hookedObject
-    storage.hookedObject = keys.map { (view.position, $0) }
+    let view = JSONView(
+      storage: session?.pointee.records?.viewStorage ?? makeViewStorage(), at: &self)
+    let outer = view.storage.hookedObject
+    view.storage.hookedObject = keys.map { (view.position, $0) }
     defer {
-      storage.hookedObject = outer
-      if session == nil { storage.detach() }
+      view.storage.hookedObject = outer
+      if session == nil { view.storage.detach() }
     }
     return try body(view, context)
   }
