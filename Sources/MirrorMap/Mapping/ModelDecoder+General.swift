@@ -101,7 +101,7 @@ extension ModelDecoder {
 
   /// Calls the hook of a model whose object is about to be read.
   ///
-  /// - Parameter keys: those of a new model, of which none may occur twice.
+  /// - Parameter keys: the keys of a new model, each of which may occur once only.
   @inline(__always)
   static func callWillDecode(
     _ plan: ModelPlan, _ keys: Permanent<KeyTables>?, _ reader: inout JSONReader

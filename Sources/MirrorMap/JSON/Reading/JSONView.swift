@@ -20,7 +20,8 @@
 /// another thread, the document is copied once.
 ///
 /// **Keys** are compared as unescaped bytes. Of equal keys in one object the last one counts, as in
-/// ``JSONValue``.
+/// ``JSONValue``. In the object that a hook is called for, nothing after a property's key is scanned
+/// if a second one makes the decode fail.
 public struct JSONView: Sendable {
   let storage: JSONViewStorage
   /// The offset of the value in the document.
