@@ -8,6 +8,8 @@ extension ModelDecoder {
     /// flattened.
     let isFlattened: Bool
     let keepsUnmapped: Bool
+    /// Whether the keys of unmapped members are likely to be those of the last object.
+    let collectsUnmapped: Bool
     /// Whether unmapped members can be those of flattened models.
     let hasFlattened: Bool
     /// Whether unmapped members are more than unknown keys.
@@ -16,12 +18,17 @@ extension ModelDecoder {
     var arrayDepth = 0
     /// The unmapped members that are kept.
     var extras: MemberCollector
-    /// The flattened models that have at least one key in the object, and whether one has a value.
-    var seenModels: [Int: Bool] = [:]
-    /// The keys of flattened models that are `null` in a merge patch.
-    var removedKeys: Set<KeyBytes> = []
-    /// The properties that an update has changed.
-    var updated: [Int] = []
+    /// What only updates and flattened models need; nil for the others, which costs nothing to release.
+    var rest: Rest!
+
+    struct Rest {
+      /// The flattened models that have at least one key in the object, and whether one has a value.
+      var seenModels: [Int: Bool] = [:]
+      /// The keys of flattened models that are `null` in a merge patch.
+      var removedKeys: Set<KeyBytes> = []
+      /// The properties that an update has changed.
+      var updated: [Int] = []
+    }
   }
 
   /// Reads an object into a model.
@@ -38,13 +45,19 @@ extension ModelDecoder {
     }
     let keys = try plan.keys(reader.scope.strategy)
     let isFlattened = outer.scope.isFlattened
+    let hasFlattened = plan.tables.pointee.hasFlattened
+    let records = reader.session?.pointee.records
+    let collectsUnmapped =
+      plan.tables.pointee.extrasField >= 0 && !isFlattened && !hasFlattened
+      && records?.knownKeys.isEmpty != false
     var general = General(
       isUpdating: isUpdating, isFlattened: isFlattened,
       keepsUnmapped: isFlattened
-        ? reader.sharedSession.pointee.records?.flattenedExtras != nil
-        : plan.tables.pointee.extrasField >= 0,
-      hasFlattened: plan.tables.pointee.hasFlattened,
-      extras: MemberCollector(likelyKeys: reader.sharedSession.pointee.lastExtras))
+        ? records?.flattenedExtras != nil : plan.tables.pointee.extrasField >= 0,
+      collectsUnmapped: collectsUnmapped, hasFlattened: hasFlattened,
+      extras: MemberCollector(
+        collectsUnmapped ? reader.session?.pointee.nextExtrasSequences() : nil, reader.elements),
+      rest: isUpdating || hasFlattened ? General.Rest() : nil)
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
       try decoder.readGenerally(from: &reader)
@@ -54,17 +67,15 @@ extension ModelDecoder {
   private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
     var end: BytePointer?
     do throws(MappingError) {
-      if tables.pointee.hasHooks, let willDecode = plan.details.hooks.willDecode {
-        try reader.callingUser(of: plan.details.type, willDecode)
-      }
+      try Self.callWillDecode(plan, nil, &reader)
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
       if general.pointee.hasFlattened { try readFlattened(from: &reader) }
-      if general.pointee.keepsUnmapped { storeUnmapped(reader) }
+      if general.pointee.keepsUnmapped { storeUnmapped(&reader) }
       if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
-        plan, base, start, reader, isUpdating: general.pointee.isUpdating)
+        plan, base, start, &reader, isUpdating: general.pointee.isUpdating)
     } catch {
       throw failure(error, end, reader)
     }
@@ -82,15 +93,32 @@ extension ModelDecoder {
     var failure = error
     if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
     if general.pointee.isUpdating {
-      let names = general.pointee.updated.map { property($0).name }
+      let names = general.pointee.rest.updated.map { property($0).name }
       failure.details.updated = names + error.details.updated
     }
     return failure
   }
 
+  /// Calls the hook of a model whose object is about to be read.
+  ///
+  /// - Parameter keys: the keys of a new model, each of which may occur once only.
+  @inline(__always)
+  static func callWillDecode(
+    _ plan: ModelPlan, _ keys: Permanent<KeyTables>?, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    guard plan.tables.pointee.hasHooks, let validator = plan.details.hooks.validator,
+      reader.current == .openBrace
+    else { return }
+    let rejectsSecond =
+      keys?.pointee.ignoresCase == false && reader.duplicateKeys == .reject && reader.isStrict
+    try reader.callingUser(
+      of: validator, uniqueKeys: rejectsSecond ? keys?.pointee.root.pointee.table : nil
+    ) { try validator.willDecode($0, in: $1) }
+  }
+
   /// Calls the hook of a model that has been read.
   static func callDidDecode(
-    _ plan: ModelPlan, _ base: FieldAddress, _ start: BytePointer, _ reader: borrowing JSONReader,
+    _ plan: ModelPlan, _ base: FieldAddress, _ start: BytePointer, _ reader: inout JSONReader,
     isUpdating: Bool = false
   ) throws(MappingError) {
     guard plan.tables.pointee.hasHooks, let didDecode = plan.details.hooks.didDecode else {

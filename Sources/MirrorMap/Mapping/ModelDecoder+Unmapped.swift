@@ -8,8 +8,12 @@ extension ModelDecoder {
     guard !node.pointee.isMappedWhole,
       general?.pointee.needsUnmapped == true || reader.scope.unknownKeys != .ignore
     else { return try reader.skipValue() }
+    if let general, general.pointee.collectsUnmapped, node.pointee.path.pointee.isEmpty,
+      try general.pointee.extras.collect(keyStart, from: &reader)
+    {
+      return
+    }
     reader.cursor = keyStart
-    if let general, try keepLikely(general, node, from: &reader) { return }
     let key = try reader.readKey()
     try reader.checkComparable(key, at: keyStart)
     let path = node.pointee.path.pointee
@@ -31,9 +35,10 @@ extension ModelDecoder {
   private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
     for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
       let hasValue = !reader.nextIsNull
-      general.pointee.seenModels[index] = hasValue || general.pointee.seenModels[index] == true
+      general.pointee.rest.seenModels[index] =
+        hasValue || general.pointee.rest.seenModels[index] == true
       if !hasValue {
-        general.pointee.removedKeys.formUnion([KeyBytes(key), KeyBytes(key.lowercased())])
+        general.pointee.rest.removedKeys.formUnion([KeyBytes(key), KeyBytes(key.lowercased())])
       }
       return true
     }
@@ -44,27 +49,6 @@ extension ModelDecoder {
   }
 
   // MARK: Extras
-
-  /// Keeps the member at the cursor, if its key is likely to be the next one.
-  ///
-  /// - Returns: false if it is another one; then nothing has been read.
-  private func keepLikely(
-    _ general: UnownedReference<General>, _ node: Permanent<KeyNode>, from reader: inout JSONReader
-  ) throws(MappingError) -> Bool {
-    guard general.pointee.keepsUnmapped, !general.pointee.hasFlattened,
-      !general.pointee.isFlattened, node.pointee.path.pointee.isEmpty,
-      reader.session?.pointee.records?.knownKeys.isEmpty != false
-    else { return false }
-    let position = reader.cursor
-    let raw = try reader.readRawKey()
-    guard !raw.hasEscapes, let count = general.pointee.extras.count(before: raw.bytes) else {
-      reader.cursor = position
-      return false
-    }
-    try reader.checkCount(count)
-    general.pointee.extras.append(try reader.readTree())
-    return true
-  }
 
   /// Keeps the value at the cursor.
   private func keep(
@@ -106,7 +90,7 @@ extension ModelDecoder {
 
   /// Stores the unmapped members in the model, in an update merged with those that are there, or leaves them
   /// to the model into which this one is flattened.
-  func storeUnmapped(_ reader: borrowing JSONReader) {
+  func storeUnmapped(_ reader: inout JSONReader) {
     if general.pointee.isFlattened {
       for (key, value) in general.pointee.extras.object {
         reader.session?.pointee.records?.flattenedExtras?[key] = value
@@ -114,9 +98,15 @@ extension ModelDecoder {
       return
     }
     let index = tables.pointee.extrasField
-    guard index >= 0, let property = declaration(index).extras else { return }
+    guard index >= 0 else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
+    if tables.pointee.extrasAreObject, !general.pointee.isUpdating {
+      FieldSlot<JSONObject>(address).value = general.pointee.extras.take()
+      slot.state = .value
+      return
+    }
+    guard let property = declaration(index).extras else { return }
     var extras = general.pointee.extras.take()
     var staysChanged = false
     if general.pointee.isUpdating {
@@ -130,12 +120,9 @@ extension ModelDecoder {
         extras = earlier.updated(with: extras)
       }
       staysChanged = slot.state.isChanged
-      general.pointee.updated.append(index)
+      general.pointee.rest.updated.append(index)
     }
     property.store(extras, address)
-    if let session = reader.session, !session.pointee.lastExtras.isIdentical(to: extras.keyList) {
-      session.pointee.lastExtras = extras.keyList
-    }
     slot.state = .value
     if staysChanged { slot.state.markChanged() }
   }
@@ -166,7 +153,7 @@ extension ModelDecoder {
     throws(MappingError)
   {
     let isUpdating = general.pointee.isUpdating
-    if general.pointee.seenModels[index] == nil,
+    if general.pointee.rest.seenModels[index] == nil,
       !tables.pointee.fields[index].isRequired || isUpdating
         || Self.isInitialized(index, tables, base)
     {
@@ -175,10 +162,10 @@ extension ModelDecoder {
     }
     if isUpdating, reader.isMergePatch, try removesModel(index, reader) {
       removeValue(index)
-      general.pointee.updated.append(index)
+      general.pointee.rest.updated.append(index)
       guard general.pointee.keepsUnmapped else { return }
       let keys = keys.pointee.model.flattened[index]
-      for removed in general.pointee.removedKeys where keys?.contains(removed.key) == true {
+      for removed in general.pointee.rest.removedKeys where keys?.contains(removed.key) == true {
         general.pointee.extras.object[removed.key] = .null
       }
       return

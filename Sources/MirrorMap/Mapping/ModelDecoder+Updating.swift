@@ -15,7 +15,7 @@ extension ModelDecoder {
       } else {
         try mergeValue(index, from: &reader)
       }
-      general.pointee.updated.append(index)
+      general.pointee.rest.updated.append(index)
     } catch {
       (reader.cursor, reader.remainingDepth) = (position, depth)
       try recover(index, from: error, &reader)
@@ -66,7 +66,7 @@ extension ModelDecoder {
     try reader.decodeNull()
     guard reader.isMergePatch else { return true }
     removeValue(index)
-    general.pointee.updated.append(index)
+    general.pointee.rest.updated.append(index)
     return true
   }
 
@@ -101,11 +101,11 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
-    let count = general.pointee.updated.count
+    let count = general.pointee.rest.updated.count
     var required: [Int] = []
     for field in node.pointee.writtenFields {
       if removeValue(field) {
-        general.pointee.updated.append(field)
+        general.pointee.rest.updated.append(field)
       } else {
         required.append(field)
       }
@@ -115,7 +115,7 @@ extension ModelDecoder {
     } else {
       try keepScalar(node, from: &reader)
     }
-    for field in required where !general.pointee.updated[count...].contains(field) {
+    for field in required where !general.pointee.rest.updated[count...].contains(field) {
       throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
     }
   }
@@ -130,7 +130,7 @@ extension ModelDecoder {
     for field in node.pointee.writtenFields {
       if declaration(field).coding.clearField(base + tables.pointee.fields[field].offset) {
         state(field).state = .null
-        general.pointee.updated.append(field)
+        general.pointee.rest.updated.append(field)
       } else if tables.pointee.fields[field].isRequired {
         throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
       }
@@ -141,10 +141,10 @@ extension ModelDecoder {
   /// without giving it other ones.
   func removesModel(_ index: Int, _ reader: borrowing JSONReader) throws(MappingError) -> Bool {
     let property = property(index)
-    guard general.pointee.seenModels[index] != true, property.declaration.isOptional,
+    guard general.pointee.rest.seenModels[index] != true, property.declaration.isOptional,
       let type = property.flattenedModel
     else { return false }
-    let removed = general.pointee.removedKeys
+    let removed = general.pointee.rest.removedKeys
     let plan = try PlanCache.plan(type)
     let keys = try plan.keys(reader.scope.strategy).pointee.model
     let needed = keys.properties.filter { $0.isRead && $0.field.isRequired }

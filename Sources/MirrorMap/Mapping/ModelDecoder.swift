@@ -91,18 +91,17 @@ extension ModelDecoder {
     else { return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader) }
     let outer = reader.enter(plan)
     defer { (reader.scope, reader.coercion) = outer }
-    if let willDecode = plan.details.hooks.willDecode, reader.current == .openBrace {
-      try reader.callingUser(of: plan.details.type, willDecode)
-    }
     let start = reader.cursor
     let whole = flattened?.pointee.whole ?? plan
-    var decoder = ModelDecoder(whole, try whole.keys(outer.scope.strategy), base, start)
+    let keys = try whole.keys(outer.scope.strategy)
+    try callWillDecode(plan, keys, &reader)
+    var decoder = ModelDecoder(whole, keys, base, start)
     if let flattened {
       try decoder.readWhole(flattened.pointee, from: &reader)
     } else {
       try decoder.readModel(from: &reader)
     }
-    try callDidDecode(plan, base, start, reader)
+    try callDidDecode(plan, base, start, &reader)
   }
 
   /// Reads an object on the fast path.

@@ -84,8 +84,8 @@ extension ElementStack {
 
     /// Moves the elements to an array of their exact number.
     @inlinable @inline(__always)
-    consuming func take() -> [Element] {
-      let (start, count) = unsafe (start, count)
+    mutating func take() -> [Element] {
+      let count = count
       self.count = 0
       return unsafe [Element](moving: start, count: count)
     }

@@ -1,7 +1,7 @@
 /// The hooks of a model, which are found once per type.
 struct ModelHooks {
-  /// Inspects an object before it's decoded.
-  private(set) var willDecode: ((JSONView, MappingContext) throws -> Void)?
+  /// The model, if it inspects an object before it's decoded.
+  private(set) var validator: (any DecodeValidating.Type)?
   /// Completes the model whose fields begin at an address.
   private(set) var didDecode: ((FieldAddress, MappingContext) throws -> Void)?
   /// Prepares the model whose fields begin at an address.
@@ -14,14 +14,14 @@ struct ModelHooks {
   private(set) var provider: (any ModelProviding.Type)?
 
   /// Whether a hook runs while a model is read, or changes its keys.
-  var affectReading: Bool { willDecode != nil || didDecode != nil || keyStrategy != nil }
+  var affectReading: Bool { validator != nil || didDecode != nil || keyStrategy != nil }
 
   /// Whether a hook runs while a model is written, or changes its keys.
   var affectWriting: Bool { willEncode != nil || keyStrategy != nil }
 
   init(_ type: any Mappable.Type) {
     guard type is any ModelHook.Type else { return }
-    willDecode = (type as? any DecodeValidating.Type)?.willDecode
+    validator = type as? any DecodeValidating.Type
     didDecode = (type as? any DecodeCompleting.Type)?.complete
     willEncode = (type as? any EncodePreparing.Type)?.prepare
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy

@@ -21,6 +21,8 @@ struct PlanTables {
   let flattened = PermanentSlots<FlattenedPlan>(count: 1)
   /// The field for unmapped members, or -1.
   let extrasField: Int
+  /// Whether that one is a `JSONObject`.
+  let extrasAreObject: Bool
   /// Whether the model has what the fast path of writing can't handle.
   let writesGenerally: Bool
   let fields: PermanentArray<PlannedField>
@@ -46,6 +48,8 @@ struct PlanTables {
     isProviding = provider != nil
     hasFlattened = properties.contains { $0.flattenedModel != nil }
     extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
+    extrasAreObject =
+      extrasField >= 0 && properties[extrasField].declaration.valueType == JSONObject.self
     readsGenerally = hasFlattened || extrasField >= 0
     hasHooks = details.hooks.affectReading
     isPlain = !readsGenerally && !hasHooks

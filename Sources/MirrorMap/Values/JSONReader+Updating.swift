@@ -41,11 +41,14 @@ extension JSONReader {
   }
 
   /// Shows the object at the cursor to code of a model's type, with errors that name the model.
+  ///
+  /// - Parameter keys: as for ``withView(uniqueKeys:_:)``.
   mutating func callingUser<R>(
-    of type: Any.Type, _ body: (JSONView, MappingContext) throws -> R
+    of type: Any.Type, uniqueKeys keys: KeyTable? = nil,
+    _ body: (JSONView, MappingContext) throws -> R
   ) throws(MappingError) -> R {
     do {
-      return try withView { try body($0, context) }
+      return try withView(uniqueKeys: keys, body)
     } catch {
       throw wrap(error, at: cursor).named(typeName(of: type))
     }

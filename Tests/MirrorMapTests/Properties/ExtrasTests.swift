@@ -13,6 +13,11 @@ private struct Unordered: Mappable, Hashable {
   @Extras var others: [String: JSONValue]
 }
 
+private struct Loose: Mappable {
+  @Mapped var theme: String?
+  @Extras var rest: JSONObject
+}
+
 private class Base: Mappable {
   @Mapped var id: Int
   @Extras var rest: JSONObject
@@ -201,6 +206,42 @@ private struct Directed: Mappable {
     #expect(nested.settings.map(\.others) == [["x": 1], [:]])
     #expect(nested.others == ["y": [2]])
     #expect(try nested.encodeString() == text)
+  }
+
+  /// Objects of a few kinds, among them some with equal keys, keys with escapes, and objects inside.
+  @Test(arguments: 1...4)
+  func extrasAreTheMembersOfTheTree(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let keys = ["theme", "a", "b", #"\u0063"#, "dé", "user", String(repeating: "long", count: 150)]
+    func object(_ depth: Int) -> String {
+      let members = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        let key = keys.randomElement(using: &random) ?? ""
+        let value =
+          key == "theme"
+          ? #""x""#
+          : depth > 0
+            ? ["1", "null", #""text""#, "[1, {}]", object(depth - 1)].randomElement(using: &random)
+              ?? "" : "0.5"
+        return "\"\(key)\": \(value)"
+      }
+      return "{\(members.joined(separator: ", "))}"
+    }
+    var mapper = Mapper.default
+    mapper.duplicateKeys = .last
+    for _ in 0..<100 {
+      let text = "[\((0..<20).map { _ in object(2) }.joined(separator: ", "))]"
+      let trees = try [JSONObject].decode(from: text)
+      let models = try [Loose].decode(from: text, using: mapper)
+      for (model, tree) in zip(models, trees) {
+        var rest = tree
+        rest["theme"] = nil
+        #expect(model.rest == rest && model.rest.map(\.key) == rest.map(\.key), "\(text)")
+        #expect(model.theme == tree["theme"]?.string)
+      }
+      // Without equal keys, the first kind of reading members counts.
+      let distinct = try JSONValue.array(trees.map { .object($0) }).encodeString()
+      #expect(try [Loose].decode(from: distinct).map(\.rest) == models.map(\.rest))
+    }
   }
 
   @Test func extrasAreNoUnknownKeys() throws {

@@ -1,4 +1,4 @@
-/// Skips unmapped arrays and objects, validating every byte, in blocks of sixteen bytes.
+/// Skips arrays and objects, validating every byte, in blocks: unmapped ones, and those in which a key is sought.
 ///
 /// This is the fast path of ``JSONReader/skipValue()``: one loop that keeps all its state in
 /// registers and either succeeds or gives up. The general path then starts over and reports what is
@@ -7,7 +7,7 @@
 /// comparing their ends:
 ///
 ///     "name": "Ann",  ↵      "id": 7
-///     └ 16 bytes ──┘└ 1 ┘└ spaces, 16 at a time ┘
+///     └ strings: 64 bytes ──────────┘ and, in it, ↵ and spaces, 16 at a time
 enum BlockSkipper {
   /// How many bytes must be readable after the current position: a block and a literal.
   private static let margin = 32
@@ -21,6 +21,28 @@ enum BlockSkipper {
   static func skipContainer(
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
+    var found: BytePointer?
+    return skip(start, end, document: document, maximumDepth: maximumDepth, key: nil, &found)
+  }
+
+  /// Skips an object like ``skipContainer(_:_:document:maximumDepth:)``, and finds the last value of a key.
+  ///
+  /// - Parameter isUnique: whether the first one is sought instead, with nothing after it.
+  @inline(never)
+  static func findMember(
+    _ key: Bytes, in start: BytePointer, _ end: BytePointer, document: BytePointer,
+    maximumDepth: Int, isUnique: Bool, _ found: inout BytePointer?
+  ) -> BytePointer? {
+    skip(
+      start, end, document: document, maximumDepth: maximumDepth,
+      key: SoughtKey(key, isUnique: isUnique), &found)
+  }
+
+  @inline(__always)
+  private static func skip(
+    _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int,
+    key: SoughtKey?, _ found: inout BytePointer?
+  ) -> BytePointer? {
     // The last position from which a block can be loaded.
     let limit = end - margin
     let maximumDepth = min(maximumDepth, 64)
@@ -28,70 +50,158 @@ enum BlockSkipper {
     var depth = 0
     // One bit for each open container, the innermost lowest: whether it is an object.
     var objects: UInt64 = 0
+    var block = StringBlock(start: start)
+    var isAtKey = false
     while true {
-      // At the first byte of a value.
+      // At the first byte of a key or value.
       guard pointer < limit else { return nil }
       let byte = unsafe pointer.pointee
-      var isOpened = false
-      switch byte {
-      case .quote:
-        guard let after = skipString(pointer, end, document: document), after < limit else {
-          return nil
+      if byte == .quote {
+        let first = pointer + 1
+        var stops = block.stops(from: first)
+        if stops == 0 {
+          block = StringBlock(start: first, limit)
+          stops = block.stops
         }
-        pointer = after
-      case .openBrace, .openBracket:
-        guard depth < maximumDepth else { return nil }
-        depth &+= 1
-        objects = objects &<< 1 | (byte == .openBrace ? 1 : 0)
-        pointer = skipWhitespace(pointer + 1, limit)
+        var last = first + stops.trailingZeroBitCount
+        if unsafe stops == 0 || last.pointee != .quote || block.hasOther(from: first, before: last)
+        {
+          guard
+            let raw = skipLongString(
+              first, end, document: document, allowsEscapes: !(isAtKey && depth == 1 && key != nil))
+          else { return nil }
+          last = raw
+        }
+        pointer = last + 1
         guard pointer < limit else { return nil }
-        if unsafe pointer.pointee == byte &+ 2 {
+        if isAtKey {
+          isAtKey = false
+          if unsafe pointer.pointee != .colon {
+            pointer = skipWhitespace(pointer, limit)
+            guard pointer < limit, unsafe pointer.pointee == .colon else { return nil }
+          }
           pointer += 1
-          depth &-= 1
-          objects &>>= 1
-          if depth == 0 { return pointer }
-        } else if byte == .openBracket {
-          continue
-        } else {
-          isOpened = true
-        }
-      case .lowerF where unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61:
-        pointer += 5
-      case .lowerN where unsafe ByteScan.load4(pointer) == 0x6C6C_756E,
-        .lowerT where unsafe ByteScan.load4(pointer) == 0x6575_7274:
-        pointer += 4
-      default:
-        guard let after = skipNumber(pointer, limit) else { return nil }
-        pointer = after
-      }
-      if !isOpened {
-        // After a value.
-        while true {
+          if unsafe pointer.pointee == .space { pointer += 1 }
           pointer = skipWhitespace(pointer, limit)
-          guard pointer < limit else { return nil }
-          let next = unsafe pointer.pointee
+          if let key, depth == 1, key.isEqual(first, last) {
+            found = pointer
+            if key.isUnique { return pointer }
+          }
+          continue
+        }
+      } else {
+        if isAtKey { return nil }
+        switch byte {
+        case .openBrace, .openBracket:
+          guard depth < maximumDepth else { return nil }
+          depth &+= 1
+          objects = objects &<< 1 | (byte == .openBrace ? 1 : 0)
+          pointer = skipWhitespace(pointer + 1, limit)
+          guard pointer < limit, unsafe pointer.pointee == byte &+ 2 else {
+            isAtKey = byte == .openBrace
+            continue
+          }
           pointer += 1
-          if next == .comma { break }
-          guard next == (objects & 1 == 1 ? .closeBrace : .closeBracket) else { return nil }
           depth &-= 1
           objects &>>= 1
           if depth == 0 { return pointer }
+        case .lowerF where unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61:
+          pointer += 5
+        case .lowerN where unsafe ByteScan.load4(pointer) == 0x6C6C_756E,
+          .lowerT where unsafe ByteScan.load4(pointer) == 0x6575_7274:
+          pointer += 4
+        default:
+          guard let after = skipNumber(pointer, limit) else { return nil }
+          pointer = after
         }
-        pointer = skipWhitespace(pointer, limit)
-        guard objects & 1 == 1 else { continue }
       }
-      // At a key.
-      guard pointer < limit, unsafe pointer.pointee == .quote,
-        let after = skipString(pointer, end, document: document), after < limit
-      else { return nil }
-      pointer = after
-      if unsafe pointer.pointee != .colon {
+      // After a value.
+      while true {
         pointer = skipWhitespace(pointer, limit)
-        guard pointer < limit, unsafe pointer.pointee == .colon else { return nil }
+        guard pointer < limit else { return nil }
+        let next = unsafe pointer.pointee
+        pointer += 1
+        if next == .comma { break }
+        guard next == (objects & 1 == 1 ? .closeBrace : .closeBracket) else { return nil }
+        depth &-= 1
+        objects &>>= 1
+        if depth == 0 { return pointer }
       }
-      pointer += 1
-      if unsafe pointer.pointee == .space { pointer += 1 }
       pointer = skipWhitespace(pointer, limit)
+      isAtKey = objects & 1 == 1
+    }
+  }
+
+  /// A key that is compared with many others.
+  private struct SoughtKey {
+    let bytes: Bytes
+    let isUnique: Bool
+    /// The first eight bytes, and how many bits of them there are not.
+    let head: UInt64
+    let missing: UInt64
+
+    init(_ bytes: Bytes, isUnique: Bool) {
+      self.bytes = bytes
+      self.isUnique = isUnique
+      missing = UInt64(max(8 &- bytes.count, 0) &* 8)
+      let head =
+        unsafe bytes.count < 8
+        ? ByteScan.loadShort(bytes.start, bytes.count) : ByteScan.load8(bytes.start)
+      self.head = head << missing
+    }
+
+    /// Whether this is the key between two positions.
+    ///
+    /// - Precondition: eight bytes are readable after the first one.
+    @inline(__always)
+    func isEqual(_ first: BytePointer, _ last: BytePointer) -> Bool {
+      guard last - first == bytes.count, unsafe ByteScan.load8(first) << missing == head else {
+        return false
+      }
+      return bytes.count <= 8 || isEqual(first)
+    }
+
+    @inline(never)
+    private func isEqual(_ first: BytePointer) -> Bool {
+      unsafe ByteScan.isEqual(first, bytes.start, bytes.count)
+    }
+  }
+
+  /// What is known of up to 64 bytes, in which mostly several strings end.
+  private struct StringBlock {
+    let start: BytePointer
+    /// The bytes that end or interrupt strings.
+    var stops: UInt64 = 0
+    /// The bytes outside of ASCII.
+    private var others: UInt64 = 0
+
+    init(start: BytePointer) { self.start = start }
+
+    /// - Precondition: 31 bytes are readable from `limit` on.
+    @inline(__always)
+    init(start: BytePointer, _ limit: BytePointer) {
+      self.start = start
+      guard start <= limit else { return }
+      stops = unsafe UInt64(ByteMask.stringStops(start))
+      others = unsafe UInt64(ByteMask.nonASCII(start))
+      let second = start + ByteMask.width
+      guard second <= limit else { return }
+      stops |= unsafe UInt64(ByteMask.stringStops(second)) &<< 32
+      others |= unsafe UInt64(ByteMask.nonASCII(second)) &<< 32
+    }
+
+    /// The stops from a position in the block or after it on, that position lowest.
+    @inline(__always)
+    func stops(from first: BytePointer) -> UInt64 {
+      stops >> UInt64(truncatingIfNeeded: first - start)
+    }
+
+    /// Whether a string in the block isn't ASCII.
+    @inline(__always)
+    func hasOther(from first: BytePointer, before last: BytePointer) -> Bool {
+      others != 0
+        && others &>> UInt64(truncatingIfNeeded: first - start)
+          & (1 &<< UInt64(truncatingIfNeeded: last - first) &- 1) != 0
     }
   }
 
@@ -111,32 +221,19 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Skips a string.
+  /// Skips a string that is long, has escapes or isn't ASCII.
   ///
-  /// - Returns: the position after it; nil if the general path has to decide.
-  /// - Precondition: a quote is at `start`, and all bytes up to `end` are readable.
-  @inline(__always)
-  private static func skipString(
-    _ start: BytePointer, _ end: BytePointer, document: BytePointer
-  ) -> BytePointer? {
-    let first = start + 1
-    guard end - first >= ByteMask.width else { return nil }
-    let stops = unsafe ByteMask.asciiStops(first)
-    let after = first + stops.trailingZeroBitCount + 1
-    if stops != 0, unsafe after[-1] == .quote { return after }
-    return skipLongString(first, end, document: document)
-  }
-
-  /// Skips the rest of a string that is long, has escapes or isn't ASCII.
+  /// - Returns: the position of the closing quote; nil if the general path has to decide.
   @inline(never)
   private static func skipLongString(
-    _ first: BytePointer, _ end: BytePointer, document: BytePointer
+    _ first: BytePointer, _ end: BytePointer, document: BytePointer, allowsEscapes: Bool
   ) -> BytePointer? {
     guard let raw = JSONReader.longString(first, end, document: document),
+      allowsEscapes || !raw.hasEscapes,
       raw.isASCII
         || UTF8Validation.firstInvalid(first, closingQuote: raw.end, document: document) == nil
     else { return nil }
-    return raw.end + 1
+    return raw.end
   }
 
   /// Skips a number.
@@ -163,13 +260,17 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Skips digits.
+  /// Skips digits, eight at a time.
   ///
   /// - Returns: whether there are any, and a byte after them.
   @inline(__always)
   private static func skipDigits(_ pointer: inout BytePointer, _ limit: BytePointer) -> Bool {
-    guard unsafe pointer.pointee.isDigit else { return false }
-    repeat { pointer += 1 } while unsafe pointer < limit && pointer.pointee.isDigit
-    return pointer < limit
+    let first = pointer
+    while pointer < limit {
+      let count = unsafe DigitRun(ByteScan.load8(pointer)).count
+      pointer += count
+      if count < 8 { return pointer > first }
+    }
+    return false
   }
 }

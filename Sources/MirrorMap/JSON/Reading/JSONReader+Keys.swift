@@ -91,37 +91,22 @@ extension JSONReader {
     return found
   }
 
-  /// Finds a key in the object at the cursor like ``findMembers(_:_:)``, with the help of a ``MemberPredictor``.
+  /// Finds a key in the object at the cursor like ``findMembers(_:_:)``.
   ///
-  /// It pays where many objects are searched that have more than a few members.
-  mutating func findMember(_ key: String) throws(MappingError) -> BytePointer? {
-    guard current == .openBrace, let sought = SoughtKey.known(key) else {
-      return try findMembers(key).first
-    }
-    let position = cursor
+  /// - Parameter uniqueKeys: the keys of which only the first member matters, and nothing after it.
+  mutating func findMember(
+    _ key: String, uniqueKeys: KeyTable? = nil
+  ) throws(MappingError) -> BytePointer? {
     var found: BytePointer?
-    var scan = MemberScan(
-      memory.pointee.predictors, node: sought.identity, depth: remainingDepth,
-      isLimited: quickEnd != end)
-    try enter()
-    cursor += 1
-    while true {
-      var place = cursor
-      var predicted: Int?
-      if case (let predictor, var step)? = scan.prediction {
-        repeat {
-          predicted = scan.consume(&step, of: predictor, at: &place, end)
-        } while predicted == MemberScan.unknown && skipsShortValue(at: &place)
-      }
-      cursor = place
-      if predicted == MemberScan.end { remainingDepth &+= 1 }
-      let index =
-        if let predicted { predicted } else { try parseNextKey(in: sought.pointee.table, &scan) }
-      if index == MemberScan.end { break }
-      if index >= 0 { found = cursor }
-      try skipValue()
+    guard quickEnd == end, isAtObject else { return try findMembers(key).first }
+    let (object, maximumDepth) = (cursor, remainingDepth)
+    let (document, end) = (start, end)
+    let after = JSONKey.withUTF8(key) { bytes in
+      let isUnique = if let uniqueKeys { uniqueKeys.index(of: bytes) >= 0 } else { false }
+      return BlockSkipper.findMember(
+        bytes, in: object, end, document: document, maximumDepth: maximumDepth,
+        isUnique: isUnique, &found)
     }
-    cursor = position
-    return found
+    return after == nil ? try findMembers(key).first : found
   }
 }

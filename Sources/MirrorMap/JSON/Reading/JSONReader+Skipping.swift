@@ -29,7 +29,7 @@ extension JSONReader {
   }
 
   /// Skips a value of this kind or a short number.
-  @inline(__always)
+  @_transparent
   mutating func skipsShortValue(at place: inout BytePointer) -> Bool {
     guard end - place > Self.shortCount else { return false }
     return skipsShort(at: &place) || ShortNumber(at: &place, end, powers) != nil

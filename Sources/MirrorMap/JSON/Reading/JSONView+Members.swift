@@ -1,7 +1,8 @@
 /// Access to the values in arrays and objects.
 extension JSONView {
   /// The view of a part of this value.
-  private func part(_ reader: borrowing JSONReader, at cursor: BytePointer) -> JSONView {
+  @inline(__always)
+  private func part(_ reader: inout JSONReader, at cursor: BytePointer) -> JSONView {
     JSONView(storage: storage, position: cursor - reader.start, level: level + 1)
   }
 
@@ -13,7 +14,10 @@ extension JSONView {
   public subscript(key: String) -> JSONView? {
     read { reader in
       guard reader.nextKind == .object else { return nil }
-      return try reader.findMember(key).map { part(reader, at: $0) }
+      guard
+        let member = try reader.findMember(key, uniqueKeys: storage.uniqueKeys(at: position))
+      else { return nil }
+      return part(&reader, at: member)
     }
   }
 
@@ -52,7 +56,7 @@ extension JSONView {
       }
       let element = reader.cursor
       try reader.skipValue()
-      return part(reader, at: element)
+      return part(&reader, at: element)
     }
   }
 
@@ -81,7 +85,7 @@ extension JSONView {
       guard reader.nextKind == .array else { return false }
       guard try reader.beginArray() else { return true }
       repeat {
-        body(part(reader, at: reader.cursor))
+        body(part(&reader, at: reader.cursor))
         try reader.skipValue()
       } while try reader.nextElement()
       return true
@@ -99,7 +103,7 @@ extension JSONView {
       guard reader.nextKind == .object, try reader.beginObject() else { return members }
       repeat {
         let key = try reader.readKey()
-        let value = part(reader, at: reader.cursor)
+        let value = part(&reader, at: reader.cursor)
         if let known = JSONKey.withUTF8(key, { keys.position(of: $0) }) {
           members[known].value = value
         } else {

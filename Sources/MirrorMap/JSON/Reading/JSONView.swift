@@ -20,7 +20,8 @@
 /// another thread, the document is copied once.
 ///
 /// **Keys** are compared as unescaped bytes. Of equal keys in one object the last one counts, as in
-/// ``JSONValue``.
+/// ``JSONValue``. In the object that a hook is called for, nothing after a property's key is scanned
+/// if a second one makes the decode fail.
 public struct JSONView: Sendable {
   let storage: JSONViewStorage
   /// The offset of the value in the document.
@@ -36,7 +37,8 @@ public struct JSONView: Sendable {
   }
 
   /// A view of the value at the position of a reader of the storage's document.
-  init(storage: JSONViewStorage, at reader: borrowing JSONReader) {
+  @inline(__always)
+  init(storage: JSONViewStorage, at reader: inout JSONReader) {
     self.init(
       storage: storage, position: reader.cursor - reader.start,
       level: max(storage.maximumDepth - reader.remainingDepth, 0))
@@ -75,6 +77,7 @@ public struct JSONView: Sendable {
 
   /// Calls a closure with a reader at the value, without options of a mapper; returns nil if that
   /// throws.
+  @inline(__always)
   func read<R>(_ body: (inout JSONReader) throws -> R?) -> R? {
     storage.withReader(at: position, level: level) { try? body(&$0) }
   }

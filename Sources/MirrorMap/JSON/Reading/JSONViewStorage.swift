@@ -23,7 +23,11 @@ final class JSONViewStorage: @unchecked Sendable {
   /// The borrowed document, which only that thread accesses.
   private var borrowed: Document?
   /// What views read the borrowed document with, one value after the other.
-  private var reader: JSONReader?
+  private let reader: UnownedReference<JSONReader>?
+  private let readerMemory: HeapValue<JSONReader>?
+
+  /// The object whose hook is being called, and its keys that occur once or else are an error of the decode.
+  var hookedObject: (position: Int, keys: KeyTable)?
 
   private let lock = Lock()
   // The following properties are accessed under the lock only.
@@ -40,6 +44,7 @@ final class JSONViewStorage: @unchecked Sendable {
   init(_ source: some JSONSource & Sendable, maximumDepth: Int) {
     self.source = source
     self.maximumDepth = maximumDepth
+    (reader, readerMemory) = (nil, nil)
   }
 
   /// The storage of a document that is being decoded on this thread.
@@ -60,7 +65,8 @@ final class JSONViewStorage: @unchecked Sendable {
     self.maximumDepth = maximumDepth
     // As for a reader: see `JSONReader.rereadableCount`.
     rereadableCount = JSONReader.rereadableCount(of: bytes)
-    reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
+    let memory = HeapValue(JSONReader(bytes, maximumDepth: maximumDepth, session: nil))
+    (reader, readerMemory) = (memory.reference, memory)
   }
 
   /// Ends the borrowing: keeps a copy of the document, and forgets its address and the session.
@@ -68,7 +74,6 @@ final class JSONViewStorage: @unchecked Sendable {
   /// - Complexity: O(n) in the document's size, the first time.
   func detach() {
     borrowed = nil
-    reader = nil
     _ = makeCopy()
     lock.withLock { original = nil }
   }
@@ -107,26 +112,31 @@ extension JSONViewStorage {
   }
 
   /// Calls `body`, which calls no user code, with a reader at the position of a value.
+  @inline(__always)
   func withReader<R>(at position: Int, level: Int, _ body: (inout JSONReader) -> R?) -> R? {
-    if owner.isCurrent, let result = Self.read(&reader, position, level, maximumDepth, body) {
-      return result
+    guard let reader, owner.isCurrent, borrowed != nil else {
+      return withOtherReader(at: position, level: level, body)
     }
-    return withDocument { document in
+    reader.pointee.go(to: position, level: level, maximumDepth: maximumDepth)
+    return body(&reader.pointee)
+  }
+
+  @inline(never)
+  private func withOtherReader<R>(
+    at position: Int, level: Int, _ body: (inout JSONReader) -> R?
+  ) -> R? {
+    withDocument { document in
       var reader = document.reader(
         at: position, level: level, maximumDepth: maximumDepth, session: nil)
       return body(&reader)
     }
   }
 
-  /// - Returns: nil without a reader.
+  /// The keys of the object at a position that occur once, or else are an error of the decode.
   @inline(__always)
-  private static func read<R>(
-    _ reader: inout JSONReader?, _ position: Int, _ level: Int, _ maximumDepth: Int,
-    _ body: (inout JSONReader) -> R?
-  ) -> R?? {
-    guard reader != nil else { return nil }
-    reader!.go(to: position, level: level, maximumDepth: maximumDepth)
-    return .some(body(&reader!))
+  func uniqueKeys(at position: Int) -> KeyTable? {
+    guard owner.isCurrent, let hookedObject, hookedObject.position == position else { return nil }
+    return hookedObject.keys
   }
 
   /// The copy of a borrowed document; made if there is none yet.
@@ -141,6 +151,7 @@ extension JSONViewStorage {
 
 extension JSONReader {
   /// Goes to a value that so many arrays and objects contain.
+  @inline(__always)
   fileprivate mutating func go(to position: Int, level: Int, maximumDepth: Int) {
     cursor = start + min(max(position, 0), end - start)
     remainingDepth = max(maximumDepth - level, 0)

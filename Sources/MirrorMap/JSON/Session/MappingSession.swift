@@ -38,8 +38,11 @@ struct MappingSession {
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
-  /// The keys of the unmapped members that an object had last.
-  var lastExtras = JSONKeyList()
+  /// Whether an object has been read whose unmapped members are kept.
+  private var hasReadExtras = false
+  /// The sequences of keys of such members, once there may be equal ones.
+  private var extrasSequences: UnownedReference<KeySequenceTree>?
+  private var extrasMemory: HeapValue<KeySequenceTree>?
   /// What has been recorded, once there is anything.
   private(set) var records: SessionRecords?
 
@@ -67,8 +70,10 @@ struct MappingSession {
   /// Ends the decoding of a document: copies the document for views that are still in use, locates the
   /// issues, and passes them to the logger.
   @inline(__always)
-  func finish(_ bytes: Bytes) {
+  mutating func finish(_ bytes: Bytes) {
     if records != nil { finishRecords(bytes) }
+    // The sequences refer to the document.
+    if extrasMemory != nil { (extrasSequences, extrasMemory) = (nil, nil) }
   }
 
   @inline(never)
@@ -78,6 +83,16 @@ struct MappingSession {
     records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
     if let logger = mapper.logger { issues.forEach(logger) }
+  }
+
+  /// The key sequences of unmapped members of the document that is being read; nil for the first object.
+  mutating func nextExtrasSequences() -> UnownedReference<KeySequenceTree>? {
+    if extrasSequences == nil, hasReadExtras {
+      let memory = HeapValue(KeySequenceTree())
+      (extrasSequences, extrasMemory) = (memory.reference, memory)
+    }
+    hasReadExtras = true
+    return extrasSequences
   }
 
   /// Returns the records, for changing them.
@@ -132,17 +147,30 @@ extension JSONReader {
   /// The context that was passed to `decode`, for transforms and values.
   public var context: MappingContext { sharedSession.pointee.context }
 
-  /// Calls a closure with a view of the value at the cursor.
-  func withView<R>(_ body: (JSONView) throws -> R) rethrows -> R {
-    if let storage = session?.pointee.records?.viewStorage {
-      return try body(JSONView(storage: storage, at: self))
+  /// Calls a closure with a view of the value at the cursor, and the context.
+  ///
+  /// - Parameter keys: the keys of the object at the cursor that the reader rejects if they occur twice.
+  @inline(__always)
+  mutating func withView<R>(
+    uniqueKeys keys: KeyTable?, _ body: (JSONView, MappingContext) throws -> R
+  ) rethrows -> R {
+    let view = JSONView(
+      storage: session?.pointee.records?.viewStorage ?? makeViewStorage(), at: &self)
+    let outer = view.storage.hookedObject
+    view.storage.hookedObject = keys.map { (view.position, $0) }
+    defer {
+      view.storage.hookedObject = outer
+      if session == nil { view.storage.detach() }
     }
-    let depth = sharedSession.pointee.maximumDepth
-    let records = session?.pointee.makeRecords()
-    let storage = JSONViewStorage(borrowing: bytes, maximumDepth: depth, session: session)
-    records?.viewStorage = storage
-    defer { if records == nil { storage.detach() } }
-    return try body(JSONView(storage: storage, at: self))
+    return try body(view, context)
+  }
+
+  @inline(never)
+  private mutating func makeViewStorage() -> JSONViewStorage {
+    let storage = JSONViewStorage(
+      borrowing: bytes, maximumDepth: sharedSession.pointee.maximumDepth, session: session)
+    session?.pointee.makeRecords().viewStorage = storage
+    return storage
   }
 
   /// Calls a closure that reads the object at the cursor, in which a key is known beside those of its model.

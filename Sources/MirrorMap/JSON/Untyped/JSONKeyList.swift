@@ -49,12 +49,6 @@ struct JSONKeyList: @unchecked Sendable {
 
   var count: Int { storage?.keys.count ?? 0 }
 
-  /// Whether a key is the one at a position; false if there is none.
-  func isKey(_ key: Bytes, at position: Int) -> Bool {
-    guard let storage, position < storage.keys.count else { return false }
-    return JSONKey.isEqual(storage.keys[position], key)
-  }
-
   /// The key at a position.
   ///
   /// - Precondition: there is one.

@@ -17,9 +17,8 @@ extension JSONReader {
   mutating func readTree() throws(MappingError) -> JSONValue {
     // The general path handles lenient decoding, which drops elements that fail. Scalars and the
     // last bytes of a document have no keys to share.
-    guard isStrict, end - cursor > 256, current == .openBrace || current == .openBracket else {
-      return try readTreePlainly()
-    }
+    guard current == .openBrace || current == .openBracket else { return try readScalar() }
+    guard isStrict, end - cursor > 256 else { return try readTreePlainly() }
     var parts = TreeParts()
     try appendTree(&parts, KeySequenceTree.root)
     return parts.values.removeLast()

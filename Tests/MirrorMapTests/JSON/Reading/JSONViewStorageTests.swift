@@ -15,7 +15,7 @@ private struct Looking: MappableValue {
     let storage = JSONViewStorage(
       borrowing: reader.bytes, maximumDepth: reader.mapper.maximumDepth, session: reader.session)
     defer { storage.detach() }
-    try look(JSONView(storage: storage, at: reader))
+    try look(JSONView(storage: storage, at: &reader))
     try reader.skipValue()
     return Looking()
   }
@@ -36,7 +36,7 @@ private struct Endless: MappableValue {
 private struct Doubling: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Doubling {
     guard let box = reader.context[Box.self] else { throw MappingError(expected: "a view") }
-    let json = JSONView(storage: box.json.storage, at: reader)
+    let json = JSONView(storage: box.json.storage, at: &reader)
     _ = try json[0]?.decode(Doubling.self, context: reader.context)
     try reader.decodeArray { reader in _ = try reader.decode(Doubling.self) }
     return Doubling()

@@ -82,6 +82,25 @@ private struct Box<Value: MappableValue & Equatable>: Mappable, DecodeCompleting
   }
 }
 
+/// Notes the values that its hook sees.
+private struct Seen: Mappable, DecodeValidating {
+  @Mapped var id: Int?
+  @Mapped var inner: Inner?
+
+  struct Inner: Mappable, DecodeValidating {
+    @Mapped var id: Int?
+    static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+      Log.add("inner \(json["id"]?.int ?? -1)")
+    }
+  }
+
+  static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+    _ = try? json["inner"]?.decode(Inner.self)
+    Log.add("\(json["id"]?.int ?? -1) \(json["other"]?.int ?? -1)")
+    Log.add("inner \(json["inner"]?["id"]?.int ?? -1)")
+  }
+}
+
 @Suite struct DecodeHookTests {
   private func log(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log()
@@ -130,6 +149,34 @@ private struct Box<Value: MappableValue & Equatable>: Mappable, DecodeCompleting
       error.map { "\($0)" } == "$.deep.inside.one: low above high (line 1, column 29, Range)")
     #expect(error?.code == .custom && error?.underlying is Refused && error?.model == "Range")
     #expect(error?.property == nil)
+  }
+
+  @Test func keyThatWouldBeRejectedTheSecondTimeIsSoughtOnce() throws {
+    let space = String(repeating: " ", count: 100)
+    func seen(_ text: String, using mapper: Mapper = .default) -> [String] {
+      log { _ = Seen.decodeReporting(from: text + space, using: mapper) }
+    }
+    func strict(_ text: String) -> [String] {
+      log { _ = try? Seen.decode(from: text + space) }
+    }
+    let twice = #"{"id": 1, "inner": {"id": 2, "id": 3}, "other": 4, "other": 5, "id": 6}"#
+    // Of other keys, and of those of inner objects, the last one counts.
+    #expect(strict(twice) == ["inner 2", "1 5", "inner 3", "inner 2"])
+    #expect(mappingError { try Seen.decode(from: twice + space) }?.code == .duplicateKey)
+    // Here the decode goes on.
+    #expect(seen(twice).prefix(3) == ["inner 3", "6 5", "inner 3"])
+    var mapper = Mapper.default
+    mapper.duplicateKeys = .last
+    let last = log { _ = try? Seen.decode(from: twice + space, using: mapper) }
+    #expect(last == ["inner 3", "6 5", "inner 3", "inner 3"])
+    mapper = .default
+    mapper.keyStrategy = .caseInsensitive
+    let folded = log { _ = try? Seen.decode(from: twice + space, using: mapper) }
+    #expect(folded.prefix(3) == ["inner 3", "6 5", "inner 3"])
+    // A fault after the key is found where it is.
+    let broken = #"{"id": 1, "inner": {"id": 2}, "other": 4, "more": tru}"#
+    #expect(strict(broken) == ["inner 2", "1 -1", "inner 2", "inner 2"])
+    #expect(mappingError { try Seen.decode(from: broken + space) }?.code == .unexpectedCharacter)
   }
 
   @Test func modelRefusedByAHookIsAValueThatCannotBeRead() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite
-struct SoughtKeyTests {
+struct FindingMembersTests {
   /// Members of a few kinds: several keys, spellings, values, and amounts of white space, equal keys among them.
   private func object(_ random: inout SeededGenerator) -> String {
     let keys = [
@@ -51,6 +51,38 @@ struct SoughtKeyTests {
             var reader = JSONReader(bytes, maximumDepth: 8, session: nil)
             return try reader.findMember(key) != nil
           }
+        }
+      }
+    }
+  }
+
+  /// Where the first value of a key begins, key by key.
+  private func firstPosition(of key: String, _ bytes: Bytes) throws -> Int? {
+    var reader = JSONReader(bytes, maximumDepth: 8, session: nil)
+    guard try reader.beginObject() else { return nil }
+    repeat {
+      if try reader.readKey() == key { return reader.cursor - bytes.start }
+      try reader.skipValue()
+    } while try reader.nextMember()
+    return nil
+  }
+
+  @Test
+  func nothingAfterAUniqueKeyMatters() throws {
+    var random = SeededGenerator(seed: 19)
+    for _ in 0..<1_000 {
+      let text = object(&random)
+      let broken = Array((text.dropLast() + #", "id": 4, "id": ]}"# + text).utf8)
+      for key in ["id", "name", "member_id", "a_key_of_more_than_thirty_two_bytes"] {
+        try broken.withBytes { bytes in
+          var reader = JSONReader(bytes, maximumDepth: 8, session: nil)
+          // The general path goes on to the object's end: it reads keys with escapes, and the document's end.
+          guard let found = try? reader.findMember(key, uniqueKeys: KeyTable([(key, 0)])) else {
+            return
+          }
+          let first = try firstPosition(of: key, bytes)
+          #expect(
+            first == found - bytes.start, "\(key) in \(String(decoding: broken, as: UTF8.self))")
         }
       }
     }
