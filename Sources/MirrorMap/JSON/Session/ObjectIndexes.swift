@@ -67,8 +67,7 @@ extension JSONReader {
 
   /// Skips a value that has been indexed.
   mutating func skipIndexedValue() throws(MappingError) {
-    guard current == .openBrace || current == .openBracket,
-      let indexes = session?.pointee.records?.indexes
+    guard current == .openBrace || current == .openBracket, let indexes = beginObjectIndexes()
     else { return try skipValue() }
     try indexes.skip(&self)
   }
