@@ -38,8 +38,8 @@ final class ObjectIndexes {
       reader.cursor = end
       return
     }
-    let isKnown = skippedEnd.map { start < $0 } ?? false
-    if isKnown { try ends.record(&reader) } else { try reader.skipValue() }
+    let wasSkipped = skippedEnd.map { start < $0 } ?? false
+    if wasSkipped || !reader.skipsBlocks() { try ends.record(&reader) }
     skippedEnd = max(skippedEnd ?? start, reader.cursor)
     skippedCount += reader.cursor - start
   }

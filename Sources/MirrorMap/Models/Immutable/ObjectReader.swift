@@ -120,7 +120,9 @@ public struct ObjectReader: ~Copyable, HandedOut {
   @usableFromInline
   mutating func finish() throws(MappingError) {
     let reader = reader
-    if scan?.pass(to: 0, &reader.pointee) != true { reader.pointee.cursor = try finishKeys() }
+    if scan?.closes(&reader.pointee) != true, scan?.pass(to: 0, &reader.pointee) != true {
+      reader.pointee.cursor = try finishKeys()
+    }
     let end = reader.pointee.cursor
     restore()
     reader.pointee.cursor = end

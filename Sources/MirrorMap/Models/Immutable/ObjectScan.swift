@@ -44,6 +44,7 @@ struct ObjectScan {
   /// Begins to scan the object at the cursor.
   ///
   /// - Returns: nil if the object is empty or malformed, or if it isn't worth it.
+  @inline(__always)
   init?(_ model: Any.Type, of thread: ThreadState, _ reader: inout JSONReader) {
     guard let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
       (try? reader.beginObject()) == true
@@ -53,7 +54,18 @@ struct ObjectScan {
     (place, depth, ownDepth) = (reader.cursor, reader.remainingDepth, reader.remainingDepth)
   }
 
+  /// Moves the reader behind the object if its end comes next, as it mostly does when all has been read.
+  @inline(__always)
+  mutating func closes(_ reader: inout JSONReader) -> Bool {
+    guard object == 0, position == .end else { return false }
+    reader.cursor = ByteScan.skipWhitespace(place, reader.end)
+    guard reader.current == .closeBrace else { return false }
+    reader.cursor += 1
+    return true
+  }
+
   /// Ends the scan.
+  @inline(__always)
   func end() {
     if keys.places.count > placeCount { keys.places.truncate(to: placeCount) }
   }

@@ -134,11 +134,19 @@ extension ObjectWriter {
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
-    guard nested, let keys,
-      case let number = keys.next(after: lastKey, key, delimiter), number > 0,
-      keys[number].object == openObject, written & RequestedKeys.bit(number) == 0
-    else { return try beginOtherMember(key, nested, delimiter, isNone: isNone) }
-    return beginMember(number, keys[number].offset == 0 ? key : keys[number].step, isNone: isNone)
+    let number = nested ? nextNumber(key, delimiter) : 0
+    guard number > 0 else { return try beginOtherMember(key, nested, delimiter, isNone: isNone) }
+    return beginMember(number, key, isNone: isNone)
+  }
+
+  /// The number of a key if it is the expected one and no path, or 0.
+  // Nothing is called while the keys are used, so that no references are counted.
+  @inline(__always)
+  private func nextNumber(_ key: String, _ delimiter: String) -> Int {
+    guard let keys else { return 0 }
+    let number = keys.next(after: lastKey, key, delimiter)
+    return number > 0 && keys[number].object == 0 && openObject == 0
+      && written & RequestedKeys.bit(number) == 0 ? number : 0
   }
 
   @inline(__always)
