@@ -147,7 +147,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
 // MARK: - Scanning
 
 extension ObjectReader {
-  /// Finds a key or one of its alternatives in one pass over the object, and moves the reader to the value.
+  /// Finds a key or one of its alternatives by the scan, and moves the reader to the value.
   ///
   /// - Parameter isRead: Whether the value is going to be read.
   /// - Returns: nil if the index has to find it, with ``find(_:isRead:)``.
@@ -156,17 +156,23 @@ extension ObjectReader {
     _ key: String, _ alternatives: [String], _ delimiter: String, isRead: Bool = true
   ) throws(MappingError) -> PropertyState.Presence? {
     let reader = reader
-    var presence =
-      isRead
-      ? scan?.find(key, delimiter, &reader.pointee)
-      : scan?.search(key, delimiter, isRead: false, &reader.pointee)
-    if !alternatives.isEmpty {
-      for key in alternatives {
-        if presence == .absent {
-          presence = scan?.search(key, delimiter, isRead: isRead, &reader.pointee)
-        } else if presence != nil, scan?.request(key, delimiter) != true {
-          presence = nil
-        }
+    guard isRead, alternatives.isEmpty,
+      scan?.findNext(key, delimiter, &reader.pointee) == true
+    else { return try search(key, alternatives, delimiter, isRead: isRead) }
+    return reader.pointee.nextIsNull ? .null : .value
+  }
+
+  @inline(never)
+  private mutating func search(
+    _ key: String, _ alternatives: [String], _ delimiter: String, isRead: Bool
+  ) throws(MappingError) -> PropertyState.Presence? {
+    let reader = reader
+    var presence = scan?.search(key, delimiter, isRead: isRead, &reader.pointee)
+    for key in alternatives {
+      if presence == .absent {
+        presence = scan?.search(key, delimiter, isRead: isRead, &reader.pointee)
+      } else if presence != nil, scan?.request(key, delimiter) != true {
+        presence = nil
       }
     }
     if presence == nil, scan != nil { try makeIndex() }

@@ -1,4 +1,4 @@
-/// One pass over an object, which stops at each key that is requested.
+/// Reads through an object once, and stops at each key that is requested.
 ///
 ///     {"size": 3, "user": {"name": "Ann", "age": 4}, "id": 7, "tags": []}
 ///
@@ -74,35 +74,33 @@ struct ObjectScan {
 // MARK: - Requests
 
 extension ObjectScan {
-  /// Moves the reader to the value of a key.
-  ///
-  /// - Returns: nil if the key is left to the index, which has to find all others from then on.
+  /// Moves the reader to the value of a key if it is that of the next member, as it mostly is.
   @inline(__always)
-  mutating func find(
+  mutating func findNext(
     _ key: String, _ delimiter: String, _ reader: inout JSONReader
-  ) -> PropertyState.Presence? {
+  ) -> Bool {
     let number = keys.next(after: last, key, delimiter)
-    if number > 0, keys[number].object == object, position != .value,
+    guard number > 0, keys[number].object == object, position != .value,
       found & RequestedKeys.bit(number) == 0
-    {
-      (reader.cursor, reader.remainingDepth) = (place, depth)
-      let (offset, isFirst) = (keys[number].offset, position == .firstKey)
-      if JSONKey.withUTF8(key, { reader.skipKey($0, from: offset, isFirst: isFirst) }) {
-        found |= RequestedKeys.bit(number)
-        requested |= RequestedKeys.bit(number)
-        (last, place, position) = (number, reader.cursor, .value)
-        return reader.nextIsNull ? .null : .value
-      }
+    else { return false }
+    (reader.cursor, reader.remainingDepth) = (place, depth)
+    let (offset, isFirst) = (keys[number].offset, position == .firstKey)
+    guard JSONKey.withUTF8(key, { reader.skipKey($0, from: offset, isFirst: isFirst) }) else {
+      return false
     }
-    return search(key, delimiter, &reader)
+    found |= RequestedKeys.bit(number)
+    requested |= RequestedKeys.bit(number)
+    (last, place, position) = (number, reader.cursor, .value)
+    return true
   }
 
   /// Moves the reader to the value of a key, wherever it is.
   ///
   /// - Parameter isRead: Whether the value is going to be read.
+  /// - Returns: nil if the key is left to the index, which has to find all others from then on.
   @inline(never)
   mutating func search(
-    _ key: String, _ delimiter: String, isRead: Bool = true, _ reader: inout JSONReader
+    _ key: String, _ delimiter: String, isRead: Bool, _ reader: inout JSONReader
   ) -> PropertyState.Presence? {
     let number = keys.number(of: key, delimiter, after: last)
     let bit = RequestedKeys.bit(number)

@@ -119,7 +119,8 @@ final class RequestedKeys {
       number = known == 0 ? add(step, to: number) : known
     }
     guard !keys[number].isObject else { return 0 }
-    (keys[number].path, keys[number].offset) = (path, path.utf8.count - keys[number].step.utf8.count)
+    keys[number].path = path
+    keys[number].offset = path.utf8.count - keys[number].step.utf8.count
     return number
   }
 
