@@ -17,7 +17,7 @@ struct BarChart {
 
   /// Whether a group is part of one of these charts.
   static func draws(_ group: String) -> Bool {
-    group.hasPrefix("feature ") || group.hasPrefix("first use, ")
+    group.hasPrefix("feature ") || PlanBuilding.all.contains { $0.name == group }
   }
 
   /// What features cost: the speed of models that use one, relative to plain models of the same data.
@@ -39,12 +39,11 @@ struct BarChart {
     BarChart(
       title: "First use in a fresh process",
       explanation: "Time relative to JSONDecoder; shorter is better",
-      bars: report.rows.compactMap { row in
-        row.ratio(to: Names.decoder).flatMap { ratio in
-          row.group.hasPrefix("first use, ") && row.contender == Names.mirrorMap
-            ? Bar(label: String(row.group.dropFirst("first use, ".count)), ratio: 1 / ratio.median)
-            : nil
-        }
+      bars: PlanBuilding.all.compactMap { group in
+        guard let contender = group.goals.keys.first,
+          let ratio = report.row(group.name, contender)?.ratio(to: group.baselines[0])
+        else { return nil }
+        return Bar(label: group.summary, ratio: 1 / ratio.median)
       },
       report, theme)
   }

@@ -59,8 +59,9 @@ extension BenchmarkGroup {
       StoreContest.importingAgain,
       StoreContest.fetching,
       StoreContest.importingInMemory,
-      PlanBuilding.further,
-      PlanBuilding.firstOfAll,
+    ]
+    + PlanBuilding.all
+    + [
       PeakMemory.group,
       Scaling.mirrorMap,
       Scaling.released,
