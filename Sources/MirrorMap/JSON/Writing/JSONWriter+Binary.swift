@@ -36,7 +36,7 @@ extension JSONWriter {
     let count = Base64.count(data.count)
     reserve(count + 2)
     unsafe cursor.pointee = .quote
-    unsafe data.bytes.withUnsafeBytes { unsafe Base64.write($0, to: cursor + 1) }
+    unsafe data.withUnsafeBytes { unsafe Base64.write($0, to: cursor + 1) }
     unsafe cursor[count + 1] = .quote
     unsafe cursor += count + 2
   }
