@@ -42,11 +42,15 @@ struct KeyTable {
       texts.append(contentsOf: repeatElement(0, count: 23 - (texts.count + 7) & 15))
       return offset
     }
-    let start = PermanentArray(texts).start
-    entries = PermanentArray(
-      keys.indices.map {
+    var made: [Entry] = []
+    // Without keys, nothing would refer to the memory.
+    if !keys.isEmpty {
+      let start = PermanentArray(texts).start
+      made = keys.indices.map {
         Entry(start + offsets[$0], length: keys[$0].key.utf8.count + 2, number: keys[$0].number)
-      })
+      }
+    }
+    entries = PermanentArray(made)
     var size = 4
     while size < keys.count * 2 { size *= 2 }
     var slots = [Int32](repeating: -1, count: size)
