@@ -27,6 +27,8 @@ extension JSONLayout {
         output.writeByte(byte)
         offset = writeString(bytes, from: offset &+ 1, &output, &writer)
         guard offset < bytes.count else { break }
+        // Slashes that are escaped have taken room that was meant for the lines.
+        output = writer.makeRoom(for: bytes.count &- offset &+ indentation &+ 16, at: output)
         byte = bytes[offset]
       }
       if byte == .colon {

@@ -196,11 +196,7 @@ extension OutputCursor {
     let start = bytes.start
     var offset = offset
     while bytes.count &- offset >= ByteMask.width {
-      let target = unsafe UnsafeMutableRawPointer(address)
-      let low = unsafe ByteScan.load16(start + offset)
-      let high = unsafe ByteScan.load16(start + (offset &+ 16))
-      unsafe target.storeBytes(of: low, as: SIMD16<UInt8>.self)
-      unsafe (target + 16).storeBytes(of: high, as: SIMD16<UInt8>.self)
+      unsafe copyBlocks(start + offset, ByteMask.width)
       let stops = unsafe ByteMask.stringStops(start + offset)
       let count = stops == 0 ? ByteMask.width : stops.trailingZeroBitCount
       offset &+= count

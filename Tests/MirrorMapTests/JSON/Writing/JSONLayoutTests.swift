@@ -145,6 +145,24 @@ import Testing
     #expect(text == (try lines(tree)).replacing("/", with: "\\/"))
   }
 
+  @Test func escapedSlashesTakeNoRoomFromLines() throws {
+    // A key with more slashes than there is room left, before a line with a long indentation. A new thread has no
+    // larger buffer; the strings before bring the end of its own closer, step by step.
+    let depth = 200
+    let key = String(repeating: "/", count: 500)
+    let mapper = deepMapper
+    for count in stride(from: 37_000, to: 41_000, by: 50) {
+      let json =
+        #"["\#(String(repeating: "x", count: count))","# + String(repeating: "[", count: depth)
+        + #"{"\#(key)":[1]}"# + String(repeating: "]", count: depth) + "]"
+      let tree = try JSONValue.decode(from: json, using: mapper)
+      let text = onAnotherThread {
+        try? tree.encodeString(options: [.prettyPrinted, .escapedSlashes], using: mapper)
+      }
+      #expect(text == (try lines(tree)).replacing("/", with: "\\/"))
+    }
+  }
+
   private var deepMapper: Mapper {
     var mapper = Mapper()
     mapper.maximumDepth = 1000
