@@ -25,12 +25,15 @@ extension JSONReader {
   /// Moves from the end of a value, or from an object's first key, to the value of the next member if that has a
   /// certain key, written without escapes.
   ///
-  /// - Parameter key: a key in which nothing needs an escape.
+  /// - Parameters:
+  ///   - path: a key path in which nothing needs an escape.
+  ///   - offset: where the key begins, the path's last step.
   /// - Returns: false if it hasn't; the reader may have moved.
   ///
   /// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
   @inline(__always)
-  mutating func skipKey(_ key: Bytes, isFirst: Bool) -> Bool {
+  mutating func skipKey(_ path: Bytes, from offset: Int, isFirst: Bool) -> Bool {
+    let key = path[offset..<path.count]
     if !isFirst {
       if current != .comma { skipWhitespace() }
       guard current == .comma else { return false }

@@ -40,15 +40,21 @@ extension JSONReader {
   private mutating func skipOtherValue() throws(MappingError) {
     switch current {
     case .openBrace?, .openBracket?:
-      // Limited strings are compared one by one.
-      guard quickEnd == end, stack.hasRoom(),
-        let after = BlockSkipper.skipContainer(
-          cursor, end, document: start, maximumDepth: remainingDepth)
-      else { return try skipContainer() }
-      cursor = after
+      if !skipsBlocks() { try skipContainer() }
     default:
       try skipScalar()
     }
+  }
+
+  /// Skips the array or object at the cursor if the fast path can.
+  mutating func skipsBlocks() -> Bool {
+    // Limited strings are compared one by one.
+    guard quickEnd == end, stack.hasRoom(),
+      let after = BlockSkipper.skipContainer(
+        cursor, end, document: start, maximumDepth: remainingDepth)
+    else { return false }
+    cursor = after
+    return true
   }
 
   /// Skips a string, a number or one of the three words.

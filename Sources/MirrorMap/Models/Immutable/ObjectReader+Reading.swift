@@ -13,16 +13,20 @@ extension ObjectReader {
     _ coercion: Coercion?, _ onFailure: FailurePolicy?, _ coding: Coding,
     none: @autoclosure () -> Coding.Value?, default: @autoclosure () -> Coding.Value?
   ) throws(MappingError) -> Coding.Value {
-    if alternatives.isEmpty, nested, coercion == nil, onFailure == nil, findNext(key, delimiter),
-      coding.acceptsNull || !reader.pointee.nextIsNull
+    if nested, coercion == nil, onFailure == nil,
+      let presence = try findQuickly(key, alternatives, delimiter)
     {
-      do throws(MappingError) {
-        let value = try reader.pointee.decode(with: coding)
-        endNext()
-        return value
-      } catch {
-        throw failNext(error, ObjectKey(key, alternatives, nested, delimiter))
+      if presence == .value || presence == .null && coding.acceptsNull {
+        do throws(MappingError) {
+          let value = try reader.pointee.decode(with: coding)
+          endScanned()
+          return value
+        } catch {
+          throw failScanned(error, ObjectKey(key, alternatives, nested, delimiter))
+        }
       }
+      let value = presence == .null ? none() ?? `default`() : `default`() ?? none()
+      if let value { return value }
     }
     return try read(
       ObjectKey(key, alternatives, nested, delimiter, coercion, onFailure), coding, none: none(),

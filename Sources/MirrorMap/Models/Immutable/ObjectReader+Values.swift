@@ -112,7 +112,7 @@ extension ObjectReader {
   public mutating func presence(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) -> PropertyState.Presence {
-    try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false)
+    try findPresence(key, alternatives, nested, delimiter)
   }
 
   /// Returns whether a key or one of its alternatives is present, with `null` or any other value.
@@ -122,6 +122,15 @@ extension ObjectReader {
   public mutating func contains(
     _ key: String, _ alternatives: String..., nested: Bool = true, delimiter: String = "."
   ) throws(MappingError) -> Bool {
-    try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false) != .absent
+    try findPresence(key, alternatives, nested, delimiter) != .absent
+  }
+
+  private mutating func findPresence(
+    _ key: String, _ alternatives: [String], _ nested: Bool, _ delimiter: String
+  ) throws(MappingError) -> PropertyState.Presence {
+    if nested, let known = try findQuickly(key, alternatives, delimiter, isRead: false) {
+      return known
+    }
+    return try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false)
   }
 }

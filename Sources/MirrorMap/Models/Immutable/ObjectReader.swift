@@ -35,15 +35,11 @@ public struct ObjectReader: ~Copyable, HandedOut {
   let start: BytePointer
   /// The options around the object.
   private(set) var outer: (scope: ReadingScope, coercion: Coercion, depth: Int)
-  /// The keys that are expected, as long as each key requested was that of the next member; nil from
-  /// then on.
-  private var expectedKeys: RequestedKeys?
-  /// How many members have been read in this way, and where the last one ends.
-  private var readCount = 0
-  private var place: BytePointer
+  /// Finds the members as long as nothing unusual is requested; nil from then on.
+  private var scan: ObjectScan?
   /// The state that all indexes of the document share.
   private var shared: ObjectIndexes?
-  /// The members of the object that are known, when keys are requested in another order.
+  /// The members of the object that are known, when there is no scan.
   var index = ObjectIndex()
   /// The member whose value is being read.
   var member = 0
@@ -76,18 +72,14 @@ public struct ObjectReader: ~Copyable, HandedOut {
     self.reader = reader
     identity = thread.makeIdentity()
     self.model = model
-    place = start
     guard reader.pointee.current == .openBrace else {
       throw reader.pointee.mismatch("an object for \(model)")
     }
     if !scope.hasOptions, scope.strategy == 0, reader.pointee.duplicateKeys == .reject,
-      reader.pointee.quickEnd == reader.pointee.end,
-      let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
-      try reader.pointee.beginObject()
+      reader.pointee.quickEnd == reader.pointee.end
     {
-      expectedKeys = keys
-      place = reader.pointee.cursor
-      return
+      scan = ObjectScan(model, of: thread, &reader.pointee)
+      if scan != nil { return }
     }
     try makeIndex()
     guard scope.hasOptions else { return }
@@ -99,25 +91,25 @@ public struct ObjectReader: ~Copyable, HandedOut {
     reader.pointee.scope.strategy = scope.strategy
   }
 
-  /// Makes an index of the members that have been read, because another one than the next is requested.
+  /// Makes an index of the members, with those marked that have been requested.
   mutating func makeIndex() throws(MappingError) {
     guard index.containers.isEmpty else { return }
-    expectedKeys?.miss(at: readCount)
-    expectedKeys = nil
-    let reader = reader
+    let (reader, scan) = (reader, scan)
+    self.scan = nil
     (reader.pointee.cursor, reader.pointee.remainingDepth) = (start, outer.depth)
     shared = reader.pointee.beginObjectIndexes()
     if let spare = shared?.takeIndex() { index = spare }
     let strategy = outer.scope.strategy
     index.ignoresCase = strategy != 0 && KeyStrategies.strategy(strategy).ignoresCase
     try index.open(parent: nil, &reader.pointee)
-    for member in 0..<readCount where try index.advance(0, &reader.pointee) {
-      index[member].use = [.value, .read]
+    try scan?.giveUp { (key, isRead) throws(MappingError) in
+      if let member = try locate(key, "."), isRead { index.markRead(member) }
     }
   }
 
   /// Restores the options around the object.
   private mutating func restore() {
+    scan?.end()
     shared?.leave(&index)
     reader.pointee.remainingDepth = outer.depth
     guard outer.scope.hasOptions else { return }
@@ -127,7 +119,11 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// Ends a model that has been read: validates the rest, and handles unmapped keys.
   @usableFromInline
   mutating func finish() throws(MappingError) {
-    let end = if let end = nextEnd { end } else { try finishKeys() }
+    let reader = reader
+    if scan?.closes(&reader.pointee) != true, scan?.pass(to: 0, &reader.pointee) != true {
+      reader.pointee.cursor = try finishKeys()
+    }
+    let end = reader.pointee.cursor
     restore()
     reader.pointee.cursor = end
   }
@@ -148,49 +144,55 @@ public struct ObjectReader: ~Copyable, HandedOut {
   }
 }
 
-// MARK: - The next member
+// MARK: - Scanning
 
 extension ObjectReader {
-  /// Moves the reader to the value of a key if it is that of the next member, as it mostly is.
+  /// Finds a key or one of its alternatives by the scan, and moves the reader to the value.
   ///
-  /// - Returns: false if it isn't, or if that is not known; then ``find(_:isRead:)`` finds it.
+  /// - Parameter isRead: Whether the value is going to be read.
+  /// - Returns: nil if the index has to find it, with ``find(_:isRead:)``.
   @usableFromInline
-  mutating func findNext(_ key: String, _ delimiter: String) -> Bool {
-    guard let expectedKeys else { return false }
-    guard
-      expectedKeys.isExpected(key, delimiter, at: readCount)
-        || expectedKeys.learns(key, delimiter, at: readCount)
-    else { return false }
+  mutating func findQuickly(
+    _ key: String, _ alternatives: [String], _ delimiter: String, isRead: Bool = true
+  ) throws(MappingError) -> PropertyState.Presence? {
     let reader = reader
-    reader.pointee.cursor = place
-    let isFirst = readCount == 0
-    return JSONKey.withUTF8(key) { reader.pointee.skipKey($0, isFirst: isFirst) }
+    guard isRead, alternatives.isEmpty,
+      scan?.findNext(key, delimiter, &reader.pointee) == true
+    else { return try search(key, alternatives, delimiter, isRead: isRead) }
+    return reader.pointee.nextIsNull ? .null : .value
   }
 
-  /// Records that the value of the next member has been read.
+  @inline(never)
+  private mutating func search(
+    _ key: String, _ alternatives: [String], _ delimiter: String, isRead: Bool
+  ) throws(MappingError) -> PropertyState.Presence? {
+    let reader = reader
+    var presence = scan?.search(key, delimiter, isRead: isRead, &reader.pointee)
+    for key in alternatives {
+      if presence == .absent {
+        presence = scan?.search(key, delimiter, isRead: isRead, &reader.pointee)
+      } else if presence != nil, scan?.request(key, delimiter) != true {
+        presence = nil
+      }
+    }
+    if presence == nil, scan != nil { try makeIndex() }
+    return presence
+  }
+
+  /// Records that the value that was found has been read.
   @usableFromInline
-  mutating func endNext() {
-    readCount &+= 1
-    place = reader.pointee.cursor
-  }
+  mutating func endScanned() { scan?.endValue(reader.pointee) }
 
-  /// Records that the value of the next member couldn't be read.
+  /// Records that the value that was found couldn't be read.
   ///
   /// - Returns: the error with the key's name.
   @usableFromInline
   @inline(never)
-  mutating func failNext(_ error: MappingError, _ key: ObjectKey) -> MappingError {
+  mutating func failScanned(_ error: MappingError, _ key: ObjectKey) -> MappingError {
+    scan?.fail()
     // The model may catch the error and read the value in another way.
     if (try? find(key)) != nil { index.markRead(member) }
     return error.named(typeName(of: model), key.name)
-  }
-
-  /// The end of the object, if it comes next.
-  private var nextEnd: BytePointer? {
-    guard expectedKeys != nil, readCount > 0 else { return nil }
-    let end = ByteScan.skipWhitespace(place, reader.pointee.end)
-    reader.pointee.cursor = end
-    return reader.pointee.current == .closeBrace ? end + 1 : nil
   }
 }
 

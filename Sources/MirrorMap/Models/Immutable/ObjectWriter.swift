@@ -26,10 +26,14 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   private let outerScope: WritingScope
   /// When nil is written.
   private let nulls: EncodingOptions.Nulls
-  /// The keys that are expected, as long as each key was set as the last time: then the tree isn't made.
-  private var expectedKeys: RequestedKeys?
-  /// How many keys have been set in this way, including those that were omitted.
-  private var setCount = 0
+  /// The numbers of the keys, as long as all have one and follow each other: then the tree isn't made.
+  private var keys: RequestedKeys?
+  /// The key that was set last, even if it was omitted.
+  private var lastKey = 0
+  /// The keys whose members have been written, and the objects around them.
+  private var written: UInt64 = 0
+  /// The object at the end of the output.
+  private var openObject = 0
   var tree = MemberTree()
   /// The groups that are open at the end of the output, the outermost one first.
   private var openGroups: [Int] = []
@@ -57,8 +61,8 @@ public struct ObjectWriter: ~Copyable, HandedOut {
     self.writer = writer
     let thread = ThreadState.current
     identity = thread.makeIdentity()
-    expectedKeys = RequestedKeys.find(model, in: RequestedKeys.ofWriters, of: thread)
-    if expectedKeys == nil { tree.begin() }
+    keys = RequestedKeys.find(model, in: RequestedKeys.ofWriters, of: thread)
+    if keys == nil { tree.begin() }
     self.model = model
     start = writer.pointee.count
     let scope = writer.pointee.scope
@@ -72,6 +76,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   @usableFromInline
   mutating func finish() throws(MappingError) {
     closeGroups(after: 0)
+    if openObject > 0, let keys { open(0, keys) }
     writer.pointee.leave()
     if isInOrder {
       writer.pointee.writeByte(.closeBrace)
@@ -129,17 +134,27 @@ extension ObjectWriter {
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
-    guard nested, let expectedKeys, expectedKeys.isExpected(key, delimiter, at: setCount) else {
-      return try beginOtherMember(key, nested, delimiter, isNone: isNone)
-    }
-    return beginNext(key, isNone: isNone)
+    let number = nested ? nextNumber(key, delimiter) : 0
+    guard number > 0 else { return try beginOtherMember(key, nested, delimiter, isNone: isNone) }
+    return beginMember(number, key, isNone: isNone)
+  }
+
+  /// The number of a key if it is the expected one and no path, or 0.
+  // Nothing is called while the keys are used, so that no references are counted.
+  @inline(__always)
+  private func nextNumber(_ key: String, _ delimiter: String) -> Int {
+    guard let keys else { return 0 }
+    let number = keys.next(after: lastKey, key, delimiter)
+    return number > 0 && keys[number].object == 0 && openObject == 0
+      && written & RequestedKeys.bit(number) == 0 ? number : 0
   }
 
   @inline(__always)
-  private mutating func beginNext(_ key: String, isNone: Bool) -> Bool {
-    setCount &+= 1
+  private mutating func beginMember(_ number: Int, _ step: String, isNone: Bool) -> Bool {
+    lastKey = number
     guard !isNone || nulls == .always else { return false }
-    writer.pointee.writeKey(key)
+    written |= RequestedKeys.bit(number)
+    writer.pointee.writeKey(step)
     if isNone { writer.pointee.encodeNull() }
     return !isNone
   }
@@ -148,8 +163,13 @@ extension ObjectWriter {
   private mutating func beginOtherMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
-    if nested, let expectedKeys, expectedKeys.learns(key, delimiter, at: setCount) {
-      return beginNext(key, isNone: isNone)
+    if nested, let keys, case let number = keys.number(of: key, delimiter, after: lastKey),
+      number > 0, written & RequestedKeys.bit(number) == 0
+    {
+      let isOmitted = isNone && nulls != .always
+      if isOmitted || open(keys[number].object, keys) {
+        return beginMember(number, keys[number].step, isNone: isNone)
+      }
     }
     guard !isNone || nulls == .always else { return false }
     makeTree()
@@ -180,31 +200,67 @@ extension ObjectWriter {
   /// Records the position of a member's value.
   @usableFromInline
   mutating func endMember() {
-    guard expectedKeys == nil else { return }
+    guard keys == nil else { return }
     tree[member.node].value = member.start..<writer.pointee.count
   }
 
-  /// Makes a tree of the members that have been written, because another key than the expected one is set.
+  /// Closes and opens objects at the end of the output, so that one of them is the innermost.
+  ///
+  /// - Returns: false, with nothing written, if one that has been closed had to be opened again.
+  @discardableResult
+  private mutating func open(_ object: Int, _ keys: RequestedKeys) -> Bool {
+    let bit = RequestedKeys.bit(object)
+    let path = keys[object].objects | bit
+    let openPath = keys[openObject].objects | RequestedKeys.bit(openObject)
+    guard path & ~openPath & written == 0 else { return false }
+    while path & RequestedKeys.bit(openObject) == 0 {
+      writer.pointee.writeByte(.closeBrace)
+      openObject = keys[openObject].object
+    }
+    guard openObject != object else { return true }
+    open(keys[object].object, keys)
+    writer.pointee.writeKey(keys[object].step)
+    writer.pointee.writeByte(.openBrace)
+    written |= bit
+    openObject = object
+    return true
+  }
+
+  /// Makes a tree of the members that have been written, because something else than a member at the end is set.
   @inline(never)
   mutating func makeTree() {
-    guard let keys = expectedKeys else { return }
-    keys.miss(at: setCount)
-    expectedKeys = nil
+    guard let keys else { return }
+    keys.miss(after: written)
+    self.keys = nil
+    openObject = 0
     tree.begin()
     guard writer.pointee.count > start + 1 else { return }
     var reader = JSONReader(writer.pointee.written(since: start), maximumDepth: .max, session: nil)
+    var (object, group) = (0, 0)
     // Where a value has failed, the output is malformed, whatever follows.
     do throws(MappingError) {
       guard try reader.beginObject() else { return }
-      repeat {
-        let key = try reader.readKey()
+      while true {
+        let step = try reader.readKey()
+        let number = JSONKey.withUTF8(step) { keys.key(in: object, $0) }
+        let node = tree.addChild(to: group, step)
+        if keys[number].isObject {
+          (object, group) = (number, node)
+          openGroups.append(node)
+          guard try reader.beginObject() else { return }
+          continue
+        }
         let value = reader.cursor
         try reader.skipValue()
-        let node = tree.addChild(to: 0, key)
-        tree[node].name = key
+        tree[node].name = keys[number].path
         tree[node].value = start + (value - reader.start)..<start + (reader.cursor - reader.start)
-        guard reader.current == .comma else { return }
-      } while try reader.nextMember()
+        while reader.current == .closeBrace {
+          _ = try reader.nextMember()
+          openGroups.removeLast()
+          (object, group) = (keys[object].object, openGroups.last ?? 0)
+        }
+        guard reader.current == .comma, try reader.nextMember() else { return }
+      }
     } catch {}
   }
 

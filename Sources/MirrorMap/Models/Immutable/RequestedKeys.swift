@@ -1,25 +1,57 @@
-/// The keys that the models of one type request from their objects, or set in them, in this order.
+/// The keys that the models of one type request from their objects, or set in them.
 ///
-/// An initializer mostly requests the same keys each time, and documents mostly have them in the same order:
+/// An initializer mostly requests the same keys each time, in the same order. Each key has a number, and so has
+/// each step on the way to keys:
 ///
-///     init(from:)   "id"  "name"  "tags"         requested before   id · name · tags
-///     document      {"id": 7, "name": "Ann", "tags": [], "size": 3}
+///     init(from:)   "id"   "user.name"   "user.zip"   "tags"
+///     numbers       id 1   user 2        zip 4        tags 5
+///                          name 3
+///     next          1 → 3 → 4 → 5
 ///
-/// A key that was requested at the same place before, as the very same string, is known to be a single key, no
-/// path, to need no escapes, and to be another one than all before it. If it is also the key of the next member,
-/// nothing has to be recorded. So keys are only ever added, for objects may be read inside of each other.
+/// A key that is requested after the same one as before, as the very same string, is known without looking at its
+/// bytes: it has no index or wildcard as a step, needs no escapes, and nothing else leads into its value. Keys of
+/// which that can't be said have no number. Numbers are only ever added, for objects may be read inside of each
+/// other.
 final class RequestedKeys {
   static let ofReaders = ThreadLocal { [RequestedKeys?](repeating: nil, count: slotCount) }
   static let ofWriters = ThreadLocal { [RequestedKeys?](repeating: nil, count: slotCount) }
   private static let slotCount = 64
+  /// There is one bit for each number in a word.
+  static let maximumCount = 64
+
+  /// A requested key, or a step on the way to some.
+  struct Key {
+    /// The key as it is requested; empty for a step that only leads to others.
+    fileprivate(set) var path = ""
+    /// Its last step, and how many bytes are before that.
+    let step: String
+    fileprivate(set) var offset = 0
+    fileprivate let fingerprint: UInt64
+    /// The object that it is in, and those around that: one bit for each.
+    let object: Int
+    let objects: UInt64
+    /// Whether it is an object that other keys are in.
+    fileprivate(set) var isObject = false
+    /// The key that was requested after this one.
+    fileprivate(set) var next = 0
+  }
 
   private let model: ObjectIdentifier
-  private let keys = HeapStack<String>(capacity: 16)
+  /// The first one is the model's own object.
+  private let keys = HeapStack<Key>(capacity: 16)
+  /// A hash table of numbers, 0 for free slots.
+  private let slots = HeapStack<UInt8>(capacity: 2 * maximumCount)
+  /// Where the members are that the objects being read have passed.
+  let places = HeapStack<(key: Int, value: BytePointer)>(capacity: 16)
   /// How many objects were read or written, and how many of them differed from the beginning.
   private var visitCount = 0
   private var missCount = 0
 
-  private init(_ model: ObjectIdentifier) { self.model = model }
+  private init(_ model: ObjectIdentifier) {
+    self.model = model
+    keys.push(Key(step: "", fingerprint: 0, object: -1, objects: 1, isObject: true))
+    for _ in 0..<2 * Self.maximumCount { slots.push(0) }
+  }
 
   /// What the thread knows of a type's keys; nil if its objects differ too often.
   static func find(
@@ -38,26 +70,94 @@ final class RequestedKeys {
     return new
   }
 
-  /// Whether a key is the one expected at a position.
+  /// Records that a key without a number was requested. After the first few others it was worth it all the same.
+  func miss(after requested: UInt64) { if requested.nonzeroBitCount < 3 { missCount &+= 1 } }
+
+  var count: Int { keys.count }
+
+  /// The bit of a number in a word.
+  @inline(__always)
+  static func bit(_ number: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: number) }
+
+  subscript(number: Int) -> Key {
+    @inline(__always) _read { yield keys[number] }
+  }
+
+  // MARK: Numbers
+
+  /// The number of a key if it is the one expected after another one, or 0.
   // Nothing is called in here, so that no references are counted.
   @inline(__always)
-  func isExpected(_ key: String, _ delimiter: String, at position: Int) -> Bool {
-    position < keys.count && JSONKey.isIdentical(keys[position], key)
-      && JSONKey.isIdentical(delimiter, ".")
+  func next(after last: Int, _ path: String, _ delimiter: String) -> Int {
+    let next = keys[last].next
+    return JSONKey.isIdentical(keys[next].path, path) && JSONKey.isIdentical(delimiter, ".")
+      ? next : 0
   }
 
-  /// Whether a key is a new one after those that are known, and from now on expected there.
+  /// The number of a key, which gets one if it's new, or 0.
   @inline(never)
-  func learns(_ key: String, _ delimiter: String, at position: Int) -> Bool {
-    guard position == keys.count, position < 64, delimiter == ".", key.utf8.count < 256,
-      key.utf8.allSatisfy({
-        $0 >= .space && $0 != .quote && $0 != .backslash && $0 != .dot && $0 != UInt8(ascii: "*")
-      }), !(0..<position).contains(where: { JSONKey.isEqual(keys[$0], key) })
-    else { return false }
-    keys.push(key)
-    return true
+  func number(of path: String, _ delimiter: String, after last: Int? = nil) -> Int {
+    guard JSONKey.isIdentical(delimiter, "."), !path.isEmpty else { return 0 }
+    let known = (1..<keys.count).first { JSONKey.isIdentical(keys[$0].path, path) }
+    let number = known ?? makeNumber(of: path)
+    if let last, number > 0 { keys[last].next = number }
+    return number
   }
 
-  /// Records that something else followed after some members. After the first few it was worth it all the same.
-  func miss(at position: Int) { if position < 3 { missCount &+= 1 } }
+  private func makeNumber(of path: String) -> Int {
+    let steps = MappedKey.steps(of: path, ".")
+    guard keys.count + steps.count <= Self.maximumCount, path.utf8.count < 256,
+      path.utf8.allSatisfy({
+        $0 >= .space && $0 != .quote && $0 != .backslash && $0 != UInt8(ascii: "*")
+      }),
+      steps.count == 1 || steps.allSatisfy({ $0 != "" && ArrayIndex($0, limit: .max) == nil })
+    else { return 0 }
+    var number = 0
+    for step in steps {
+      let known = JSONKey.withUTF8(step) { key(in: number, $0) }
+      if known == 0, !keys[number].path.isEmpty { return 0 }
+      number = known == 0 ? add(step, to: number) : known
+    }
+    guard !keys[number].isObject else { return 0 }
+    keys[number].path = path
+    keys[number].offset = path.utf8.count - keys[number].step.utf8.count
+    return number
+  }
+
+  private func add(_ step: String, to object: Int) -> Int {
+    let number = keys.count
+    keys[object].isObject = true
+    JSONKey.withUTF8(step) { bytes in
+      var slot = slot(of: bytes, in: object)
+      while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
+      slots[slot] = UInt8(number)
+      keys.push(
+        Key(
+          step: step, fingerprint: bytes.fingerprint, object: object,
+          objects: keys[object].objects | Self.bit(object)))
+    }
+    return number
+  }
+
+  /// The number of a key or step in an object, or 0.
+  @inline(__always)
+  func key(in object: Int, _ step: Bytes) -> Int {
+    let fingerprint = step.fingerprint
+    var slot = slot(of: step, in: object)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot])
+      if keys[number].fingerprint == fingerprint, keys[number].object == object,
+        step.count <= 7 || JSONKey.isEqual(keys[number].step, step)
+      {
+        return number
+      }
+      slot = (slot &+ 1) & (slots.count &- 1)
+    }
+    return 0
+  }
+
+  @inline(__always)
+  private func slot(of step: Bytes, in object: Int) -> Int {
+    (Int(truncatingIfNeeded: step.slot) &+ object) & (slots.count &- 1)
+  }
 }

@@ -67,12 +67,20 @@ extension SeededGenerator {
   fileprivate mutating func object(depth: Int) -> String {
     let space = ["", "", "", " ", "\n  "][Int.random(in: 0...4, using: &self)]
     let members = changed(
-      ["a", "bb", "c", "a long key of 27 characters", "next", "e"], ["x", "a.b", "\\u0061", "bb"]
+      ["a", "bb", "o", "c", "a long key of 27 characters", "next", "e"],
+      ["x", "a.b", "\\u0061", "bb", "o"]
     ).map { key in
       let value =
-        key != "next"
-        ? ["1", "2.0", "\"t\"", "null", "-0", "[3", "{}"][Int.random(in: 0...99, using: &self) / 16]
-        : depth == 0 ? "[]" : "[\(object(depth: depth - 1)),\(space)\(object(depth: depth - 1))]"
+        switch key {
+        // Like the object itself, but with an object in it, for key paths.
+        case "o" where depth >= 0: object(depth: -1).replacing("\"c\"", with: "\"o\"")
+        case "next" where depth > 0:
+          "[\(object(depth: depth - 1)),\(space)\(object(depth: depth - 1))]"
+        case "next": "[]"
+        default:
+          ["1", "2.0", "\"t\"", "null", "-0", "{}", "7", "8", "[3"][
+            Int.random(in: 0...1019, using: &self) / 125]
+        }
       return "\"\(key)\"\(space):\(space)\(value)\(space)"
     }
     return "{\(space)\(members.joined(separator: ",\(space)"))}"
@@ -89,7 +97,8 @@ extension SeededGenerator {
     for _ in 0..<20_000 {
       let document = random.object(depth: Int.random(in: 0...2, using: &random))
       let keys = random.changed(
-        ["a", "bb", "c", "a long key of 27 characters", "next"], ["a.b", "next.0.a", "?", "*", "y"])
+        ["a", "bb", "o.a", "o.bb", "c", "o.a long key of 27 characters", "next", "o.e"],
+        ["a.b", "next.0.a", "?", "*", "y", "o", "o.o.a", "o.y.z", "e"])
       Requesting.$keys.withValue(keys) {
         let result = Result { try Requesting.decode(from: document).description }
         let expected = Result { try Requesting.decode(from: document, using: limited).description }
@@ -111,8 +120,8 @@ extension SeededGenerator {
     var random = SeededGenerator(seed: 18)
     for _ in 0..<20_000 {
       let keys = random.changed(
-        ["a", "bb?", "c", "a long key of 27 characters", "e", "é\"\n"],
-        ["a.b", "u.v", "u.w", "f.1", "a?", "g.0.h"])
+        ["a", "bb?", "u.v", "u.w.x", "u.w.y?", "p.q.r", "a long key of 27 characters", "é\"\n"],
+        ["a.b", "u.z", "u.w", "f.1", "a?", "g.0.h", "p.s", "e", "p"])
       let paths = keys.map { String($0.map { $0 == "." ? "/" : $0 }) }
       let result = Result { try Setting(keys, delimiter: ".").encodeString() }
       let expected = Result { try Setting(paths, delimiter: "/").encodeString() }

@@ -1,0 +1,210 @@
+/// Reads through an object once, and stops at each key that is requested.
+///
+///     {"size": 3, "user": {"name": "Ann", "age": 4}, "id": 7, "tags": []}
+///
+///     requested      passed                     the scan is at
+///     "user.name"    "size", which is unmapped  "Ann"
+///     "tags"         "age", "id" → its place    []
+///     "id"                                      []
+///
+/// Most requests are for the next member, which takes a comparison of its key. Members before a requested one are
+/// skipped, and if their keys have numbers (``RequestedKeys``), their places are kept. Everything unusual is left to
+/// ``ObjectIndex``, which starts over: keys without a number, escapes in keys, equal keys, values that are read
+/// twice, malformed JSON.
+struct ObjectScan {
+  private enum Position {
+    /// At the key of an object's first member.
+    case firstKey
+    /// At the value of a member.
+    case value
+    /// Behind a value.
+    case end
+  }
+
+  private let keys: RequestedKeys
+  private var place: BytePointer
+  private var position = Position.firstKey
+  /// How many more arrays and objects may be entered at the place, and in the model's own object.
+  private var depth: Int
+  private let ownDepth: Int
+  /// The object that the place is in; -1 behind the model's own.
+  private var object = 0
+  /// The key that was requested last.
+  private var last = 0
+  /// The keys that were requested, those whose members were found, and of these those whose places are kept.
+  private(set) var requested: UInt64 = 0
+  private var found: UInt64 = 0
+  private var kept: UInt64 = 0
+  /// The objects of which all members have been passed.
+  private var closed: UInt64 = 0
+  /// Keys from this number on were unknown when a member was passed that may have one of them.
+  private var firstUncertain = RequestedKeys.maximumCount
+  private let placeCount: Int
+
+  /// Begins to scan the object at the cursor.
+  ///
+  /// - Returns: nil if the object is empty or malformed, or if it isn't worth it.
+  @inline(__always)
+  init?(_ model: Any.Type, of thread: ThreadState, _ reader: inout JSONReader) {
+    guard let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
+      (try? reader.beginObject()) == true
+    else { return nil }
+    self.keys = keys
+    placeCount = keys.places.count
+    (place, depth, ownDepth) = (reader.cursor, reader.remainingDepth, reader.remainingDepth)
+  }
+
+  /// Moves the reader behind the object if its end comes next, as it mostly does when all has been read.
+  @inline(__always)
+  mutating func closes(_ reader: inout JSONReader) -> Bool {
+    guard object == 0, position == .end else { return false }
+    reader.cursor = ByteScan.skipWhitespace(place, reader.end)
+    guard reader.current == .closeBrace else { return false }
+    reader.cursor += 1
+    return true
+  }
+
+  /// Ends the scan.
+  @inline(__always)
+  func end() {
+    if keys.places.count > placeCount { keys.places.truncate(to: placeCount) }
+  }
+}
+
+// MARK: - Requests
+
+extension ObjectScan {
+  /// Moves the reader to the value of a key if it is that of the next member, as it mostly is.
+  @inline(__always)
+  mutating func findNext(
+    _ key: String, _ delimiter: String, _ reader: inout JSONReader
+  ) -> Bool {
+    let number = keys.next(after: last, key, delimiter)
+    guard number > 0, keys[number].object == object, position != .value,
+      found & RequestedKeys.bit(number) == 0
+    else { return false }
+    (reader.cursor, reader.remainingDepth) = (place, depth)
+    let (offset, isFirst) = (keys[number].offset, position == .firstKey)
+    guard JSONKey.withUTF8(key, { reader.skipKey($0, from: offset, isFirst: isFirst) }) else {
+      return false
+    }
+    found |= RequestedKeys.bit(number)
+    requested |= RequestedKeys.bit(number)
+    (last, place, position) = (number, reader.cursor, .value)
+    return true
+  }
+
+  /// Moves the reader to the value of a key, wherever it is.
+  ///
+  /// - Parameter isRead: Whether the value is going to be read.
+  /// - Returns: nil if the key is left to the index, which has to find all others from then on.
+  @inline(never)
+  mutating func search(
+    _ key: String, _ delimiter: String, isRead: Bool, _ reader: inout JSONReader
+  ) -> PropertyState.Presence? {
+    let number = keys.number(of: key, delimiter, after: last)
+    let bit = RequestedKeys.bit(number)
+    guard number > 0, number < firstUncertain, found & bit != 0 || pass(to: number, &reader)
+    else { return nil }
+    last = number
+    requested |= bit
+    guard found & bit != 0 else { return .absent }
+    guard kept & bit != 0 else { return nil }
+    if isRead { kept &= ~bit }
+    var index = keys.places.count - 1
+    while index >= placeCount, keys.places[index].key != number { index -= 1 }
+    guard index >= placeCount else { return nil }
+    reader.cursor = keys.places[index].value
+    reader.remainingDepth = ownDepth - (keys[number].objects.nonzeroBitCount - 1)
+    return reader.nextIsNull ? .null : .value
+  }
+
+  /// Records that the value of the key found last has been read.
+  @inline(__always)
+  mutating func endValue(_ reader: borrowing JSONReader) {
+    // Values whose places were kept end before this one.
+    if reader.cursor > place { (place, position) = (reader.cursor, .end) }
+  }
+
+  /// Records that an alternative of a key that was found has been requested.
+  ///
+  /// - Returns: false if it is left to the index.
+  mutating func request(_ key: String, _ delimiter: String) -> Bool {
+    let number = keys.number(of: key, delimiter)
+    if number > 0 { requested |= RequestedKeys.bit(number) }
+    return number > 0
+  }
+
+  /// Records that the value of the key found last couldn't be read.
+  mutating func fail() { requested &= ~RequestedKeys.bit(last) }
+
+  /// Gives up, because something is requested that is left to the index.
+  ///
+  /// - Parameter body: is called for each key that was requested.
+  func giveUp(
+    _ body: (_ key: String, _ isRead: Bool) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    end()
+    keys.miss(after: requested)
+    for number in 1..<keys.count where requested & RequestedKeys.bit(number) != 0 {
+      try body(keys[number].path, found & ~kept & RequestedKeys.bit(number) != 0)
+    }
+  }
+
+  // MARK: Members
+
+  /// Passes members until that of a key is found, or nothing follows that could be.
+  ///
+  /// - Parameter number: the key's number; 0 for all members.
+  /// - Returns: false if something is left to the index.
+  @inline(never)
+  mutating func pass(to number: Int, _ reader: inout JSONReader) -> Bool {
+    (reader.cursor, reader.remainingDepth) = (place, depth)
+    do throws(MappingError) {
+      if position == .value {
+        position = .end
+        try reader.skipIndexedValue()
+      }
+      let objects = keys[number].objects
+      while closed & objects == 0 {
+        if position == .end, try !reader.nextMember() {
+          closed |= RequestedKeys.bit(object)
+          object = keys[object].object
+          continue
+        }
+        position = .end
+        let raw = try reader.readRawKey()
+        let key = keys.key(in: object, raw.bytes)
+        let bit = RequestedKeys.bit(key)
+        guard !raw.hasEscapes, found & bit == 0 else { return false }
+        if key == 0 {
+          firstUncertain = min(firstUncertain, keys.count)
+        } else if keys[key].isObject {
+          found |= bit
+          guard reader.current != .openBrace else {
+            if try reader.beginObject() {
+              (object, position) = (key, .firstKey)
+            } else {
+              closed |= bit
+            }
+            continue
+          }
+          closed |= bit
+        } else {
+          found |= bit
+          kept |= bit
+          keys.places.push((key, reader.cursor))
+          guard key != number else {
+            position = .value
+            break
+          }
+        }
+        try reader.skipIndexedValue()
+      }
+    } catch {
+      return false
+    }
+    (place, depth) = (reader.cursor, reader.remainingDepth)
+    return true
+  }
+}
