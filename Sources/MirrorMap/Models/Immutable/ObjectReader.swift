@@ -102,8 +102,9 @@ public struct ObjectReader: ~Copyable, HandedOut {
     let strategy = outer.scope.strategy
     index.ignoresCase = strategy != 0 && KeyStrategies.strategy(strategy).ignoresCase
     try index.open(parent: nil, &reader.pointee)
-    try scan?.giveUp { (key, isRead) throws(MappingError) in
-      if let member = try locate(key, "."), isRead { index.markRead(member) }
+    scan?.giveUp { key, isRead in
+      // Alternatives that weren't needed may be behind malformed JSON, which ends the model later.
+      if let member = try? locate(key, "."), isRead { index.markRead(member) }
     }
   }
 

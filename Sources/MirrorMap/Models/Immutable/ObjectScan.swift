@@ -32,13 +32,14 @@ struct ObjectScan {
   /// The key that was requested last.
   private var last = 0
   /// The keys that were requested, those whose members were found, and of these those whose places are kept.
+  ///
+  /// Keys also count as found, without a place, if they have got their numbers after a member had been passed
+  /// that may have one of them.
   private(set) var requested: UInt64 = 0
   private var found: UInt64 = 0
   private var kept: UInt64 = 0
   /// The objects of which all members have been passed.
   private var closed: UInt64 = 0
-  /// Keys from this number on were unknown when a member was passed that may have one of them.
-  private var firstUncertain = RequestedKeys.maximumCount
   private let placeCount: Int
 
   /// Begins to scan the object at the cursor.
@@ -104,12 +105,11 @@ extension ObjectScan {
   ) -> PropertyState.Presence? {
     let number = keys.number(of: key, delimiter, after: last)
     let bit = RequestedKeys.bit(number)
-    guard number > 0, number < firstUncertain, found & bit != 0 || pass(to: number, &reader)
+    guard number > 0, found & ~kept & bit == 0, kept & bit != 0 || pass(to: number, &reader)
     else { return nil }
     last = number
     requested |= bit
-    guard found & bit != 0 else { return .absent }
-    guard kept & bit != 0 else { return nil }
+    guard kept & bit != 0 else { return .absent }
     if isRead { kept &= ~bit }
     var index = keys.places.count - 1
     while index >= placeCount, keys.places[index].key != number { index -= 1 }
@@ -131,8 +131,10 @@ extension ObjectScan {
   /// - Returns: false if it is left to the index.
   mutating func request(_ key: String, _ delimiter: String) -> Bool {
     let number = keys.number(of: key, delimiter)
-    if number > 0 { requested |= RequestedKeys.bit(number) }
-    return number > 0
+    let bit = RequestedKeys.bit(number)
+    guard number > 0, found & ~kept & bit == 0 else { return false }
+    requested |= bit
+    return true
   }
 
   /// Records that the value of the key found last couldn't be read.
@@ -141,13 +143,11 @@ extension ObjectScan {
   /// Gives up, because something is requested that is left to the index.
   ///
   /// - Parameter body: is called for each key that was requested.
-  func giveUp(
-    _ body: (_ key: String, _ isRead: Bool) throws(MappingError) -> Void
-  ) throws(MappingError) {
+  func giveUp(_ body: (_ key: String, _ isRead: Bool) -> Void) {
     end()
     keys.miss(after: requested)
     for number in 1..<keys.count where requested & RequestedKeys.bit(number) != 0 {
-      try body(keys[number].path, found & ~kept & RequestedKeys.bit(number) != 0)
+      body(keys[number].path, found & ~kept & RequestedKeys.bit(number) != 0)
     }
   }
 
@@ -178,7 +178,7 @@ extension ObjectScan {
         let bit = RequestedKeys.bit(key)
         guard !raw.hasEscapes, found & bit == 0 else { return false }
         if key == 0 {
-          firstUncertain = min(firstUncertain, keys.count)
+          found |= UInt64.max << keys.count
         } else if keys[key].isObject {
           found |= bit
           guard reader.current != .openBrace else {

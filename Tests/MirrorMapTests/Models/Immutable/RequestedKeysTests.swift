@@ -16,6 +16,10 @@ private struct Requesting: ImmutableMappable {
         case "next": next = try object.value("next", default: [])
         case "?": found.append("\(try object.presence("c"))")
         case "*": found.append("\(try object.unmapped().keys.sorted())")
+        case _ where key.contains("|"):
+          let keys = key.split(separator: "|").map(String.init)
+          let number: Int? = try object.value(keys[0], keys[1])
+          found.append(number.map(String.init) ?? "nil")
         default:
           let number: Int? = try object.value(key)
           found.append(number.map(String.init) ?? "nil")
@@ -23,7 +27,8 @@ private struct Requesting: ImmutableMappable {
       } catch {
         guard error.code == .typeMismatch, key != "next" else { throw error }
         // What can't be read as a number is read as a text.
-        found.append(try object.value(key))
+        let keys = key.split(separator: "|").map(String.init)
+        found.append(try object.value(keys[0], keys.last ?? ""))
       }
     }
   }
@@ -67,7 +72,7 @@ extension SeededGenerator {
   fileprivate mutating func object(depth: Int) -> String {
     let space = ["", "", "", " ", "\n  "][Int.random(in: 0...4, using: &self)]
     let members = changed(
-      ["a", "bb", "o", "c", "a long key of 27 characters", "next", "e"],
+      ["d", "a", "bb", "o", "c", "a long key of 27 characters", "next", "e"],
       ["x", "a.b", "\\u0061", "bb", "o"]
     ).map { key in
       let value =
@@ -94,14 +99,26 @@ extension SeededGenerator {
     var limited = Mapper()
     limited.maximumStringLength = 1_000_000
     var successCount = 0
-    for _ in 0..<20_000 {
-      let document = random.object(depth: Int.random(in: 0...2, using: &random))
-      let keys = random.changed(
-        ["a", "bb", "o.a", "o.bb", "c", "o.a long key of 27 characters", "next", "o.e"],
-        ["a.b", "next.0.a", "?", "*", "y", "o", "o.o.a", "o.y.z", "e"])
-      Requesting.$keys.withValue(keys) {
-        let result = Result { try Requesting.decode(from: document).description }
-        let expected = Result { try Requesting.decode(from: document, using: limited).description }
+    // A thread learns the keys while it reads its first documents.
+    for _ in 0..<1_000 {
+      let documents = (0..<30).map { _ in
+        let document = random.object(depth: Int.random(in: 0...2, using: &random))
+        let keys = random.changed(
+          ["a", "bb", "o.a", "o.bb", "c|d", "o.a long key of 27 characters", "next", "o.e"],
+          ["a.b", "next.0.a", "?", "*", "y", "o", "o.o.a", "o.y.z", "e", "x|e", "c", "c|a", "d|o.x"])
+        return (document, keys)
+      }
+      let results = onAnotherThread {
+        documents.map { document, keys in
+          Requesting.$keys.withValue(keys) {
+            Result { try Requesting.decode(from: document).description }
+          }
+        }
+      }
+      for (result, (document, keys)) in zip(results, documents) {
+        let expected = Requesting.$keys.withValue(keys) {
+          Result { try Requesting.decode(from: document, using: limited).description }
+        }
         switch (result, expected) {
         case (.success(let text), .success(let expected)):
           #expect(text == expected, "\(keys) of \(document)")
