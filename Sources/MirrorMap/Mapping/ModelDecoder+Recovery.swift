@@ -67,7 +67,7 @@ extension ModelDecoder {
   mutating func fail(_ error: MappingError, _ reader: inout JSONReader) throws(MappingError) {
     guard reader.scope.isReporting else { throw error }
     reader.report(error)
-    if rest == nil { rest = Rest() }
+    if rest == nil { rest = Rest(keys) }
     if rest?.failure == nil { rest?.failure = error.reported }
   }
 

@@ -26,12 +26,18 @@ struct ModelDecoder: ~Copyable {
   var rest: Rest?
 
   final class Rest {
-    /// Which of the other entries have been seen.
-    var seen: [UInt64] = []
+    /// Which of the other entries have been seen; nil if there are none.
+    let seen: HeapStack<UInt64>?
     /// Where the values found for properties with alternative keys begin; nil once they have been read.
     var candidates: [(key: KeyCandidate, position: BytePointer?)] = []
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
+
+    init(_ keys: Permanent<KeyTables>) {
+      let wordCount = keys.pointee.soleEntries.count - 1
+      seen = wordCount > 0 ? HeapStack(capacity: wordCount) : nil
+      for _ in 0..<wordCount { seen?.push(0) }
+    }
   }
 
   init(
@@ -169,20 +175,17 @@ extension ModelDecoder {
   }
 
   private mutating func markSeenLater(_ entry: Int, _ bit: UInt64) -> Bool {
-    let word = entry &>> 6
-    let before = seen(word)
-    if rest == nil { rest = Rest() }
-    if rest?.seen.isEmpty == true {
-      rest?.seen = [UInt64](repeating: 0, count: keys.pointee.soleEntries.count - 1)
-    }
-    rest?.seen[word - 1] = before | bit
+    if rest == nil { rest = Rest(keys) }
+    guard let words = rest?.seen else { return false }
+    let word = entry &>> 6 &- 1
+    let before = words[word]
+    words[word] = before | bit
     return before & bit != 0
   }
 
   /// Which entries have been seen of the 64 in a word.
   func seen(_ word: Int) -> UInt64 {
-    guard word > 0 else { return seen }
-    return rest.flatMap { $0.seen.isEmpty ? nil : $0.seen[word - 1] } ?? 0
+    word == 0 ? seen : rest?.seen?[word - 1] ?? 0
   }
 
   /// Whether all entries have been seen that are the only ones of their properties.
@@ -255,7 +258,7 @@ extension ModelDecoder {
     } else {
       try reader.skipValue()
     }
-    if rest == nil { rest = Rest() }
+    if rest == nil { rest = Rest(keys) }
     // A second value of the same rank is a duplicate that replaces the first.
     if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
       if known.key.rank < candidate.rank { return }
