@@ -162,7 +162,10 @@ extension JSONReader {
     _ expected: StaticString, found: StaticString = "a string that isn't one",
     _ make: (String) -> Value?
   ) throws(MappingError) -> Value {
-    try readText(expected, found: found) { make(String(decoding: $0, as: UTF8.self)) }
+    if let value = try readTransformed(Value.self) { return value }
+    let position = cursor
+    return try make(readString(expecting: expected)).orThrow(
+      failure(.invalidValue, at: position, expected: "\(expected)", found: "\(found)"))
   }
 
   /// Reads a string, with an error that names what it should have been.
