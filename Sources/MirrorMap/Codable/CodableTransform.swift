@@ -16,6 +16,9 @@ import EssentialFoundation
 public struct CodableTransform<Object: Codable>: ValueCoding {
   private let decoding: DecoderOptions
   private let encoding: EncoderOptions
+  /// What the last values were decoded and encoded with.
+  private let decoder = Spare<NodeDecoder>()
+  private let encoder = Spare<EncodingPart>()
 
   /// Makes a transform.
   ///
@@ -45,13 +48,13 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   public func decode(from reader: inout JSONReader) throws -> Object {
     let start = reader.cursor
     let depth = reader.remainingDepth
-    var document = try DecodingDocument(&reader, decoding)
-    defer { DecodingDocument.endCall(&document) }
+    var root = try NodeDecoder.begin(&reader, decoding, decoder.take())
+    defer { if NodeDecoder.end(&root) { decoder.leave(root) } }
     do {
-      return try NodeDecoder(document, 0, parent: nil, .none).decode(Object.self, at: 0, .none)
+      return try root.decode(Object.self, at: 0, .none)
     } catch let error as DecodingError {
       (reader.cursor, reader.remainingDepth) = (start, depth)
-      throw document.mappingError(error, "\(unwrapped(Object.self))")
+      throw root.document.mappingError(error, "\(unwrapped(Object.self))")
     }
   }
 
@@ -59,9 +62,9 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let start = writer.count
     do {
       try withReference(to: &writer) { writer in
-        try EncodingCall.run(value, writer, encoding) {
-          try $0.writeValue(value, isDocument: true)
-        }
+        var root = encoder.take() ?? EncodingPart(EncodingDocument(writer, encoding))
+        try EncodingCall.run(value, writer, root) { try $0.writeValue(value, isDocument: true) }
+        if isKnownUniquelyReferenced(&root), root.document.isReusable { encoder.leave(root) }
       }
     } catch let error as EncodingError {
       writer.rewind(to: start)

@@ -40,6 +40,8 @@ struct KnownType {
   let decodable: (any DecodableContainer.Type)?
   /// The type, if it is a container of encodable values.
   let encodable: (any EncodableContainer.Type)?
+  /// Whether the values are numbers, booleans, or strings.
+  let isScalar: Bool
 
   private static let slots = PermanentSlots<KnownType>(count: 256)
   private static let types = Locked<[ObjectIdentifier: Permanent<KnownType>]>([:])
@@ -50,6 +52,7 @@ struct KnownType {
     encodable = type as? any EncodableContainer.Type
     let isContainer = decodable != nil || encodable != nil
     kind = KnownKind.all[id] ?? (isContainer ? .container : .other)
+    isScalar = Self.scalars.contains(id)
   }
 
   /// A type and its kind.
@@ -59,9 +62,6 @@ struct KnownType {
     if let known = slots.load(id.slot), known.pointee.id == id { return known }
     return find(type)
   }
-
-  /// Whether values of a type are numbers, booleans, or strings.
-  static func isScalar(_ type: Any.Type) -> Bool { scalars.contains(ObjectIdentifier(type)) }
 
   private static let scalars: Set<ObjectIdentifier> = Set(
     ([

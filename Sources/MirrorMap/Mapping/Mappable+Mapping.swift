@@ -142,7 +142,7 @@ extension ModelPlan {
     _ type: Model.Type, from reader: inout JSONReader
   ) throws(MappingError) -> Model? {
     if tables.pointee.isProviding {
-      return try ModelDecoder.decodeProvided(type, self, from: &reader)
+      return try ModelDecoder.decodeProvided(type, self, from: &reader) as? Model
     }
     markDefaultDecoding()
     return nil

@@ -2,24 +2,33 @@
 extension ModelDecoder {
   /// Reads an object into the instance, or into an instance of the type, that a model chooses.
   ///
-  /// - Returns: nil if the model chooses a new instance of its own type; nothing has been read then.
+  /// - Returns: The model, an object that can be cast without looking up types unless it is a struct; nil if the model
+  ///   chooses a new instance of its own type. Nothing has been read then.
   @inline(never)
   @usableFromInline
   static func decodeProvided<Model: Mappable>(
     _ type: Model.Type, _ plan: ModelPlan, from reader: inout JSONReader
-  ) throws(MappingError) -> Model? {
+  ) throws(MappingError) -> AnyObject? {
     guard let provider = plan.tables.pointee.provider else { return nil }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(typeName(of: type))")
     }
-    var existing: (any ModelProviding)?
+    let objects = plan.tables.pointee.objectProvider
+    var object: (any ModelProviding & AnyObject)?
+    var value: (any ModelProviding)?
     let chosen = try reader.callingUser(of: type) { (json, context) -> any Mappable.Type in
-      existing = try provider.instance(for: json, in: context)
-      return try existing != nil ? type : provider.modelType(for: json, in: context)
+      if let objects {
+        object = try objects.instance(for: json, in: context)
+      } else {
+        value = try provider.instance(for: json, in: context)
+      }
+      let isNew = object == nil && value == nil
+      return try isNew ? provider.modelType(for: json, in: context) : type
     }
-    if let existing, let existing = existing as? Model { return try reader.updated(existing) }
+    if let object { return try reader.updated(object) }
+    if let value { return try reader.updated(value) as AnyObject }
     if chosen == type { return nil }
-    guard chosen is Model.Type, let model = try decode(chosen, from: &reader) as? Model else {
+    guard chosen is Model.Type, let model = try decode(chosen, from: &reader) else {
       let failure = reader.failure(
         .custom,
         expected:
@@ -29,15 +38,15 @@ extension ModelDecoder {
     return model
   }
 
-  /// Reads an object into a new model of a type, which isn't asked to choose itself.
+  /// Reads an object into a new model of a class, which isn't asked to choose itself.
   private static func decode<Model: Mappable>(
     _ type: Model.Type, from reader: inout JSONReader
-  ) throws(MappingError) -> any Mappable {
+  ) throws(MappingError) -> AnyObject? {
     let plan = try PlanCache.plan(type)
-    var model = type.init()
-    try ModelMemory.withAnyBase(of: &model) { (base) throws(MappingError) in
+    guard let object = ModelMemory.object(type.init()) else { return nil }
+    try ModelMemory.withBase(ofObject: object) { (base) throws(MappingError) in
       try decode(plan, into: base, from: &reader)
     }
-    return model
+    return object
   }
 }

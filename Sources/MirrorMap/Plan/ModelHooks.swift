@@ -12,6 +12,8 @@ struct ModelHooks {
   private(set) var keyOverrides: [String: String] = [:]
   /// The model, if it chooses what it is decoded into.
   private(set) var provider: (any ModelProviding.Type)?
+  /// The same if it is a class. What it provides is then one pointer, and not an optional of a type that is looked up.
+  private(set) var objectProvider: (any (ModelProviding & AnyObject).Type)?
 
   /// Whether a hook runs while a model is read, or changes its keys.
   var affectReading: Bool { validator != nil || didDecode != nil || keyStrategy != nil }
@@ -27,6 +29,7 @@ struct ModelHooks {
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
     keyOverrides = (type as? any KeyOverrideProviding.Type)?.keyOverrides ?? [:]
     provider = type as? any ModelProviding.Type
+    objectProvider = type as? any (ModelProviding & AnyObject).Type
   }
 }
 

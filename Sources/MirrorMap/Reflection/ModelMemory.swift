@@ -91,9 +91,13 @@ package enum ModelMemory {
     of model: inout Model, _ body: (FieldAddress) throws(E) -> R
   ) throws(E) -> R {
     guard type(of: model) is AnyClass else { return try withBase(of: &model, body) }
+    return try withBase(ofObject: object(model) ?? model as AnyObject, body)
+  }
+
+  /// The object that a model of a class is; nil for other types.
+  static func object<Model>(_ model: Model) -> AnyObject? {
     // The cast of a value of any type would be a search for conversions.
-    guard Model.self is AnyClass else { return try withBase(ofObject: model as AnyObject, body) }
-    return try withBase(ofObject: unsafe unsafeBitCast(model, to: AnyObject.self), body)
+    Model.self is AnyClass ? unsafe unsafeBitCast(model, to: AnyObject.self) : nil
   }
 
   /// Calls `body` with the memory of a prototype, whatever it is.

@@ -56,17 +56,20 @@ public struct RGBAColor: Sendable, Hashable {
   ///
   /// - Returns: nil for any other text.
   public init?(hex text: String) {
-    let digits = text.utf8.first == UInt8(ascii: "#") ? text.utf8.dropFirst() : text.utf8[...]
-    let count = digits.count
-    guard 3...8 ~= count, count != 5, count != 7, digits.allSatisfy({ $0.hexValue < 16 }) else {
-      return nil
+    let digits: UInt32? = JSONKey.withUTF8(text) { text in
+      let first = text.first == UInt8(ascii: "#") ? 1 : 0
+      let count = text.count - first
+      guard 3...8 ~= count, count != 5, count != 7 else { return nil }
+      var bits: UInt32 = 0
+      for position in first..<text.count {
+        let value = UInt32(text[position].hexValue)
+        guard value < 16 else { return nil }
+        // One digit is short for the same one twice.
+        bits = count < 6 ? bits &<< 8 | value &* 17 : bits &<< 4 | value
+      }
+      return count.isMultiple(of: 3) ? bits &<< 8 | 0xFF : bits
     }
-    let bits = digits.reduce(into: 0 as UInt32) { bits, digit in
-      let value = UInt32(digit.hexValue)
-      // One digit is short for the same one twice.
-      bits = count < 6 ? bits << 8 | value * 17 : bits << 4 | value
-    }
-    let components = count.isMultiple(of: 3) ? bits << 8 | 0xFF : bits
+    guard let components = digits else { return nil }
     func component(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: components >> shift) }
     self.init(red: component(24), green: component(16), blue: component(8), alpha: component(0))
   }

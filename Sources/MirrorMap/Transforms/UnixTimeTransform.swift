@@ -64,6 +64,9 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
+    if text != .written, let microseconds = microseconds(of: value.timeIntervalSinceReferenceDate) {
+      return writer.writeInt(microseconds, perUnit: unit == .seconds ? 1_000_000 : 1000)
+    }
     writer.writeNumber(try encode(value), asText: text == .written)
   }
 
@@ -98,16 +101,22 @@ public struct UnixTimeTransform: Transform {
     return Date(timeIntervalSince1970: value / unit.perSecond).timeIntervalSinceReferenceDate
   }
 
+  /// The microseconds since 1970 of a time since 2001, if it is a whole number of them.
+  @inline(__always)
+  private func microseconds(of interval: TimeInterval) -> Int64? {
+    // The shortest decimal is still the shortest after an integer has been added to it. No two decimals of up to
+    // 15 digits are the same `Double`, so one of these is the shortest.
+    let microseconds = (interval * 1e6).rounded()
+    guard microseconds.magnitude < 1e15, microseconds / 1e6 == interval else { return nil }
+    return Int64(microseconds) + Unit.seconds.reference * 1_000_000
+  }
+
   public func encode(_ object: Date) throws -> JSONNumber {
     let interval = object.timeIntervalSinceReferenceDate
     if let seconds = Int64(exactly: interval), seconds.magnitude <= 1 << 53 {
       return JSONNumber((seconds + Unit.seconds.reference) * Int64(unit.perSecond))
     }
-    // The shortest decimal is still the shortest after an integer has been added to it. No two decimals of up to
-    // 15 digits are the same `Double`, so one of these is the shortest.
-    let microseconds = (interval * 1e6).rounded()
-    if microseconds.magnitude < 1e15, microseconds / 1e6 == interval {
-      let sum = Int64(microseconds) + Unit.seconds.reference * 1_000_000
+    if let sum = microseconds(of: interval) {
       return JSONNumber(magnitude: sum.magnitude, places: 6 - unit.scale, isNegative: sum < 0)
     }
     let (digits, exponent) = BinaryToDecimal.shortest(

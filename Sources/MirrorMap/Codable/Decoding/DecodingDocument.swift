@@ -7,14 +7,14 @@ import EssentialFoundation
 final class DecodingDocument {
   let options: DecoderOptions
   /// Where the value begins in the bytes of the reader.
-  let origin: Int
+  private(set) var origin = 0
   let userInfo: [CodingUserInfoKey: Any]
   let hasDefaultKeys: Bool
-  private let entries: [DocumentIndex.Entry]
+  private let entries: HeapStack<DocumentIndex.Entry>
   private var bytes: Bytes
   /// The copy of the bytes, when the call has returned.
   private var copy: HeapBytes?
-  private let maximumDepth: Int
+  private var maximumDepth = 0
   /// Reads all values that are asked for on the thread of the call.
   private let reader: HeapValue<JSONReader>
   /// The thread of the call; nil once the call has returned.
@@ -23,18 +23,28 @@ final class DecodingDocument {
   var convertedKeys: [KeyBytes: String] = [:]
 
   /// Reads the value at the cursor of a reader.
+  ///
+  /// - Parameter isPart: Whether much may follow it.
   init(
-    _ reader: inout JSONReader, _ options: DecoderOptions
+    _ reader: inout JSONReader, _ options: DecoderOptions, isPart: Bool = false
   ) throws(MappingError) {
-    let start = reader.cursor
-    origin = start - reader.start
-    maximumDepth = reader.remainingDepth
-    entries = try DocumentIndex(&reader, comparesTexts: true).entries
-    bytes = reader.bytes(from: start, to: reader.cursor)
+    bytes = reader.bytes
     self.options = options
     userInfo = options.userInfo
     hasDefaultKeys = options.usesDefaultKeys
-    self.reader = HeapValue(JSONReader(bytes, maximumDepth: maximumDepth, session: nil))
+    self.reader = HeapValue(JSONReader(bytes, maximumDepth: 0, session: nil))
+    entries = DocumentIndex.makeEntries(for: isPart ? 0 : reader.end - reader.cursor)
+    try read(&reader)
+  }
+
+  /// Reads the value at the cursor of a reader in the place of another one, to which nobody refers anymore.
+  func read(_ reader: inout JSONReader) throws(MappingError) {
+    let start = reader.cursor
+    origin = start - reader.start
+    maximumDepth = reader.remainingDepth
+    _ = try DocumentIndex(&reader, comparesTexts: true, memory: entries)
+    bytes = reader.bytes(from: start, to: reader.cursor)
+    self.reader.reference.pointee = makeReader()
     thread = .current
   }
 
@@ -42,6 +52,16 @@ final class DecodingDocument {
   static func endCall(_ document: inout DecodingDocument) {
     document.thread = nil
     if !isKnownUniquelyReferenced(&document) { document.copyBytes() }
+  }
+
+  /// Notes the same for a document that is a part of another one.
+  ///
+  /// - Parameter isKept: Whether somebody has kept a decoder.
+  /// - Returns: Whether another value can be read in its place.
+  func endCall(isKept: Bool) -> Bool {
+    thread = nil
+    if isKept { copyBytes() }
+    return !isKept && entries.count <= 4096 && convertedKeys.count <= 1024
   }
 
   private func copyBytes() {

@@ -33,10 +33,36 @@ final class NodeDecoder: Decoder {
 
   /// Lets go of the value.
   private func clear() {
-    parent = nil
+    (index, parent) = (nil, nil)
     step = .none
     if knownPath != nil { knownPath = nil }
     forgetMembers()
+  }
+
+  /// Begins to decode a value that is a part of a document.
+  ///
+  /// - Parameter spare: A decoder that nobody uses anymore, with the same options.
+  static func begin(
+    _ reader: inout JSONReader, _ options: DecoderOptions, _ spare: NodeDecoder?
+  ) throws(MappingError) -> NodeDecoder {
+    guard let spare else {
+      return NodeDecoder(
+        try DecodingDocument(&reader, options, isPart: true), 0, parent: nil, .none)
+    }
+    try spare.document.read(&reader)
+    spare.index = 0
+    return spare
+  }
+
+  /// Notes that the call is about to return.
+  ///
+  /// - Returns: Whether the decoder can be used for another value. A type that keeps a decoder inside of it keeps it, too.
+  static func end(_ root: inout NodeDecoder) -> Bool {
+    let isUnused = root.document.endCall(isKept: !isKnownUniquelyReferenced(&root))
+    guard isUnused else { return false }
+    root.index = nil
+    root.forgetMembers()
+    return true
   }
 
   var codingPath: [any CodingKey] {
@@ -100,12 +126,13 @@ final class NodeDecoder: Decoder {
 
   // MARK: Values
 
-  /// Calls a closure with the decoder of a value inside of this one.
+  /// Calls a closure with the decoder of a value inside of this one, or of this value.
   @inline(__always)
   func withDecoder<T>(
     of index: Int, _ step: CodingStep, _ body: (NodeDecoder) throws -> T
   ) throws -> T {
     guard document.hasRoom else { throw tooDeep(index, step) }
+    if index == self.index { return try body(self) }
     var decoder = spare ?? NodeDecoder(document, nil, parent: nil, .none)
     spare = nil
     decoder.reuse(index, self, step)

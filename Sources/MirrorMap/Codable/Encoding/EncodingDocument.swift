@@ -10,34 +10,33 @@ final class EncodingDocument {
   let hasDefaultKeys: Bool
   let escapesSlashes: Bool
   /// The writer, which is there until the call returns.
-  let writer: UnownedReference<JSONWriter>
+  private(set) var writer: UnownedReference<JSONWriter>
   /// The value that is written to; 0 if none is.
   var active = 0
   /// Whether an object may have two equal keys.
   var mayHaveDuplicates = false
   /// Whether the call goes on. An encoder that somebody keeps for longer writes nothing.
-  private(set) var isOpen = true
+  private(set) var isOpen = false
+  /// Whether another document can be encoded in the place of this one, if nobody keeps its root.
+  private(set) var isReusable = false
   /// The first failure where nothing could be thrown, or what was thrown could have been caught.
   private(set) var failure: EncodingError?
   private var lastID = 0
   /// Where the document begins in the buffer.
-  private let origin: Int
+  private var origin = 0
   /// The whole document first.
-  private var parts: [EncodingPart] = []
+  private let parts = HeapStack<EncodingPart>(capacity: 1)
   /// The part that is being written, and where its last piece begins.
   private var current: EncodingPart?
-  private var pieceStart: Int
+  private var pieceStart = 0
   private var convertedKeys: [KeyBytes: String] = [:]
 
-  /// Begins a document at the end of what has been written.
   init(_ writer: UnownedReference<JSONWriter>, _ options: EncoderOptions) {
     self.writer = writer
     self.options = options
     userInfo = options.userInfo
     hasDefaultKeys = options.usesDefaultKeys
     escapesSlashes = !options.formatting.contains(.withoutEscapingSlashes)
-    origin = writer.pointee.count
-    pieceStart = origin
   }
 
   /// Makes the number of a new value.
@@ -47,22 +46,27 @@ final class EncodingDocument {
     return lastID
   }
 
-  /// Makes the encoder of the whole document.
-  func begin() -> NodeEncoder {
-    let root = EncodingPart(self)
-    parts.append(root)
+  /// Begins a document at the end of what has been written.
+  func begin(_ root: EncodingPart, _ writer: UnownedReference<JSONWriter>) {
+    self.writer = writer
+    origin = writer.pointee.count
+    pieceStart = origin
+    isOpen = true
+    mayHaveDuplicates = false
+    root.begin()
+    parts.push(root)
     current = root
     active = root.levels[0].id
-    return root.encoder
   }
 
   /// Notes that the call is about to return.
   func endCall() {
     isOpen = false
     active = 0
+    isReusable = parts.count == 1 && convertedKeys.count <= 1024
     // Parts refer to each other and to this.
-    for part in parts { part.pieces = [] }
-    parts = []
+    if parts.count > 1 { for index in 0..<parts.count { parts[index].pieces = [] } }
+    parts.truncate(to: 0)
     current = nil
   }
 
@@ -94,7 +98,7 @@ final class EncodingDocument {
     endPiece()
     let part = EncodingPart(self, place, depth: depth)
     current?.pieces.append(.part(part))
-    parts.append(part)
+    parts.push(part)
     return part
   }
 

@@ -34,6 +34,12 @@ final class EncodingPart {
     push(place?.step ?? .none, depth: depth)
   }
 
+  /// Begins the first level anew.
+  func begin() {
+    pop(to: 0)
+    push(.none, depth: 0)
+  }
+
   /// The encoder of the first level.
   var encoder: NodeEncoder { NodeEncoder(part: self, index: 0, id: levels[0].id) }
 

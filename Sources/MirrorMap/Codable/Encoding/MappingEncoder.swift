@@ -126,7 +126,9 @@ open class MappingEncoder: @unchecked Sendable {
   private func encode<T>(_ value: T, _ body: (NodeEncoder) throws -> Void) throws -> Data {
     let options = currentOptions
     var writer = JSONWriter(session: nil)
-    try withReference(to: &writer) { try EncodingCall.run(value, $0, options, body) }
+    try withReference(to: &writer) {
+      try EncodingCall.run(value, $0, EncodingPart(EncodingDocument($0, options)), body)
+    }
     return writer.takeData()
   }
 }
@@ -170,16 +172,17 @@ extension MappingEncoder {
 enum EncodingCall {
   /// Encodes a value at the end of what has been written.
   ///
+  /// - Parameter root: The part for all of the document, new or that of another one that is complete.
   /// - Throws: `EncodingError`, and whatever the types throw; something may have been written then.
   static func run<T>(
-    _ value: T, _ writer: UnownedReference<JSONWriter>, _ options: EncoderOptions,
+    _ value: T, _ writer: UnownedReference<JSONWriter>, _ root: EncodingPart,
     _ body: (NodeEncoder) throws -> Void
   ) throws {
-    let document = EncodingDocument(writer, options)
+    let document = root.document
     defer { document.endCall() }
-    let root = document.begin()
-    try body(root)
-    guard document.failure != nil || root.endDocument() else {
+    document.begin(root, writer)
+    try body(root.encoder)
+    guard root.encoder.endDocument() || document.failure != nil else {
       let cause = MappingError(
         .notEncodable, expected: "Top-level \(T.self) did not encode any values.")
       throw EncodingError.invalidValue(value, .init([], cause))

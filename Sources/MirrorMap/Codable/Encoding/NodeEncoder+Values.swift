@@ -84,7 +84,7 @@ extension NodeEncoder {
     case .tree: return try writeInPlace(tree: identical(value, as: JSONValue.self))
     case .object: return try writeInPlace(tree: .object(identical(value, as: JSONObject.self)))
     case .other:
-      if KnownType.isScalar(T.self) { return false }
+      if known.pointee.isScalar { return false }
       try value.encode(to: self)
     case .strings, .ints, .doubles, .points, .lines, .container:
       guard let container = known.pointee.encodable else { return false }

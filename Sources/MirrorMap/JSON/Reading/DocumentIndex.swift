@@ -44,31 +44,42 @@ struct DocumentIndex {
   /// The largest number of entries.
   private static let maximumCount = Int(Int32.max)
 
-  private(set) var entries: [Entry] = []
+  let entries: HeapStack<Entry>
   /// Whether keys are compared as strings, so that combining marks are limited.
   private let comparesTexts: Bool
 
+  /// Makes room for as many entries as values of some bytes usually have.
+  static func makeEntries(for byteCount: Int) -> HeapStack<Entry> {
+    HeapStack(capacity: 16 + byteCount / 12)
+  }
+
   /// Reads the value at the cursor of a reader. Offsets count from there.
   ///
-  /// - Parameter comparesTexts: Whether keys will be compared as strings.
+  /// - Parameters:
+  ///   - comparesTexts: Whether keys will be compared as strings.
+  ///   - memory: The entries of another value, which aren't needed anymore.
   /// - Throws: ``MappingError`` if the value is malformed or exceeds a limit.
   /// - Complexity: O(n); no recursion.
-  init(_ reader: inout JSONReader, comparesTexts: Bool) throws(MappingError) {
+  init(
+    _ reader: inout JSONReader, comparesTexts: Bool, memory: HeapStack<Entry>? = nil
+  ) throws(MappingError) {
     self.comparesTexts = comparesTexts
     let origin = reader.cursor
-    entries.reserveCapacity(16 + (reader.end - origin) / 12)
-    // The innermost container, and those around it.
-    var (level, levels) = (Level(), [Level]())
+    entries = memory ?? Self.makeEntries(for: reader.end - origin)
+    entries.truncate(to: 0)
+    // The innermost container, those around it, and how many all are.
+    var (level, levels, depth) = (Level(), [Level](), 0)
     while true {
       // At the first byte of a value.
       let value = entries.count
       guard value < Self.maximumCount else { throw reader.tooManyValues() }
-      entries.append(Entry(start: reader.cursor - origin))
+      entries.push(Entry(start: reader.cursor - origin))
       let kind = reader.current
       if kind == .openBrace || kind == .openBracket {
         let isObject = kind == .openBrace
         if try isObject ? reader.beginObject() : reader.beginArray() {
-          levels.append(level)
+          if depth > 0 { levels.append(level) }
+          depth += 1
           level = Level(container: value, isObject: isObject, last: value + 1, detail: 2)
           try reader.checkCount(0)
           if isObject, try appendKey(&reader, origin) { level.detail |= 1 }
@@ -81,7 +92,7 @@ struct DocumentIndex {
       }
       // After a value.
       while true {
-        guard !levels.isEmpty else { return }
+        guard depth > 0 else { return }
         let isObject = level.isObject
         if try reader.next(&level.separator, isMember: isObject) {
           try reader.checkCount(Int(level.detail &>> 1))
@@ -92,19 +103,20 @@ struct DocumentIndex {
           break
         }
         entries[level.container].detail = level.detail
-        level = levels.removeLast()
+        depth -= 1
+        if depth > 0 { level = levels.removeLast() }
       }
     }
   }
 
   /// - Returns: whether the key has escapes or isn't ASCII.
   @inline(__always)
-  private mutating func appendKey(
+  private func appendKey(
     _ reader: inout JSONReader, _ origin: BytePointer
   ) throws(MappingError) -> Bool {
     let start = reader.cursor - origin
     let key = try reader.readRawKey()
-    entries.append(Entry(start: start, detail: Self.fingerprint(of: key.bytes)))
+    entries.push(Entry(start: start, detail: Self.fingerprint(of: key.bytes)))
     guard key.hasEscapes || !key.isASCII else { return false }
     if comparesTexts, key.bytes.count > 512 {
       try reader.checkComparable(reader.makeString(key), at: key.start)

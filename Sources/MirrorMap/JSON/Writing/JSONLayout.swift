@@ -58,7 +58,7 @@ struct JSONLayout {
 
   /// - Parameter index: The entry of the value.
   private func writeValue(
-    _ index: Int, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader,
+    _ index: Int, _ entries: HeapStack<DocumentIndex.Entry>, _ reader: inout JSONReader,
     _ writer: inout JSONWriter
   ) throws(MappingError) {
     let entry = entries[index]
@@ -96,7 +96,7 @@ struct JSONLayout {
 
   /// The members of an object, in the order in which they are written.
   private func members(
-    of object: Int, _ entries: [DocumentIndex.Entry], _ reader: inout JSONReader
+    of object: Int, _ entries: HeapStack<DocumentIndex.Entry>, _ reader: inout JSONReader
   ) throws(MappingError) -> [Member] {
     var members: [Member] = []
     members.reserveCapacity(entries[object].count)

@@ -31,6 +31,22 @@ extension JSONWriter {
     replaceByte(at: point, with: .dot)
   }
 
+  /// Writes value / `unit`, without zeros at the end.
+  ///
+  /// - Parameter unit: A power of ten up to 10^8, known to the compiler.
+  @inline(__always)
+  mutating func writeInt(_ value: Int64, perUnit unit: UInt64) {
+    if value < 0 { writeByte(.minus) }
+    let (integer, fraction) = value.magnitude.quotientAndRemainder(dividingBy: unit)
+    writeInt(integer)
+    guard fraction > 0 else { return }
+    let digits = EightDigits.values(of: fraction &* (100_000_000 / unit))
+    reserve(9)
+    unsafe cursor.pointee = .dot
+    unsafe EightDigits.store(digits | EightDigits.zeros, at: cursor + 1)
+    unsafe cursor += 9 - digits.leadingZeroBitCount / 8
+  }
+
   /// Writes a string of Base64.
   mutating func writeBase64(_ data: Data) {
     let count = Base64.count(data.count)
