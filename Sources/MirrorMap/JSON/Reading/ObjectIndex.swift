@@ -88,6 +88,7 @@ extension ObjectIndex {
     let depth = reader.remainingDepth - 1
     let isObject = reader.current == .openBrace
     let hasMembers = isObject ? try reader.beginObject() : try reader.beginArray()
+    members.reserveCapacity(16)
     containers.append(
       Container(
         isObject: isObject, depth: depth, parent: parent, start: reader.cursor,

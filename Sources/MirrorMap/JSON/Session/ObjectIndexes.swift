@@ -15,47 +15,46 @@ final class ObjectIndexes {
   private(set) var skippedCount = 0
   /// Up to where containers have been skipped.
   private var skippedEnd: BytePointer?
-  /// Where containers end, by where they begin.
-  private var ends: [BytePointer: BytePointer] = [:]
+  private var ends: ContainerEnds? = ContainerEnds()
 
   /// Skips the object or array at a reader's position.
   fileprivate func skip(_ reader: inout JSONReader) throws(MappingError) {
     let start = reader.cursor
-    if let end = ends[start] {
+    if let end = ends?.end(of: start) {
       reader.cursor = end
       return
     }
     let wasSkipped = skippedEnd.map { start < $0 } ?? false
-    if wasSkipped || !reader.skipsBlocks() { try skipAndRecord(&reader) }
+    if wasSkipped || !reader.skipsBlocks() { try reader.skipContainer(recordingIn: &ends) }
     skippedEnd = max(skippedEnd ?? start, reader.cursor)
     skippedCount += reader.cursor - start
   }
+}
 
-  /// Skips the object or array at a reader's position, and records where it and those inside of it end.
-  private func skipAndRecord(_ reader: inout JSONReader) throws(MappingError) {
-    var open: [(start: BytePointer, isObject: Bool)] = []
-    repeat {
-      let start = reader.cursor
-      let isObject = reader.current == .openBrace
-      if !isObject, reader.current != .openBracket {
-        try reader.skipValue()
-      } else if let end = ends[start] {
-        reader.cursor = end
-      } else if try isObject ? reader.beginObject() : reader.beginArray() {
-        open.append((start, isObject))
-        if isObject { _ = try reader.readRawKey() }
-        continue
-      }
-      while let (start, isObject) = open.last {
-        if try isObject ? reader.nextMember() : reader.nextElement() {
-          if isObject { _ = try reader.readRawKey() }
-          break
-        }
-        open.removeLast()
-        // Shorter ones are skipped again in no time, and have no longer ones inside.
-        if reader.cursor - start >= 64 { ends[start] = reader.cursor }
-      }
-    } while !open.isEmpty
+/// Where containers end, by where they begin.
+struct ContainerEnds {
+  private var containers: [(start: BytePointer, end: BytePointer)] = []
+  private var positions = JSONKeyIndex()
+
+  /// An attacker who doesn't know this number can't choose positions that share a home in the table.
+  private static let seed = UInt64.random(in: .min ... .max) | 1
+
+  private func hash(_ start: BytePointer) -> UInt32 {
+    let distance = UInt64(bitPattern: Int64(start - containers[0].start))
+    return UInt32(truncatingIfNeeded: distance &* Self.seed &>> 32)
+  }
+
+  func end(of start: BytePointer) -> BytePointer? {
+    guard !positions.isEmpty else { return nil }
+    return positions.position(of: hash(start)) { containers[$0].start == start }
+      .map { containers[$0].end }
+  }
+
+  mutating func record(_ start: BytePointer, _ end: BytePointer) {
+    // Shorter ones are skipped again in no time, and have no longer ones inside.
+    guard end - start >= 64 else { return }
+    containers.append((start, end))
+    positions.insert(hash(start), position: containers.count - 1)
   }
 }
 
