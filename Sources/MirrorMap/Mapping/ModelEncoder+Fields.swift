@@ -31,47 +31,31 @@ extension ModelEncoder {
   ) -> Bool {
     let address = base + node.pointee.members[index].offset
     let key = node.pointee.members[index].key
-    switch node.pointee.members[index].kind {
-    case .bool:
-      guard let value = FieldSlot<Bool>(address).value else { return false }
-      output.writeKey(key, after: &separator)
-      output.writeBool(value)
-    case .int:
-      guard let value = FieldSlot<Int>(address).value else { return false }
-      output.writeKey(key, after: &separator)
-      output.writeInt(Int64(value))
-    case .double:
-      guard let value = FieldSlot<Double>(address).value, value.isFinite else { return false }
-      output.writeKey(key, after: &separator)
-      output.writeDouble(value, powers: writer.powers)
-    case .string:
-      guard let address = FieldSlot<String>(address).stored.wrappedAddress() else { return false }
-      output.writeKey(key, after: &separator)
-      output = writer.writeString(
-        address.inPlace(String.self), at: output, before: node.pointee.room)
-    case .optionalBool:
-      guard case .some(.some(let value)) = FieldSlot<Bool?>(address).value else {
+    let kind = node.pointee.members[index].kind
+    switch kind {
+    case .bool, .optionalBool:
+      guard let value: Bool = Self.load(address, isOptional: kind != .bool) else {
         return writeNil(node, index, &output, after: &separator)
       }
       output.writeKey(key, after: &separator)
       output.writeBool(value)
-    case .optionalInt:
-      guard case .some(.some(let value)) = FieldSlot<Int?>(address).value else {
+    case .int, .optionalInt:
+      guard let value: Int = Self.load(address, isOptional: kind != .int) else {
         return writeNil(node, index, &output, after: &separator)
       }
       output.writeKey(key, after: &separator)
       output.writeInt(Int64(value))
-    case .optionalDouble:
-      guard case .some(.some(let value)) = FieldSlot<Double?>(address).value else {
+    case .double, .optionalDouble:
+      guard let value: Double = Self.load(address, isOptional: kind != .double) else {
         return writeNil(node, index, &output, after: &separator)
       }
       guard value.isFinite else { return false }
       output.writeKey(key, after: &separator)
       output.writeDouble(value, powers: writer.powers)
-    case .optionalString:
-      guard let optional = FieldSlot<String?>(address).stored.wrappedAddress(),
-        let address = optional.inPlace(String?.self).wrappedAddress()
-      else { return writeNil(node, index, &output, after: &separator) }
+    case .string, .optionalString:
+      var address = FieldSlot<String>(address).stored.wrappedAddress()
+      if kind != .string { address = address.flatMap { $0.inPlace(String?.self).wrappedAddress() } }
+      guard let address else { return writeNil(node, index, &output, after: &separator) }
       output.writeKey(key, after: &separator)
       output = writer.writeString(
         address.inPlace(String.self), at: output, before: node.pointee.room)
@@ -88,14 +72,21 @@ extension ModelEncoder {
     return true
   }
 
+  /// Loads a scalar, unless it is nil or unset.
+  @inline(__always)
+  private static func load<Value>(_ address: FieldAddress, isOptional: Bool) -> Value? {
+    isOptional ? FieldSlot<Value?>(address).value.flatMap { $0 } : FieldSlot<Value>(address).value
+  }
+
   /// Writes `null` for a member that is nil, or leaves it out.
   ///
-  /// - Returns: true, as the member is done.
+  /// - Returns: false if the member can't be nil.
   @inline(__always)
   private func writeNil(
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
     after separator: inout UInt8
   ) -> Bool {
+    guard node.pointee.members[index].kind.isOptionalScalar else { return false }
     if !isOmitted(stateOffset: node.pointee.members[index].stateOffset) {
       output.writeKey(node.pointee.members[index].key, after: &separator)
       output.writeNull()

@@ -22,7 +22,8 @@ enum BlockSkipper {
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
   ) -> BytePointer? {
     var found: BytePointer?
-    return skip(start, end, document: document, maximumDepth: maximumDepth, key: nil, &found)
+    return skip(
+      start, end, document: document, maximumDepth: maximumDepth, key: nil, isUnique: false, &found)
   }
 
   /// Skips an object like ``skipContainer(_:_:document:maximumDepth:)``, and finds the last value of a key.
@@ -34,14 +35,14 @@ enum BlockSkipper {
     maximumDepth: Int, isUnique: Bool, _ found: inout BytePointer?
   ) -> BytePointer? {
     skip(
-      start, end, document: document, maximumDepth: maximumDepth,
-      key: SoughtKey(key, isUnique: isUnique), &found)
+      start, end, document: document, maximumDepth: maximumDepth, key: key, isUnique: isUnique,
+      &found)
   }
 
   @inline(__always)
   private static func skip(
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int,
-    key: SoughtKey?, _ found: inout BytePointer?
+    key: Bytes?, isUnique: Bool, _ found: inout BytePointer?
   ) -> BytePointer? {
     // The last position from which a block can be loaded.
     let limit = end - margin
@@ -83,9 +84,9 @@ enum BlockSkipper {
           pointer += 1
           if unsafe pointer.pointee == .space { pointer += 1 }
           pointer = skipWhitespace(pointer, limit)
-          if let key, depth == 1, key.isEqual(first, last) {
+          if let key, depth == 1, unsafe JSONKey.isEqual(key, Bytes(first, last)) {
             found = pointer
-            if key.isUnique { return pointer }
+            if isUnique { return pointer }
           }
           continue
         }
@@ -129,41 +130,6 @@ enum BlockSkipper {
       }
       pointer = skipWhitespace(pointer, limit)
       isAtKey = objects & 1 == 1
-    }
-  }
-
-  /// A key that is compared with many others.
-  private struct SoughtKey {
-    let bytes: Bytes
-    let isUnique: Bool
-    /// The first eight bytes, and how many bits of them there are not.
-    let head: UInt64
-    let missing: UInt64
-
-    init(_ bytes: Bytes, isUnique: Bool) {
-      self.bytes = bytes
-      self.isUnique = isUnique
-      missing = UInt64(max(8 &- bytes.count, 0) &* 8)
-      let head =
-        unsafe bytes.count < 8
-        ? ByteScan.loadShort(bytes.start, bytes.count) : ByteScan.load8(bytes.start)
-      self.head = head << missing
-    }
-
-    /// Whether this is the key between two positions.
-    ///
-    /// - Precondition: eight bytes are readable after the first one.
-    @inline(__always)
-    func isEqual(_ first: BytePointer, _ last: BytePointer) -> Bool {
-      guard last - first == bytes.count, unsafe ByteScan.load8(first) << missing == head else {
-        return false
-      }
-      return bytes.count <= 8 || isEqual(first)
-    }
-
-    @inline(never)
-    private func isEqual(_ first: BytePointer) -> Bool {
-      unsafe ByteScan.isEqual(first, bytes.start, bytes.count)
     }
   }
 

@@ -72,23 +72,29 @@ extension JSONReader {
 
   /// Skips an array or object token by token: the reference implementation of ``BlockSkipper``.
   mutating func skipContainer() throws(MappingError) {
+    var ends: ContainerEnds?
+    try skipContainer(recordingIn: &ends)
+  }
+
+  /// Skips an array or object token by token.
+  ///
+  /// - Parameter ends: gets to know where it and those inside of it end, unless it is nil.
+  mutating func skipContainer(recordingIn ends: inout ContainerEnds?) throws(MappingError) {
     var open = OpenContainers()
+    var starts: [BytePointer] = []
     while true {
       // At the first byte of a value.
-      switch current {
-      case .openBrace?:
-        if try beginObject() {
-          open.push(isObject: true)
-          _ = try readRawKey()
-          continue
-        }
-      case .openBracket?:
-        if try beginArray() {
-          open.push(isObject: false)
-          continue
-        }
-      default:
-        try skipScalar()
+      let start = cursor
+      let isObject = isAtObject
+      if !isObject, current != .openBracket {
+        try skipValue()
+      } else if let end = ends?.end(of: start) {
+        cursor = end
+      } else if try isObject ? beginObject() : beginArray() {
+        open.push(isObject: isObject)
+        if ends != nil { starts.append(start) }
+        if isObject { _ = try readRawKey() }
+        continue
       }
       // After a value.
       while true {
@@ -101,6 +107,7 @@ extension JSONReader {
         } else if try nextElement() {
           break
         }
+        if let start = starts.popLast() { ends?.record(start, cursor) }
         open.pop()
       }
     }

@@ -34,25 +34,18 @@ extension ObjectIndex {
       : try findElement(step, in: container, &reader)
     guard let found else { return nil }
     members[found].use.insert(use)
-    return usesLast ? duplicates(of: found, reader).last ?? found : found
+    return usesLast ? members[found].last : found
   }
 
   private mutating func findMember(
     _ key: String, in container: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Int? {
-    let (fingerprint, known) = JSONKey.withUTF8(key) { key in
-      (key.fingerprint, firstMember(key, in: container, reader))
-    }
-    if let known { return known }
-    while try advance(container, &reader) {
+    var found = JSONKey.withUTF8(key) { firstMember($0, in: container, reader) }
+    while found == nil, try advance(container, &reader) {
       let last = members.count - 1
-      if members[last].fingerprint == fingerprint,
-        JSONKey.withUTF8(key, { hasKey(last, $0, reader) })
-      {
-        return last
-      }
+      if JSONKey.withUTF8(key, { hasKey(last, $0, $0.fingerprint, reader) }) { found = last }
     }
-    return nil
+    return found
   }
 
   private mutating func findElement(
@@ -60,14 +53,10 @@ extension ObjectIndex {
   ) throws(MappingError) -> Int? {
     // The array isn't filled up to the index, so any index is allowed.
     guard let index = ArrayIndex(step, limit: .max)?.value else { return nil }
-    while index >= containers[container].count {
+    while index >= containers[container].members.count {
       guard try advance(container, &reader) else { return nil }
     }
-    guard let first = containers[container].first else { return nil }
-    if containers[container].isContiguous { return first + index }
-    var element = first
-    for _ in 0..<index { element = members[element].next ?? element }
-    return element
+    return containers[container].members[index]
   }
 
   /// The container that a member's value is; nil if it is neither an object nor an array.
@@ -87,79 +76,36 @@ extension ObjectIndex {
   }
 
   /// The first known member with a key.
-  private mutating func firstMember(
-    _ key: Bytes, in container: Int, _ reader: borrowing JSONReader
-  ) -> Int? {
-    guard containers[container].count > Self.linearSearchLimit else {
-      return member(key, from: containers[container].first, reader)
-    }
-    hashMembers(of: container, reader)
-    return hashed(key, in: container, reader)
-  }
-
-  /// The first member with a key from a member on.
-  private func member(_ key: Bytes, from first: Int?, _ reader: borrowing JSONReader) -> Int? {
+  func firstMember(_ key: Bytes, in container: Int, _ reader: borrowing JSONReader) -> Int? {
     let fingerprint = key.fingerprint
-    var next = first
-    while let member = next {
-      if members[member].fingerprint == fingerprint, hasKey(member, key, reader) { return member }
-      next = members[member].next
-    }
-    return nil
-  }
-
-  /// Adds the members to the hash table that are not in it yet.
-  private mutating func hashMembers(of container: Int, _ reader: borrowing JSONReader) {
-    let last = containers[container].lastHashed
-    var next = last.map { members[$0].next } ?? containers[container].first
-    while let member = next {
-      withKey(members[member].key, reader) { key in
-        if hashed(key, in: container, reader) == nil {
-          containers[container].positions.insert(JSONKeyIndex.hash(key), position: member)
-        } else {
-          containers[container].hasDuplicates = true
-        }
+    guard containers[container].positions.isEmpty else {
+      return containers[container].positions.position(of: JSONKeyIndex.hash(key)) {
+        hasKey($0, key, fingerprint, reader)
       }
-      containers[container].lastHashed = member
-      next = members[member].next
+    }
+    return containers[container].members.first { hasKey($0, key, fingerprint, reader) }
+  }
+
+  /// Adds the last member to the hash table, or all when there are too many to search.
+  mutating func hashMembers(of container: Int, _ reader: borrowing JSONReader) {
+    let count = containers[container].members.count - Self.linearSearchLimit
+    guard count > 0 else { return }
+    for member in containers[container].members.suffix(count == 1 ? .max : 1)
+    where members[member].first == member {
+      let hash = withKey(members[member].key, reader) { JSONKeyIndex.hash($0) }
+      containers[container].positions.insert(hash, position: member)
     }
   }
 
-  private func hashed(_ key: Bytes, in container: Int, _ reader: borrowing JSONReader) -> Int? {
-    containers[container].positions.position(of: JSONKeyIndex.hash(key)) {
-      hasKey($0, key, reader)
-    }
+  /// How the key of a member has been requested.
+  func requests(for member: Int) -> Use {
+    members[members[member].first].use.intersection([.value, .inside])
   }
 
-  /// The members after a member that have the same key.
-  mutating func duplicates(of member: Int, _ reader: borrowing JSONReader) -> [Int] {
-    let container = members[member].container
-    guard containers[container].isObject else { return [] }
-    if containers[container].count > Self.linearSearchLimit {
-      hashMembers(of: container, reader)
-      guard containers[container].hasDuplicates else { return [] }
-    }
-    return withKey(members[member].key, reader) { key in
-      var duplicates: [Int] = []
-      var last = member
-      while let next = self.member(key, from: members[last].next, reader) {
-        duplicates.append(next)
-        last = next
-      }
-      return duplicates
-    }
-  }
-
-  /// How the key of a member has been requested, and whether this is the first member with the key.
-  mutating func request(
-    for member: Int, _ reader: borrowing JSONReader
-  ) -> (use: Use, isFirst: Bool) {
-    let container = members[member].container
-    let first = withKey(members[member].key, reader) { firstMember($0, in: container, reader) }
-    return (members[first ?? member].use.intersection([.value, .inside]), first == member)
-  }
-
-  private func hasKey(_ member: Int, _ key: Bytes, _ reader: borrowing JSONReader) -> Bool {
-    withKey(members[member].key, reader) { JSONKey.isEqual($0, key) }
+  private func hasKey(
+    _ member: Int, _ key: Bytes, _ fingerprint: UInt64, _ reader: borrowing JSONReader
+  ) -> Bool {
+    members[member].fingerprint == fingerprint
+      && withKey(members[member].key, reader) { JSONKey.isEqual($0, key) }
   }
 }

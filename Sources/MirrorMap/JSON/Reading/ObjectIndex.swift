@@ -13,9 +13,9 @@
 // requested. An object or array that a key path leads into becomes a container of its own, so
 // further paths into it are lookups.
 //
-// The members of all containers share one array; those of one container are linked in document
-// order. Up to 32 are searched one after the other by fingerprints of their keys. Beyond that, a
-// hash table finds them, with the standard library's seeded hashes, as the keys come from input.
+// The members of all containers share one array. Up to 32 of a container are searched one after the
+// other by fingerprints of their keys. Beyond that, a hash table finds them, with the standard
+// library's seeded hashes, as the keys come from input.
 
 /// The members of an object, and of containers inside of it that key paths lead into.
 struct ObjectIndex {
@@ -35,29 +35,24 @@ struct ObjectIndex {
     let start: BytePointer
     /// Where it ends, once all members or elements are known.
     var end: BytePointer?
-    var first: Int?
-    var last: Int?
-    var count = 0
-    /// Whether its members are one after the other in the array.
-    var isContiguous = true
+    /// Those that are known, in document order.
+    var members: [Int] = []
+    /// Where the first members with each key are, if there are many.
     var positions = JSONKeyIndex()
-    /// The last member in the hash table.
-    var lastHashed: Int?
-    /// Whether two of the members in the hash table have the same key.
-    var hasDuplicates = false
   }
 
   /// A member of an object, or an element of an array, which has no key.
   struct Member {
     let key: JSONReader.RawString
-    let fingerprint: UInt64
+    var fingerprint: UInt64 = 0
     /// Where its value begins.
     let value: BytePointer
     /// Where its value ends, once that is known.
     var end: BytePointer?
     let container: Int
-    /// The next member of the same container.
-    var next: Int?
+    /// The first member of the container with the same key, and in that one the last.
+    var first: Int
+    var last: Int
     /// The container that its value is, if a key path has led into it.
     var child: Int?
     /// How it has been used; requests for a key are recorded in the first member that has it.
@@ -83,12 +78,6 @@ struct ObjectIndex {
     @inline(__always) get { members[member] }
     @inline(__always) _modify { yield &members[member] }
   }
-
-  /// Forgets everything, but keeps the memory.
-  mutating func removeAll() {
-    containers.removeAll(keepingCapacity: true)
-    members.removeAll(keepingCapacity: true)
-  }
 }
 
 // MARK: - Scanning
@@ -99,6 +88,7 @@ extension ObjectIndex {
     let depth = reader.remainingDepth - 1
     let isObject = reader.current == .openBrace
     let hasMembers = isObject ? try reader.beginObject() : try reader.beginArray()
+    members.reserveCapacity(16)
     containers.append(
       Container(
         isObject: isObject, depth: depth, parent: parent, start: reader.cursor,
@@ -114,7 +104,7 @@ extension ObjectIndex {
     guard containers[container].end == nil else { return false }
     let isObject = containers[container].isObject
     reader.cursor = containers[container].start
-    if let last = containers[container].last {
+    if let last = containers[container].members.last {
       reader.cursor = try end(of: last, &reader)
       reader.remainingDepth = containers[container].depth
       guard isObject ? try reader.nextMember() : try reader.nextElement() else {
@@ -122,22 +112,23 @@ extension ObjectIndex {
         return false
       }
     }
-    let start = reader.cursor
+    let (start, position) = (reader.cursor, members.count)
     let key =
       isObject
       ? try reader.readRawKey()
       : JSONReader.RawString(start: start, end: start, hasEscapes: false, isASCII: true)
-    let fingerprint = isObject ? withKey(key, reader) { $0.fingerprint } : 0
-    if let last = containers[container].last {
-      members[last].next = members.count
-      if last != members.count - 1 { containers[container].isContiguous = false }
-    } else {
-      containers[container].first = members.count
+    var member = Member(
+      key: key, value: reader.cursor, container: container, first: position, last: position)
+    if isObject {
+      withKey(key, reader) { key in
+        member.fingerprint = key.fingerprint
+        member.first = firstMember(key, in: container, reader) ?? position
+      }
     }
-    containers[container].last = members.count
-    containers[container].count += 1
-    members.append(
-      Member(key: key, fingerprint: fingerprint, value: reader.cursor, container: container))
+    members.append(member)
+    members[member.first].last = position
+    containers[container].members.append(position)
+    if isObject { hashMembers(of: container, reader) }
     return true
   }
 

@@ -14,9 +14,7 @@
 struct SourceScanner {
   private let bytes: Bytes
   /// How far lines and columns have been counted.
-  private var counted: Int
-  private var line = 1
-  private var column = 1
+  private var counted = SourcePlace()
   /// How far brackets, keys and commas have been followed.
   private var followed = 0
   private var open: [Container] = []
@@ -40,7 +38,7 @@ struct SourceScanner {
   init(_ bytes: Bytes) {
     self.bytes = bytes
     // A byte order mark doesn't count as a column.
-    counted = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { counted.skip(3) }
   }
 
   /// Finds the location of an offset. An offset outside the document counts as its nearest end.
@@ -49,22 +47,9 @@ struct SourceScanner {
   /// - Complexity: O(number of bytes since the last offset + depth of the path).
   mutating func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
-    count(to: offset)
+    if offset > counted.offset { counted.advance(over: bytes[counted.offset..<offset]) }
     follow(to: offset)
-    return SourceLocation(path: path(at: offset), line: line, column: column)
-  }
-
-  private mutating func count(to offset: Int) {
-    while counted < offset {
-      let byte = bytes[counted]
-      if byte == .newline {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-      counted += 1
-    }
+    return SourceLocation(path: path(at: offset), line: counted.line, column: counted.column)
   }
 
   private mutating func follow(to offset: Int) {

@@ -80,7 +80,7 @@ enum StringEscapes {
       // The text between escapes is copied 32 bytes at a time. The output has room for them, as it
       // is never ahead of the source.
       while end - pointer >= ByteMask.width {
-        unsafe copy(pointer, to: target)
+        unsafe OutputCursor(target).copyBlocks(pointer, ByteMask.width)
         let backslashes = unsafe ByteMask.equal(pointer, .backslash)
         guard backslashes != 0 else {
           pointer += ByteMask.width
@@ -121,16 +121,6 @@ enum StringEscapes {
     unsafe target += writeUTF8(escape.scalar, to: target)
     pointer += escape.length
     return true
-  }
-
-  /// - Precondition: 32 bytes are readable at `source` and writable at `target`.
-  @unsafe @inline(__always)
-  private static func copy(_ source: BytePointer, to target: UnsafeMutablePointer<UInt8>) {
-    let low = unsafe ByteScan.load16(source)
-    let high = unsafe ByteScan.load16(source + 16)
-    let target = UnsafeMutableRawPointer(target)
-    unsafe target.storeBytes(of: low, as: SIMD16<UInt8>.self)
-    unsafe (target + 16).storeBytes(of: high, as: SIMD16<UInt8>.self)
   }
 
   @inline(__always)

@@ -97,7 +97,7 @@ struct OutputCursor {
   ///
   /// - Precondition: 31 bytes after them can be read.
   @unsafe @inline(__always)
-  private func copyBlocks(_ start: BytePointer, _ count: Int) {
+  func copyBlocks(_ start: BytePointer, _ count: Int) {
     var offset = 0
     repeat {
       let target = unsafe UnsafeMutableRawPointer(address + offset)

@@ -20,12 +20,10 @@ extension ObjectReader {
   }
 
   private mutating func rejectDuplicates() throws(MappingError) {
-    var keys: [BytePointer] = []
-    for member in index.members.indices
-    where !index[member].use.isDisjoint(with: [.value, .inside]) {
-      keys += index.duplicates(of: member, reader.pointee).map { index[$0].start }
+    let duplicates = index.members.indices.filter {
+      index[$0].first != $0 && !index.requests(for: $0).isEmpty
     }
-    for key in keys.sorted() { _ = try replacesDuplicate(at: key) }
+    for key in duplicates.map({ index[$0].start }).sorted() { _ = try replacesDuplicate(at: key) }
   }
 
   private func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
@@ -38,7 +36,7 @@ extension ObjectReader {
     var keys: [BytePointer] = []
     for (position, member) in index.members.enumerated()
     where index.containers[member.container].isObject && !known.contains(member.start) {
-      if index.request(for: position, reader.pointee).use.isEmpty { keys.append(member.start) }
+      if index.requests(for: position).isEmpty { keys.append(member.start) }
     }
     for key in keys.sorted() {
       try reader.pointee.reportUnknownKey(
@@ -66,7 +64,7 @@ extension ObjectReader {
     guard let records = reader.pointee.session?.pointee.records, records.flattenedMembers != nil
     else { return }
     for (position, member) in index.members.enumerated() where member.container == 0 {
-      if !index.request(for: position, reader.pointee).use.isEmpty {
+      if !index.requests(for: position).isEmpty {
         records.flattenedMembers?.append(member.start)
       }
     }
@@ -109,16 +107,14 @@ extension ObjectReader {
     while try index.advance(container, &reader.pointee) {}
     let known = container == 0 ? knownMembers() : []
     var object = JSONObject()
-    var next = index.containers[container].first
-    while let member = next {
-      next = index[member].next
+    for member in index.containers[container].members {
       let start = index[member].start
-      let request = index.request(for: member, reader.pointee)
-      guard !request.use.contains(.value), !known.contains(start) else { continue }
+      let requests = index.requests(for: member)
+      guard !requests.contains(.value), !known.contains(start) else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
-      if request.use.contains(.inside) {
-        guard request.isFirst, let value = try leftover(of: member) else { continue }
+      if requests.contains(.inside) {
+        guard index[member].first == member, let value = try leftover(of: member) else { continue }
         object[key] = value
       } else {
         if object[key] != nil, try !replacesDuplicate(at: start) { continue }
@@ -130,8 +126,7 @@ extension ObjectReader {
 
   /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(of member: Int) throws(MappingError) -> JSONValue? {
-    let usesLast = reader.pointee.duplicateKeys == .last
-    let member = usesLast ? index.duplicates(of: member, reader.pointee).last ?? member : member
+    let member = reader.pointee.duplicateKeys == .last ? index[member].last : member
     guard let child = index[member].child else {
       // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)

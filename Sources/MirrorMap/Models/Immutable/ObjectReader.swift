@@ -37,8 +37,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
   private(set) var outer: (scope: ReadingScope, coercion: Coercion, depth: Int)
   /// Finds the members as long as nothing unusual is requested; nil from then on.
   private var scan: ObjectScan?
-  /// The state that all indexes of the document share.
-  private var shared: ObjectIndexes?
   /// The members of the object that are known, when there is no scan.
   var index = ObjectIndex()
   /// The member whose value is being read.
@@ -97,8 +95,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
     let (reader, scan) = (reader, scan)
     self.scan = nil
     (reader.pointee.cursor, reader.pointee.remainingDepth) = (start, outer.depth)
-    shared = reader.pointee.beginObjectIndexes()
-    if let spare = shared?.takeIndex() { index = spare }
     let strategy = outer.scope.strategy
     index.ignoresCase = strategy != 0 && KeyStrategies.strategy(strategy).ignoresCase
     try index.open(parent: nil, &reader.pointee)
@@ -111,7 +107,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// Restores the options around the object.
   private mutating func restore() {
     scan?.end()
-    shared?.leave(&index)
     reader.pointee.remainingDepth = outer.depth
     guard outer.scope.hasOptions else { return }
     (reader.pointee.scope, reader.pointee.coercion) = (outer.scope, outer.coercion)
