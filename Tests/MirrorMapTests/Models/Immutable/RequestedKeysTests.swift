@@ -105,7 +105,10 @@ extension SeededGenerator {
         let document = random.object(depth: Int.random(in: 0...2, using: &random))
         let keys = random.changed(
           ["a", "bb", "o.a", "o.bb", "c|d", "o.a long key of 27 characters", "next", "o.e"],
-          ["a.b", "next.0.a", "?", "*", "y", "o", "o.o.a", "o.y.z", "e", "x|e", "c", "c|a", "d|o.x"])
+          [
+            "a.b", "next.0.a", "?", "*", "y", "o", "o.o.a", "o.y.z", "e", "x|e", "c", "c|a",
+            "d|o.x",
+          ])
         return (document, keys)
       }
       let results = onAnotherThread {
