@@ -15,6 +15,7 @@ final class ObjectIndexes {
   private(set) var skippedCount = 0
   /// Up to where containers have been skipped.
   private var skippedEnd: BytePointer?
+  /// Never nil, which stands for skipping without a record.
   private var ends: ContainerEnds? = ContainerEnds()
 
   /// Skips the object or array at a reader's position.
@@ -59,13 +60,11 @@ struct ContainerEnds {
 }
 
 extension JSONReader {
-  /// What the indexes of the document share; nil for a reader on its own.
-  func beginObjectIndexes() -> ObjectIndexes? { session?.pointee.makeRecords().indexes }
-
   /// Skips a value that has been indexed.
   mutating func skipIndexedValue() throws(MappingError) {
-    guard current == .openBrace || current == .openBracket, let indexes = beginObjectIndexes()
-    else { return try skipValue() }
-    try indexes.skip(&self)
+    guard current == .openBrace || current == .openBracket, let session else {
+      return try skipValue()
+    }
+    try session.pointee.makeRecords().indexes.skip(&self)
   }
 }

@@ -69,24 +69,24 @@ extension JSONWriter {
   ///
   /// - Returns: whether all are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[Double]]>) -> Bool {
-    writeFoundation(arrays) { $0.writeFoundation($1) }
+    writeByte(.openBracket)
+    var areFinite = true
+    arrays.forEachElement { numbers in
+      if !writeFoundation(numbers) { areFinite = false }
+      writeByte(.comma)
+    }
+    endArray()
+    return areFinite
   }
 
   /// Writes arrays of these, which polygons have.
   ///
   /// - Returns: whether all numbers are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[[Double]]]>) -> Bool {
-    writeFoundation(arrays) { $0.writeFoundation($1) }
-  }
-
-  @inline(__always)
-  private mutating func writeFoundation<Element>(
-    _ arrays: InPlace<[Element]>, _ write: (inout JSONWriter, InPlace<Element>) -> Bool
-  ) -> Bool {
     writeByte(.openBracket)
     var areFinite = true
-    arrays.forEachElement { element in
-      if !write(&self, element) { areFinite = false }
+    arrays.forEachElement { numbers in
+      if !writeFoundation(numbers) { areFinite = false }
       writeByte(.comma)
     }
     endArray()
