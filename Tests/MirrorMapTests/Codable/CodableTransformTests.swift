@@ -99,6 +99,66 @@ private struct Order: Mappable {
         == "no error")
   }
 
+  /// The memory of a decoder is used for the next value, unless somebody keeps it.
+  @Test func decodersThatAreKept() throws {
+    final class Keeper: Codable {
+      enum Key: CodingKey { case name, inner }
+      let name: String
+      private(set) var kept: (any Decoder)?
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        name = try container.decode(String.self, forKey: .name)
+        kept =
+          name == "b" ? decoder : name == "d" ? try container.superDecoder(forKey: .inner) : nil
+      }
+      func encode(to encoder: any Encoder) throws {}
+    }
+    struct Holder: Mappable { @Mapped(transform: .codable(Keeper.self)) var keepers: [Keeper] }
+    for _ in 0..<3 {
+      let values = ["a", "b", "c", "d", "e"].map {
+        #"{"name":"\#($0)","inner":{"name":"in \#($0)"}}"#
+      }
+      let holder = try Holder.decode(from: #"{"keepers":[\#(values.joined(separator: ","))]}"#)
+      #expect(holder.keepers.map(\.name) == ["a", "b", "c", "d", "e"])
+      let names = try holder.keepers.map {
+        try $0.kept?.container(keyedBy: Keeper.Key.self).decode(String.self, forKey: .name)
+      }
+      #expect(names == [nil, "b", nil, "in d", nil])
+    }
+  }
+
+  @Test func encodersThatAreKept() throws {
+    final class Pen {
+      var encoder: (any Encoder)?
+      var nested: KeyedEncodingContainer<Writing.Key>?
+    }
+    struct Writing: Codable {
+      enum Key: CodingKey { case name, inner }
+      var name: String
+      var pen: Pen?
+      init(_ name: String, _ pen: Pen) { (self.name, self.pen) = (name, pen) }
+      init(from decoder: any Decoder) throws { name = "" }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        var old = pen?.encoder?.container(keyedBy: Key.self)
+        try old?.encode("late", forKey: .inner)
+        try pen?.nested?.encode("late", forKey: .name)
+        try container.encode(name, forKey: .name)
+        pen?.encoder = name == "b" ? encoder : nil
+        pen?.nested =
+          name == "d" ? container.nestedContainer(keyedBy: Key.self, forKey: .inner) : nil
+      }
+    }
+    struct Holder: Mappable { @Mapped(transform: .codable(Writing.self)) var values: [Writing] }
+    let pen = Pen()
+    var holder = Holder()
+    holder.values = ["a", "b", "c", "d", "e", "f"].map { Writing($0, pen) }
+    #expect(
+      try holder.encodeString()
+        == #"{"values":[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d","inner":{}},{"name":"e"},{"name":"f"}]}"#
+    )
+  }
+
   @Test func optionsOfDecoderAndEncoder() throws {
     let order = try Order.decode(from: #"{"snake":{"suits":["spades"],"at":86400}}"#)
     #expect(order.snake?.at == Date(timeIntervalSince1970: 86_400))
