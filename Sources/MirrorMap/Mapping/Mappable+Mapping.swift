@@ -142,7 +142,11 @@ extension ModelPlan {
     _ type: Model.Type, from reader: inout JSONReader
   ) throws(MappingError) -> Model? {
     if tables.pointee.isProviding {
-      return try ModelDecoder.decodeProvided(type, self, from: &reader) as? Model
+      // The optimizer would cast nil as if it was an object.
+      guard let model = try ModelDecoder.decodeProvided(type, self, from: &reader) else {
+        return nil
+      }
+      return model as? Model
     }
     markDefaultDecoding()
     return nil

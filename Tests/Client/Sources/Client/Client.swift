@@ -85,6 +85,10 @@ struct Client {
     checks.trips(Employee.self, text)
     checks.equal(try Employee.decode(from: text).boss?.mark, 0xA5)
     checks.equal(try Employee.decode(from: text).shout, "1!")
+    let vehicles = #"[{"name":"a","doors":5},{"name":"b"}]"#
+    checks.equal(
+      try [Vehicle].decode(from: vehicles).map { "\($0.name) \(type(of: $0))" },
+      ["a Car", "b Vehicle"])
     checks.equal(try Employee.decode(from: text).desk == nil, true)
     checks.equal(
       try ([Employee.decode(from: text)] as [Person]).encodeString(), "[\(text)]")

@@ -105,3 +105,17 @@ struct Inner: Mappable, Codable {
   @Mapped var name: String
   @Mapped var count: Int?
 }
+
+/// Chooses a class for each object, which may be its own.
+class Vehicle: Mappable, ModelProviding {
+  @Mapped var name: String
+  required init() {}
+
+  class func modelType(for json: JSONView, in context: MappingContext) throws -> any Mappable.Type {
+    json.keys.contains("doors") ? Car.self : Vehicle.self
+  }
+}
+
+final class Car: Vehicle {
+  @Mapped var doors: Int
+}
