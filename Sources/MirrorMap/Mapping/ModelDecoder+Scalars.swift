@@ -16,28 +16,69 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
     skipsUnmapped: Bool, from reader: inout JSONReader
   ) throws(MappingError) -> Int {
-    var place = reader.cursor
-    if case (let predictor, var step)? = scan.prediction {
-      while true {
-        start = place
-        guard let index = scan.consume(&step, of: predictor, at: &place, reader.end) else { break }
-        if reader.end - place > JSONReader.shortCount {
-          if index >= 0, seen & node.pointee.scalars[index].bit == 0,
-            Self.readScalar(node.pointee.scalars[index], base, &place, &reader)
-          {
-            seen |= node.pointee.scalars[index].bit
-            continue
-          }
-          if skipsUnmapped, index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
-        }
-        reader.cursor = place
-        if index == MemberScan.end { reader.remainingDepth &+= 1 }
-        return index
-      }
+    while true {
+      let predicted = readPredicted(
+        node, &scan, &start, skipsUnmapped: skipsUnmapped, from: &reader)
+      if let predicted { return predicted }
+      start = reader.cursor
+      let index = try reader.parseNextKey(in: node.pointee.table, &scan)
+      guard index >= 0, node.pointee.scalars[index].kind != .other,
+        readParsed(node.pointee.scalars[index], from: &reader)
+      else { return index }
     }
-    start = place
+  }
+
+  /// Reads members with predicted keys, as ``readScalars(_:_:_:skipsUnmapped:from:)``.
+  ///
+  /// - Returns: nil before a key that isn't the predicted one.
+  @_transparent
+  private mutating func readPredicted(
+    _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
+    skipsUnmapped: Bool, from reader: inout JSONReader
+  ) -> Int? {
+    guard case (let predictor, var step)? = scan.prediction else { return nil }
+    var place = reader.cursor
+    while true {
+      start = place
+      guard let index = scan.consume(&step, of: predictor, at: &place, reader.end) else {
+        reader.cursor = place
+        return nil
+      }
+      if reader.end - place > JSONReader.shortCount {
+        if index >= 0, readScalar(node.pointee.scalars[index], &place, &reader) { continue }
+        if skipsUnmapped, index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
+      }
+      reader.cursor = place
+      if index == MemberScan.end { reader.remainingDepth &+= 1 }
+      return index
+    }
+  }
+
+  /// Reads a short scalar whose key wasn't the predicted one.
+  ///
+  /// - Returns: false, with nothing changed, for everything else.
+  @inline(never)
+  private mutating func readParsed(_ field: ScalarPlace, from reader: inout JSONReader) -> Bool {
+    var place = reader.cursor
+    guard reader.end - place > JSONReader.shortCount, readScalar(field, &place, &reader) else {
+      return false
+    }
     reader.cursor = place
-    return try reader.parseNextKey(in: node.pointee.table, &scan)
+    return true
+  }
+
+  /// Reads a short scalar into a property that hasn't been seen.
+  ///
+  /// - Precondition: ``JSONReader/shortCount`` bytes are readable after `place`.
+  /// - Parameter place: where the value begins, then where it ends.
+  /// - Returns: false, with nothing changed, for everything else.
+  @_transparent
+  private mutating func readScalar(
+    _ field: ScalarPlace, _ place: inout BytePointer, _ reader: inout JSONReader
+  ) -> Bool {
+    guard seen & field.bit == 0, Self.readScalar(field, base, &place, &reader) else { return false }
+    seen |= field.bit
+    return true
   }
 
   /// Reads a short scalar into a property, and sets the property's state.

@@ -104,6 +104,14 @@ extension JSONReader {
     in table: KeyTable, _ scan: inout MemberScan
   ) throws(MappingError) -> Int {
     guard let predictor = scan.predictor else { return try parseKey(in: table, &scan) }
+    return try parseKey(in: table, &scan, correcting: predictor)
+  }
+
+  /// Consumes the next key, and lets the predictor learn that it comes here.
+  @inline(never)
+  private mutating func parseKey(
+    in table: KeyTable, _ scan: inout MemberScan, correcting predictor: MemberPredictor
+  ) throws(MappingError) -> Int {
     if let number = alternative(of: predictor, scan) {
       predictor.link(scan.last, to: number)
       scan.step = number
