@@ -115,7 +115,7 @@ extension ObjectScan {
     while index >= placeCount, keys.places[index].key != number { index -= 1 }
     guard index >= placeCount else { return nil }
     reader.cursor = keys.places[index].value
-    reader.remainingDepth = ownDepth - (keys[number].objects.nonzeroBitCount - 1)
+    reader.remainingDepth = ownDepth - keys[number].depth
     return reader.nextIsNull ? .null : .value
   }
 

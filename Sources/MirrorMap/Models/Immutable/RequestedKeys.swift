@@ -30,6 +30,8 @@ final class RequestedKeys {
     /// The object that it is in, and those around that: one bit for each.
     let object: Int
     let objects: UInt64
+    /// How many objects are around its object.
+    let depth: Int
     /// Whether it is an object that other keys are in.
     fileprivate(set) var isObject = false
     /// The key that was requested after this one.
@@ -49,7 +51,7 @@ final class RequestedKeys {
 
   private init(_ model: ObjectIdentifier) {
     self.model = model
-    keys.push(Key(step: "", fingerprint: 0, object: -1, objects: 1, isObject: true))
+    keys.push(Key(step: "", fingerprint: 0, object: -1, objects: 1, depth: -1, isObject: true))
     for _ in 0..<2 * Self.maximumCount { slots.push(0) }
   }
 
@@ -98,6 +100,7 @@ final class RequestedKeys {
   @inline(never)
   func number(of path: String, _ delimiter: String, after last: Int? = nil) -> Int {
     guard JSONKey.isIdentical(delimiter, "."), !path.isEmpty else { return 0 }
+    if let last, JSONKey.isIdentical(keys[keys[last].next].path, path) { return keys[last].next }
     let known = (1..<keys.count).first { JSONKey.isIdentical(keys[$0].path, path) }
     let number = known ?? makeNumber(of: path)
     if let last, number > 0 { keys[last].next = number }
@@ -134,7 +137,7 @@ final class RequestedKeys {
       keys.push(
         Key(
           step: step, fingerprint: bytes.fingerprint, object: object,
-          objects: keys[object].objects | Self.bit(object)))
+          objects: keys[object].objects | Self.bit(object), depth: keys[object].depth + 1))
     }
     return number
   }
