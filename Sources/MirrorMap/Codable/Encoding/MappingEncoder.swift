@@ -81,10 +81,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - configuration: What the type needs to know.
-  /// - Returns: The JSON, in UTF-8.
+  /// - Parameter configuration: What the type needs to know.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
@@ -94,10 +91,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - configuration: The type that provides the configuration.
-  /// - Returns: The JSON, in UTF-8.
+  /// - Parameter configuration: The type that provides the configuration.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
     _ value: T, configuration: C.Type
@@ -107,8 +101,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value as JSON in a string.
   ///
-  /// - Parameter value: The value.
-  /// - Returns: The JSON.
   /// - Throws: `EncodingError`, and whatever the types throw.
   public func encodeString<T: Encodable>(_ value: T) throws -> String {
     String(decoding: try encode(value), as: UTF8.self)
@@ -116,8 +108,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value as JSON in an array of UTF-8 bytes.
   ///
-  /// - Parameter value: The value.
-  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   public func encodeBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
     [UInt8](try encode(value))
