@@ -14,8 +14,7 @@ extension FieldStorage {
     omits: @escaping (MappingContext) -> Bool
   ) {
     guard let recorder = Recorder.current else { return }
-    let declaration = PropertyDeclaration(
-      key, coding, none: none, hasDefault: hasDefault, options: PropertyOptions())
+    let declaration = PropertyDeclaration(key, coding, none: none, hasDefault: hasDefault)
     declaration.attachment = attachment
     declaration.omits = omits
     state = recorder.record(declaration, of: wrapper)
