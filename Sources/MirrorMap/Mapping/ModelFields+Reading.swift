@@ -7,10 +7,8 @@ extension ModelFields {
   package func readPart(
     into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard reader.current == .openBrace else {
-      throw reader.mismatch("an object for \(plan.details.name)")
-    }
     var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base, reader.cursor)
+    guard reader.current == .openBrace else { throw decoder.notAnObject(&reader) }
     try decoder.readObject(from: &reader)
     if !decoder.hasSeenAll { decoder.markAbsent() }
   }
