@@ -72,7 +72,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value.
   ///
-  /// - Parameter value: The value.
   /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
@@ -81,7 +80,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration.
   ///
-  /// - Parameter configuration: What the type needs to know.
+  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
@@ -91,7 +90,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Parameter configuration: The type that provides the configuration.
+  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
     _ value: T, configuration: C.Type
