@@ -108,8 +108,20 @@ extension ModelEncoder {
     _ member: WriteMember, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
     if let child = member.child { return try writeGroup(member, child, to: &writer) }
-    guard member.kind == .model else { return try writeField(member.field, to: &writer) }
-    return try writeModel(member, at: base + member.offset, to: &writer)
+    let address = base + member.offset
+    switch member.kind {
+    case .ints:
+      if FieldSlot<[Int]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil {
+        return true
+      }
+    case .strings:
+      if FieldSlot<[String]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil {
+        return true
+      }
+    case .model: return try writeModel(member, at: address, to: &writer)
+    default: break
+    }
+    return try writeField(member.field, to: &writer)
   }
 
   /// Writes the value of a property, and returns whether there was a value to write.
