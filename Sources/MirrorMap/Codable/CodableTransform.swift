@@ -81,8 +81,6 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
 
 extension DecodingDocument {
   /// The error of a decoder, as one of the document that the decoded value is a part of.
-  ///
-  /// - Parameter type: The name of the type that was decoded.
   fileprivate func mappingError(_ error: DecodingError, _ type: String) -> MappingError {
     var result: MappingError
     if let cause = error.context?.underlyingError as? MappingError, !cause.details.isLocated {
@@ -144,12 +142,8 @@ extension ValueCoding {
     CodableTransform(decoding: decoding, encoding: encoding)
   }
 
-  /// Types that are `Codable`, with the options of a `JSONDecoder` and a `JSONEncoder`.
-  ///
-  /// - Parameters:
-  ///   - type: the type.
-  ///   - decoding: sets the options of the decoder, which are then those of a ``MappingDecoder``.
-  ///   - encoding: sets the options of the encoder, which are then those of a ``MappingEncoder``.
+  /// Types that are `Codable`, with the options of a `JSONDecoder` and a `JSONEncoder`, which are then
+  /// those of a ``MappingDecoder`` and a ``MappingEncoder``.
   @available(*, deprecated, message: "The closures get a MappingDecoder and a MappingEncoder.")
   @_disfavoredOverload
   public static func codable<Object>(

@@ -11,30 +11,7 @@ public struct JSONPath: Hashable, Sendable {
   }
 
   /// A path that others begin with, and its last step. Paths of many errors share them.
-  ///
-  /// It's never changed, except by its deinitializer, when nobody else has a reference to it.
-  final class Step: @unchecked Sendable {
-    let component: Component
-    private(set) var outer: Step?
-    let count: Int
-
-    init(_ component: Component, in outer: Step?) {
-      self.component = component
-      self.outer = outer
-      count = (outer?.count ?? 0) + 1
-    }
-
-    deinit {
-      // One after the other. Otherwise the deinitializers of a long path would fill the stack.
-      var next = outer
-      outer = nil
-      while isKnownUniquelyReferenced(&next) {
-        let further = next?.outer
-        next?.outer = nil
-        next = further
-      }
-    }
-  }
+  typealias Step = Chain<Component>
 
   /// The last step; nil for the root.
   private var last: Step?
@@ -45,10 +22,9 @@ public struct JSONPath: Hashable, Sendable {
   public var components: [Component] {
     get {
       var components: [Component] = []
-      components.reserveCapacity(last?.count ?? 0)
       var step = last
       while let current = step {
-        components.append(current.component)
+        components.append(current.element)
         step = current.outer
       }
       return components.reversed()
@@ -70,7 +46,7 @@ public struct JSONPath: Hashable, Sendable {
   }
 
   public static func == (left: JSONPath, right: JSONPath) -> Bool {
-    left.last?.count == right.last?.count && left.components == right.components
+    left.components == right.components
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(components) }

@@ -30,7 +30,7 @@ enum DocumentReading {
         bytes, at: path, &session, root: ObjectIdentifier(Value.self), ifAbsent: Value.noneValue,
         Value.collectModels
       ) { (reader) throws(MappingError) in
-        try reader.decode(calling: decode)
+        try reader.decode(size: MemoryLayout<Value>.size, decode)
       }
     }
   }
@@ -41,9 +41,6 @@ enum DocumentReading {
   ///   - path: where in the document the value is; nil for the whole document.
   ///   - session: the state of the call; afterwards, with its issues.
   ///   - root: the type of the value, if that leads to all models that are collected.
-  ///   - ifAbsent: what to return if there is no value.
-  ///   - collectModels: collects the models that are going to be read.
-  ///   - body: reads the value.
   @usableFromInline
   static func read<Value>(
     _ bytes: Bytes, at path: [String]?, _ session: inout MappingSession,

@@ -11,20 +11,18 @@ enum DocumentWriting {
     _ value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) }
   ) throws(MappingError) -> Data {
-    let root = ObjectIdentifier(Value.self)
-    return try run(
-      options, mapper, context, root, Value.collectModels,
-      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
-      { $0.takeData() })
+    try write(options, mapper, context, root: ObjectIdentifier(Value.self), Value.collectModels) {
+      (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) }
+    }
   }
 
   /// Writes a document into memory of its own.
   static func write(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
-    _ collectModels: (inout ReachableModels) -> Void,
+    root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void
   ) throws(MappingError) -> Data {
-    try run(options, mapper, context, nil, collectModels, body) { $0.takeData() }
+    try run(options, mapper, context, root, collectModels, body) { $0.takeData() }
   }
 
   /// Writes the document of a value and passes it to `deliver`, which is not called if anything fails.
@@ -36,21 +34,20 @@ enum DocumentWriting {
     _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) },
     to deliver: (Bytes) -> Void
   ) throws(MappingError) {
-    let root = ObjectIdentifier(Value.self)
-    try run(
-      options, mapper, context, root, Value.collectModels,
+    try pass(
+      options, mapper, context, root: ObjectIdentifier(Value.self), Value.collectModels,
       { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
-      { $0.withWritten(deliver) })
+      to: deliver)
   }
 
   /// Writes a document and passes it to `deliver`, which is not called if anything fails.
   static func pass(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
-    _ collectModels: (inout ReachableModels) -> Void,
+    root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
     to deliver: (Bytes) -> Void
   ) throws(MappingError) {
-    try run(options, mapper, context, nil, collectModels, body) { $0.withWritten(deliver) }
+    try run(options, mapper, context, root, collectModels, body) { $0.withWritten(deliver) }
   }
 
   /// Writes the document of a value as a string.

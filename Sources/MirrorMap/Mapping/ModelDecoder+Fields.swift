@@ -22,26 +22,25 @@ extension ModelDecoder {
     from reader: inout JSONReader
   ) throws(MappingError) {
     let field = tables.pointee.fields[index]
+    let kind = field.kind
     let address = base + field.offset
     let state = base + field.stateOffset
     if reader.current == .lowerN, try readNull(index, tables, base, from: &reader) {
       state.state = .null
       return
     }
-    guard reader.isStrict && !reader.scope.keepsIssues || field.kind.isScalar else {
+    guard reader.isStrict && !reader.scope.keepsIssues || kind.isScalar else {
       try readLeniently(index, tables, address, from: &reader)
       state.state = .value
       return
     }
-    switch field.kind {
-    case .bool: FieldSlot<Bool>(address).value = try reader.readBool()
-    case .int: FieldSlot<Int>(address).value = try reader.readInt()
-    case .double: FieldSlot<Double>(address).value = try reader.readDouble()
-    case .string: FieldSlot<String>(address).value = try reader.readString()
-    case .optionalBool: FieldSlot<Bool?>(address).value = .some(try reader.readBool())
-    case .optionalInt: FieldSlot<Int?>(address).value = .some(try reader.readInt())
-    case .optionalDouble: FieldSlot<Double?>(address).value = .some(try reader.readDouble())
-    case .optionalString: FieldSlot<String?>(address).value = .some(try reader.readString())
+    switch kind {
+    case .bool, .optionalBool: store(try reader.readBool(), isOptional: kind != .bool, address)
+    case .int, .optionalInt: store(try reader.readInt(), isOptional: kind != .int, address)
+    case .double, .optionalDouble:
+      store(try reader.readDouble(), isOptional: kind != .double, address)
+    case .string, .optionalString:
+      store(try reader.readString(), isOptional: kind != .string, address)
     case .ints: FieldSlot<[Int]>(address).value = try reader.readInts()
     case .doubles: FieldSlot<[Double]>(address).value = try reader.readDoubles()
     case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
@@ -51,9 +50,7 @@ extension ModelDecoder {
     state.state = .value
   }
 
-  /// Reads `null` into a property.
-  ///
-  /// - Returns: false if `null` is to be read as any other value.
+  /// Reads `null` into a property; returns false if `null` is to be read as any other value.
   @inline(__always)
   private static func readNull(
     _ index: Int, _ tables: Permanent<PlanTables>, _ base: FieldAddress,

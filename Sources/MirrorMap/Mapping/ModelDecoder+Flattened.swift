@@ -10,9 +10,7 @@ extension ModelDecoder {
       if size > 1024 { try reader.checkStack(for: size) }
       parts[borrowed: index].assign(in: base)
     }
-    guard reader.current == .openBrace else {
-      throw reader.mismatch("an object for \(plan.details.name)")
-    }
+    guard reader.current == .openBrace else { throw notAnObject(&reader) }
     try readObject(from: &reader)
     for index in 0..<parts.count {
       finishFlattened(parts[borrowed: index].property, parts[borrowed: index].fields)

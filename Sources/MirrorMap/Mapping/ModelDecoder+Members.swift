@@ -5,7 +5,6 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     if reader.duplicateKeys == .last { return try readLastMembers(node, from: &reader) }
-    guard reader.current == .openBrace else { throw Self.notAnObject(&reader) }
     let isUpdating = general?.pointee.isUpdating == true
     let skipsUnmapped = general == nil && reader.scope.unknownKeys == .ignore
     var scan = MemberScan(
@@ -51,11 +50,6 @@ extension ModelDecoder {
     if general != nil, ByteScan.skipWhitespace(first, reader.end) + 1 == reader.cursor {
       keepEmptyObject(node)
     }
-  }
-
-  @inline(never)
-  private static func notAnObject(_ reader: inout JSONReader) -> MappingError {
-    reader.mismatch("an object")
   }
 
   /// Reads the last of equal members of an object, on either path. Which one that is shows only at the object's end,

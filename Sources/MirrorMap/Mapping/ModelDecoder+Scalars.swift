@@ -118,8 +118,9 @@ extension ModelDecoder {
     return true
   }
 
+  /// Stores a scalar in a property.
   @_transparent
-  private static func store<Value>(_ value: Value, isOptional: Bool, _ address: FieldAddress) {
+  static func store<Value>(_ value: Value, isOptional: Bool, _ address: FieldAddress) {
     if isOptional {
       FieldSlot<Value?>(address).value = .some(value)
     } else {

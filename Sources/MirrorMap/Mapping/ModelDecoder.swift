@@ -72,9 +72,7 @@ struct ModelDecoder: ~Copyable {
 extension ModelDecoder {
   /// Reads the object at the reader's position into a model that has just been initialized.
   ///
-  /// - Parameters:
-  ///   - plan: the model's plan.
-  ///   - base: the address of the model. Nobody else can access the memory of a struct.
+  /// - Parameter base: the address of the model. Nobody else can access the memory of a struct.
   @usableFromInline
   static func decode(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
@@ -131,7 +129,7 @@ extension ModelDecoder {
   }
 
   @inline(never)
-  private borrowing func notAnObject(_ reader: inout JSONReader) -> MappingError {
+  borrowing func notAnObject(_ reader: inout JSONReader) -> MappingError {
     reader.mismatch("an object for \(plan.details.name)")
   }
 
@@ -144,9 +142,8 @@ extension ModelDecoder {
 }
 
 extension JSONReader {
-  /// Replaces the options of the property around a model by those of the document, and of the model's own.
-  ///
-  /// - Returns: the options to restore.
+  /// Replaces the options of the property around a model by those of the document and of the model,
+  /// and returns the ones to restore.
   mutating func enter(_ plan: ModelPlan) -> (scope: ReadingScope, coercion: Coercion) {
     let outer = (scope, coercion)
     scope = sharedSession.pointee.scope
@@ -160,9 +157,7 @@ extension JSONReader {
 // MARK: - Entries that have been seen
 
 extension ModelDecoder {
-  /// Marks an entry of the trie as seen.
-  ///
-  /// - Returns: whether it had been seen before.
+  /// Marks an entry of the trie as seen, and returns whether it had been seen before.
   @inline(__always)
   mutating func markSeen(_ entry: Int) -> Bool {
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: entry & 63)

@@ -1,8 +1,6 @@
 /// Writing the values of properties.
 extension ModelEncoder {
-  /// Writes the opening brace and the members of one level.
-  ///
-  /// - Returns: whether there were any.
+  /// Writes the opening brace and the members of one level, and returns whether there were any.
   func writeMembers(
     _ node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
@@ -21,9 +19,7 @@ extension ModelEncoder {
     return hasMembers
   }
 
-  /// Writes a member that is a scalar, nil or an empty array.
-  ///
-  /// - Returns: whether the member is done.
+  /// Writes a member that is a scalar, nil or an empty array; returns whether the member is done.
   @inline(__always)
   private func writeScalar(
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
@@ -106,9 +102,7 @@ extension ModelEncoder {
     }
   }
 
-  /// Writes the value of a member after its key.
-  ///
-  /// - Returns: whether there was a value to write.
+  /// Writes the value of a member after its key, and returns whether there was a value to write.
   @inline(__always)
   func writeValue(
     _ member: WriteMember, to writer: inout JSONWriter
@@ -130,9 +124,7 @@ extension ModelEncoder {
     return try writeField(member.field, to: &writer)
   }
 
-  /// Writes the value of a property.
-  ///
-  /// - Returns: whether there was a value to write.
+  /// Writes the value of a property, and returns whether there was a value to write.
   func writeField(
     _ index: Int, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {

@@ -42,11 +42,7 @@ extension ModelEncoder {
     writer.leave()
   }
 
-  /// Writes models that are next to each other as an array.
-  ///
-  /// - Parameters:
-  ///   - first: the address of the first model.
-  ///   - stride: the distance between two models, in bytes.
+  /// Writes models that are next to each other, at a distance of `stride` bytes, as an array.
   static func encode(
     _ plan: ModelPlan, from first: FieldAddress, count: Int, stride: Int,
     to writer: inout JSONWriter
@@ -88,9 +84,7 @@ extension ModelEncoder {
 // MARK: - Members
 
 extension ModelEncoder {
-  /// Writes the members of one level as an object.
-  ///
-  /// - Returns: whether there were any.
+  /// Writes the members of one level as an object, and returns whether there were any.
   @discardableResult @inline(__always)
   func writeObject(
     _ node: Permanent<WriteNode>, to writer: inout JSONWriter
@@ -166,11 +160,8 @@ extension ModelEncoder {
     return written > 0
   }
 
-  /// Merges two values that were written one after the other.
+  /// Merges two values that were written one after the other, the second one from `middle` on.
   ///
-  /// - Parameters:
-  ///   - position: where the first value begins.
-  ///   - middle: where the second value begins.
   /// - Throws: ``MappingError`` if they are not both objects or both arrays.
   private func mergeValues(
     from position: Int, _ middle: Int, _ field: Int, _ writer: inout JSONWriter

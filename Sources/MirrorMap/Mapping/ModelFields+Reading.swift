@@ -7,10 +7,8 @@ extension ModelFields {
   package func readPart(
     into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    guard reader.current == .openBrace else {
-      throw reader.mismatch("an object for \(plan.details.name)")
-    }
     var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base, reader.cursor)
+    guard reader.current == .openBrace else { throw decoder.notAnObject(&reader) }
     try decoder.readObject(from: &reader)
     if !decoder.hasSeenAll { decoder.markAbsent() }
   }
@@ -118,7 +116,6 @@ extension JSONReader {
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
   ///
   /// - Parameters:
-  ///   - index: the property.
   ///   - needsOthers: whether it matters if the object has other keys of the model.
   ///   - read: reads the property's value; called at most once, and not for `null`.
   /// - Returns: whether the object has other keys of the model.

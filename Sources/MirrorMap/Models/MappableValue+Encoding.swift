@@ -56,12 +56,8 @@ extension MappableValue {
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
-  ///     encoding fails, it's unchanged.
-  ///   - options: Layout and nulls; compact by default.
-  ///   - mapper: Its key strategy makes the keys.
-  ///   - context: Values for transforms.
+  /// The content of the buffer is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
+  /// encoding fails, it's unchanged. The other parameters are those of ``encode(options:using:context:)``.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
   ///   allocated for documents of up to 1 MiB, which is the most that each thread keeps for the
@@ -88,10 +84,8 @@ extension MappableValue {
   /// let patch = try user.mergePatch(since: before)      // {"address": {"city": "Arlington"}}
   /// ```
   ///
-  /// - Parameters:
-  ///   - earlier: The state that the receiver of the patch has.
-  ///   - mapper: Its key strategy makes the keys.
-  ///   - context: Values for transforms.
+  /// The earlier state is the one that the receiver of the patch has. The other parameters are those of
+  /// ``encode(options:using:context:)``.
   /// - Returns: `{}` if nothing has changed. The receiver removes what is to be `null`, because the
   ///   RFC has no other meaning for `null`.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.

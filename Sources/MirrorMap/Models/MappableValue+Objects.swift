@@ -5,12 +5,7 @@
     /// Decodes a value from the objects of `JSONSerialization` or another parser: dictionaries,
     /// arrays, strings, numbers, and `NSNull`.
     ///
-    /// - Parameters:
-    ///   - object: An object such as a `[String: Any]`.
-    ///   - keyPath: Where in the document the value is; nil for the whole document.
-    ///   - delimiter: The separator of the key path's steps.
-    ///   - mapper: Options.
-    ///   - context: Values for transforms.
+    /// The other parameters are those of ``decode(from:at:delimiter:using:context:)``.
     /// - Throws: ``MappingError`` without a line and column.
     /// - Complexity: O(n). The object is written as JSON first.
     public static func decode(
@@ -29,12 +24,7 @@
     /// try user.update(fromObject: ["name": "Grace", "address": ["city": "Arlington"]])
     /// ```
     ///
-    /// - Parameters:
-    ///   - object: An object such as a `[String: Any]`.
-    ///   - keyPath: Where in the document the value is; nil for the whole document.
-    ///   - delimiter: The separator of the key path's steps.
-    ///   - mapper: Options.
-    ///   - context: Values for transforms.
+    /// The other parameters are those of ``update(from:at:delimiter:using:context:)``.
     /// - Throws: ``MappingError`` without a line and column. The value is then unchanged, but objects
     ///   in it may have changed.
     /// - Complexity: O(n). The object is written as JSON first.
@@ -80,9 +70,8 @@
   }
 
   extension JSONValue {
-    /// Reads the objects of another parser, as the JSON that they stand for.
-    ///
-    /// - Throws: ``MappingError`` without a place in that JSON, which the user doesn't have.
+    /// Reads the objects of another parser, as the JSON that they stand for; errors have no place in
+    /// that JSON, which the user doesn't have.
     static func withBytes<Result>(
       ofObject object: Any, _ body: ([UInt8]) throws -> Result
     ) throws -> Result {

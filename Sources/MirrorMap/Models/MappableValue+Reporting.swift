@@ -46,12 +46,7 @@ extension MappableValue {
 
   /// Decodes as much as possible of a file, and reports everything that is wrong.
   ///
-  /// - Parameters:
-  ///   - url: The file's URL.
-  ///   - keyPath: Where in the document the value is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
-  ///   - mapper: Options.
-  ///   - context: Values for transforms.
+  /// The other parameters are those of ``decodeReporting(from:at:delimiter:using:context:)``.
   public static func decodeReporting(
     contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none

@@ -9,12 +9,7 @@ extension MappableValue {
   /// try user.update(from: #"{"name": "Grace", "address": {"city": "Arlington"}}"#)
   /// ```
   ///
-  /// - Parameters:
-  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
-  ///   - keyPath: Where in the document the value is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
-  ///   - mapper: Options.
-  ///   - context: Values for transforms.
+  /// The parameters are those of ``decode(from:at:delimiter:using:context:)``.
   /// - Throws: ``MappingError``. The value is then unchanged, but objects in it may have changed.
   @inlinable
   public mutating func update(
@@ -95,15 +90,7 @@ extension MappableValue {
           bytes, at: path, &session, ifAbsent: (), Self.collectModels
         ) { (reader) throws(MappingError) in
           // Not `reader.update(&copy)`, which updates another instance if the object belongs to it.
-          let size = MemoryLayout<Self>.size
-          if size > 1024 { try reader.checkStack(for: size) }
-          let start = try reader.beginValue()
-          do {
-            try copy.update(from: &reader)
-            try reader.endValue(start)
-          } catch {
-            throw reader.abandonValue(start, error)
-          }
+          try reader.decode(size: MemoryLayout<Self>.size) { try copy.update(from: &$0) }
         }
         return copy
       } catch {

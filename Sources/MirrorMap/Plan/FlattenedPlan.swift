@@ -46,7 +46,9 @@ struct FlattenedPlan {
       else { return nil }
       let fields = properties.count..<properties.count + inner.details.properties.count
       // A struct begins where the property that holds it does.
-      properties += inner.details.properties.map { $0.moved(by: property.field.offset, strategy) }
+      properties += inner.details.properties.map {
+        $0.keyed(by: strategy, movedBy: property.field.offset)
+      }
       parts.append(
         Part(
           property: index, offset: property.field.offset, access: access, plan: inner,

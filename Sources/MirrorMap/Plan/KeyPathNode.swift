@@ -10,16 +10,6 @@ final class KeyPathNode {
   private(set) var keys: [String] = []
   /// The nodes that the keys lead to.
   private(set) var children: [KeyPathNode] = []
-  /// The keys' hashes.
-  private var hashes: [UInt] = []
-
-  /// - Parameter capacity: about how many keys there are one level down.
-  init(capacity: Int = 0) {
-    guard capacity > 0 else { return }
-    keys.reserveCapacity(capacity)
-    children.reserveCapacity(capacity)
-    hashes.reserveCapacity(capacity)
-  }
 
   /// The node at the end of a path that begins here; nodes are added where there are none.
   func node(at path: [String]) -> KeyPathNode {
@@ -27,12 +17,8 @@ final class KeyPathNode {
   }
 
   private func child(_ key: String) -> KeyPathNode {
-    let hash = JSONKey.withUTF8(key, \.slot)
-    for index in hashes.indices where hashes[index] == hash && JSONKey.isEqual(keys[index], key) {
-      return children[index]
-    }
+    for index in keys.indices where JSONKey.isEqual(keys[index], key) { return children[index] }
     let child = KeyPathNode()
-    hashes.append(hash)
     keys.append(key)
     children.append(child)
     return child

@@ -15,7 +15,7 @@ struct KeyTrie {
     _ properties: [PlannedProperty], of model: any Mappable.Type
   ) throws(MappingError) {
     fields = properties.map(\.field)
-    let top = KeyPathNode(capacity: properties.count)
+    let top = KeyPathNode()
     // The keys of properties that are only written are known, and lead to nothing.
     for (field, property) in properties.enumerated() where property.isWritten && !property.isRead {
       try Self.add(field, properties, to: top.node(at: property.readPaths[0]), of: model)
@@ -51,11 +51,9 @@ struct KeyTrie {
     _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
   ) -> Permanent<KeyNode> {
     let firstNumber = soleFields.count
-    soleFields.reserveCapacity(firstNumber + node.children.count)
     for child in node.children { soleFields.append(findSoleField(child)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []
-    keys.reserveCapacity(node.keys.count)
     for (key, next) in zip(node.keys, node.children) {
       if next.keys.isEmpty, next.candidates.count == 1, !next.candidates[0].hasAlternatives {
         keys.append((key, next.candidates[0].field))

@@ -140,9 +140,7 @@ enum PlanCache {
 
   /// Plans the models that a value can contain, and their keys under a strategy.
   ///
-  /// - Parameters:
-  ///   - root: the type of the value, for which nothing is left to do the next time.
-  ///   - collectModels: collects the models.
+  /// - Parameter root: the type of the value, for which nothing is left to do the next time.
   /// - Throws: ``MappingError`` with code `.declaration`.
   @inline(__always)
   static func prepare(
@@ -179,7 +177,6 @@ enum PlanCache {
 
   /// Checks what is wrong for some documents only, in the models that a value can contain.
   ///
-  /// - Parameter collectModels: collects the models.
   /// - Throws: ``MappingError`` with code `.declaration`.
   static func validate(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void

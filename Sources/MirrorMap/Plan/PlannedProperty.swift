@@ -49,12 +49,9 @@ final class PlannedProperty: @unchecked Sendable {
   }
 
   /// The property with the keys that a strategy makes.
-  func keyed(by strategy: any KeyStrategy) -> PlannedProperty {
-    PlannedProperty(name, owner, declaration, field, key, strategy)
-  }
-
-  /// The property of a model that is inside of another one.
-  func moved(by offset: Int, _ strategy: any KeyStrategy) -> PlannedProperty {
+  ///
+  /// - Parameter offset: that of its model, if it is inside of another one.
+  func keyed(by strategy: any KeyStrategy, movedBy offset: Int = 0) -> PlannedProperty {
     var field = field
     field.offset += offset
     field.stateOffset += offset

@@ -61,17 +61,23 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline var attachment: AnyObject?
   /// Whether the property is left out where it is written with a context, whatever its value.
   @usableFromInline var omits: ((MappingContext) -> Bool)? {
-    didSet { if let omits { leaveOut(where: omits) } }
+    didSet {
+      guard let omits else { return }
+      let write = write
+      self.write = { (writer, address) throws(MappingError) in
+        omits(writer.context) ? .omitted : try write(&writer, address)
+      }
+    }
   }
   /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
   /// - Parameters:
   ///   - unset: What an unset property reads as, if its type has such a value.
-  ///   - erased: The same coding.
+  ///   - erased: The same coding, if it is that of values that read and write themselves.
   @inlinable
   init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: ErasedCoding,
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: ErasedCoding? = nil,
     kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
     options: PropertyOptions = PropertyOptions(), flattenedModel: (any Mappable.Type)? = nil
   ) {
@@ -84,7 +90,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     isOptional = unset != nil
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
-    self.erased = erased
+    self.erased = erased ?? .coding(coding)
     self.kind = access?.property == nil ? kind : .model
     accessType = access?.type
     makeAccess = access?.property
@@ -111,16 +117,6 @@ final class PropertyDeclaration: @unchecked Sendable {
     }
   }
 
-  /// Declares a property with a coding of its own.
-  @inlinable
-  convenience init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
-    options: PropertyOptions
-  ) {
-    self.init(
-      key, coding, none: unset, erased: .coding(coding), hasDefault: hasDefault, options: options)
-  }
-
   /// Reads and writes the values, for operations that are rare.
   var coding: any ValueCoding {
     switch erased {
@@ -138,13 +134,6 @@ final class PropertyDeclaration: @unchecked Sendable {
     switch erased {
     case .itself(let type): type.collectModels(into: &models)
     case .coding(let coding): coding.collectModels(into: &models)
-    }
-  }
-
-  private func leaveOut(where omits: @escaping (MappingContext) -> Bool) {
-    let write = write
-    self.write = { (writer, address) throws(MappingError) in
-      omits(writer.context) ? .omitted : try write(&writer, address)
     }
   }
 

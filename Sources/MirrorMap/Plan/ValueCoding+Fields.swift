@@ -28,9 +28,7 @@ extension ValueCoding {
     return { slot.value = value }
   }
 
-  /// Makes the field at an address nil.
-  ///
-  /// - Returns: false if it can't be nil.
+  /// Makes the field at an address nil; returns false if it can't be nil.
   func clearField(_ address: FieldAddress) -> Bool {
     guard let none = PropertyDeclaration.noneValue(Value.self) else { return false }
     slot(address).value = none

@@ -39,9 +39,7 @@ struct WriteMember {
 extension WriteNode {
   /// Builds the tree of a model's preferred key paths.
   ///
-  /// - Parameters:
-  ///   - properties: The model's properties, with their keys.
-  ///   - isSorted: Whether the members of objects are in the order of their keys.
+  /// - Parameter isSorted: Whether the members of objects are in the order of their keys.
   /// - Precondition: No two properties that are written have the same path.
   static func tree(of properties: [PlannedProperty], isSorted: Bool) -> Permanent<WriteNode> {
     let top = KeyPathNode()
@@ -58,14 +56,10 @@ extension WriteNode {
     let indexes = node.keys.map { ArrayIndex($0)?.value }
     let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
     var positions = Array(node.keys.indices)
-    if isArray || isSorted {
-      positions.sort {
-        isArray
-          ? (indexes[$0] ?? 0) < (indexes[$1] ?? 0)
-          : node.keys[$0].utf8.lexicographicallyPrecedes(node.keys[$1].utf8)
-      }
+    if isSorted {
+      positions.sort { node.keys[$0].utf8.lexicographicallyPrecedes(node.keys[$1].utf8) }
     }
-    let members = positions.map { position in
+    var members = positions.map { position in
       let next = node.children[position]
       let field = next.candidates.first?.field
       let property = field.map { properties[$0] }
@@ -75,6 +69,7 @@ extension WriteNode {
         offset: property?.field.offset ?? 0, stateOffset: property?.field.stateOffset ?? 0,
         kind: child == nil ? property?.declaration.kind ?? .other : .other, child: child)
     }
+    if isArray { members.sort { $0.index < $1.index } }
     return Permanent(WriteNode(members, isArray: isArray))
   }
 }

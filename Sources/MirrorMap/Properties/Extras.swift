@@ -121,8 +121,7 @@ extension PropertyDeclaration {
   @usableFromInline
   convenience init<Value: ExtrasContainer>(extras type: Value.Type) {
     self.init(
-      MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type),
-      erased: .coding(ExtrasCoding<Value>()), hasDefault: true)
+      MappedKey(), ExtrasCoding<Value>(), none: Self.noneValue(type), hasDefault: true)
     // Not by generic code, which looks up the types each time.
     extras =
       type == JSONObject.self

@@ -4,7 +4,6 @@ extension FieldStorage {
   ///
   /// - Parameters:
   ///   - none: what the property reads as before it is set; nil if it is required.
-  ///   - wrapper: the type of the wrapper.
   ///   - attachment: what the wrapper declares beyond its key and its coding.
   ///   - omits: whether the property is left out where it's written with a context.
   @inlinable @inline(never)
@@ -14,8 +13,7 @@ extension FieldStorage {
     omits: @escaping (MappingContext) -> Bool
   ) {
     guard let recorder = Recorder.current else { return }
-    let declaration = PropertyDeclaration(
-      key, coding, none: none, hasDefault: hasDefault, options: PropertyOptions())
+    let declaration = PropertyDeclaration(key, coding, none: none, hasDefault: hasDefault)
     declaration.attachment = attachment
     declaration.omits = omits
     state = recorder.record(declaration, of: wrapper)

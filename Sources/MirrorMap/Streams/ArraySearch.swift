@@ -74,7 +74,7 @@ struct ArraySearch {
         try follow(byte)
       }
     case .word(let rest):
-      guard byte == rest.first else { throw unexpected("true, false, or null", byte) }
+      guard byte == rest.first else { throw .unexpected(byte, "true, false, or null") }
       state = rest.count > 1 ? .word(rest.dropFirst()) : .separator
     case _ where byte.isWhitespace: break
     case .value: try beginValue(byte)
@@ -82,11 +82,11 @@ struct ArraySearch {
       if byte == .closeBracket { pop() } else { try beginValue(byte) }
     case .keyOrEnd where byte == .closeBrace: pop()
     case .key, .keyOrEnd:
-      guard byte == .quote else { throw unexpected("a key", byte) }
+      guard byte == .quote else { throw .unexpected(byte, "a key") }
       key.removeAll(keepingCapacity: true)
       state = .text(TextValidator(), isKey: true)
     case .colon:
-      guard byte == .colon else { throw unexpected("':'", byte) }
+      guard byte == .colon else { throw .unexpected(byte, "':'") }
       state = .value
     case .separator: try followSeparator(byte)
     }
@@ -119,18 +119,14 @@ struct ArraySearch {
     }
   }
 
-  private func unexpected(_ expected: String, _ byte: UInt8) -> MappingError {
-    MappingError(
-      .unexpectedCharacter, expected: expected, found: JSONReader.describe(byte))
-  }
-
   // MARK: Values
 
   private mutating func beginValue(_ byte: UInt8) throws(MappingError) {
     let isArray = isOnPath && steps.count == path.count
-    if isArray, byte != .openBracket, let kind = kind(byte) {
+    if isArray, byte != .openBracket, byte.beginsValue {
       throw MappingError(
-        kind == "null" ? .unexpectedNull : .typeMismatch, expected: "an array", found: kind)
+        byte == .lowerN ? .unexpectedNull : .typeMismatch, expected: "an array",
+        found: DecodingDocument.describe(byte))
     }
     switch byte {
     case .openBrace: try push(isObject: true)
@@ -140,19 +136,9 @@ struct ArraySearch {
     case .lowerF: state = .word(Array("alse".utf8)[...])
     case .lowerN: state = .word(Array("ull".utf8)[...])
     case _ where byte.startsNumber: state = .number(NumberValidator(first: byte))
-    default: throw unexpected("a value", byte)
+    default: throw .unexpected(byte, "a value")
     }
     if isArray { isFound = true }
-  }
-
-  private func kind(_ byte: UInt8) -> String? {
-    switch byte {
-    case .openBrace: "an object"
-    case .quote: "a string"
-    case .lowerT, .lowerF: "a boolean"
-    case .lowerN: "null"
-    default: byte.startsNumber ? "a number" : nil
-    }
   }
 
   private mutating func followSeparator(_ byte: UInt8) throws(MappingError) {
@@ -164,7 +150,7 @@ struct ArraySearch {
       endValue(.value)
       try beginElement()
     case .closeBracket where !open.isInObject: pop()
-    default: throw unexpected(open.isInObject ? "',' or '}'" : "',' or ']'", byte)
+    default: throw .unexpected(byte, expectation)
     }
   }
 

@@ -38,8 +38,7 @@ struct ElementFinder {
   /// Continues the search.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that haven't been consumed.
-  ///   - isComplete: Whether no others follow.
+  ///   - isComplete: Whether no other bytes follow.
   ///   - position: Afterwards, if this fails, where.
   /// - Throws: ``MappingError`` without a place.
   /// - Complexity: O(n) in the bytes that are new.
@@ -118,23 +117,11 @@ struct ArrayFinder {
       search.endArray()
       state = .around
       position += 1
-    case .separator: throw unexpected("',' or ']'", byte)
+    case .separator: throw .unexpected(byte, "',' or ']'")
     default:
-      guard Self.beginsValue(byte) else { throw unexpected("a value", byte) }
+      guard byte.beginsValue else { throw .unexpected(byte, "a value") }
       state = .inside(ValueEnd(first: byte), searched: 0)
     }
-  }
-
-  private static func beginsValue(_ byte: UInt8) -> Bool {
-    switch byte {
-    case .openBrace, .openBracket, .quote, .lowerT, .lowerF, .lowerN: true
-    default: byte.startsNumber
-    }
-  }
-
-  private func unexpected(_ expected: String, _ byte: UInt8) -> MappingError {
-    MappingError(
-      .unexpectedCharacter, expected: expected, found: JSONReader.describe(byte))
   }
 
   private var end: MappingError {
@@ -165,6 +152,23 @@ struct LineFinder {
     }
     searched = bytes.count - start
     return ElementFinder.Find(consumed: start)
+  }
+}
+
+extension UInt8 {
+  /// Whether a value can begin with this byte.
+  var beginsValue: Bool {
+    switch self {
+    case .openBrace, .openBracket, .quote, .lowerT, .lowerF, .lowerN: true
+    default: startsNumber
+    }
+  }
+}
+
+extension MappingError {
+  /// The error for a byte that can't be where it is.
+  static func unexpected(_ byte: UInt8, _ expected: String) -> MappingError {
+    MappingError(.unexpectedCharacter, expected: expected, found: JSONReader.describe(byte))
   }
 }
 

@@ -157,9 +157,7 @@ struct ElementReader<Element> {
     start += count
   }
 
-  /// Skips a byte order mark.
-  ///
-  /// - Returns: whether it's known if there is one.
+  /// Skips a byte order mark, and returns whether it's known if there is one.
   private mutating func skipByteOrderMark() -> Bool {
     guard !hasStarted else { return true }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -177,9 +175,7 @@ struct ElementReader<Element> {
   /// The error for a byte order mark before an element, which only the first one can have.
   private func byteOrderMark(at position: Int) -> MappingError? {
     let byte = buffer[start + position]
-    guard byte == 0xEF else { return nil }
-    return MappingError(
-      .unexpectedCharacter, expected: "a value", found: JSONReader.describe(byte))
+    return byte == 0xEF ? .unexpected(byte, "a value") : nil
   }
 
   /// Checks the size of an element that hasn't come whole yet.

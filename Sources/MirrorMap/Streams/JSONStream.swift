@@ -52,9 +52,7 @@ where Source.Element: JSONSource {
       }
     }
 
-    /// Receives a chunk.
-    ///
-    /// - Returns: false after the end of the stream.
+    /// Receives a chunk; returns false after the end of the stream.
     fileprivate mutating func receive(
       isolation actor: isolated (any Actor)?
     ) async throws -> Bool {

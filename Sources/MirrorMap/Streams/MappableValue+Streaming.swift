@@ -32,13 +32,8 @@ extension MappableValue {
 
   /// Decodes values from a document that arrives byte by byte.
   ///
-  /// - Parameters:
-  ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
-  ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
-  ///   - mapper: Options.
-  ///   - context: Values for transforms.
+  /// The source has the bytes, such as those of a `URLSession` or a `FileHandle`. The other parameters
+  /// are those for a document that arrives in chunks.
   public static func stream<Source: AsyncSequence>(
     from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
@@ -50,13 +45,7 @@ extension MappableValue {
 
   /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
-  /// - Parameters:
-  ///   - url: The file's URL.
-  ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
-  ///   - mapper: Options.
-  ///   - context: Values for transforms.
+  /// The other parameters are those for a document that arrives in chunks.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
   public static func stream(

@@ -32,12 +32,8 @@ extension MappingDecoder {
 
   /// Decodes values from a document that arrives byte by byte.
   ///
-  /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
-  ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
+  /// The source has the bytes, such as those of a `URLSession` or a `FileHandle`. The other parameters
+  /// are those for a document that arrives in chunks.
   public func stream<T: Decodable, Source: AsyncSequence>(
     _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = "."
@@ -47,12 +43,7 @@ extension MappingDecoder {
 
   /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
-  /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - url: The file's URL.
-  ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
-  ///   - delimiter: The separator of the key path's steps.
+  /// The other parameters are those for a document that arrives in chunks.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
   public func stream<T: Decodable>(

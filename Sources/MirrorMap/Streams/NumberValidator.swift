@@ -8,9 +8,8 @@ struct NumberValidator {
     state = first == .minus ? .minus : first == .zero ? .zero : .integer
   }
 
-  /// Follows a byte after the first one.
+  /// Follows a byte after the first one, and returns whether it belongs to the number.
   ///
-  /// - Returns: whether it belongs to the number.
   /// - Throws: ``MappingError`` without a position, if the number can't end before the byte.
   mutating func follow(_ byte: UInt8) throws(MappingError) -> Bool {
     switch (state, byte) {

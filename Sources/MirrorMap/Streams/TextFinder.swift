@@ -46,11 +46,9 @@ struct TextFinder {
   /// chunks end.
   private mutating func refuse(_ bytes: Bytes, _ start: Int) -> ElementFinder.Find {
     state = .refused
-    let problem =
+    let problem: MappingError =
       awaitsFirst
-      ? MappingError(
-        .unexpectedCharacter, expected: "a record separator",
-        found: JSONReader.describe(bytes[start])) : MappingError(.trailingContent)
+      ? .unexpected(bytes[start], "a record separator") : MappingError(.trailingContent)
     return ElementFinder.Find(element: start..<start + 1, problem: problem, consumed: start + 1)
   }
 

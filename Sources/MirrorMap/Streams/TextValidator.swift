@@ -13,9 +13,8 @@ struct TextValidator {
   private var state = State.plain
   private var isSecondHalf = false
 
-  /// Follows a byte after the opening quote.
+  /// Follows a byte after the opening quote, and returns whether it's the closing one.
   ///
-  /// - Returns: whether it's the closing quote.
   /// - Throws: ``MappingError`` without a position, which is that of the byte.
   mutating func follow(_ byte: UInt8) throws(MappingError) -> Bool {
     switch state {

@@ -6,28 +6,21 @@ extension JSONReader {
   ) throws(MappingError) -> [Coding.Value] {
     if isStrict {
       // Resolved where this is specialized.
-      if Coding.self == ValueItself<String>.self,
-        let elements = identical(try readStrings(), elements: Coding.Value.self)
-      {
-        return elements
+      var elements: [Coding.Value]?
+      if Coding.self == ValueItself<String>.self {
+        elements = identical(try readStrings(), elements: Coding.Value.self)
+      } else if Coding.self == ValueItself<Double>.self {
+        elements = identical(try readDoubles(), elements: Coding.Value.self)
+      } else if Coding.self == ValueItself<Int>.self {
+        elements = identical(try readInts(), elements: Coding.Value.self)
       }
-      if Coding.self == ValueItself<Double>.self,
-        let elements = identical(try readDoubles(), elements: Coding.Value.self)
-      {
-        return elements
-      }
-      if Coding.self == ValueItself<Int>.self,
-        let elements = identical(try readInts(), elements: Coding.Value.self)
-      {
-        return elements
-      }
+      if let elements { return elements }
     }
     return try readElements { (reader) throws(MappingError) in try reader.decode(with: coding) }
   }
 
-  /// Reads an array into an array.
+  /// Reads an array.
   ///
-  /// - Parameter read: reads one element.
   /// - Complexity: O(n); one allocation, as long as the elements fit onto the ``ElementStack``.
   @inlinable @inline(__always)
   mutating func readElements<Element>(

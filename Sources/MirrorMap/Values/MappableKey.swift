@@ -49,9 +49,7 @@ extension FixedWidthInteger where Self: MappableKey {
   /// Makes an integer from its decimal digits. `"007"` and `"+7"` aren't keys.
   @inlinable
   public init?(jsonKey: String) {
-    // Small types share the code that parses digits.
-    let parsed = Self.bitWidth < 64 ? Int64(jsonKey).flatMap(Self.init(exactly:)) : Self(jsonKey)
-    guard let value = parsed, String(value) == jsonKey else { return nil }
+    guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
     self = value
   }
 

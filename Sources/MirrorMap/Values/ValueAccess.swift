@@ -138,8 +138,6 @@ extension Optional where Wrapped: MappableValue {
 @usableFromInline
 protocol ModelMapper {
   /// The plan of a model.
-  ///
-  /// - Throws: ``MappingError`` with code `.declaration`.
   static func plan(_ type: any Mappable.Type) throws(MappingError) -> PlanReference
 
   /// Whether the library's own `decode(from:)` is known to be the one of the model.

@@ -14,14 +14,12 @@ public protocol ValueCoding<Value>: Sendable {
 
   /// Writes one value.
   ///
-  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
-  ///   of another type is its ``MappingError/underlying`` error.
+  /// - Throws: Any error, as ``decode(from:)`` does.
   func encode(_ value: Value, to writer: inout JSONWriter) throws
 
   /// Updates a value from JSON. By default, a new value is decoded and replaces it.
   ///
-  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
-  ///   of another type is its ``MappingError/underlying`` error.
+  /// - Throws: Any error, as ``decode(from:)`` does.
   func update(_ value: inout Value, from reader: inout JSONReader) throws
 
   /// Whether ``decode(from:)`` accepts `null`.
@@ -110,32 +108,7 @@ extension JSONReader {
   public mutating func decode<Coding: ValueCoding>(
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
-    let start = try beginValue()
-    if MemoryLayout<Coding.Value>.size > 1024 {
-      try checkStack(for: MemoryLayout<Coding.Value>.size)
-    }
-    do {
-      let value = try coding.decode(from: &self)
-      try endValue(start)
-      return value
-    } catch {
-      throw abandonValue(start, error)
-    }
-  }
-
-  /// Reads the next value by its type's own code.
-  mutating func decode<Value>(
-    calling decode: (inout JSONReader) throws -> Value
-  ) throws(MappingError) -> Value {
-    let start = try beginValue()
-    if MemoryLayout<Value>.size > 1024 { try checkStack(for: MemoryLayout<Value>.size) }
-    do {
-      let value = try decode(&self)
-      try endValue(start)
-      return value
-    } catch {
-      throw abandonValue(start, error)
-    }
+    try decode(size: MemoryLayout<Coding.Value>.size) { try coding.decode(from: &$0) }
   }
 
   /// Updates a value from the next one, with a coding.
@@ -143,13 +116,22 @@ extension JSONReader {
   public mutating func update<Coding: ValueCoding>(
     _ value: inout Coding.Value, with coding: Coding
   ) throws(MappingError) {
+    try decode(size: MemoryLayout<Coding.Value>.size) { try coding.update(&value, from: &$0) }
+  }
+
+  /// Reads the next value by code of its type.
+  ///
+  /// - Parameter size: the value's size, in bytes.
+  @inlinable @inline(__always)
+  mutating func decode<R>(
+    size: Int, _ body: (inout JSONReader) throws -> R
+  ) throws(MappingError) -> R {
     let start = try beginValue()
-    if MemoryLayout<Coding.Value>.size > 1024 {
-      try checkStack(for: MemoryLayout<Coding.Value>.size)
-    }
+    if size > 1024 { try checkStack(for: size) }
     do {
-      try coding.update(&value, from: &self)
+      let result = try body(&self)
       try endValue(start)
+      return result
     } catch {
       throw abandonValue(start, error)
     }
@@ -162,15 +144,11 @@ extension JSONWriter {
   public mutating func encode<Coding: ValueCoding>(
     _ value: Coding.Value, with coding: Coding
   ) throws(MappingError) {
-    let start = try beginValue()
-    do {
-      try coding.encode(value, to: &self)
-      try endValue(start)
-    } catch {
-      throw abandonValue(start, error)
-    }
+    try encode(calling: { try coding.encode(value, to: &$0) })
   }
-  /// Writes a value by its type's own code.
+
+  /// Writes a value by code of its type.
+  @inlinable @inline(__always)
   mutating func encode(
     calling encode: (inout JSONWriter) throws -> Void
   ) throws(MappingError) {

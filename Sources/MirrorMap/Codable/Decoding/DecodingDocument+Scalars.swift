@@ -20,7 +20,17 @@ extension DecodingDocument {
     }
   }
 
-  func integer<I: FixedWidthInteger>(_ type: I.Type, _ index: Int) throws(MappingError) -> I {
+  /// The integer that a value of a generic type is.
+  @inline(__always)
+  func integer<I: FixedWidthInteger, T>(
+    _ type: I.Type, _ index: Int, as other: T.Type
+  ) throws(MappingError) -> T {
+    identical(try integer(type, index), as: other)
+  }
+
+  private func integer<I: FixedWidthInteger>(
+    _ type: I.Type, _ index: Int
+  ) throws(MappingError) -> I {
     try read(index) { (reader) throws(MappingError) in
       let position = reader.cursor
       if let short = reader.readShortInteger() {
@@ -32,29 +42,26 @@ extension DecodingDocument {
   }
 
   func double(_ index: Int) throws(MappingError) -> Double {
-    do throws(MappingError) {
-      return try read(index) { (reader) throws(MappingError) in
-        let position = reader.cursor
-        let number = try reader.readDouble()
-        if number == 0 { try reader.checkUnderflow(since: position, "Double") }
-        return number
-      }
-    } catch {
-      if let number = nonConforming(index) { return number }
-      throw error
-    }
+    try number(index) { (reader) throws(MappingError) in try reader.readDouble() }
   }
 
   func float(_ index: Int) throws(MappingError) -> Float {
+    try number(index) { (reader) throws(MappingError) in try reader.readFloat() }
+  }
+
+  @inline(__always)
+  private func number<Number: BinaryFloatingPoint>(
+    _ index: Int, _ body: (inout JSONReader) throws(MappingError) -> Number
+  ) throws(MappingError) -> Number {
     do throws(MappingError) {
       return try read(index) { (reader) throws(MappingError) in
         let position = reader.cursor
-        let number = try reader.readFloat()
-        if number == 0 { try reader.checkUnderflow(since: position, "Float") }
+        let number = try body(&reader)
+        if number == 0 { try reader.checkUnderflow(since: position, Number.self) }
         return number
       }
     } catch {
-      if let number = nonConforming(index) { return Float(number) }
+      if let number = nonConforming(index) { return Number(number) }
       throw error
     }
   }
@@ -132,10 +139,11 @@ extension Array: NumberArray where Element: NumberArray {
 extension JSONReader {
   /// Checks that a number that was read as 0 isn't one that is too small.
   fileprivate func checkUnderflow(
-    since position: BytePointer, _ type: String
+    since position: BytePointer, _ type: Any.Type
   ) throws(MappingError) {
     let digits = bytes(from: position, to: cursor).prefix { $0 | 0x20 != .lowerE }
-    if digits.contains(where: { $0.isDigit && $0 != .zero }) { throw outOfRange(type, position) }
+    guard digits.contains(where: { $0.isDigit && $0 != .zero }) else { return }
+    throw outOfRange(typeName(of: type), position)
   }
 
   /// Reads an integer that may have a fraction or an exponent, as Foundation does.

@@ -148,9 +148,9 @@ final class DecodingDocument {
         code: code, byteOffset: index.map { entries[$0].start }, expected: expected, found: found))
   }
 
-  /// What an entry is, in words.
-  func describe(_ index: Int) -> String {
-    switch firstByte(index) {
+  /// What a value with this first byte is, in words.
+  static func describe(_ byte: UInt8) -> String {
+    switch byte {
     case .openBrace: "an object"
     case .openBracket: "an array"
     case .quote: "a string"

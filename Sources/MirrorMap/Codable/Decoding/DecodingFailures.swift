@@ -14,8 +14,8 @@ extension NodeDecoder {
     let isNull = index.map { document.isNull($0) } ?? true
     let cause = document.failure(
       isNull ? .unexpectedNull : .typeMismatch, at: index ?? place,
-      expected: expected ?? typeName(of: type), found: index.map { document.describe($0) } ?? "null"
-    )
+      expected: expected ?? typeName(of: type),
+      found: index.map { DecodingDocument.describe(document.firstByte($0)) } ?? "null")
     let context = context(path, cause)
     return isNull && type != Bool.self
       ? .valueNotFound(type, context) : .typeMismatch(type, context)

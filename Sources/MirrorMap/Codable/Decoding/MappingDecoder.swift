@@ -88,9 +88,6 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value from a document.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - data: The document.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     try decode(type, from: data, at: "")
@@ -119,10 +116,6 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value whose type needs a configuration.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - data: The document.
-  ///   - configuration: What the type needs to know.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: DecodableWithConfiguration>(
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
@@ -134,10 +127,6 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - data: The document.
-  ///   - configuration: The type that provides the configuration.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
     _ type: T.Type, from data: Data, configuration: C.Type

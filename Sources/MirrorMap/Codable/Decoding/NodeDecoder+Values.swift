@@ -14,36 +14,18 @@ extension NodeDecoder {
       if T.self == Int.self { return identical(try document.int(index), as: type) }
       if T.self == Double.self { return identical(try document.double(index), as: type) }
       if T.self == Bool.self { return identical(try document.bool(index), as: type) }
-      if T.self == Int64.self {
-        return identical(try document.integer(Int64.self, index), as: type)
-      }
-      if T.self == UInt64.self {
-        return identical(try document.integer(UInt64.self, index), as: type)
-      }
-      if T.self == Int32.self {
-        return identical(try document.integer(Int32.self, index), as: type)
-      }
-      if T.self == UInt32.self {
-        return identical(try document.integer(UInt32.self, index), as: type)
-      }
-      if T.self == UInt.self { return identical(try document.integer(UInt.self, index), as: type) }
+      if T.self == Int64.self { return try document.integer(Int64.self, index, as: type) }
+      if T.self == UInt64.self { return try document.integer(UInt64.self, index, as: type) }
+      if T.self == Int32.self { return try document.integer(Int32.self, index, as: type) }
+      if T.self == UInt32.self { return try document.integer(UInt32.self, index, as: type) }
+      if T.self == UInt.self { return try document.integer(UInt.self, index, as: type) }
       if T.self == Float.self { return identical(try document.float(index), as: type) }
-      if T.self == UInt8.self {
-        return identical(try document.integer(UInt8.self, index), as: type)
-      }
-      if T.self == Int8.self { return identical(try document.integer(Int8.self, index), as: type) }
-      if T.self == Int16.self {
-        return identical(try document.integer(Int16.self, index), as: type)
-      }
-      if T.self == UInt16.self {
-        return identical(try document.integer(UInt16.self, index), as: type)
-      }
-      if T.self == Int128.self {
-        return identical(try document.integer(Int128.self, index), as: type)
-      }
-      if T.self == UInt128.self {
-        return identical(try document.integer(UInt128.self, index), as: type)
-      }
+      if T.self == UInt8.self { return try document.integer(UInt8.self, index, as: type) }
+      if T.self == Int8.self { return try document.integer(Int8.self, index, as: type) }
+      if T.self == Int16.self { return try document.integer(Int16.self, index, as: type) }
+      if T.self == UInt16.self { return try document.integer(UInt16.self, index, as: type) }
+      if T.self == Int128.self { return try document.integer(Int128.self, index, as: type) }
+      if T.self == UInt128.self { return try document.integer(UInt128.self, index, as: type) }
     } catch {
       throw failure(error, type, at: index, path(step()))
     }

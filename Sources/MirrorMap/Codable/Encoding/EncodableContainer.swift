@@ -3,11 +3,7 @@ protocol EncodableContainer: SendableMetatype {
   /// Whether the collection is a dictionary whose keys are strings.
   static var isDictionary: Bool { get }
 
-  /// Encodes a collection as the value of an encoder.
-  ///
-  /// - Parameters:
-  ///   - value: A value of this type.
-  ///   - encoder: The encoder of the collection.
+  /// Encodes a collection of this type as the value of an encoder.
   static func encode<T>(_ value: T, _ encoder: NodeEncoder) throws
 }
 
@@ -39,9 +35,7 @@ extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
 }
 
 extension NodeEncoder {
-  /// Notes that the members are those of a dictionary.
-  ///
-  /// - Returns: Whether keys are used as they are.
+  /// Notes that the members are those of a dictionary, and returns whether keys are used as they are.
   fileprivate func beginDictionary() -> Bool {
     let usesPlainKeys = document.hasDefaultKeys
     if !usesPlainKeys, document.active == id { part.levels[index].isDictionary = true }

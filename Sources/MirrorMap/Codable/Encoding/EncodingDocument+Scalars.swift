@@ -2,9 +2,7 @@ import EssentialFoundation
 
 /// Writing scalars in the form that `JSONEncoder` gives them.
 extension EncodingDocument {
-  /// Writes a key.
-  ///
-  /// - Returns: the key's hash.
+  /// Writes a key, and returns the key's hash.
   @inline(__always)
   func write(key: String, needsComma: Bool) -> UInt64 {
     JSONKey.withUTF8(key) {
@@ -43,12 +41,8 @@ extension EncodingDocument {
 
   /// Whether a number can be written: infinities and NaN only where strings stand for them.
   @inline(__always)
-  func canWrite(_ value: Double) -> Bool { value.isFinite || writesNonFinite }
-
-  @inline(__always)
-  func canWrite(_ value: Float) -> Bool { value.isFinite || writesNonFinite }
-
-  private var writesNonFinite: Bool {
+  func canWrite(_ value: some BinaryFloatingPoint) -> Bool {
+    if value.isFinite { return true }
     if case .convertToString = options.floats { return true }
     return false
   }

@@ -70,9 +70,7 @@ final class EncodingDocument {
     current = nil
   }
 
-  /// Notes a failure; of several, the first.
-  ///
-  /// - Returns: the first one.
+  /// Notes a failure, and returns the first of several.
   func note(_ error: EncodingError) -> EncodingError {
     failure = failure ?? error
     return failure ?? error
@@ -94,7 +92,7 @@ final class EncodingDocument {
   }
 
   /// Makes a part that belongs where the current one is.
-  func makePart(_ place: EncodingPlace, depth: Int) -> EncodingPart {
+  func makePart(_ place: EncodingPart.Place, depth: Int) -> EncodingPart {
     endPiece()
     let part = EncodingPart(self, place, depth: depth)
     current?.pieces.append(.part(part))

@@ -24,5 +24,5 @@ struct EncodingLevel {
   /// The parts of nested containers by their keys.
   var nested: [String: EncodingPart]?
   /// The place for parts in this value.
-  var place: EncodingPlace?
+  var place: EncodingPart.Place?
 }

@@ -12,6 +12,9 @@
 /// The values of a part that are being encoded are its levels, each one inside of that before. Only the last one can be
 /// written to.
 final class EncodingPart {
+  /// How a part, or a value that has parts, is reached from the root: for coding paths.
+  typealias Place = Chain<CodingStep>
+
   enum Piece {
     case bytes(Range<Int>)
     case part(EncodingPart)
@@ -19,19 +22,19 @@ final class EncodingPart {
 
   let document: EncodingDocument
   /// Where the part is; nil for the whole document.
-  private let place: EncodingPlace?
+  private let place: Place?
   let levels: HeapStack<EncodingLevel>
   /// The hashes of the keys of all levels.
   let hashes: HeapStack<UInt64>
   var pieces: [Piece] = []
 
   /// Makes a part with its first level.
-  init(_ document: EncodingDocument, _ place: EncodingPlace? = nil, depth: Int = 0) {
+  init(_ document: EncodingDocument, _ place: Place? = nil, depth: Int = 0) {
     self.document = document
     self.place = place
     levels = HeapStack(capacity: place == nil ? 16 : 1)
     hashes = HeapStack(capacity: place == nil ? 32 : 4)
-    push(place?.step ?? .none, depth: depth)
+    push(place?.element ?? .none, depth: depth)
   }
 
   /// Begins the first level anew.
@@ -43,9 +46,7 @@ final class EncodingPart {
   /// The encoder of the first level.
   var encoder: NodeEncoder { NodeEncoder(part: self, index: 0, id: levels[0].id) }
 
-  /// Begins a value inside of the last one.
-  ///
-  /// - Returns: the number of the level.
+  /// Begins a value inside of the last one, and returns the number of the level.
   @inline(__always) @discardableResult
   func push(_ step: CodingStep, depth: Int) -> Int {
     let id = document.makeID()
@@ -74,13 +75,13 @@ final class EncodingPart {
   // MARK: Places
 
   /// The place of the value of a level.
-  func place(of index: Int) -> EncodingPlace? {
+  func place(of index: Int) -> Place? {
     // That of the first level is the part's own.
     var first = index
     while first > 0, levels[first].place == nil { first -= 1 }
     var place = first == 0 ? place : levels[first].place
     for index in first..<index {
-      place = EncodingPlace(levels[index + 1].step, in: place)
+      place = Place(levels[index + 1].step, in: place)
       levels[index + 1].place = place
     }
     return place
@@ -94,7 +95,7 @@ final class EncodingPart {
     }
     var place = place
     while let current = place {
-      if let key = current.step.codingKey { path.append(key) }
+      if let key = current.element.codingKey { path.append(key) }
       place = current.outer
     }
     path.reverse()

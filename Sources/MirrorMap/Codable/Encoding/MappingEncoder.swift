@@ -72,7 +72,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value.
   ///
-  /// - Parameter value: The value.
   /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
@@ -81,9 +80,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - configuration: What the type needs to know.
   /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration>(
@@ -94,9 +90,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - configuration: The type that provides the configuration.
   /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
@@ -107,8 +100,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value as JSON in a string.
   ///
-  /// - Parameter value: The value.
-  /// - Returns: The JSON.
   /// - Throws: `EncodingError`, and whatever the types throw.
   public func encodeString<T: Encodable>(_ value: T) throws -> String {
     String(decoding: try encode(value), as: UTF8.self)
@@ -116,8 +107,6 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value as JSON in an array of UTF-8 bytes.
   ///
-  /// - Parameter value: The value.
-  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   public func encodeBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
     [UInt8](try encode(value))

@@ -25,9 +25,7 @@ extension NodeEncoder {
     }
   }
 
-  /// Writes what comes before an element.
-  ///
-  /// - Returns: false if the value is complete.
+  /// Writes what comes before an element; returns false if the value is complete.
   @inline(__always)
   func beginElement() throws -> Bool {
     guard try isActive() else { return false }
@@ -45,9 +43,7 @@ extension NodeEncoder {
     if count > 0 { document.writer.pointee.writeByte(.comma) }
   }
 
-  /// Prepares for the value of a single value container.
-  ///
-  /// - Returns: false if the value is complete.
+  /// Prepares for the value of a single value container; returns false if the value is complete.
   @inline(__always)
   func beginValue() throws -> Bool {
     guard try isActive() else { return false }
@@ -123,7 +119,7 @@ extension NodeEncoder {
 
   /// The encoder of a part for a member or an element, whose key or comma has just been written.
   private func makePart(_ step: CodingStep) -> NodeEncoder {
-    let place = EncodingPlace(step, in: part.place(of: index))
+    let place = EncodingPart.Place(step, in: part.place(of: index))
     return document.makePart(place, depth: part.levels[index].depth + 1).encoder
   }
 

@@ -107,9 +107,7 @@ extension NodeEncoder {
     document.writeByte(.closeBracket)
   }
 
-  /// Writes an array of numbers.
-  ///
-  /// - Returns: false, with nothing written, if one is infinite or NaN.
+  /// Writes an array of numbers; returns false, with nothing written, if one is infinite or NaN.
   @inline(__always)
   private func write<Numbers>(
     numbers: Numbers, _ body: (inout JSONWriter, InPlace<Numbers>) -> Bool
@@ -182,9 +180,7 @@ extension NodeEncoder {
     }
   }
 
-  /// Writes a tree as the value of this encoder.
-  ///
-  /// - Returns: false if it is no container.
+  /// Writes a tree as the value of this encoder; returns false if it is no container.
   private func writeInPlace(tree: JSONValue) throws -> Bool {
     switch tree {
     case .array(let elements):

@@ -139,9 +139,7 @@ struct NodeEncoder: Encoder {
     }
   }
 
-  /// Completes the document.
-  ///
-  /// - Returns: false if nothing has been written.
+  /// Completes the document; returns false if nothing has been written.
   func endDocument() -> Bool {
     guard part.levels[index].state != .nothing else { return false }
     document.select(part)

@@ -15,9 +15,7 @@ struct WrittenKeys {
 
   init(from start: Int) { self.start = start }
 
-  /// Notes a key.
-  ///
-  /// - Returns: whether it may have been noted before.
+  /// Notes a key, and returns whether it may have been noted before.
   @inline(__always)
   mutating func insert(_ hash: UInt64, _ hashes: HeapStack<UInt64>) -> Bool {
     let bit = 1 &<< (hash &>> 58)

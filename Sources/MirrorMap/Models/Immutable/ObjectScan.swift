@@ -42,9 +42,7 @@ struct ObjectScan {
   private var closed: UInt64 = 0
   private let placeCount: Int
 
-  /// Begins to scan the object at the cursor.
-  ///
-  /// - Returns: nil if the object is empty or malformed, or if it isn't worth it.
+  /// Begins to scan the object at the cursor; nil if it is empty or malformed, or if it isn't worth it.
   @inline(__always)
   init?(_ model: Any.Type, of thread: ThreadState, _ reader: inout JSONReader) {
     guard let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
@@ -97,7 +95,6 @@ extension ObjectScan {
 
   /// Moves the reader to the value of a key, wherever it is.
   ///
-  /// - Parameter isRead: Whether the value is going to be read.
   /// - Returns: nil if the key is left to the index, which has to find all others from then on.
   @inline(never)
   mutating func search(
@@ -126,9 +123,8 @@ extension ObjectScan {
     if reader.cursor > place { (place, position) = (reader.cursor, .end) }
   }
 
-  /// Records that an alternative of a key that was found has been requested.
-  ///
-  /// - Returns: false if it is left to the index.
+  /// Records that an alternative of a key that was found has been requested; false if that is left to
+  /// the index.
   mutating func request(_ key: String, _ delimiter: String) -> Bool {
     let number = keys.number(of: key, delimiter)
     let bit = RequestedKeys.bit(number)
@@ -140,9 +136,7 @@ extension ObjectScan {
   /// Records that the value of the key found last couldn't be read.
   mutating func fail() { requested &= ~RequestedKeys.bit(last) }
 
-  /// Gives up, because something is requested that is left to the index.
-  ///
-  /// - Parameter body: is called for each key that was requested.
+  /// Gives up, because something is requested that is left to the index, which gets the requested keys.
   func giveUp(_ body: (_ key: String, _ isRead: Bool) -> Void) {
     end()
     keys.miss(after: requested)

@@ -30,13 +30,8 @@ extension ObjectWriter {
 extension ObjectWriter {
   /// Writes a member with a transform.
   ///
-  /// - Parameters:
-  ///   - transform: Converts the value to JSON: a ``Transform``, ``TransformOf``,
-  ///     ``ModelRegistry``, or another ``ValueCoding``.
-  ///   - value: The member's value; by default, nil is omitted.
-  ///   - key: A key or key path such as `"user.addresses.0.zip"`.
-  ///   - nested: Whether the key is a path. If false, `"a.b"` is one key with a dot in it.
-  ///   - delimiter: The separator of a path's steps.
+  /// The transform converts the value to JSON: a ``Transform``, ``TransformOf``, ``ModelRegistry``, or
+  /// another ``ValueCoding``. The other parameters are those of ``set(_:_:nested:delimiter:)``.
   /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
   @inlinable
   public mutating func set<Coding: ValueCoding>(

@@ -15,9 +15,7 @@ enum WildcardValidator: PropertyValidator {
 
   /// Checks one key path with a wildcard.
   ///
-  /// - Parameters:
-  ///   - prefix: The steps before the first wildcard.
-  ///   - canGather: Whether the value can hold many values.
+  /// - Parameter prefix: The steps before the first wildcard.
   static func validate(
     _ model: String, _ name: String, prefix: [String], hasAlternatives: Bool,
     direction: MappingDirection = .both, canGather: Bool

@@ -46,13 +46,9 @@ public protocol ModelProviding: Mappable, ModelHook {
   /// It's called before ``modelType(for:in:)``. In an update, it's called for objects inside the updated
   /// object: the returned object replaces the one that was there.
   ///
-  /// - Parameters:
-  ///   - json: The object in the document.
-  ///   - context: The values passed to the call that decodes.
+  /// The parameters are those of ``modelType(for:in:)``.
   /// - Returns: The object to update; nil for a new one.
-  ///
-  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the object; an error
-  ///   of another type is its ``MappingError/underlying`` error.
+  /// - Throws: Any error, as ``modelType(for:in:)`` does.
   static func instance(for json: JSONView, in context: MappingContext) throws -> Self?
 }
 

@@ -19,14 +19,7 @@ final class RegistryTable<Base>: @unchecked Sendable {
   let tagKinds: String
 
   /// A few entries, linked: the runtime would look up the types of generic collections at each access.
-  private final class Node {
-    let entry: RegistryEntry<Base>
-    let next: Node?
-
-    init(_ entry: RegistryEntry<Base>, _ next: Node?) { (self.entry, self.next) = (entry, next) }
-  }
-
-  private let first: Node?
+  private let first: Chain<RegistryEntry<Base>>?
   private let isChecked = Atomic<Bool>(false)
   private let areModelsPlanned = Atomic<Bool>(false)
 
@@ -39,7 +32,7 @@ final class RegistryTable<Base>: @unchecked Sendable {
     all = entries + fallbacks
     fallback = fallbacks.first
     first =
-      all.count > 16 ? nil : all.reversed().reduce(nil) { next, entry in Node(entry, next) }
+      all.count > 16 ? nil : all.reversed().reduce(nil) { next, entry in Chain(entry, in: next) }
     let tagged = entries.compactMap { entry in
       entry.form.tag.map { (Self.normal($0, tagging), entry) }
     }
@@ -74,10 +67,10 @@ extension RegistryTable {
   func entry(tagged tag: Bytes) -> RegistryEntry<Base>? {
     guard var node = first else { return tags[ModelTag(String(decoding: tag, as: UTF8.self))] }
     while true {
-      if case .string(let string) = node.entry.form.tag?.form, JSONKey.isEqual(string.key, tag) {
-        return node.entry
+      if case .string(let string) = node.element.form.tag?.form, JSONKey.isEqual(string.key, tag) {
+        return node.element
       }
-      guard let next = node.next else { return nil }
+      guard let next = node.outer else { return nil }
       node = next
     }
   }
@@ -86,8 +79,10 @@ extension RegistryTable {
   func entry(of type: Any.Type) -> RegistryEntry<Base>? {
     guard var node = first else { return types[ObjectIdentifier(type)] }
     while true {
-      if node.entry.isModel, let payload = node.entry.payload, payload == type { return node.entry }
-      guard let next = node.next else { return nil }
+      if node.element.isModel, let payload = node.element.payload, payload == type {
+        return node.element
+      }
+      guard let next = node.outer else { return nil }
       node = next
     }
   }
