@@ -142,8 +142,12 @@ extension ValueCoding {
     CodableTransform(decoding: decoding, encoding: encoding)
   }
 
-  /// Types that are `Codable`, with the options of a `JSONDecoder` and a `JSONEncoder`, which are then
-  /// those of a ``MappingDecoder`` and a ``MappingEncoder``.
+  /// Types that are `Codable`, with the options of a `JSONDecoder` and a `JSONEncoder`.
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - decoding: sets the options of the decoder, which are then those of a ``MappingDecoder``.
+  ///   - encoding: sets the options of the encoder, which are then those of a ``MappingEncoder``.
   @available(*, deprecated, message: "The closures get a MappingDecoder and a MappingEncoder.")
   @_disfavoredOverload
   public static func codable<Object>(

@@ -116,6 +116,7 @@ extension JSONReader {
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
   ///
   /// - Parameters:
+  ///   - index: the property.
   ///   - needsOthers: whether it matters if the object has other keys of the model.
   ///   - read: reads the property's value; called at most once, and not for `null`.
   /// - Returns: whether the object has other keys of the model.

@@ -33,8 +33,8 @@ extension Array where Element: MappableValue & Sendable {
   /// Several threads call hooks and transforms at the same time. A document with an error is read
   /// twice.
   ///
-  /// The number of threads is `true` for one per core, or a number. The other parameters are those of
-  /// ``MappableValue/decode(from:at:delimiter:using:context:)``.
+  /// The other parameters are those of ``MappableValue/decode(from:at:delimiter:using:context:)``.
+  /// - Parameter parallelism: The number of threads: `true` for one per core, or a number.
   /// - Throws: ``MappingError``, the same as on one thread.
   /// - Complexity: O(n) in the document's size, shared by the threads.
   @inlinable

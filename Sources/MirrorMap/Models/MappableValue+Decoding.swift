@@ -34,9 +34,11 @@ extension MappableValue {
   /// ``stream(contentsOf:format:at:delimiter:using:context:)``. The other parameters are those of
   /// ``decode(from:at:delimiter:using:context:)``.
   ///
-  /// By default, the file is read into memory. With the option `.mappedIfSafe`, its pages are read when
-  /// they're used; if another process truncates the file meanwhile, the operating system ends this one.
-  ///
+  /// - Parameters:
+  ///   - url: The file's URL.
+  ///   - options: How the file is read. By default, it's read into memory. With `.mappedIfSafe`, its
+  ///     pages are read when they're used; if another process truncates the file meanwhile, the
+  ///     operating system ends this one.
   /// - Throws: ``MappingError``, with code `.unreadableSource` if the file can't be read.
   @inlinable
   public static func decode(

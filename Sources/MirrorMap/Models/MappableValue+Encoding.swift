@@ -56,8 +56,9 @@ extension MappableValue {
   /// }
   /// ```
   ///
-  /// The content of the buffer is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
-  /// encoding fails, it's unchanged. The other parameters are those of ``encode(options:using:context:)``.
+  /// The other parameters are those of ``encode(options:using:context:)``.
+  /// - Parameter buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is
+  ///   kept. If encoding fails, it's unchanged.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
   ///   allocated for documents of up to 1 MiB, which is the most that each thread keeps for the
@@ -84,8 +85,10 @@ extension MappableValue {
   /// let patch = try user.mergePatch(since: before)      // {"address": {"city": "Arlington"}}
   /// ```
   ///
-  /// The earlier state is the one that the receiver of the patch has. The other parameters are those of
-  /// ``encode(options:using:context:)``.
+  /// - Parameters:
+  ///   - earlier: The state that the receiver of the patch has.
+  ///   - mapper: Its key strategy makes the keys.
+  ///   - context: Values for transforms.
   /// - Returns: `{}` if nothing has changed. The receiver removes what is to be `null`, because the
   ///   RFC has no other meaning for `null`.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.

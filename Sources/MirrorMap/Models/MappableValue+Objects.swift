@@ -6,6 +6,7 @@
     /// arrays, strings, numbers, and `NSNull`.
     ///
     /// The other parameters are those of ``decode(from:at:delimiter:using:context:)``.
+    /// - Parameter object: An object such as a `[String: Any]`.
     /// - Throws: ``MappingError`` without a line and column.
     /// - Complexity: O(n). The object is written as JSON first.
     public static func decode(
@@ -25,6 +26,7 @@
     /// ```
     ///
     /// The other parameters are those of ``update(from:at:delimiter:using:context:)``.
+    /// - Parameter object: An object such as a `[String: Any]`.
     /// - Throws: ``MappingError`` without a line and column. The value is then unchanged, but objects
     ///   in it may have changed.
     /// - Complexity: O(n). The object is written as JSON first.

@@ -47,6 +47,7 @@ extension MappableValue {
   /// Decodes as much as possible of a file, and reports everything that is wrong.
   ///
   /// The other parameters are those of ``decodeReporting(from:at:delimiter:using:context:)``.
+  /// - Parameter url: The file's URL.
   public static func decodeReporting(
     contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none

@@ -4,6 +4,7 @@ extension FieldStorage {
   ///
   /// - Parameters:
   ///   - none: what the property reads as before it is set; nil if it is required.
+  ///   - wrapper: the type of the wrapper.
   ///   - attachment: what the wrapper declares beyond its key and its coding.
   ///   - omits: whether the property is left out where it's written with a context.
   @inlinable @inline(never)

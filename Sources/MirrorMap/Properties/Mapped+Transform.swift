@@ -6,8 +6,9 @@
 extension Mapped {
   /// Maps the property through a transform of its whole value.
   ///
-  /// The transform converts between the JSON and the property's type. It's evaluated a few times per
-  /// type. The other parameters are those of properties without a transform.
+  /// The other parameters are those of properties without a transform.
+  /// - Parameter transform: Converts between the JSON and the property's type. It's evaluated a few
+  ///   times per type.
   @inlinable
   public init<Coding: ValueCoding<Value>>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",

@@ -32,8 +32,8 @@ extension MappableValue {
 
   /// Decodes values from a document that arrives byte by byte.
   ///
-  /// The source has the bytes, such as those of a `URLSession` or a `FileHandle`. The other parameters
-  /// are those for a document that arrives in chunks.
+  /// The other parameters are those for a document that arrives in chunks.
+  /// - Parameter source: The bytes, such as those of a `URLSession` or a `FileHandle`.
   public static func stream<Source: AsyncSequence>(
     from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
@@ -46,6 +46,7 @@ extension MappableValue {
   /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
   /// The other parameters are those for a document that arrives in chunks.
+  /// - Parameter url: The file's URL.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
   public static func stream(

@@ -75,7 +75,9 @@ public struct DateFormatTransform: Transform {
 extension ValueCoding where Self == DateFormatTransform {
   /// Dates as text in a fixed format, such as `yyyy-MM-dd HH:mm`, in UTC or another zone.
   ///
-  /// The parameters are those of ``DateFormatTransform/init(_:timeZone:)``.
+  /// - Parameters:
+  ///   - format: The format of the dates; see ``DateFormatTransform``.
+  ///   - timeZone: the zone of dates that do not name theirs, and of those that are written.
   public static func date(format: String, timeZone: TimeZone = .gmt) -> DateFormatTransform {
     DateFormatTransform(format, timeZone: timeZone)
   }

@@ -10,7 +10,12 @@
 public struct NonFiniteTransform<Value: MappableValue & BinaryFloatingPoint>: ValueCoding {
   private let positiveInfinity, negativeInfinity, nan: String
 
-  /// Makes a transform with the texts for infinity, negative infinity, and NaN.
+  /// Makes a transform.
+  ///
+  /// - Parameters:
+  ///   - positiveInfinity: The text for infinity.
+  ///   - negativeInfinity: The text for negative infinity.
+  ///   - nan: The text for NaN.
   public init(
     positiveInfinity: String = "Infinity", negativeInfinity: String = "-Infinity",
     nan: String = "NaN"

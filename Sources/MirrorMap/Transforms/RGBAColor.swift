@@ -14,6 +14,12 @@ public struct RGBAColor: Sendable, Hashable {
   public var alpha: UInt8
 
   /// Makes a color.
+  ///
+  /// - Parameters:
+  ///   - red: The red component, from 0 to 255.
+  ///   - green: The green component, from 0 to 255.
+  ///   - blue: The blue component, from 0 to 255.
+  ///   - alpha: from 0, transparent, to 255, opaque.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -21,8 +27,13 @@ public struct RGBAColor: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// Makes a color of fractions from 0 to 1, each rounded to the nearest of 256 steps.
+  /// Makes a color of fractions, each rounded to the nearest of 256 steps.
   ///
+  /// - Parameters:
+  ///   - red: The red component, from 0 to 1.
+  ///   - green: The green component, from 0 to 1.
+  ///   - blue: The blue component, from 0 to 1.
+  ///   - opacity: from 0, transparent, to 1, opaque.
   /// - Returns: nil if one of them lies more than half a step outside, as in colors beyond sRGB.
   public init?(unitRed red: Double, green: Double, blue: Double, opacity: Double = 1) {
     func component(_ fraction: Double) -> UInt8? {

@@ -41,7 +41,11 @@ public struct UnixTimeTransform: Transform {
   private let unit: Unit
   private let text: Text
 
-  /// Makes a transform, which refuses numbers in strings by default.
+  /// Makes a transform.
+  ///
+  /// - Parameters:
+  ///   - unit: what one unit of the number is.
+  ///   - text: whether the number may be in a string; refused by default.
   public init(_ unit: Unit, text: Text = .refused) {
     self.unit = unit
     self.text = text

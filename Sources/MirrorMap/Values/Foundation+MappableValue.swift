@@ -136,6 +136,7 @@ extension JSONReader {
   /// - Parameters:
   ///   - expected: what errors call the value.
   ///   - found: what they call another string.
+  ///   - make: makes the value of the text; nil if the text isn't one.
   @inline(__always)
   mutating func readText<Value: MappableValue>(
     _ expected: StaticString, found: StaticString = "a string that isn't one",

@@ -32,6 +32,8 @@ public protocol MappableContainer: _NoneRepresentable {
   func isNone(_ coding: some ValueCoding<Item>) -> Bool
 
   /// The form of containers in JSON, for schemas. The default is anything that contains items.
+  ///
+  /// - Parameter items: The shape of an item.
   static func shape(of items: ValueShape) -> ValueShape
 }
 

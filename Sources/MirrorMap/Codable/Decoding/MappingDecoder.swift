@@ -88,6 +88,9 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value from a document.
   ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - data: The document.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     try decode(type, from: data, at: "")
@@ -116,6 +119,7 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value whose type needs a configuration.
   ///
+  /// - Parameter configuration: What the type needs to know.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: DecodableWithConfiguration>(
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
@@ -127,6 +131,7 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value whose type needs a configuration, which another type provides.
   ///
+  /// - Parameter configuration: The type that provides the configuration.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
     _ type: T.Type, from data: Data, configuration: C.Type

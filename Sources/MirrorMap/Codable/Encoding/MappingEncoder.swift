@@ -72,6 +72,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value.
   ///
+  /// - Parameter value: The value.
   /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
@@ -80,7 +81,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration.
   ///
-  /// - Returns: The JSON, in UTF-8.
+  /// - Parameter configuration: What the type needs to know.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
@@ -90,7 +91,7 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Returns: The JSON, in UTF-8.
+  /// - Parameter configuration: The type that provides the configuration.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
     _ value: T, configuration: C.Type

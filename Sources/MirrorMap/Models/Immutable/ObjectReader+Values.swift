@@ -38,9 +38,9 @@ extension ObjectReader {
 extension ObjectReader {
   /// Reads the value of a key with a transform.
   ///
-  /// The transform converts the JSON to the value: a ``Transform``, ``TransformOf``, ``ModelRegistry``,
-  /// or another ``ValueCoding``. The other parameters are those of
-  /// ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
+  /// The other parameters are those of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
+  /// - Parameter transform: Converts the JSON to the value: a ``Transform``, ``TransformOf``,
+  ///   ``ModelRegistry``, or another ``ValueCoding``.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   @inlinable
   public mutating func value<Coding: ValueCoding>(

@@ -196,6 +196,8 @@ extension ObjectReader {
 
 extension ObjectReader {
   /// Finds a key or one of its alternatives, and moves the reader to the value.
+  ///
+  /// - Parameter isRead: Whether the value is going to be read.
   @usableFromInline
   mutating func find(
     _ key: ObjectKey, isRead: Bool = true

@@ -95,6 +95,7 @@ extension ObjectScan {
 
   /// Moves the reader to the value of a key, wherever it is.
   ///
+  /// - Parameter isRead: Whether the value is going to be read.
   /// - Returns: nil if the key is left to the index, which has to find all others from then on.
   @inline(never)
   mutating func search(

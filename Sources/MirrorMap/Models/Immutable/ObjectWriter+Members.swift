@@ -30,8 +30,9 @@ extension ObjectWriter {
 extension ObjectWriter {
   /// Writes a member with a transform.
   ///
-  /// The transform converts the value to JSON: a ``Transform``, ``TransformOf``, ``ModelRegistry``, or
-  /// another ``ValueCoding``. The other parameters are those of ``set(_:_:nested:delimiter:)``.
+  /// The other parameters are those of ``set(_:_:nested:delimiter:)``.
+  /// - Parameter transform: Converts the value to JSON: a ``Transform``, ``TransformOf``,
+  ///   ``ModelRegistry``, or another ``ValueCoding``.
   /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
   @inlinable
   public mutating func set<Coding: ValueCoding>(

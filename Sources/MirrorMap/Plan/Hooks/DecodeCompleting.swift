@@ -17,6 +17,7 @@
 public protocol DecodeCompleting: ModelHook {
   /// Called after each time a model of this type is decoded or updated.
   ///
+  /// - Parameter context: The context that was passed to `decode`.
   /// - Throws: any error, which becomes a ``MappingError`` with the path of the object.
   mutating func didDecode(in context: MappingContext) throws
 }

@@ -11,6 +11,7 @@
 public protocol EncodePreparing: ModelHook {
   /// Called before each time a model of this type is encoded.
   ///
+  /// - Parameter context: The context that was passed to `encode`.
   /// - Throws: any error, which becomes a ``MappingError`` with the path of the model.
   func willEncode(in context: MappingContext) throws
 }

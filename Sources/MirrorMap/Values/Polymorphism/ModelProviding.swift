@@ -46,8 +46,11 @@ public protocol ModelProviding: Mappable, ModelHook {
   /// It's called before ``modelType(for:in:)``. In an update, it's called for objects inside the updated
   /// object: the returned object replaces the one that was there.
   ///
-  /// The parameters are those of ``modelType(for:in:)``.
+  /// - Parameters:
+  ///   - json: The object in the document.
+  ///   - context: The values passed to the call that decodes.
   /// - Returns: The object to update; nil for a new one.
+  ///
   /// - Throws: Any error, as ``modelType(for:in:)`` does.
   static func instance(for json: JSONView, in context: MappingContext) throws -> Self?
 }

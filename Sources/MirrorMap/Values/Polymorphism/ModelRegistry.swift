@@ -140,7 +140,10 @@ extension ModelRegistry {
   /// Adds a case with a payload to an untagged registry, which tries its types in the order in which
   /// they were added.
   ///
-  /// The parameters are those of ``adding(_:embed:extract:)``.
+  /// - Parameters:
+  ///   - embed: Makes a value from a payload.
+  ///   - extract: Returns the payload of a value, or nil if the value is of another case.
+  /// - Returns: The registry with the case.
   @inlinable
   public func adding<Payload: MappableValue>(
     embed: @escaping @Sendable (Payload) throws -> Base,
