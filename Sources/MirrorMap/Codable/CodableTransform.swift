@@ -81,6 +81,8 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
 
 extension DecodingDocument {
   /// The error of a decoder, as one of the document that the decoded value is a part of.
+  ///
+  /// - Parameter type: The name of the type that was decoded.
   fileprivate func mappingError(_ error: DecodingError, _ type: String) -> MappingError {
     var result: MappingError
     if let cause = error.context?.underlyingError as? MappingError, !cause.details.isLocated {

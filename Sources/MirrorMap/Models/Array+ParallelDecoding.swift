@@ -33,8 +33,14 @@ extension Array where Element: MappableValue & Sendable {
   /// Several threads call hooks and transforms at the same time. A document with an error is read
   /// twice.
   ///
-  /// The other parameters are those of ``MappableValue/decode(from:at:delimiter:using:context:)``.
-  /// - Parameter parallelism: The number of threads: `true` for one per core, or a number.
+  /// - Parameters:
+  ///   - source: The document, see ``JSONSource``.
+  ///   - parallelism: The number of threads: `true` for one per core, or a number.
+  ///   - keyPath: Where in the document the array is; nil for the whole document. One thread finds
+  ///     it.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError``, the same as on one thread.
   /// - Complexity: O(n) in the document's size, shared by the threads.
   @inlinable
@@ -96,7 +102,9 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     return progress.withLock { $0.allElements(atMost: mapper.maximumCollectionCount) }
   }
 
-  /// Reads a part, and returns the part that begins where this one ends, or the number of parts.
+  /// Reads a part.
+  ///
+  /// - Returns: the part that begins where this one ends, or the number of parts.
   private func read(
     _ number: Int, to elements: ElementStack.Buffer<Element>,
     _ progress: Locked<ParallelProgress<Element>>

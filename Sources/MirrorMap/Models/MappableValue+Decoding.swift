@@ -31,14 +31,17 @@ extension MappableValue {
   /// Decodes a value from a file.
   ///
   /// To decode a file that is larger than memory, see
-  /// ``stream(contentsOf:format:at:delimiter:using:context:)``. The other parameters are those of
-  /// ``decode(from:at:delimiter:using:context:)``.
+  /// ``stream(contentsOf:format:at:delimiter:using:context:)``.
   ///
   /// - Parameters:
   ///   - url: The file's URL.
   ///   - options: How the file is read. By default, it's read into memory. With `.mappedIfSafe`, its
   ///     pages are read when they're used; if another process truncates the file meanwhile, the
   ///     operating system ends this one.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError``, with code `.unreadableSource` if the file can't be read.
   @inlinable
   public static func decode(

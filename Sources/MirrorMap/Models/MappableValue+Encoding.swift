@@ -56,9 +56,12 @@ extension MappableValue {
   /// }
   /// ```
   ///
-  /// The other parameters are those of ``encode(options:using:context:)``.
-  /// - Parameter buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is
-  ///   kept. If encoding fails, it's unchanged.
+  /// - Parameters:
+  ///   - buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
+  ///     encoding fails, it's unchanged.
+  ///   - options: Layout and nulls; compact by default.
+  ///   - mapper: Its key strategy makes the keys.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
   ///   allocated for documents of up to 1 MiB, which is the most that each thread keeps for the

@@ -5,8 +5,12 @@
     /// Decodes a value from the objects of `JSONSerialization` or another parser: dictionaries,
     /// arrays, strings, numbers, and `NSNull`.
     ///
-    /// The other parameters are those of ``decode(from:at:delimiter:using:context:)``.
-    /// - Parameter object: An object such as a `[String: Any]`.
+    /// - Parameters:
+    ///   - object: An object such as a `[String: Any]`.
+    ///   - keyPath: Where in the document the value is; nil for the whole document.
+    ///   - delimiter: The separator of the key path's steps.
+    ///   - mapper: Options.
+    ///   - context: Values for transforms.
     /// - Throws: ``MappingError`` without a line and column.
     /// - Complexity: O(n). The object is written as JSON first.
     public static func decode(
@@ -25,8 +29,12 @@
     /// try user.update(fromObject: ["name": "Grace", "address": ["city": "Arlington"]])
     /// ```
     ///
-    /// The other parameters are those of ``update(from:at:delimiter:using:context:)``.
-    /// - Parameter object: An object such as a `[String: Any]`.
+    /// - Parameters:
+    ///   - object: An object such as a `[String: Any]`.
+    ///   - keyPath: Where in the document the value is; nil for the whole document.
+    ///   - delimiter: The separator of the key path's steps.
+    ///   - mapper: Options.
+    ///   - context: Values for transforms.
     /// - Throws: ``MappingError`` without a line and column. The value is then unchanged, but objects
     ///   in it may have changed.
     /// - Complexity: O(n). The object is written as JSON first.
@@ -72,8 +80,9 @@
   }
 
   extension JSONValue {
-    /// Reads the objects of another parser, as the JSON that they stand for; errors have no place in
-    /// that JSON, which the user doesn't have.
+    /// Reads the objects of another parser, as the JSON that they stand for.
+    ///
+    /// - Throws: ``MappingError`` without a place in that JSON, which the user doesn't have.
     static func withBytes<Result>(
       ofObject object: Any, _ body: ([UInt8]) throws -> Result
     ) throws -> Result {

@@ -46,8 +46,12 @@ extension MappableValue {
 
   /// Decodes as much as possible of a file, and reports everything that is wrong.
   ///
-  /// The other parameters are those of ``decodeReporting(from:at:delimiter:using:context:)``.
-  /// - Parameter url: The file's URL.
+  /// - Parameters:
+  ///   - url: The file's URL.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   public static func decodeReporting(
     contentsOf url: URL, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none

@@ -6,9 +6,16 @@
 extension Mapped {
   /// Maps the property through a transform of its whole value.
   ///
-  /// The other parameters are those of properties without a transform.
-  /// - Parameter transform: Converts between the JSON and the property's type. It's evaluated a few
-  ///   times per type.
+  /// - Parameters:
+  ///   - transform: Converts between the JSON and the property's type. It's evaluated a few times
+  ///     per type.
+  ///   - key: A key or key path; nil for the property's name.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
+  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
+  ///   - direction: Whether the property is only decoded, or only encoded.
   @inlinable
   public init<Coding: ValueCoding<Value>>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",

@@ -162,7 +162,9 @@ struct OffsetProof {
     }
   }
 
-  /// - Parameter earlier: the offsets on which earlier recordings have agreed, if there were any.
+  /// - Parameters:
+  ///   - prototype: that of the second recording.
+  ///   - earlier: the offsets on which earlier recordings have agreed, if there were any.
   private static func agree<Model>(
     _ first: Recording, _ second: Recording, of prototype: inout Model, _ earlier: inout [[Int]]?
   ) throws(MappingError) -> [Field] {

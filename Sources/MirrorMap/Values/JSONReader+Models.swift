@@ -1,7 +1,9 @@
 extension JSONReader {
   /// Reads an array of models, each into the memory where it stays.
   ///
-  /// - Parameter initialize: initializes the memory at an address with a new element.
+  /// - Parameters:
+  ///   - type: the type of the elements.
+  ///   - initialize: initializes the memory at an address with a new element.
   @inlinable @inline(__always)
   mutating func readModels<Element: MappableValue>(
     _ type: any Mappable.Type, _ mapping: any ModelMapper.Type,

@@ -25,7 +25,8 @@ public protocol MappableValue: _NoneRepresentable, SendableMetatype {
 
   /// Writes one value.
   ///
-  /// - Throws: Any error, as ``decode(from:)`` does.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func encode(to writer: inout JSONWriter) throws
 
   /// Whether `null` is one of the type's values.
@@ -43,7 +44,8 @@ public protocol MappableValue: _NoneRepresentable, SendableMetatype {
   ///
   /// By default, a new value is decoded and replaces this one.
   ///
-  /// - Throws: Any error, as ``decode(from:)`` does.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   mutating func update(from reader: inout JSONReader) throws
 
   /// The form of the type's values in JSON, for schemas. The default is

@@ -112,7 +112,9 @@ extension Optional: MappableContainer {
 }
 
 extension Optional {
-  /// The value that a conversion returned; if it returned none, the error is thrown.
+  /// The value that a conversion returned.
+  ///
+  /// - Throws: the error, if it returned none.
   @inlinable @inline(__always)
   func orThrow(_ error: @autoclosure () -> MappingError) throws(MappingError) -> Wrapped {
     guard let self else { throw error() }

@@ -138,6 +138,8 @@ extension Optional where Wrapped: MappableValue {
 @usableFromInline
 protocol ModelMapper {
   /// The plan of a model.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration`.
   static func plan(_ type: any Mappable.Type) throws(MappingError) -> PlanReference
 
   /// Whether the library's own `decode(from:)` is known to be the one of the model.

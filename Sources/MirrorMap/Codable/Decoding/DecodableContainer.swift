@@ -1,6 +1,11 @@
 /// A collection whose values are decoded without a container of the standard library around them.
 protocol DecodableContainer: SendableMetatype {
-  /// Decodes a collection of this type.
+  /// Decodes a collection.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection, which is this one.
+  ///   - decoder: The decoder of the collection.
+  ///   - index: Its entry.
   static func decode<T>(as type: T.Type, _ decoder: NodeDecoder, _ index: Int) throws -> T
 }
 

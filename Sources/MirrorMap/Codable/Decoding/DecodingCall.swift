@@ -4,8 +4,11 @@
 ///
 /// Errors get their line, column, and path when they leave.
 enum DecodingCall {
-  /// Decodes a value at a path in a document.
+  /// Decodes a value from a document.
   ///
+  /// - Parameters:
+  ///   - path: Where the value is.
+  ///   - body: Decodes the value at a place.
   /// - Throws: `DecodingError`, and whatever the types throw.
   static func run<T>(
     _ bytes: Bytes, at path: [String], _ options: DecoderOptions,

@@ -61,7 +61,11 @@ struct DecodingText {
     return try changed.withBytes(body)
   }
 
-  /// The error, which has an offset in the text, with its place in the user's document.
+  /// The error with its place in the user's document.
+  ///
+  /// - Parameters:
+  ///   - error: An error with an offset in the text.
+  ///   - bytes: The text.
   func located(_ error: MappingError, in bytes: Bytes, _ snippetLength: Int) -> MappingError {
     var located = error.located(in: bytes, snippetLength: snippetLength)
     guard changed != nil, let offset = located.byteOffset else { return located }

@@ -94,7 +94,9 @@ struct JSON5Converter {
 
   // MARK: Spaces and comments
 
-  /// Skips what is between tokens, and returns whether there is something.
+  /// Skips what is between tokens.
+  ///
+  /// - Returns: Whether there is something.
   @discardableResult
   private mutating func skipSpace() -> Bool {
     let start = position
@@ -110,7 +112,9 @@ struct JSON5Converter {
     return position > start
   }
 
-  /// Skips a comment; returns false if it isn't one, or doesn't end.
+  /// Skips a comment.
+  ///
+  /// - Returns: false if it isn't one, or doesn't end.
   private mutating func skipComment() -> Bool {
     switch byte(at: 1) {
     case .slash:

@@ -119,7 +119,10 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value whose type needs a configuration.
   ///
-  /// - Parameter configuration: What the type needs to know.
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - data: The document.
+  ///   - configuration: What the type needs to know.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: DecodableWithConfiguration>(
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
@@ -131,7 +134,10 @@ open class MappingDecoder: @unchecked Sendable {
 
   /// Decodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Parameter configuration: The type that provides the configuration.
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - data: The document.
+  ///   - configuration: The type that provides the configuration.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
     _ type: T.Type, from data: Data, configuration: C.Type

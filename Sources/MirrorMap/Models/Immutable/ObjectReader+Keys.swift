@@ -1,6 +1,8 @@
 /// Unmapped keys, duplicate keys, and other models in the same object.
 extension ObjectReader {
-  /// Finds and returns the end of the object, and handles unmapped and duplicate keys.
+  /// Finds the end of the object, and handles unmapped and duplicate keys.
+  ///
+  /// - Returns: the end of the object.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     try makeIndex()
     for other in otherAlternatives { try locate(other.key, other.delimiter) }

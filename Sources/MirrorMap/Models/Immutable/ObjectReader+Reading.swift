@@ -3,6 +3,7 @@ extension ObjectReader {
   /// Reads the value of a key.
   ///
   /// - Parameters:
+  ///   - coding: Reads the value.
   ///   - none: The result for an absent value, if the key isn't required.
   ///   - default: The result for a value that is absent, `null`, or, if the policy allows it, can't
   ///     be read.

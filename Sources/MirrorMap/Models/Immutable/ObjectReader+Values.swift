@@ -38,9 +38,16 @@ extension ObjectReader {
 extension ObjectReader {
   /// Reads the value of a key with a transform.
   ///
-  /// The other parameters are those of ``value(_:_:nested:delimiter:default:coercion:onFailure:)``.
-  /// - Parameter transform: Converts the JSON to the value: a ``Transform``, ``TransformOf``,
-  ///   ``ModelRegistry``, or another ``ValueCoding``.
+  /// - Parameters:
+  ///   - transform: Converts the JSON to the value: a ``Transform``, ``TransformOf``,
+  ///     ``ModelRegistry``, or another ``ValueCoding``.
+  ///   - key: A key or key path such as `"user.addresses.0.zip"`.
+  ///   - alternatives: Other keys to use, in this order, if `key` is absent.
+  ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
+  ///   - default: The value if the key is absent or `null`; nil if the key is required.
+  ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
+  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   @inlinable
   public mutating func value<Coding: ValueCoding>(

@@ -42,7 +42,9 @@ struct ObjectScan {
   private var closed: UInt64 = 0
   private let placeCount: Int
 
-  /// Begins to scan the object at the cursor; nil if it is empty or malformed, or if it isn't worth it.
+  /// Begins to scan the object at the cursor.
+  ///
+  /// - Returns: nil if the object is empty or malformed, or if it isn't worth it.
   @inline(__always)
   init?(_ model: Any.Type, of thread: ThreadState, _ reader: inout JSONReader) {
     guard let keys = RequestedKeys.find(model, in: RequestedKeys.ofReaders, of: thread),
@@ -124,8 +126,9 @@ extension ObjectScan {
     if reader.cursor > place { (place, position) = (reader.cursor, .end) }
   }
 
-  /// Records that an alternative of a key that was found has been requested; false if that is left to
-  /// the index.
+  /// Records that an alternative of a key that was found has been requested.
+  ///
+  /// - Returns: false if it is left to the index.
   mutating func request(_ key: String, _ delimiter: String) -> Bool {
     let number = keys.number(of: key, delimiter)
     let bit = RequestedKeys.bit(number)
@@ -137,7 +140,9 @@ extension ObjectScan {
   /// Records that the value of the key found last couldn't be read.
   mutating func fail() { requested &= ~RequestedKeys.bit(last) }
 
-  /// Gives up, because something is requested that is left to the index, which gets the requested keys.
+  /// Gives up, because something is requested that is left to the index.
+  ///
+  /// - Parameter body: is called for each key that was requested.
   func giveUp(_ body: (_ key: String, _ isRead: Bool) -> Void) {
     end()
     keys.miss(after: requested)

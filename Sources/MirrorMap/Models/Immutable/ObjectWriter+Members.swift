@@ -30,9 +30,13 @@ extension ObjectWriter {
 extension ObjectWriter {
   /// Writes a member with a transform.
   ///
-  /// The other parameters are those of ``set(_:_:nested:delimiter:)``.
-  /// - Parameter transform: Converts the value to JSON: a ``Transform``, ``TransformOf``,
-  ///   ``ModelRegistry``, or another ``ValueCoding``.
+  /// - Parameters:
+  ///   - transform: Converts the value to JSON: a ``Transform``, ``TransformOf``,
+  ///     ``ModelRegistry``, or another ``ValueCoding``.
+  ///   - value: The member's value; by default, nil is omitted.
+  ///   - key: A key or key path such as `"user.addresses.0.zip"`.
+  ///   - nested: Whether the key is a path. If false, `"a.b"` is one key with a dot in it.
+  ///   - delimiter: The separator of a path's steps.
   /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
   @inlinable
   public mutating func set<Coding: ValueCoding>(

@@ -88,7 +88,9 @@ public struct ObjectWriter: ~Copyable, HandedOut {
     writer.pointee.scope = outerScope
   }
 
-  /// Ends an object that can't be written, and returns the error with its position.
+  /// Ends an object that can't be written.
+  ///
+  /// - Returns: the error with its position.
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
@@ -125,7 +127,9 @@ extension ObjectWriter {
     error.named(typeName(of: model), key)
   }
 
-  /// Writes what comes before a member's value; returns false if the member is omitted.
+  /// Writes what comes before a member's value.
+  ///
+  /// - Returns: false if the member is omitted.
   @usableFromInline
   mutating func beginMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool

@@ -16,7 +16,12 @@ extension Mappable {
   /// //   $.id: expected Int, found a string (line 1, column 8, User.id)
   /// ```
   ///
-  /// The parameters are those of ``MappableValue/decode(from:at:delimiter:using:context:)``.
+  /// - Parameters:
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - keyPath: Where in the document the model is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Complexity: O(n) in the document's size.
   public static func explanation(
     of source: some JSONSource, at keyPath: String? = nil, delimiter: String = ".",
@@ -34,7 +39,7 @@ extension Mappable {
       from: source, at: keyPath, delimiter: delimiter, using: mapper)
     {
       lines += ModelMapping.table(
-        Explanation(document: document, mapper: mapper).rows(mapping(using: mapper)))
+        Explanation(of: document, mapper).rows(mapping(using: mapper)))
     }
     let unknown = issues.filter { $0.code == .unknownKey }.map { "\($0.path)" }
     if !unknown.isEmpty { lines.append("Unknown keys: " + unknown.joined(separator: ", ")) }
@@ -46,8 +51,13 @@ extension Mappable {
 
 /// Finds what is at the keys of properties.
 private struct Explanation {
-  let document: JSONValue
-  let mapper: Mapper
+  private let document: JSONValue
+  private let mapper: Mapper
+
+  init(of document: JSONValue, _ mapper: Mapper) {
+    self.document = document
+    self.mapper = mapper
+  }
 
   /// The properties of a model, and of those that share its keys.
   func rows(_ mapping: ModelMapping, in owner: String = "") -> [[String]] {

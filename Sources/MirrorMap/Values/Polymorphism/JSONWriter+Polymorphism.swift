@@ -1,6 +1,8 @@
 /// Writing tags.
 extension JSONWriter {
   /// Writes a value with its tag.
+  ///
+  /// - Parameter payload: writes the value.
   @usableFromInline
   mutating func writeTagged(
     _ form: TagForm, _ payload: (inout JSONWriter) throws(MappingError) -> Void

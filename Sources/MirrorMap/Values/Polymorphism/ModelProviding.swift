@@ -51,7 +51,8 @@ public protocol ModelProviding: Mappable, ModelHook {
   ///   - context: The values passed to the call that decodes.
   /// - Returns: The object to update; nil for a new one.
   ///
-  /// - Throws: Any error, as ``modelType(for:in:)`` does.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the object; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   static func instance(for json: JSONView, in context: MappingContext) throws -> Self?
 }
 

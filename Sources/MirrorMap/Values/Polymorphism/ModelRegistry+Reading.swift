@@ -28,7 +28,9 @@ extension ModelRegistry {
 // MARK: - Tags
 
 extension ModelRegistry {
-  /// Reads a tag, and returns the entry; nil for an unknown tag where there is a fallback.
+  /// Reads a tag.
+  ///
+  /// - Returns: the entry; nil for an unknown tag where there is a fallback.
   private func readEntry(
     _ reader: inout JSONReader
   ) throws(MappingError) -> RegistryEntry<Base>? {
