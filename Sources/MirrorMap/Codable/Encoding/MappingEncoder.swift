@@ -81,7 +81,10 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration.
   ///
-  /// - Parameter configuration: What the type needs to know.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - configuration: What the type needs to know.
+  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
@@ -91,7 +94,10 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value whose type needs a configuration, which another type provides.
   ///
-  /// - Parameter configuration: The type that provides the configuration.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - configuration: The type that provides the configuration.
+  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
     _ value: T, configuration: C.Type
@@ -101,6 +107,8 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value as JSON in a string.
   ///
+  /// - Parameter value: The value.
+  /// - Returns: The JSON.
   /// - Throws: `EncodingError`, and whatever the types throw.
   public func encodeString<T: Encodable>(_ value: T) throws -> String {
     String(decoding: try encode(value), as: UTF8.self)
@@ -108,6 +116,8 @@ open class MappingEncoder: @unchecked Sendable {
 
   /// Encodes a value as JSON in an array of UTF-8 bytes.
   ///
+  /// - Parameter value: The value.
+  /// - Returns: The JSON, in UTF-8.
   /// - Throws: `EncodingError`, and whatever the types throw.
   public func encodeBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
     [UInt8](try encode(value))
