@@ -16,29 +16,36 @@ extension JSONLayout {
   func writeLines(_ bytes: Bytes, to writer: inout JSONWriter) {
     let isPretty = options.contains(.prettyPrinted)
     let isFoundation = style == .foundation
+    let escapesSlashes = options.contains(.escapedSlashes)
+    // Each byte may be a slash, and then there are two.
+    let growth = escapesSlashes ? 2 : 1
+    let lastBlock = escapesSlashes ? -1 : max(bytes.count &- ByteMask.width, 0)
+    // ":", ": ", or " : " in memory order.
+    let colon: UInt64 = isPretty ? isFoundation ? 0x20_3A20 : 0x203A : 0x3A
+    let colonCount = isPretty ? isFoundation ? 3 : 2 : 1
     var indentation = 0
     var offset = 0
     var output = writer.output
     while offset < bytes.count {
       // For the rest as it is, and what is added to this line and the next one.
-      output = writer.makeRoom(for: bytes.count &- offset &+ indentation &+ 16, at: output)
+      let rest = (bytes.count &- offset) &* growth
+      output = writer.makeRoom(for: rest &+ indentation &+ 16, at: output)
       var byte = bytes[offset]
       if byte == .quote {
-        output.writeByte(byte)
-        offset = writeString(bytes, from: offset &+ 1, &output, &writer)
+        offset = output.copyQuoted(bytes, from: offset, lastBlock)
         guard offset < bytes.count else { break }
-        // Slashes that are escaped have taken room that was meant for the lines.
-        output = writer.makeRoom(for: bytes.count &- offset &+ indentation &+ 16, at: output)
         byte = bytes[offset]
       }
       if byte == .colon {
-        if isPretty, isFoundation { output.writeByte(.space) }
-        output.writeByte(byte)
-        if isPretty { output.writeByte(.space) }
+        output.writeWord(colon, count: colonCount)
         offset &+= 1
         guard offset < bytes.count else { break }
         byte = bytes[offset]
-        if byte == .quote { continue }
+        if byte == .quote {
+          offset = output.copyQuoted(bytes, from: offset, lastBlock)
+          guard offset < bytes.count else { break }
+          byte = bytes[offset]
+        }
       }
       switch byte {
       case .comma:
@@ -72,52 +79,6 @@ extension JSONLayout {
       offset &+= 1
     }
     writer.output = output
-  }
-
-  /// Writes the rest of a string whose opening quote has been written.
-  ///
-  /// - Returns: the offset behind the closing quote.
-  @_transparent
-  private func writeString(
-    _ bytes: Bytes, from offset: Int, _ output: inout OutputCursor, _ writer: inout JSONWriter
-  ) -> Int {
-    var offset = offset
-    while true {
-      if options.contains(.escapedSlashes) {
-        writer.output = output
-        offset = writeEscapingSlashes(bytes, from: offset, to: &writer)
-        output = writer.output
-      } else {
-        offset = output.copyPlain(bytes, from: offset)
-      }
-      guard offset < bytes.count else { return offset }
-      let byte = bytes[offset]
-      output.writeByte(byte)
-      offset &+= 1
-      if byte == .quote { return offset }
-      guard offset < bytes.count else { return offset }
-      // What follows a backslash, even if it is a quote.
-      output.writeByte(bytes[offset])
-      offset &+= 1
-    }
-  }
-
-  /// Writes bytes of a string up to a quote or a backslash, with a backslash before each slash, and makes room
-  /// for the rest.
-  ///
-  /// - Returns: the offset of the quote or backslash.
-  @inline(never)
-  private func writeEscapingSlashes(
-    _ bytes: Bytes, from offset: Int, to writer: inout JSONWriter
-  ) -> Int {
-    var offset = offset
-    while offset < bytes.count, bytes[offset] != .quote, bytes[offset] != .backslash {
-      if bytes[offset] == .slash { writer.writeByte(.backslash) }
-      writer.writeByte(bytes[offset])
-      offset &+= 1
-    }
-    writer.output = writer.makeRoom(for: bytes.count &- offset, at: writer.output)
-    return offset
   }
 }
 

@@ -24,11 +24,16 @@ struct JSONLayout {
   /// Whether of equal keys only the last one is kept.
   var dropsDuplicates = false
 
+  private var hasLines: Bool {
+    options.contains(.prettyPrinted) || options.contains(.escapedSlashes)
+  }
+
   /// Formats a document, and returns the writer that contains it.
   ///
   /// - Complexity: O(n); with sorted keys O(m log m) for each object of m members.
   func write(_ bytes: Bytes) throws(MappingError) -> JSONWriter {
-    var writer = JSONWriter(session: nil, capacity: bytes.count + 1024)
+    // Lines and slashes mostly take less than the double.
+    var writer = JSONWriter(session: nil, capacity: (hasLines ? 2 : 1) * bytes.count + 1024)
     try write(bytes, to: &writer)
     return writer
   }
@@ -37,7 +42,6 @@ struct JSONLayout {
   ///
   /// - Complexity: as for ``write(_:)``.
   func write(_ bytes: Bytes, to writer: inout JSONWriter) throws(MappingError) {
-    let hasLines = options.contains(.prettyPrinted) || options.contains(.escapedSlashes)
     guard dropsDuplicates || options.contains(.sortedKeys) || !hasLines else {
       return writeLines(bytes, to: &writer)
     }

@@ -93,7 +93,7 @@ extension JSONWriter {
       discard self
       return data
     }
-    let keepsRest = used >= 1 << 17 && capacity <= 2 * used
+    let keepsRest = used >= 1 << 17 && capacity <= 2 * used + 1024
     let buffer = unsafe keepsRest ? base : ThreadState.resize(base, used)
     discard self
     return unsafe Data(bytesNoCopy: buffer, count: used, deallocator: .free)

@@ -230,6 +230,60 @@ extension OutputCursor {
     return offset
   }
 
+  /// Copies a string with its quotes, as it is in a document.
+  ///
+  /// - Parameter lastBlock: The last offset at which 32 bytes are in the document, and can be copied and searched at
+  ///   once, or 0 if there is none; -1 if slashes get a backslash, byte by byte.
+  /// - Returns: the offset after the closing quote.
+  @inline(__always)
+  mutating func copyQuoted(_ bytes: Bytes, from offset: Int, _ lastBlock: Int) -> Int {
+    writeByte(.quote)
+    var offset = offset &+ 1
+    while offset <= lastBlock {
+      let block = bytes.start + offset
+      // Before the copy, which could change the block for all that the compiler knows.
+      let stops = unsafe ByteMask.equal(block, .quote) | ByteMask.equal(block, .backslash)
+      unsafe copyBlocks(block, ByteMask.width)
+      guard stops != 0 else {
+        offset &+= ByteMask.width
+        unsafe address += ByteMask.width
+        continue
+      }
+      let count = stops.trailingZeroBitCount &+ 1
+      offset &+= count
+      unsafe address += count
+      if unsafe bytes.start[offset &- 1] == .quote { return offset }
+      guard offset < bytes.count else { return offset }
+      // What follows a backslash, even if it is a quote.
+      writeByte(bytes[offset])
+      offset &+= 1
+    }
+    (offset, self) = copyEnd(bytes, from: offset, escapesSlashes: lastBlock < 0)
+    return offset
+  }
+
+  /// Copies the rest of a string byte by byte.
+  ///
+  /// - Returns: the offset after the closing quote, and the cursor there.
+  @inline(never)
+  private func copyEnd(
+    _ bytes: Bytes, from offset: Int, escapesSlashes: Bool
+  ) -> (Int, OutputCursor) {
+    var output = self
+    var offset = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == .slash, escapesSlashes { output.writeByte(.backslash) }
+      output.writeByte(byte)
+      offset &+= 1
+      if byte == .quote { break }
+      guard byte == .backslash, offset < bytes.count else { continue }
+      output.writeByte(bytes[offset])
+      offset &+= 1
+    }
+    return (offset, output)
+  }
+
   /// Copies bytes from an offset on, up to a comma or a closing bracket.
   ///
   /// - Returns: the offset of that, or the number of bytes.

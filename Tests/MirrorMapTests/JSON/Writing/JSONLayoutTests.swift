@@ -156,10 +156,27 @@ import Testing
         #"["\#(String(repeating: "x", count: count))","# + String(repeating: "[", count: depth)
         + #"{"\#(key)":[1]}"# + String(repeating: "]", count: depth) + "]"
       let tree = try JSONValue.decode(from: json, using: mapper)
+      let options: EncodingOptions = count % 100 == 0 ? [] : .escapedSlashes
       let text = onAnotherThread {
-        try? tree.encodeString(options: [.prettyPrinted, .escapedSlashes], using: mapper)
+        try? tree.encodeString(options: options.union(.prettyPrinted), using: mapper)
       }
-      #expect(text == (try lines(tree)).replacing("/", with: "\\/"))
+      let expected = try lines(tree)
+      #expect(text == (options == [] ? expected : expected.replacing("/", with: "\\/")))
+    }
+  }
+
+  @Test func stringsEndAndAreEscapedAnywhereInTheLastBlocks() throws {
+    for length in 0...70 {
+      let fill = String(repeating: "x", count: length)
+      for text in [fill, fill + "\"", fill + "\\", "\\" + fill, fill + "/\n/"] {
+        for tree: JSONValue in [.string(text), .array([.string(text)]), .object([text: nil])] {
+          let expected = try lines(tree)
+          #expect(try tree.encodeString(options: .prettyPrinted) == expected)
+          #expect(
+            try tree.encodeString(options: [.prettyPrinted, .escapedSlashes])
+              == expected.replacing("/", with: "\\/"))
+        }
+      }
     }
   }
 
