@@ -135,16 +135,3 @@ extension UInt8 {
     self <= .space || self == .comma || self == .closeBracket || self == .closeBrace
   }
 }
-
-extension Bytes {
-  /// The position of the first byte that is equal to a byte, from a position on.
-  func position(of byte: UInt8, from start: Int) -> Int? {
-    var position = start
-    while count - position >= ByteMask.width {
-      let mask = unsafe ByteMask.equal(self.start + position, byte)
-      if mask != 0 { return position + mask.trailingZeroBitCount }
-      position += ByteMask.width
-    }
-    return self[position..<count].firstIndex(of: byte).map { position + $0 }
-  }
-}
