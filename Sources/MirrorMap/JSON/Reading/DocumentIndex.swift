@@ -85,8 +85,6 @@ struct DocumentIndex {
           if isObject, try appendKey(&reader, origin) { level.detail |= 1 }
           continue
         }
-      } else if reader.isAtShortNumber, reader.scanShortNumber() != nil {
-        // The most frequent values of large arrays.
       } else {
         try reader.skipValue()
       }
@@ -134,9 +132,6 @@ struct DocumentIndex {
 }
 
 extension JSONReader {
-  @inline(__always)
-  fileprivate var isAtShortNumber: Bool { current.map { $0 &- .minus <= 12 } ?? false }
-
   fileprivate func tooManyValues() -> MappingError {
     failure(.sizeLimit, expected: "less values", found: "more than two billion")
   }
