@@ -14,36 +14,18 @@ enum BlockSkipper {
 
   /// Skips the array or object at a position.
   ///
-  /// - Parameter maximumDepth: how many levels there may be at most, this one included.
-  /// - Returns: the position after it; nil if the general path has to decide.
+  /// - Parameters:
+  ///   - maximumDepth: how many levels there may be at most, this one included.
+  ///   - key: a key of the object, whose last value is found on the way.
+  ///   - isUnique: whether the first one is sought instead, with nothing after it.
+  /// - Returns: the position after it and that of the value; nil if the general path has to decide.
   /// - Precondition: a bracket or brace is at `start`, and all bytes up to `end` are readable.
   @inline(never)
   static func skipContainer(
-    _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
-  ) -> BytePointer? {
-    var found: BytePointer?
-    return skip(
-      start, end, document: document, maximumDepth: maximumDepth, key: nil, isUnique: false, &found)
-  }
-
-  /// Skips an object like ``skipContainer(_:_:document:maximumDepth:)``, and finds the last value of a key.
-  ///
-  /// - Parameter isUnique: whether the first one is sought instead, with nothing after it.
-  @inline(never)
-  static func findMember(
-    _ key: Bytes, in start: BytePointer, _ end: BytePointer, document: BytePointer,
-    maximumDepth: Int, isUnique: Bool, _ found: inout BytePointer?
-  ) -> BytePointer? {
-    skip(
-      start, end, document: document, maximumDepth: maximumDepth, key: key, isUnique: isUnique,
-      &found)
-  }
-
-  @inline(__always)
-  private static func skip(
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int,
-    key: Bytes?, isUnique: Bool, _ found: inout BytePointer?
-  ) -> BytePointer? {
+    key: Bytes? = nil, isUnique: Bool = false
+  ) -> (end: BytePointer, value: BytePointer?)? {
+    var found: BytePointer?
     // The last position from which a block can be loaded.
     let limit = end - margin
     let maximumDepth = min(maximumDepth, 64)
@@ -84,9 +66,9 @@ enum BlockSkipper {
           pointer += 1
           if unsafe pointer.pointee == .space { pointer += 1 }
           pointer = skipWhitespace(pointer, limit)
-          if let key, depth == 1, unsafe JSONKey.isEqual(key, Bytes(first, last)) {
+          if depth == 1, let key, unsafe JSONKey.isEqual(key, Bytes(first, last)) {
             found = pointer
-            if isUnique { return pointer }
+            if isUnique { return (pointer, found) }
           }
           continue
         }
@@ -105,7 +87,7 @@ enum BlockSkipper {
           pointer += 1
           depth &-= 1
           objects &>>= 1
-          if depth == 0 { return pointer }
+          if depth == 0 { return (pointer, found) }
         case .lowerF where unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61:
           pointer += 5
         case .lowerN where unsafe ByteScan.load4(pointer) == 0x6C6C_756E,
@@ -126,7 +108,7 @@ enum BlockSkipper {
         guard next == (objects & 1 == 1 ? .closeBrace : .closeBracket) else { return nil }
         depth &-= 1
         objects &>>= 1
-        if depth == 0 { return pointer }
+        if depth == 0 { return (pointer, found) }
       }
       pointer = skipWhitespace(pointer, limit)
       isAtKey = objects & 1 == 1

@@ -51,7 +51,7 @@ extension JSONReader {
       let after = BlockSkipper.skipContainer(
         cursor, end, document: start, maximumDepth: remainingDepth)
     else { return false }
-    cursor = after
+    cursor = after.end
     return true
   }
 
