@@ -7,7 +7,7 @@
 /// comparing their ends:
 ///
 ///     "name": "Ann",  ↵      "id": 7
-///     └ strings: 64 bytes ──────────┘ and, in it, ↵ and spaces, 16 at a time
+///     └ 32 bytes     └ 16 bytes
 enum BlockSkipper {
   /// How many bytes must be readable after the current position: a block and a literal.
   private static let margin = 32
@@ -33,7 +33,6 @@ enum BlockSkipper {
     var depth = 0
     // One bit for each open container, the innermost lowest: whether it is an object.
     var objects: UInt64 = 0
-    var block = StringBlock(start: start)
     var isAtKey = false
     while true {
       // At the first byte of a key or value.
@@ -41,14 +40,9 @@ enum BlockSkipper {
       let byte = unsafe pointer.pointee
       if byte == .quote {
         let first = pointer + 1
-        var stops = block.stops(from: first)
-        if stops == 0 {
-          block = StringBlock(start: first, limit)
-          stops = block.stops
-        }
+        let stops = unsafe ByteMask.asciiStops(first)
         var last = first + stops.trailingZeroBitCount
-        if unsafe stops == 0 || last.pointee != .quote || block.hasOther(from: first, before: last)
-        {
+        if unsafe stops == 0 || last.pointee != .quote {
           guard
             let raw = skipLongString(
               first, end, document: document, allowsEscapes: !(isAtKey && depth == 1 && key != nil))
@@ -112,44 +106,6 @@ enum BlockSkipper {
       }
       pointer = skipWhitespace(pointer, limit)
       isAtKey = objects & 1 == 1
-    }
-  }
-
-  /// What is known of up to 64 bytes, in which mostly several strings end.
-  private struct StringBlock {
-    let start: BytePointer
-    /// The bytes that end or interrupt strings.
-    var stops: UInt64 = 0
-    /// The bytes outside of ASCII.
-    private var others: UInt64 = 0
-
-    init(start: BytePointer) { self.start = start }
-
-    /// - Precondition: 31 bytes are readable from `limit` on.
-    @inline(__always)
-    init(start: BytePointer, _ limit: BytePointer) {
-      self.start = start
-      guard start <= limit else { return }
-      stops = unsafe UInt64(ByteMask.stringStops(start))
-      others = unsafe UInt64(ByteMask.nonASCII(start))
-      let second = start + ByteMask.width
-      guard second <= limit else { return }
-      stops |= unsafe UInt64(ByteMask.stringStops(second)) &<< 32
-      others |= unsafe UInt64(ByteMask.nonASCII(second)) &<< 32
-    }
-
-    /// The stops from a position in the block or after it on, that position lowest.
-    @inline(__always)
-    func stops(from first: BytePointer) -> UInt64 {
-      stops >> UInt64(truncatingIfNeeded: first - start)
-    }
-
-    /// Whether a string in the block isn't ASCII.
-    @inline(__always)
-    func hasOther(from first: BytePointer, before last: BytePointer) -> Bool {
-      others != 0
-        && others &>> UInt64(truncatingIfNeeded: first - start)
-          & (1 &<< UInt64(truncatingIfNeeded: last - first) &- 1) != 0
     }
   }
 
