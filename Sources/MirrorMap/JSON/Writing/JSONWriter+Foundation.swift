@@ -69,27 +69,22 @@ extension JSONWriter {
   ///
   /// - Returns: whether all are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[Double]]>) -> Bool {
-    writeByte(.openBracket)
-    var areFinite = true
-    arrays.forEachElement { numbers in
-      if !writeFoundation(numbers) { areFinite = false }
-      writeByte(.comma)
-    }
-    endArray()
-    return areFinite
+    writeFoundation(arrays) { $0.writeFoundation($1) }
   }
 
   /// Writes arrays of these, which polygons have.
-  ///
-  /// - Returns: whether all numbers are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[[Double]]]>) -> Bool {
-    writeByte(.openBracket)
+    writeFoundation(arrays) { $0.writeFoundation($1) }
+  }
+
+  @inline(__always)
+  private mutating func writeFoundation<Numbers>(
+    _ arrays: InPlace<[Numbers]>, _ write: (inout JSONWriter, InPlace<Numbers>) -> Bool
+  ) -> Bool {
     var areFinite = true
-    arrays.forEachElement { numbers in
-      if !writeFoundation(numbers) { areFinite = false }
-      writeByte(.comma)
+    writeArray(arrays) { writer, numbers in
+      if !write(&writer, numbers) { areFinite = false }
     }
-    endArray()
     return areFinite
   }
 }
