@@ -161,12 +161,8 @@ extension JSONNumber: CustomStringConvertible {
     switch storage {
     case .text(let text): return text
     case .compact(let significand, let exponent, let isNegative):
-      let text = String(utf8Capacity: JSONNumber.maximumCompactLength) {
-        JSONNumber.write(
-          significand: significand, exponent: exponent, isNegative: isNegative, to: &$0)
-        return true
-      }
-      return text ?? ""
+      return JSONNumber.text(
+        digits: String(significand), exponent: Int(exponent), isNegative: isNegative)
     }
   }
 }
