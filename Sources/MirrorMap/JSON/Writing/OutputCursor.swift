@@ -203,14 +203,6 @@ extension OutputCursor {
       unsafe address += count
       if stops != 0 { return offset }
     }
-    while bytes.count &- offset >= 16 {
-      let block = unsafe ByteScan.load16(start + offset)
-      unsafe UnsafeMutableRawPointer(address).storeBytes(of: block, as: SIMD16<UInt8>.self)
-      let count = ByteScan.firstIndex(ByteScan.stringStops(block))
-      offset &+= count
-      unsafe address += count
-      if count < 16 { return offset }
-    }
     while offset < bytes.count {
       let rest = bytes.count &- offset
       var word: UInt64
