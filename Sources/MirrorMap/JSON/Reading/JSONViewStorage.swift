@@ -7,10 +7,7 @@
 // A borrowed pointer is used only on the thread that decodes. There, no access can be in progress
 // when the decode ends and `detach()` removes the pointer. Any other thread gets a copy of the
 // document, made under the lock at its first access. So no thread waits for another one's code to
-// finish, and no thread has a pointer that another one may remove:
-//
-//   decoding thread    view["a"] → the pointer itself        detach() → copied
-//   another thread     view["a"] → lock: copy, unlock → reads the copy
+// finish, and no thread has a pointer that another one may remove.
 
 /// The document that views read.
 final class JSONViewStorage: @unchecked Sendable {
@@ -111,7 +108,7 @@ extension JSONViewStorage {
     return try makeCopy().withBytes { try body(Document(bytes: $0)) }
   }
 
-  /// Calls `body`, which calls no user code, with a reader at the position of a value.
+  /// Calls `body`, which calls no user code, with a reader at a value.
   @inline(__always)
   func withReader<R>(at position: Int, level: Int, _ body: (inout JSONReader) -> R?) -> R? {
     guard let reader, owner.isCurrent, borrowed != nil else {
