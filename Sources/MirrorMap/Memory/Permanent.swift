@@ -77,9 +77,7 @@ struct PermanentArray<Element>: @unchecked Sendable {
       return unsafe address + index
     }
   }
-}
 
-extension PermanentArray {
   /// The element at an index, borrowed without counting references.
   ///
   /// - Precondition: there is one.
