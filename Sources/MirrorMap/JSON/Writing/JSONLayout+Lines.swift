@@ -120,14 +120,3 @@ extension JSONLayout {
     return offset
   }
 }
-
-extension OutputCursor {
-  /// Begins a line.
-  ///
-  /// - Parameter indentation: how many spaces it begins with.
-  @inline(__always)
-  fileprivate mutating func breakLine(_ indentation: Int) {
-    writeByte(.newline)
-    writeSpaces(indentation)
-  }
-}

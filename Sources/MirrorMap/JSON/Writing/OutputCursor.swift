@@ -79,9 +79,10 @@ struct OutputCursor {
     separator = .comma
   }
 
-  /// Writes spaces, 32 at a time.
+  /// Begins a line with so many spaces, 32 at a time.
   @inline(__always)
-  mutating func writeSpaces(_ count: Int) {
+  mutating func breakLine(_ count: Int) {
+    writeByte(.newline)
     let spaces = SIMD16<UInt8>(repeating: .space)
     var offset = 0
     repeat {
