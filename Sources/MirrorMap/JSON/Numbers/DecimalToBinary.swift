@@ -14,8 +14,7 @@
 ///    for the cut-off significand and its successor; the number is between the two.
 /// 3. The text itself, by the standard library, whose conversions are exact too, but slower.
 ///
-/// Tiers 1 and 2 neither allocate nor branch on the number of digits. They return nil where tier 3
-/// has to decide.
+/// Tiers 1 and 2 don't allocate. They return nil where tier 3 has to decide.
 @usableFromInline
 internal enum DecimalToBinary {
   /// The `Double` nearest to `significand` * 10^`exponent`.

@@ -125,9 +125,8 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Skips a string that is long, has escapes or isn't ASCII.
-  ///
-  /// - Returns: the position of the closing quote; nil if the general path has to decide.
+  /// Finds the closing quote of a string that is long, has escapes or isn't ASCII; nil if the general path has to
+  /// decide.
   @inline(never)
   private static func skipLongString(
     _ first: BytePointer, _ end: BytePointer, document: BytePointer, allowsEscapes: Bool
@@ -164,9 +163,7 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Skips digits, eight at a time.
-  ///
-  /// - Returns: whether there are any, and a byte after them.
+  /// Skips digits, eight at a time. Returns whether there are any, and a byte after them.
   @inline(__always)
   private static func skipDigits(_ pointer: inout BytePointer, _ limit: BytePointer) -> Bool {
     let first = pointer

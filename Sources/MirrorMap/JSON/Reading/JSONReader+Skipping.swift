@@ -61,9 +61,7 @@ extension JSONReader {
     try skipContainer(recordingIn: &ends)
   }
 
-  /// Skips an array or object token by token.
-  ///
-  /// - Parameter ends: gets to know where it and those inside of it end, unless it is nil.
+  /// Skips an array or object token by token, and records where it and those inside of it end unless `ends` is nil.
   mutating func skipContainer(recordingIn ends: inout ContainerEnds?) throws(MappingError) {
     var open = OpenContainers()
     var starts: [BytePointer] = []

@@ -170,10 +170,9 @@ extension JSONViewStorage {
 extension JSONViewStorage {
   /// Checks that a call of `decode` may begin.
   ///
-  /// A hook that decodes, from its view, the very object that it was called for calls itself
-  /// without end: that is an error before the stack is full. A hook that decodes a part of it
-  /// doubles the work at each level: that is an error when sixteen times the document has been read
-  /// again. Views into documents of their own may be read any number of times.
+  /// A hook that decodes, from its view, the very object that it was called for calls itself without end: that is
+  /// an error before the stack is full. One that decodes a part of it doubles the work at each level: that is an
+  /// error when sixteen times the document has been read again. Views of other documents have no such limit.
   ///
   /// - Returns: how many bytes may be read again.
   func beginDecode(_ document: Document) throws(MappingError) -> Int {

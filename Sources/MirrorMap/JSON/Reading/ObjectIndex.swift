@@ -93,9 +93,7 @@ extension ObjectIndex {
         end: hasMembers ? nil : reader.cursor))
   }
 
-  /// Adds the next member or element of a container.
-  ///
-  /// - Returns: false at the end.
+  /// Adds the next member or element of a container; returns false at the end.
   mutating func advance(
     _ container: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {

@@ -113,9 +113,7 @@ struct SharedStrings {
       table.pointee.credit &+ Self.gain, Self.maximumCredit)
   }
 
-  /// Counts a string that is new.
-  ///
-  /// - Returns: whether to continue looking for equal strings.
+  /// Counts a string that is new, and returns whether to continue looking for equal strings.
   @inline(__always)
   func miss() -> Bool {
     unsafe table.pointee.credit &-= 1

@@ -47,9 +47,7 @@ struct ValueEnd {
     return nil
   }
 
-  /// Follows one byte.
-  ///
-  /// - Returns: whether it's the last one of the value.
+  /// Follows one byte, and returns whether it's the last one of the value.
   private mutating func isEnd(_ byte: UInt8) -> Bool {
     if isEscaped {
       isEscaped = false

@@ -21,9 +21,7 @@ struct JSONKeyIndex: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Makes an empty table.
-  ///
-  /// - Parameter minimumCapacity: The number of keys for which there is room at once.
+  /// Makes an empty table, with room for so many keys.
   init(minimumCapacity: Int = 0) {
     guard minimumCapacity > 0 else { return }
     var slots = 32

@@ -74,9 +74,7 @@ extension JSONLayout {
     writer.output = output
   }
 
-  /// Writes the rest of a string whose opening quote has been written.
-  ///
-  /// - Returns: the offset behind the closing quote.
+  /// Writes the rest of a string whose opening quote has been written, and returns the offset behind the closing one.
   @_transparent
   private func writeString(
     _ bytes: Bytes, from offset: Int, _ output: inout OutputCursor, _ writer: inout JSONWriter
@@ -102,10 +100,8 @@ extension JSONLayout {
     }
   }
 
-  /// Writes bytes of a string up to a quote or a backslash, with a backslash before each slash, and makes room
-  /// for the rest.
-  ///
-  /// - Returns: the offset of the quote or backslash.
+  /// Writes bytes of a string with a backslash before each slash, and makes room for the rest. Returns the offset of
+  /// the quote or backslash at which it stops.
   @inline(never)
   private func writeEscapingSlashes(
     _ bytes: Bytes, from offset: Int, to writer: inout JSONWriter

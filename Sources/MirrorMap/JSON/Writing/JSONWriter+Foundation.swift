@@ -3,9 +3,7 @@
 ///
 /// Precondition of the stores after the cursor: room for them has been reserved.
 extension JSONWriter {
-  /// Writes a key with its quotes and the colon.
-  ///
-  /// - Returns: the key's hash.
+  /// Writes a key with its quotes and the colon, and returns its hash.
   @inline(__always)
   mutating func writeKey(_ key: Bytes, needsComma: Bool, escapingSlashes: Bool) -> UInt64 {
     hasUnsortedKeys = true
@@ -65,9 +63,7 @@ extension JSONWriter {
     return areFinite
   }
 
-  /// Writes an array of arrays of numbers, which coordinates are.
-  ///
-  /// - Returns: whether all are finite.
+  /// Writes an array of arrays of numbers, which coordinates are, and returns whether all are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[Double]]>) -> Bool {
     writeFoundation(arrays) { $0.writeFoundation($1) }
   }

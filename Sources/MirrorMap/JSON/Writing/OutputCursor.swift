@@ -144,9 +144,7 @@ extension OutputCursor {
     return count
   }
 
-  /// Copies a string of less than sixteen bytes that needs no escapes.
-  ///
-  /// - Returns: whether it needs none; otherwise nothing has been copied.
+  /// Copies a string of less than sixteen bytes; returns false, with nothing copied, if it needs escapes.
   @inline(__always)
   private mutating func copyShortString(_ start: BytePointer, _ count: Int) -> Bool {
     let target = unsafe UnsafeMutableRawPointer(address)
@@ -189,9 +187,8 @@ extension OutputCursor {
     return !ByteScan.hasAny(ByteScan.stringStops(block))
   }
 
-  /// Copies bytes of a string from an offset on, up to the first one that needs an escape.
-  ///
-  /// - Returns: the offset of that one, or the number of bytes.
+  /// Copies bytes of a string from an offset on, up to the first one that needs an escape, and returns its offset, or
+  /// the number of bytes.
   @inline(__always)
   mutating func copyPlain(_ bytes: Bytes, from offset: Int) -> Int {
     let start = bytes.start
@@ -223,9 +220,8 @@ extension OutputCursor {
     return offset
   }
 
-  /// Copies bytes from an offset on, up to a comma or a closing bracket.
-  ///
-  /// - Returns: the offset of that, or the number of bytes.
+  /// Copies bytes from an offset on, up to a comma or a closing bracket, and returns its offset, or the number of
+  /// bytes.
   @inline(__always)
   mutating func copyScalar(_ bytes: Bytes, from offset: Int) -> Int {
     var offset = offset
