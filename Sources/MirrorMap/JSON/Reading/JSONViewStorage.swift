@@ -136,6 +136,11 @@ extension JSONViewStorage {
     return hookedObject.keys
   }
 
+  /// Calls a closure with what is known of where elements begin.
+  func withElementIndex<R>(_ body: (inout ElementIndex) -> R) -> R {
+    lock.withLock { body(&elementIndex) }
+  }
+
   /// The copy of a borrowed document; made if there is none yet.
   private func makeCopy() -> [UInt8] {
     lock.withLock {
@@ -153,15 +158,6 @@ extension JSONReader {
     cursor = start + min(max(position, 0), end - start)
     remainingDepth = max(maximumDepth - level, 0)
     lastValueEnd = nil
-  }
-}
-
-// MARK: - Elements
-
-extension JSONViewStorage {
-  /// Calls a closure with what is known of where elements begin.
-  func withElementIndex<R>(_ body: (inout ElementIndex) -> R) -> R {
-    lock.withLock { body(&elementIndex) }
   }
 }
 
