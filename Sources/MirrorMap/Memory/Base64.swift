@@ -36,9 +36,7 @@ enum Base64 {
     return unsafe result.withUnsafeMutableBytes { unsafe read(text, to: $0) } ? result : nil
   }
 
-  /// Writes what a text stands for.
-  ///
-  /// - Returns: false if it has other characters.
+  /// Writes what a text stands for; returns false if it has other characters.
   @unsafe @inline(__always)
   private static func read(_ text: Bytes, to output: UnsafeMutableRawBufferPointer) -> Bool {
     let contributions = contributions

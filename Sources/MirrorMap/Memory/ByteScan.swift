@@ -64,9 +64,7 @@ enum ByteScan {
     return quotes .| backslashes .| controls
   }
 
-  /// Skips white space.
-  ///
-  /// - Returns: the position of the first other byte, or `end`.
+  /// The position of the first byte that isn't white space, or `end`.
   @inline(__always)
   static func skipWhitespace(_ pointer: BytePointer, _ end: BytePointer) -> BytePointer {
     if pointer < end, unsafe UInt8.space < pointer.pointee { return pointer }

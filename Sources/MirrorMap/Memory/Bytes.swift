@@ -56,12 +56,13 @@ struct Bytes: RandomAccessCollection {
     @inline(__always) get { unsafe ByteScan.hasSlash(start, count) }
   }
 
-  /// The offset of the first byte that equals another one.
-  func offset(of byte: UInt8) -> Int? {
-    guard count > 0 else { return nil }
-    let base = unsafe UnsafeRawPointer(start.address)
-    guard let found = unsafe memchr(base, Int32(byte), count) else { return nil }
-    return unsafe UnsafeRawPointer(found) - base
+  /// The position of the first byte that equals another one, from a position on.
+  func position(of byte: UInt8, from first: Int = 0) -> Int? {
+    let rest = self[first..<count]
+    guard rest.count > 0 else { return nil }
+    let base = unsafe UnsafeRawPointer(rest.start.address)
+    guard let found = unsafe memchr(base, Int32(byte), rest.count) else { return nil }
+    return unsafe first + (UnsafeRawPointer(found) - base)
   }
 
   /// The eight bytes from an offset on, the first one lowest.

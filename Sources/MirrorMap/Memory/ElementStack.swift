@@ -1,8 +1,7 @@
-/// The memory in which the elements of arrays are collected until their number is known, so that
+/// The memory in which a thread collects the elements of arrays until their number is known, so that
 /// each array is made once, in its exact size.
 ///
-/// A thread has one block, used as a stack. The elements of an array are in a row, and those of an
-/// array inside it follow them while that array is read:
+/// The elements of an array are in a row, and those of an array inside it follow them while that array is read:
 ///
 ///     [[1, 2], [3, 4, 5]]   after the 4:   [1, 2] │ 3 │ 4 │ free
 ///

@@ -30,9 +30,7 @@ package struct FieldAddress {
     unsafe InPlace(UnsafePointer(pointer.assumingMemoryBound(to: type)))
   }
 
-  /// Makes a value by initializing memory for it.
-  ///
-  /// - Parameter initialize: initializes the memory with a `Value`.
+  /// Makes a value by a closure that initializes memory with it.
   @inlinable
   static func make<Value>(_ type: Value.Type, _ initialize: (FieldAddress) -> Void) -> Value {
     unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in

@@ -11,10 +11,9 @@ import Synchronization
 ///         swap(&reader, &inner)          by code of the user that reaches both
 ///       `text` goes away                 reader: of memory that is gone
 ///
-/// Swift cannot forbid that. So the code that hands one of them to user code keeps its identity in a
-/// local variable, which that code cannot reach, and compares it as soon as the code returns or
-/// throws. If it differs, the process ends, while both documents are still there. See
-/// ``HandedOut``.
+/// So the code that hands one of them to user code keeps its identity in a local variable, which that code
+/// cannot reach, and compares it as soon as the code returns or throws. If it differs, the process ends,
+/// while both documents are still there. See ``HandedOut``.
 @frozen @usableFromInline
 struct Identity {
   @usableFromInline let number: UInt64

@@ -70,17 +70,13 @@ struct InPlace<Value> {
       for index in 0..<elements.count { try unsafe body(index, InPlace(base + index)) }
     }
   }
-}
 
-extension InPlace {
   /// Calls `body` with a value in its memory.
   @inline(__always)
   static func with<R>(_ value: Value, _ body: (InPlace) -> R) -> R {
     unsafe withUnsafePointer(to: value) { unsafe body(InPlace($0)) }
   }
-}
 
-extension InPlace {
   /// A value that is only looked at in its memory.
   ///
   /// The compiler counts a reference up and down around every look at memory that somebody else

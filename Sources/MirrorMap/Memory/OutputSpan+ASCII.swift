@@ -27,9 +27,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension String {
-  /// Makes a string of what a closure writes; nil if it returns false.
-  ///
-  /// - Parameter utf8Capacity: the maximum number of bytes.
+  /// Makes a string of what a closure writes, at most so many bytes; nil if it returns false.
   init?(utf8Capacity: Int, write: (inout OutputSpan<UInt8>) -> Bool) {
     var isWritten = false
     unsafe self.init(unsafeUninitializedCapacity: utf8Capacity) { buffer in

@@ -77,9 +77,7 @@ struct PermanentArray<Element>: @unchecked Sendable {
       return unsafe address + index
     }
   }
-}
 
-extension PermanentArray {
   /// The element at an index, borrowed without counting references.
   ///
   /// - Precondition: there is one.
@@ -127,9 +125,7 @@ struct PermanentSlots<Value>: @unchecked Sendable {
     unsafe slot(number).pointee.store(UInt(bitPattern: value.address), ordering: .releasing)
   }
 
-  /// Puts a value into a slot, unless the slot no longer has the expected one.
-  ///
-  /// - Returns: whether it was put there.
+  /// Puts a value into a slot if that still has the expected one, and returns whether it had.
   func exchange(
     _ expected: Permanent<Value>?, for value: Permanent<Value>, _ number: UInt = 0
   ) -> Bool {

@@ -107,18 +107,15 @@ extension ThreadState {
 
 // MARK: - The spare buffer
 
-// Small documents take longer to allocate than to write. So a writer doesn't free its buffer when
-// its document is complete but leaves it to the thread's next writer. A document that is written
-// while another one is gets a buffer of its own.
+// Small documents take longer to allocate than to write. So a writer leaves its buffer to the thread's next
+// one. A document that is written while another one is gets a buffer of its own.
 extension ThreadState {
   /// The size of the largest buffer that a thread keeps.
   static let maximumSpareCapacity = 1 << 20
 
   private static let minimumCapacity = 1024
 
-  /// Returns a buffer that the caller owns: the spare one if it is large enough.
-  ///
-  /// - Parameter capacity: the least number of bytes that it has.
+  /// Returns a buffer of at least so many bytes that the caller owns: the spare one if it is large enough.
   func takeBuffer(_ capacity: Int) -> Buffer {
     if let spare = unsafe contents.pointee.spareBuffer, unsafe spare.capacity >= capacity {
       unsafe contents.pointee.spareBuffer = nil

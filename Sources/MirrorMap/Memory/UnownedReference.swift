@@ -1,9 +1,7 @@
 /// An unowned reference to a value of a caller, valid during a call.
 ///
-/// Everything that takes part in reading a document, however deep in the calls, shares the one
-/// session and the one reader of that document; a copy would be another one. A reference must not
-/// be kept after the call that it was made for; it is stored only in what doesn't outlive that
-/// call.
+/// Everything that takes part in reading a document shares the one session and the one reader of that
+/// document; a copy would be another one. A reference is stored only in what doesn't outlive the call.
 @safe @frozen @usableFromInline
 struct UnownedReference<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let address: UnsafeMutablePointer<Value>

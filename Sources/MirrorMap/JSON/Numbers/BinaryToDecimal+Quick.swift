@@ -16,9 +16,8 @@
 ///
 /// The processor can't predict which candidate wins, so it is chosen without branches.
 extension BinaryToDecimal {
-  /// The shortest decimal for the positive `Double` with these bits: digits * 10^exponent.
-  ///
-  /// - Returns: 16 or 17 digits, which may end in zeros; nil if the general path has to decide.
+  /// The shortest decimal for the positive `Double` with these bits, digits * 10^exponent: 16 or 17 digits, which may
+  /// end in zeros; nil if the general path has to decide.
   @inline(__always)
   internal static func quickShortest(
     doubleBits bits: UInt64, powers: PowersOfTen

@@ -14,8 +14,7 @@
 ///    for the cut-off significand and its successor; the number is between the two.
 /// 3. The text itself, by the standard library, whose conversions are exact too, but slower.
 ///
-/// Tiers 1 and 2 neither allocate nor branch on the number of digits. They return nil where tier 3
-/// has to decide.
+/// Tiers 1 and 2 don't allocate. They return nil where tier 3 has to decide.
 @usableFromInline
 internal enum DecimalToBinary {
   /// The `Double` nearest to `significand` * 10^`exponent`.
@@ -50,9 +49,6 @@ internal enum DecimalToBinary {
 
   /// The `Double` nearest to `significand` / 10^`fractionDigits`: the fast path for most numbers.
   ///
-  /// They are neither too large nor too small for a normal `Double`; all others are left to the
-  /// general path.
-  ///
   /// - Precondition: `significand` is below 10^19, and `fractionDigits` is in 0...19.
   /// - Returns: the value; nil for about one in 500, where the general path has to decide.
   @inline(__always)
@@ -79,10 +75,8 @@ internal enum DecimalToBinary {
 
   /// The `Float` nearest to `significand` * 10^`exponent`, rounded once.
   ///
-  /// Rounding to `Double` first would round twice and be wrong near the middle of two floats. For
-  /// the parameters, see ``double(significand:exponent:isNegative:isTruncated:powers:)``.
-  ///
-  /// - Returns: the value, infinite if it overflows; nil if only `value(of:)` can decide.
+  /// Rounding to `Double` first would round twice and be wrong near the middle of two floats. The rest is as for
+  /// ``double(significand:exponent:isNegative:isTruncated:powers:)``.
   @inline(__always)
   internal static func float(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
@@ -131,9 +125,8 @@ internal enum DecimalToBinary {
 
   /// The bits of the value nearest to `significand` * 10^`exponent`, by Eisel-Lemire.
   ///
-  /// Wrapping operators are used throughout because the ranges rule out overflow: once the
-  /// exponent has passed the test against `format.powers`, all exponents stay below 3000, and a
-  /// significand grows to at most 2^54.
+  /// Nothing overflows: once the exponent has passed the test against `format.powers`, all exponents stay
+  /// below 3000, and a significand grows to at most 2^54.
   @inline(__always)
   private static func nearest(
     _ significand: UInt64, exponent: Int, format: BinaryFormat, powers: ExactPowers

@@ -24,12 +24,7 @@ internal enum EightDigits {
   internal static func values(of number: UInt64) -> UInt64 {
     // number * 3518437209 >> 45 is number / 10^4 for all 32-bit numbers.
     let upperHalf = (number &* 3_518_437_209) &>> 45
-    return values(ofFours: split(upperHalf, of: number, by: 10_000, width: 32))
-  }
-
-  /// The digits of the numbers below 10^4 in the lanes of 32 bits.
-  @inline(__always)
-  internal static func values(ofFours fours: UInt64) -> UInt64 {
+    let fours = split(upperHalf, of: number, by: 10_000, width: 32)
     // x * 10486 >> 20 is x / 100 for all x below 10^4; 99 * 103 >> 10 is 9, and so on.
     let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
     let pairs = split(hundreds, of: fours, by: 100, width: 16)

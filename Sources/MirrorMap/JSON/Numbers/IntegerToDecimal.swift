@@ -18,11 +18,7 @@ internal enum IntegerToDecimal {
     if value < 100_000_000 { return unsafe writeFirstBlock(value, to: address) }
     if value < 10_000_000_000_000_000 {
       let first = value / 100_000_000
-      // Ten digits, as identifiers often have, need only four of the first block.
-      let digits =
-        first < 10_000
-        ? EightDigits.values(ofFours: first) &<< 32 : EightDigits.values(of: first)
-      let count = unsafe writeFirstBlock(digits: digits, to: address)
+      let count = unsafe writeFirstBlock(first, to: address)
       unsafe writeBlock(value &- first &* 100_000_000, to: address + count)
       return count &+ 8
     }
@@ -44,18 +40,12 @@ internal enum IntegerToDecimal {
     return unsafe write(value.magnitude, to: address + signCount) &+ signCount
   }
 
+  /// Writes digits without leading zeros.
   @inline(__always)
   private static func writeFirstBlock(
     _ value: UInt64, to address: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    unsafe writeFirstBlock(digits: EightDigits.values(of: value), to: address)
-  }
-
-  /// Writes digits without leading zeros.
-  @inline(__always)
-  private static func writeFirstBlock(
-    digits: UInt64, to address: UnsafeMutablePointer<UInt8>
-  ) -> Int {
+    let digits = EightDigits.values(of: value)
     // Bit 56 keeps the last digit even of zero.
     let leadingZeros = (digits | 1 &<< 56).trailingZeroBitCount & 0x38
     unsafe EightDigits.store(

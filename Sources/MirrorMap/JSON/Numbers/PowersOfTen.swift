@@ -66,7 +66,6 @@ internal struct ExactPowers: @unchecked Sendable {
 ///     base              5^0
 ///     ...
 ///     base + 324 * 16   5^324
-///     base + 325 * 16   10^0, 10^1, ... 10^19 as UInt64
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
 /// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
@@ -86,16 +85,14 @@ internal struct PowersOfTen: @unchecked Sendable {
   @usableFromInline internal static let shared = PowersOfTen()
 
   private let base: UnsafeRawPointer
+  private let exact = ExactPowers.shared
 
   private static let entrySize = 16
-  private static let integersOffset = 325 * 16
-  private static let endOffset = integersOffset + 20 * 8
 
   private init() {
-    let zeroOffset = -Self.range.lowerBound * Self.entrySize
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: zeroOffset + Self.endOffset, alignment: 64)
-    let base = unsafe memory + zeroOffset
+      byteCount: Self.range.count * Self.entrySize, alignment: 64)
+    let base = unsafe memory - Self.range.lowerBound * Self.entrySize
 
     func store(_ significand: UInt128, at power: Int) {
       let entry = Significand(
@@ -117,12 +114,6 @@ internal struct PowersOfTen: @unchecked Sendable {
       let significand = fractions.leadingBits
       store(power <= 27 ? significand + 1 : significand, at: -power)
     }
-
-    for power in 0...19 {
-      unsafe base.storeBytes(
-        of: ExactPowers.shared.integer(power), toByteOffset: Self.integersOffset + power * 8,
-        as: UInt64.self)
-    }
     unsafe self.base = UnsafeRawPointer(base)
   }
 
@@ -138,9 +129,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   ///
   /// - Precondition: `power` is in 0...19; it is not checked.
   @inline(__always)
-  internal func integer(_ power: Int) -> UInt64 {
-    unsafe base.load(fromByteOffset: 325 &* 16 &+ power &* 8, as: UInt64.self)
-  }
+  internal func integer(_ power: Int) -> UInt64 { exact.integer(power) }
 
   /// The number of decimal digits; 0 for zero.
   @inline(__always)

@@ -1,9 +1,8 @@
 /// A natural number of any size, with the few operations that exact decimal conversions need.
 ///
-/// More than 128 bits are needed for the one-time computation of `PowersOfTen` and for integer
-/// literals. Both only need *short* operations, one machine word against the whole number, so
-/// there is no general multiplication or division here. Dividing by 5 many times is as good as
-/// dividing once by a power of five, since floor(floor(N / 5) / 5) = floor(N / 25).
+/// `PowersOfTen` and integer literals need more than 128 bits, but only *short* operations, one machine
+/// word against the whole number. Dividing by 5 many times is as good as dividing once by a power of five,
+/// since floor(floor(N / 5) / 5) = floor(N / 25).
 ///
 /// The number is kept as 32-bit limbs, least significant first, without zero limbs at the top;
 /// zero has no limbs. 5^20 = 95 367 431 640 625 = 0x56BC_75E2_D631 is

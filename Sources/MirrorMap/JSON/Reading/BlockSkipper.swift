@@ -7,43 +7,25 @@
 /// comparing their ends:
 ///
 ///     "name": "Ann",  ↵      "id": 7
-///     └ strings: 64 bytes ──────────┘ and, in it, ↵ and spaces, 16 at a time
+///     └ 32 bytes     └ 16 bytes
 enum BlockSkipper {
   /// How many bytes must be readable after the current position: a block and a literal.
   private static let margin = 32
 
   /// Skips the array or object at a position.
   ///
-  /// - Parameter maximumDepth: how many levels there may be at most, this one included.
-  /// - Returns: the position after it; nil if the general path has to decide.
+  /// - Parameters:
+  ///   - maximumDepth: how many levels there may be at most, this one included.
+  ///   - key: a key of the object, whose last value is found on the way.
+  ///   - isUnique: whether the first one is sought instead, with nothing after it.
+  /// - Returns: the position after it and that of the value; nil if the general path has to decide.
   /// - Precondition: a bracket or brace is at `start`, and all bytes up to `end` are readable.
   @inline(never)
   static func skipContainer(
-    _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int
-  ) -> BytePointer? {
-    var found: BytePointer?
-    return skip(
-      start, end, document: document, maximumDepth: maximumDepth, key: nil, isUnique: false, &found)
-  }
-
-  /// Skips an object like ``skipContainer(_:_:document:maximumDepth:)``, and finds the last value of a key.
-  ///
-  /// - Parameter isUnique: whether the first one is sought instead, with nothing after it.
-  @inline(never)
-  static func findMember(
-    _ key: Bytes, in start: BytePointer, _ end: BytePointer, document: BytePointer,
-    maximumDepth: Int, isUnique: Bool, _ found: inout BytePointer?
-  ) -> BytePointer? {
-    skip(
-      start, end, document: document, maximumDepth: maximumDepth, key: key, isUnique: isUnique,
-      &found)
-  }
-
-  @inline(__always)
-  private static func skip(
     _ start: BytePointer, _ end: BytePointer, document: BytePointer, maximumDepth: Int,
-    key: Bytes?, isUnique: Bool, _ found: inout BytePointer?
-  ) -> BytePointer? {
+    key: Bytes? = nil, isUnique: Bool = false
+  ) -> (end: BytePointer, value: BytePointer?)? {
+    var found: BytePointer?
     // The last position from which a block can be loaded.
     let limit = end - margin
     let maximumDepth = min(maximumDepth, 64)
@@ -51,7 +33,6 @@ enum BlockSkipper {
     var depth = 0
     // One bit for each open container, the innermost lowest: whether it is an object.
     var objects: UInt64 = 0
-    var block = StringBlock(start: start)
     var isAtKey = false
     while true {
       // At the first byte of a key or value.
@@ -59,14 +40,9 @@ enum BlockSkipper {
       let byte = unsafe pointer.pointee
       if byte == .quote {
         let first = pointer + 1
-        var stops = block.stops(from: first)
-        if stops == 0 {
-          block = StringBlock(start: first, limit)
-          stops = block.stops
-        }
+        let stops = unsafe ByteMask.asciiStops(first)
         var last = first + stops.trailingZeroBitCount
-        if unsafe stops == 0 || last.pointee != .quote || block.hasOther(from: first, before: last)
-        {
+        if unsafe stops == 0 || last.pointee != .quote {
           guard
             let raw = skipLongString(
               first, end, document: document, allowsEscapes: !(isAtKey && depth == 1 && key != nil))
@@ -84,9 +60,9 @@ enum BlockSkipper {
           pointer += 1
           if unsafe pointer.pointee == .space { pointer += 1 }
           pointer = skipWhitespace(pointer, limit)
-          if let key, depth == 1, unsafe JSONKey.isEqual(key, Bytes(first, last)) {
+          if depth == 1, let key, unsafe JSONKey.isEqual(key, Bytes(first, last)) {
             found = pointer
-            if isUnique { return pointer }
+            if isUnique { return (pointer, found) }
           }
           continue
         }
@@ -105,7 +81,7 @@ enum BlockSkipper {
           pointer += 1
           depth &-= 1
           objects &>>= 1
-          if depth == 0 { return pointer }
+          if depth == 0 { return (pointer, found) }
         case .lowerF where unsafe ByteScan.load4(pointer + 1) == 0x6573_6C61:
           pointer += 5
         case .lowerN where unsafe ByteScan.load4(pointer) == 0x6C6C_756E,
@@ -126,48 +102,10 @@ enum BlockSkipper {
         guard next == (objects & 1 == 1 ? .closeBrace : .closeBracket) else { return nil }
         depth &-= 1
         objects &>>= 1
-        if depth == 0 { return pointer }
+        if depth == 0 { return (pointer, found) }
       }
       pointer = skipWhitespace(pointer, limit)
       isAtKey = objects & 1 == 1
-    }
-  }
-
-  /// What is known of up to 64 bytes, in which mostly several strings end.
-  private struct StringBlock {
-    let start: BytePointer
-    /// The bytes that end or interrupt strings.
-    var stops: UInt64 = 0
-    /// The bytes outside of ASCII.
-    private var others: UInt64 = 0
-
-    init(start: BytePointer) { self.start = start }
-
-    /// - Precondition: 31 bytes are readable from `limit` on.
-    @inline(__always)
-    init(start: BytePointer, _ limit: BytePointer) {
-      self.start = start
-      guard start <= limit else { return }
-      stops = unsafe UInt64(ByteMask.stringStops(start))
-      others = unsafe UInt64(ByteMask.nonASCII(start))
-      let second = start + ByteMask.width
-      guard second <= limit else { return }
-      stops |= unsafe UInt64(ByteMask.stringStops(second)) &<< 32
-      others |= unsafe UInt64(ByteMask.nonASCII(second)) &<< 32
-    }
-
-    /// The stops from a position in the block or after it on, that position lowest.
-    @inline(__always)
-    func stops(from first: BytePointer) -> UInt64 {
-      stops >> UInt64(truncatingIfNeeded: first - start)
-    }
-
-    /// Whether a string in the block isn't ASCII.
-    @inline(__always)
-    func hasOther(from first: BytePointer, before last: BytePointer) -> Bool {
-      others != 0
-        && others &>> UInt64(truncatingIfNeeded: first - start)
-          & (1 &<< UInt64(truncatingIfNeeded: last - first) &- 1) != 0
     }
   }
 
@@ -187,9 +125,8 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Skips a string that is long, has escapes or isn't ASCII.
-  ///
-  /// - Returns: the position of the closing quote; nil if the general path has to decide.
+  /// Finds the closing quote of a string that is long, has escapes or isn't ASCII; nil if the general path has to
+  /// decide.
   @inline(never)
   private static func skipLongString(
     _ first: BytePointer, _ end: BytePointer, document: BytePointer, allowsEscapes: Bool
@@ -226,9 +163,7 @@ enum BlockSkipper {
     return pointer
   }
 
-  /// Skips digits, eight at a time.
-  ///
-  /// - Returns: whether there are any, and a byte after them.
+  /// Skips digits, eight at a time. Returns whether there are any, and a byte after them.
   @inline(__always)
   private static func skipDigits(_ pointer: inout BytePointer, _ limit: BytePointer) -> Bool {
     let first = pointer

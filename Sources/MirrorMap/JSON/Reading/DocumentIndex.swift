@@ -72,7 +72,10 @@ struct DocumentIndex {
     while true {
       // At the first byte of a value.
       let value = entries.count
-      guard value < Self.maximumCount else { throw reader.tooManyValues() }
+      guard value < Self.maximumCount else {
+        throw reader.failure(
+          .sizeLimit, expected: "less values", found: "more than two billion")
+      }
       entries.push(Entry(start: reader.cursor - origin))
       let kind = reader.current
       if kind == .openBrace || kind == .openBracket {
@@ -85,8 +88,6 @@ struct DocumentIndex {
           if isObject, try appendKey(&reader, origin) { level.detail |= 1 }
           continue
         }
-      } else if reader.isAtShortNumber, reader.scanShortNumber() != nil {
-        // The most frequent values of large arrays.
       } else {
         try reader.skipValue()
       }
@@ -130,14 +131,5 @@ struct DocumentIndex {
     guard let first = key.first, let last = key.last else { return 0 }
     let count = UInt32(truncatingIfNeeded: key.count)
     return count << 24 | UInt32(first) << 16 | UInt32(key[key.count / 2]) << 8 | UInt32(last)
-  }
-}
-
-extension JSONReader {
-  @inline(__always)
-  fileprivate var isAtShortNumber: Bool { current.map { $0 &- .minus <= 12 } ?? false }
-
-  fileprivate func tooManyValues() -> MappingError {
-    failure(.sizeLimit, expected: "less values", found: "more than two billion")
   }
 }

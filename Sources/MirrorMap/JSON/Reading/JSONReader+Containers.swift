@@ -3,28 +3,22 @@
 ///
 /// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
 extension JSONReader {
-  /// Enters an array.
-  ///
-  /// - Returns: whether there is a first element, at which the reader then is. An empty array has
-  ///   been read whole.
+  /// Enters an array, and returns whether there is a first element, at which the reader then is. An empty array has
+  /// been read whole.
   @usableFromInline
   mutating func beginArray() throws(MappingError) -> Bool {
     try begin(.openBracket, "an array")
   }
 
-  /// Enters an array, or stops before an object that is read as the array of this object.
-  ///
-  /// - Returns: as ``beginArray()``; nil at an object that is accepted in place of an array.
+  /// Enters an array as ``beginArray()`` does; nil at an object that is read as the array of this object.
   @usableFromInline
   mutating func beginElements() throws(MappingError) -> Bool? {
     if current == .openBrace, coercion == .lenient { return nil }
     return try begin(.openBracket, "an array")
   }
 
-  /// Enters an object.
-  ///
-  /// - Returns: whether there is a first member, at whose key the reader then is. An empty object
-  ///   has been read whole.
+  /// Enters an object, and returns whether there is a first member, at whose key the reader then is. An empty object
+  /// has been read whole.
   @usableFromInline
   mutating func beginObject() throws(MappingError) -> Bool {
     try begin(.openBrace, "an object")
@@ -41,19 +35,15 @@ extension JSONReader {
     return false
   }
 
-  /// Advances after an element.
-  ///
-  /// - Returns: whether there is another one, at which the reader then is; otherwise the array has
-  ///   been read whole.
+  /// Advances after an element, and returns whether there is another one, at which the reader then is; otherwise the
+  /// array has been read whole.
   @usableFromInline
   mutating func nextElement() throws(MappingError) -> Bool {
     try next(.closeBracket, "',' or ']'")
   }
 
-  /// Advances after a member's value.
-  ///
-  /// - Returns: whether there is another member, at whose key the reader then is; otherwise the
-  ///   object has been read whole.
+  /// Advances after a member's value, and returns whether there is another member, at whose key the reader then is;
+  /// otherwise the object has been read whole.
   @usableFromInline
   mutating func nextMember() throws(MappingError) -> Bool {
     try next(.closeBrace, "',' or '}'")
@@ -169,9 +159,7 @@ extension JSONReader {
         ? "more than the depth limit allows" : "more than the thread's stack has room for")
   }
 
-  /// Checks that the stack has room for copies of a large value.
-  ///
-  /// - Parameter size: the value's size in bytes. Unoptimized code copies it up to a dozen times.
+  /// Checks that the stack has room for copies of a value of so many bytes: unoptimized code makes up to a dozen.
   @inline(never) @usableFromInline
   mutating func checkStack(for size: Int) throws(MappingError) {
     guard stack.hasRoom(for: size &* 16) else { throw tooDeep() }

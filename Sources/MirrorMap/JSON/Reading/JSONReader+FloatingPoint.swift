@@ -8,10 +8,8 @@ extension JSONReader {
     return value
   }
 
-  /// The fast path of ``readDouble()``, at a position that its caller keeps in a register.
-  ///
-  /// - Returns: nil, with the position unchanged, for numbers that ``ShortNumber`` doesn't read, and
-  ///   for the few numbers whose rounding takes more than one multiplication.
+  /// The fast path of ``readDouble()``, at a position that its caller keeps in a register; nil, with the position
+  /// unchanged, for numbers that ``ShortNumber`` doesn't read or whose rounding takes more than one multiplication.
   @inline(__always)
   func shortDouble(at place: inout BytePointer) -> Double? {
     var pointer = place

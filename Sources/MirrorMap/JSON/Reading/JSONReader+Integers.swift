@@ -1,8 +1,5 @@
 extension JSONReader {
-  /// Reads an integer of up to 18 digits.
-  ///
-  /// - Returns: nil, with the cursor unchanged, for everything else: more digits, a fraction, an
-  ///   exponent, no number at all, the last bytes of the input.
+  /// Reads an integer of up to 18 digits; nil, with the cursor unchanged, for everything else.
   @inline(__always)
   mutating func readShortInteger() -> Int64? {
     var place = cursor
@@ -16,7 +13,8 @@ extension JSONReader {
   /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
   /// it is one of the eight bytes in which a run of digits ended.
   ///
-  /// - Returns: nil, with the position unchanged, for everything else.
+  /// - Returns: nil, with the position unchanged, for everything else: more digits, a fraction, an exponent, no
+  ///   number at all, the last bytes of the input.
   @inline(__always)
   func shortInteger(at place: inout BytePointer) -> Int64? {
     var pointer = place
@@ -47,9 +45,7 @@ extension JSONReader {
     return isNegative ? 0 &- magnitude : magnitude
   }
 
-  /// Reads an `Int` of up to 18 digits at a position that its caller keeps in a register.
-  ///
-  /// - Returns: nil, with the position unchanged, for everything else.
+  /// Reads an `Int` like ``shortInteger(at:)``.
   @inline(__always)
   func shortInt(at place: inout BytePointer) -> Int? {
     var pointer = place

@@ -100,16 +100,15 @@ extension JSONReader {
   mutating func findMember(
     _ key: String, uniqueKeys: KeyTable? = nil
   ) throws(MappingError) -> BytePointer? {
-    var found: BytePointer?
     guard quickEnd == end, isAtObject else { return try findMembers(key).first }
     let (object, maximumDepth) = (cursor, remainingDepth)
     let (document, end) = (start, end)
-    let after = JSONKey.withUTF8(key) { bytes in
+    let found = JSONKey.withUTF8(key) { bytes in
       let isUnique = if let uniqueKeys { uniqueKeys.index(of: bytes) >= 0 } else { false }
-      return BlockSkipper.findMember(
-        bytes, in: object, end, document: document, maximumDepth: maximumDepth,
-        isUnique: isUnique, &found)
+      return BlockSkipper.skipContainer(
+        object, end, document: document, maximumDepth: maximumDepth, key: bytes,
+        isUnique: isUnique)
     }
-    return after == nil ? try findMembers(key).first : found
+    return if let found { found.value } else { try findMembers(key).first }
   }
 }

@@ -22,19 +22,15 @@ extension JSONReader {
     return raw
   }
 
-  /// Reads the number at the cursor, if one is there.
-  ///
-  /// - Returns: nil, with the cursor unchanged, for everything else.
+  /// Reads the number at the cursor; nil, with the cursor unchanged, if none is there.
   @inline(__always)
   mutating func scanNumberIfAny() -> RawNumber? {
     if let short = scanShortNumber() { return short }
     return scanAnyNumber()
   }
 
-  /// The fast path of ``scanNumberIfAny()`` for what ``ShortNumber`` reads.
-  ///
-  /// - Returns: nil, with the cursor unchanged, for everything else and near the end of the
-  ///   input.
+  /// The fast path of ``scanNumberIfAny()`` for what ``ShortNumber`` reads; nil, with the cursor unchanged, for
+  /// everything else.
   @inline(__always)
   mutating func scanShortNumber() -> RawNumber? {
     let first = cursor

@@ -16,8 +16,6 @@ extension JSONReader {
   }
 
   /// Counts the bytes from a position to the cursor as read again.
-  ///
-  /// - Throws: ``MappingError`` when sixteen times the document has been read again.
   mutating func countReread(from position: BytePointer) throws(MappingError) {
     try countReread(of: cursor - position, at: position, "values that several properties read")
   }

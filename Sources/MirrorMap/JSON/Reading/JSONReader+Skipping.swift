@@ -10,7 +10,9 @@ extension JSONReader {
     // elsewhere, as they need so much stack that allocating it takes longer than skipping a word.
     if current == .quote { return try validate(scanString()) }
     var place = cursor
-    guard skipsShortValue(at: &place) else { return try skipOtherValue() }
+    guard end - place > Self.shortCount,
+      skipsShort(at: &place) || ShortNumber(at: &place, end, powers) != nil
+    else { return try skipOtherValue() }
     cursor = place
   }
 
@@ -28,21 +30,17 @@ extension JSONReader {
     return skipsNull(at: &place) || shortBool(at: &place) != nil || skipsEmptyArray(at: &place)
   }
 
-  /// Skips a value of this kind or a short number.
-  @_transparent
-  mutating func skipsShortValue(at place: inout BytePointer) -> Bool {
-    guard end - place > Self.shortCount else { return false }
-    return skipsShort(at: &place) || ShortNumber(at: &place, end, powers) != nil
-  }
-
-  /// The general path of ``skipValue()``.
+  /// The general path of ``skipValue()``, for all values but strings.
   @inline(never)
   private mutating func skipOtherValue() throws(MappingError) {
     switch current {
     case .openBrace?, .openBracket?:
       if !skipsBlocks() { try skipContainer() }
-    default:
-      try skipScalar()
+    case .lowerT?: try readLiteral("true")
+    case .lowerF?: try readLiteral("false")
+    case .lowerN?: try readLiteral("null")
+    case let byte? where byte.startsNumber: _ = try scanNumber()
+    default: throw unexpected("a value", at: cursor)
     }
   }
 
@@ -53,21 +51,8 @@ extension JSONReader {
       let after = BlockSkipper.skipContainer(
         cursor, end, document: start, maximumDepth: remainingDepth)
     else { return false }
-    cursor = after
+    cursor = after.end
     return true
-  }
-
-  /// Skips a string, a number or one of the three words.
-  @inline(__always)
-  private mutating func skipScalar() throws(MappingError) {
-    switch current {
-    case .quote?: try validate(scanString())
-    case .lowerT?: try readLiteral("true")
-    case .lowerF?: try readLiteral("false")
-    case .lowerN?: try readLiteral("null")
-    case let byte? where byte.startsNumber: _ = try scanNumber()
-    default: throw unexpected("a value", at: cursor)
-    }
   }
 
   /// Skips an array or object token by token: the reference implementation of ``BlockSkipper``.
@@ -76,9 +61,7 @@ extension JSONReader {
     try skipContainer(recordingIn: &ends)
   }
 
-  /// Skips an array or object token by token.
-  ///
-  /// - Parameter ends: gets to know where it and those inside of it end, unless it is nil.
+  /// Skips an array or object token by token, and records where it and those inside of it end unless `ends` is nil.
   mutating func skipContainer(recordingIn ends: inout ContainerEnds?) throws(MappingError) {
     var open = OpenContainers()
     var starts: [BytePointer] = []

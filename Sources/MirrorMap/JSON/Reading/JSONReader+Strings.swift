@@ -94,7 +94,7 @@ extension JSONReader {
             start: first, end: stop, hasEscapes: hasEscapes, isASCII: nonASCII == 0)
         }
         guard unsafe stop.pointee == .backslash,
-          let length = checksEscapes ? StringEscapes.length(stop, end) : 2
+          let length = checksEscapes ? StringEscapes.read(stop, end)?.length : 2
         else { break blocks }
         hasEscapes = true
         let behind = stop - pointer &+ length

@@ -163,10 +163,8 @@ extension JSONReader {
     lastValueEnd = cursor
   }
 
-  /// Goes back to the beginning of a value that could not be read, so that code that continues
-  /// after the failure can read it in another way.
-  ///
-  /// - Returns: the error with its position.
+  /// Goes back to the beginning of a value that could not be read, so that code that continues after the failure can
+  /// read it in another way. Returns the error with its position.
   @inline(never) @usableFromInline
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
     requireIdentity(start.reader)

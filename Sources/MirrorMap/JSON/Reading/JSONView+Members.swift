@@ -77,9 +77,7 @@ extension JSONView {
     return forEachElement { elements.append($0) } ? elements : []
   }
 
-  /// Calls a closure with each element of an array.
-  ///
-  /// - Returns: false if the value isn't an array, or is malformed.
+  /// Calls a closure with each element of an array; returns false if the value isn't one, or is malformed.
   private func forEachElement(_ body: (JSONView) -> Void) -> Bool {
     read { reader in
       guard reader.nextKind == .array else { return false }

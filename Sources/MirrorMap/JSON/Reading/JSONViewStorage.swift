@@ -7,10 +7,7 @@
 // A borrowed pointer is used only on the thread that decodes. There, no access can be in progress
 // when the decode ends and `detach()` removes the pointer. Any other thread gets a copy of the
 // document, made under the lock at its first access. So no thread waits for another one's code to
-// finish, and no thread has a pointer that another one may remove:
-//
-//   decoding thread    view["a"] → the pointer itself        detach() → copied
-//   another thread     view["a"] → lock: copy, unlock → reads the copy
+// finish, and no thread has a pointer that another one may remove.
 
 /// The document that views read.
 final class JSONViewStorage: @unchecked Sendable {
@@ -111,7 +108,7 @@ extension JSONViewStorage {
     return try makeCopy().withBytes { try body(Document(bytes: $0)) }
   }
 
-  /// Calls `body`, which calls no user code, with a reader at the position of a value.
+  /// Calls `body`, which calls no user code, with a reader at a value.
   @inline(__always)
   func withReader<R>(at position: Int, level: Int, _ body: (inout JSONReader) -> R?) -> R? {
     guard let reader, owner.isCurrent, borrowed != nil else {
@@ -139,6 +136,11 @@ extension JSONViewStorage {
     return hookedObject.keys
   }
 
+  /// Calls a closure with what is known of where elements begin.
+  func withElementIndex<R>(_ body: (inout ElementIndex) -> R) -> R {
+    lock.withLock { body(&elementIndex) }
+  }
+
   /// The copy of a borrowed document; made if there is none yet.
   private func makeCopy() -> [UInt8] {
     lock.withLock {
@@ -159,24 +161,14 @@ extension JSONReader {
   }
 }
 
-// MARK: - Elements
-
-extension JSONViewStorage {
-  /// Calls a closure with what is known of where elements begin.
-  func withElementIndex<R>(_ body: (inout ElementIndex) -> R) -> R {
-    lock.withLock { body(&elementIndex) }
-  }
-}
-
 // MARK: - Limits of decoding
 
 extension JSONViewStorage {
   /// Checks that a call of `decode` may begin.
   ///
-  /// A hook that decodes, from its view, the very object that it was called for calls itself
-  /// without end: that is an error before the stack is full. A hook that decodes a part of it
-  /// doubles the work at each level: that is an error when sixteen times the document has been read
-  /// again. Views into documents of their own may be read any number of times.
+  /// A hook that decodes, from its view, the very object that it was called for calls itself without end: that is
+  /// an error before the stack is full. One that decodes a part of it doubles the work at each level: that is an
+  /// error when sixteen times the document has been read again. Views of other documents have no such limit.
   ///
   /// - Returns: how many bytes may be read again.
   func beginDecode(_ document: Document) throws(MappingError) -> Int {

@@ -106,9 +106,7 @@ extension KeyTable {
   @inline(__always)
   func isKey(_ index: Int, _ key: Bytes) -> Bool { JSONKey.isEqual(entries[index].key, key) }
 
-  /// Finds a key, given by its unescaped bytes.
-  ///
-  /// - Returns: its index, or -1.
+  /// The index of a key, given by its unescaped bytes, or -1.
   @inline(__always)
   func index(of key: Bytes) -> Int {
     var slot = Self.slot(of: key, slots.count)

@@ -116,9 +116,7 @@ struct MemberPredictor {
 // MARK: - Learning
 
 extension MemberPredictor {
-  /// Counts an object that is read with this predictor.
-  ///
-  /// - Returns: whether it is worth using.
+  /// Counts an object that is read with this predictor, and returns whether it is worth using.
   @inline(__always)
   func visit() -> Bool {
     unsafe block.assumingMemoryBound(to: Header.self).pointee.visits &+= 1

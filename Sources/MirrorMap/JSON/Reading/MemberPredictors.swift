@@ -6,10 +6,9 @@
 ///     slots    · A B · C · ·       B and C were met twice and have a block; A was met once
 ///                └─────┘           the row of a new kind: it gets the free slot
 ///
-/// A kind gets a slot when it is met for the first time, and a predictor when it is met again, so
-/// that objects that occur once cost nothing. In a full row, the first slot that hasn't been used
-/// since the last request is reassigned. If all have been used, none is, and all count as unused
-/// from then on.
+/// A kind gets a slot when it is met for the first time, and a predictor when it is met again. In a full
+/// row, the first slot that hasn't been used since the last request is reassigned. If all have been used,
+/// none is, and all count as unused from then on.
 ///
 /// Precondition of the pointers: the memory is freed when the thread ends, and only the thread
 /// itself uses it.

@@ -8,14 +8,12 @@
 //     "zip"          id → user → tags, complete    name → age         the end
 //
 // An `ObjectReader` looks up its keys here. A key that isn't known yet advances the scan, member by
-// member, until the key is found; a model that requests keys in the document's order has each byte
-// read once. Values before it are skipped, and decoded at their recorded positions when they are
-// requested. An object or array that a key path leads into becomes a container of its own, so
-// further paths into it are lookups.
+// member, until the key is found. Values before it are skipped, and decoded at their recorded positions
+// when they are requested. An object or array that a key path leads into becomes a container of its own,
+// so further paths into it are lookups.
 //
 // The members of all containers share one array. Up to 32 of a container are searched one after the
-// other by fingerprints of their keys. Beyond that, a hash table finds them, with the standard
-// library's seeded hashes, as the keys come from input.
+// other by fingerprints of their keys. Beyond that, a hash table finds them.
 
 /// The members of an object, and of containers inside of it that key paths lead into.
 struct ObjectIndex {
@@ -95,9 +93,7 @@ extension ObjectIndex {
         end: hasMembers ? nil : reader.cursor))
   }
 
-  /// Adds the next member or element of a container.
-  ///
-  /// - Returns: false at the end.
+  /// Adds the next member or element of a container; returns false at the end.
   mutating func advance(
     _ container: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {

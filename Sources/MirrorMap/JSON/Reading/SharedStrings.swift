@@ -1,9 +1,7 @@
 /// The long strings that have been read recently in a document, so that equal ones share storage.
 ///
-/// Documents repeat themselves: the same user, the same source, the same date in many objects. A
-/// string of more than fifteen bytes is an allocation; one that has been read before becomes
-/// another reference to the same storage. Strings are compared in their escaped form, as in the
-/// input, so they need neither be validated nor unescaped again:
+/// Documents repeat the same user, the same source, the same date in many objects. Strings are compared in
+/// their escaped form, as in the input, so they need neither be validated nor unescaped again:
 ///
 ///     "Twitter for iPhone" at 1,204   → hash → entry 3: at 310, 18 bytes, String
 ///
@@ -115,9 +113,7 @@ struct SharedStrings {
       table.pointee.credit &+ Self.gain, Self.maximumCredit)
   }
 
-  /// Counts a string that is new.
-  ///
-  /// - Returns: whether to continue looking for equal strings.
+  /// Counts a string that is new, and returns whether to continue looking for equal strings.
   @inline(__always)
   func miss() -> Bool {
     unsafe table.pointee.credit &-= 1

@@ -54,9 +54,7 @@ struct ShortNumber {
     self.fractionDigits = fractionDigits
   }
 
-  /// Reads digits, eight at a time.
-  ///
-  /// - Returns: whether there is a readable byte after them.
+  /// Reads digits, eight at a time. Returns whether there is a readable byte after them.
   @inline(__always)
   static func readRuns(
     _ pointer: inout BytePointer, _ end: BytePointer, _ powers: ExactPowers,

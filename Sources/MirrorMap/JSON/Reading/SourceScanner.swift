@@ -105,9 +105,7 @@ struct SourceScanner {
     return JSONPath(last: step)
   }
 
-  /// The bytes on both sides of an offset as one line of text; nil without any.
-  ///
-  /// - Parameter length: how many bytes on each side.
+  /// The bytes on both sides of an offset, so many on each, as one line of text; nil without any.
   func snippet(around offset: Int, _ length: Int) -> String? {
     guard length > 0 else { return nil }
     let offset = min(max(offset, 0), bytes.count)

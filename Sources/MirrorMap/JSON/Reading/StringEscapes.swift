@@ -26,15 +26,6 @@ enum StringEscapes {
     }
   }
 
-  /// The length of the escape sequence at `pointer`; nil if there is none.
-  ///
-  /// - Precondition: `pointer < end` and a backslash is there.
-  @inline(__always)
-  static func length(_ pointer: BytePointer, _ end: BytePointer) -> Int? {
-    if end - pointer >= 2, unsafe shortEscape(pointer[1]) != 0 { return 2 }
-    return read(pointer, end)?.length
-  }
-
   /// The character of an escape sequence of two bytes, given the second; 0 if there is none.
   @inline(__always)
   private static func shortEscape(_ byte: UInt8) -> UInt8 {

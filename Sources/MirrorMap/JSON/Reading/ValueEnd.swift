@@ -47,9 +47,7 @@ struct ValueEnd {
     return nil
   }
 
-  /// Follows one byte.
-  ///
-  /// - Returns: whether it's the last one of the value.
+  /// Follows one byte, and returns whether it's the last one of the value.
   private mutating func isEnd(_ byte: UInt8) -> Bool {
     if isEscaped {
       isEscaped = false
@@ -133,18 +131,5 @@ extension UInt8 {
   /// Whether a number or a word ends before this byte: white space, a control character, or punctuation.
   fileprivate var endsScalar: Bool {
     self <= .space || self == .comma || self == .closeBracket || self == .closeBrace
-  }
-}
-
-extension Bytes {
-  /// The position of the first byte that is equal to a byte, from a position on.
-  func position(of byte: UInt8, from start: Int) -> Int? {
-    var position = start
-    while count - position >= ByteMask.width {
-      let mask = unsafe ByteMask.equal(self.start + position, byte)
-      if mask != 0 { return position + mask.trailingZeroBitCount }
-      position += ByteMask.width
-    }
-    return self[position..<count].firstIndex(of: byte).map { position + $0 }
   }
 }

@@ -67,9 +67,8 @@ extension JSONReader {
     try skipFailedValue(error)
   }
 
-  /// The error of a collection that has been read to its end, which need not be skipped again.
-  ///
-  /// - Parameter first: where its first element or member begins.
+  /// The error of a collection that has been read from its first element or member to its end, which need not be
+  /// skipped again.
   @inline(never) @usableFromInline
   func failedCollection(_ error: MappingError, since first: BytePointer) -> MappingError {
     let before = bytes(from: start, to: first)

@@ -5,8 +5,7 @@
 //   1500e-3  1500 × 10^-3    →   15 × 10^-1
 //   -0.00    0 × 10^-2       →    no digits × 10^0, without a sign
 //
-// Powers of ten are counted, never multiplied out: `1e999999999` costs as much as `1e9`. Each value
-// has exactly one representation, so the derived == and hash compare values.
+// Powers of ten are counted, never multiplied out: `1e999999999` costs as much as `1e9`.
 
 /// The one form that all spellings of a number share.
 struct CanonicalNumber: Hashable {

@@ -7,11 +7,8 @@
 //   hash & 7    0     1     2     3     4     5     6     7
 //   slot        ·     ·   (h2,1) (h2,2) (h3,3) ·     ·     ·
 //
-// where the keys of members 1 and 2 are both at home in slot 2. A search continues from the home
-// until it finds the key or a free slot. Keys can't be removed.
-//
-// Keys come from input, so the hash is the standard library's seeded one: an attacker can't choose
-// keys that all share a home.
+// where the keys of members 1 and 2 are both at home in slot 2. Keys can't be removed. They come from
+// input, so the hash is the standard library's seeded one: an attacker can't choose keys that all share a home.
 
 /// A hash table from keys to positions that keeps neither keys nor values.
 struct JSONKeyIndex: Sendable {
@@ -24,9 +21,7 @@ struct JSONKeyIndex: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Makes an empty table.
-  ///
-  /// - Parameter minimumCapacity: The number of keys for which there is room at once.
+  /// Makes an empty table, with room for so many keys.
   init(minimumCapacity: Int = 0) {
     guard minimumCapacity > 0 else { return }
     var slots = 32

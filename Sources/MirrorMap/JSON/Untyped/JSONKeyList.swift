@@ -1,8 +1,5 @@
-// The keys of an object, apart from its values, so that objects can share them.
-//
-// Documents repeat themselves: a thousand records have the same few sequences of keys. The reader
-// gives objects with the same keys the same list, so a thousand keys become one reference, and
-// lists can be compared by identity. As usual in Swift, a shared list is copied before it changes.
+// A thousand records have the same few sequences of keys. The reader gives objects with the same keys the
+// same list, so a thousand keys become one reference, and lists can be compared by identity.
 //
 // Most objects are small, and comparing a few keys costs less than hashing one: up to 16 keys are
 // searched one after the other. Larger lists have a `JSONKeyIndex`, which maps a key to its

@@ -1,26 +1,21 @@
 import EssentialFoundation
 
-// A JSON number is a decimal: `0.1` means one tenth, `9007199254740993` means exactly that integer,
-// and neither is a Double. An untyped tree that stored Doubles would change both, so this type
-// keeps the decimal itself and converts it only when a Swift type is requested.
-//
-// Two forms share one enum:
+// `0.1` means one tenth and `9007199254740993` exactly that integer, and neither is a Double. So this
+// type keeps the decimal itself, in one of two forms:
 //
 //   .compact   a UInt64 significand, a power of ten, a sign: no allocation. It holds every number
 //              of up to 19 significant digits (and those of 20 that fit a UInt64).
 //   .text      the number's own JSON text, for all other numbers.
 //
-// Worked example. The text `-1.50` has the digits 150, two of them after the point:
+// The text `-1.50` has the digits 150, two of them after the point:
 //
 //   .compact(significand: 150, exponent: -2, isNegative: true)      -150 × 10^-2
 //
 // The trailing zero survives (150, -2 is not 15, -1), so the number is written as it was read.
 // `-0` is significand 0 with the sign set. `1e2` is (1, 2) and is written as `100`: the value and
 // its scale are kept, the spelling of the exponent is not. `1e40000` does not fit the 16-bit
-// exponent and stays text, as does `0.10000000000000000000000001`.
-//
-// One number has many forms (1, 1.0, 10e-1), and == and hash see the mathematical value; how that
-// stays cheap for `1e999999999` is explained in `CanonicalNumber.swift`.
+// exponent and stays text, as does `0.10000000000000000000000001`. How numbers are compared is explained
+// in `CanonicalNumber.swift`.
 
 /// An exact JSON number (RFC 8259, section 6): nothing is rounded until a Swift type is requested.
 ///
@@ -161,12 +156,8 @@ extension JSONNumber: CustomStringConvertible {
     switch storage {
     case .text(let text): return text
     case .compact(let significand, let exponent, let isNegative):
-      let text = String(utf8Capacity: JSONNumber.maximumCompactLength) {
-        JSONNumber.write(
-          significand: significand, exponent: exponent, isNegative: isNegative, to: &$0)
-        return true
-      }
-      return text ?? ""
+      return JSONNumber.text(
+        digits: String(significand), exponent: Int(exponent), isNegative: isNegative)
     }
   }
 }

@@ -1,20 +1,11 @@
-// The members of a JSON object in the order in which they were written, found by key.
-//
 // Keys and values are stored separately: most objects of a document have the same keys as another
-// one, and share a `JSONKeyList` with it. Values are an array of their own, in the order of the
-// keys.
-//
-// Keys are compared as UTF-8 bytes, which is how JSON texts compare. Swift's own == on strings is
-// canonical equivalence: "é" (U+00E9) and "é" (U+0065 U+0301) are equal. As keys of an object these
-// are two members, and a tree that merged them would lose one.
-//
-// Worked example, {"id": 1, "name": "Ann", "id": 2} read with "last value wins":
+// one, and share a `JSONKeyList` with it. {"id": 1, "name": "Ann", "id": 2}, where the last value wins:
 //
 //   keys      ["id", "name"]                  first position,
 //   values    [2, "Ann"]                      last value
 //
-// and [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}] has one list of keys and two arrays
-// of values.
+// Keys are compared as UTF-8 bytes. For Swift's own ==, "é" (U+00E9) and "é" (U+0065 U+0301) are equal;
+// as keys these are two members, and a tree that merged them would lose one.
 
 /// The members of a JSON object, in order, with lookup by key.
 ///

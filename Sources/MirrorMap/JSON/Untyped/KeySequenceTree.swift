@@ -7,11 +7,9 @@
 //   {"id": 2, "name": "Bob", "age": 30}            ├─ "id" ─ "name"• ─ "age"•
 //   {"x": 1}                                       └─ "x"•                        • keys in a list
 //
-// Reading an object descends in the tree. The next key is mostly the one that followed last time,
-// and checking that only compares a few bytes of the input with those of the node, which are in the
-// input too: no search for the key's end, no validation, no string, and no comparison with earlier
-// keys, as those of a path are distinct. The node at the object's end has the list of its keys,
-// which is made once.
+// Reading an object descends in the tree. The next key is mostly the one that followed last time, and
+// checking that only compares a few bytes of the input with those of the node, which are in the input too.
+// The keys of a path are distinct. The node at the object's end has the list of its keys, made once.
 //
 // Objects with different first keys all begin at the root. The best prediction of the first key is
 // the object's position, because the values of one key mostly have the same keys. So each node

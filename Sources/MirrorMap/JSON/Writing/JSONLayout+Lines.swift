@@ -81,14 +81,3 @@ extension JSONLayout {
     writer.output = output
   }
 }
-
-extension OutputCursor {
-  /// Begins a line.
-  ///
-  /// - Parameter indentation: how many spaces it begins with.
-  @inline(__always)
-  fileprivate mutating func breakLine(_ indentation: Int) {
-    writeByte(.newline)
-    writeSpaces(indentation)
-  }
-}

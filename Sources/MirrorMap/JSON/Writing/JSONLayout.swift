@@ -113,20 +113,15 @@ struct JSONLayout {
     guard dropsDuplicates || options.contains(.sortedKeys) else { return members }
     // Without escapes the order of the bytes is that of the scalars.
     if entries[object].hasUnusualKeys {
-      sortUnusual(&members)
+      sort(
+        &members, name: { StringEscapes.unescapedLeniently($0[1..<$0.count - 1]) },
+        isLess: { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isEqual: JSONKey.isEqual)
     } else {
       sort(
         &members, name: { $0[1..<$0.count - 1] }, isLess: { $0.precedes($1) },
         isEqual: JSONKey.isEqual)
     }
     return members
-  }
-
-  /// Sorts members some of whose keys have escapes.
-  private func sortUnusual(_ members: inout [Member]) {
-    sort(
-      &members, name: { StringEscapes.unescapedLeniently($0[1..<$0.count - 1]) },
-      isLess: { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isEqual: JSONKey.isEqual)
   }
 
   /// Sorts members by their names, and removes all but the last ones of equal names.

@@ -28,12 +28,9 @@ extension JSONWriter {
   /// Writes an array of arrays of numbers, which coordinates are.
   @usableFromInline
   mutating func writeArray(_ arrays: InPlace<[[Double]]>) throws(MappingError) {
-    writeByte(.openBracket)
-    try arrays.forEachElement { (numbers) throws(MappingError) in
-      try writeArray(numbers)
-      writeByte(.comma)
+    try writeArray(arrays) { (writer, numbers) throws(MappingError) in
+      try writer.writeArray(numbers)
     }
-    endArray()
   }
 
   /// Writes an array of integers.
@@ -53,9 +50,17 @@ extension JSONWriter {
   /// Writes an array of strings.
   @usableFromInline
   mutating func writeArray(_ strings: InPlace<[String]>) {
+    writeArray(strings) { $0.writeString($1) }
+  }
+
+  /// Writes an array, whose elements a closure writes.
+  @inline(__always)
+  mutating func writeArray<Element, E: Error>(
+    _ elements: InPlace<[Element]>, _ write: (inout JSONWriter, InPlace<Element>) throws(E) -> Void
+  ) throws(E) {
     writeByte(.openBracket)
-    strings.forEachElement { string in
-      writeString(string)
+    try elements.forEachElement { (element) throws(E) in
+      try write(&self, element)
       writeByte(.comma)
     }
     endArray()

@@ -46,18 +46,15 @@ extension JSONWriter {
     @inline(__always) set { unsafe cursor = unsafe newValue.address }
   }
 
-  /// Makes room for `size` more bytes, and what whole blocks exceed them by.
-  ///
-  /// - Returns: the cursor with which they are written.
+  /// Makes room for `size` more bytes, and what whole blocks exceed them by, and returns the cursor that writes them.
   @inline(__always)
   mutating func reserved(_ size: Int) -> OutputCursor {
     reserve(size &+ OutputCursor.excess)
     return output
   }
 
-  /// Makes room for `size` more bytes at a cursor that is ahead of the writer's own.
-  ///
-  /// - Returns: the cursor, which has moved if the buffer has.
+  /// Makes room for `size` more bytes at a cursor that is ahead of the writer's own, and returns the cursor, which has
+  /// moved if the buffer has.
   @inline(__always)
   mutating func makeRoom(for size: Int, at output: OutputCursor) -> OutputCursor {
     if unsafe limit - output.address >= size &+ OutputCursor.excess { return output }

@@ -3,9 +3,7 @@
 ///
 /// Precondition of the stores after the cursor: room for them has been reserved.
 extension JSONWriter {
-  /// Writes a key with its quotes and the colon.
-  ///
-  /// - Returns: the key's hash.
+  /// Writes a key with its quotes and the colon, and returns its hash.
   @inline(__always)
   mutating func writeKey(_ key: Bytes, needsComma: Bool, escapingSlashes: Bool) -> UInt64 {
     hasUnsortedKeys = true
@@ -65,31 +63,24 @@ extension JSONWriter {
     return areFinite
   }
 
-  /// Writes an array of arrays of numbers, which coordinates are.
-  ///
-  /// - Returns: whether all are finite.
+  /// Writes an array of arrays of numbers, which coordinates are, and returns whether all are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[Double]]>) -> Bool {
-    writeByte(.openBracket)
-    var areFinite = true
-    arrays.forEachElement { numbers in
-      if !writeFoundation(numbers) { areFinite = false }
-      writeByte(.comma)
-    }
-    endArray()
-    return areFinite
+    writeFoundation(arrays) { $0.writeFoundation($1) }
   }
 
   /// Writes arrays of these, which polygons have.
-  ///
-  /// - Returns: whether all numbers are finite.
   mutating func writeFoundation(_ arrays: InPlace<[[[Double]]]>) -> Bool {
-    writeByte(.openBracket)
+    writeFoundation(arrays) { $0.writeFoundation($1) }
+  }
+
+  @inline(__always)
+  private mutating func writeFoundation<Numbers>(
+    _ arrays: InPlace<[Numbers]>, _ write: (inout JSONWriter, InPlace<Numbers>) -> Bool
+  ) -> Bool {
     var areFinite = true
-    arrays.forEachElement { numbers in
-      if !writeFoundation(numbers) { areFinite = false }
-      writeByte(.comma)
+    writeArray(arrays) { writer, numbers in
+      if !write(&writer, numbers) { areFinite = false }
     }
-    endArray()
     return areFinite
   }
 }

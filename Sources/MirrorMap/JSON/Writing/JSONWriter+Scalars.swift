@@ -65,9 +65,7 @@ extension JSONWriter {
     output.writeDouble(value, powers: powers)
   }
 
-  /// Writes the shortest decimal that reads back as the same value.
-  ///
-  /// - Throws: ``MappingError`` for infinities and NaN, which JSON does not have.
+  /// Writes a `Float` as ``writeDouble(_:)`` does a `Double`.
   @usableFromInline
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }

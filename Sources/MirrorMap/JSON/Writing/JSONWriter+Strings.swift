@@ -47,7 +47,7 @@ extension JSONWriter {
   mutating func writeString(escapingSlashes bytes: Bytes) {
     writeByte(.quote)
     var rest = bytes
-    while let slash = rest.offset(of: .slash) {
+    while let slash = rest.position(of: .slash) {
       writeContent(rest[0..<slash])
       writeLiteral("\\/")
       rest = rest[slash &+ 1..<rest.count]

@@ -117,9 +117,7 @@ extension JSONWriter {
     if count <= start.position { throw misplaced("nothing") }
   }
 
-  /// Records that a value could not be written.
-  ///
-  /// - Returns: the error with its position.
+  /// Records that a value could not be written, and returns the error with its position.
   @inline(never)
   @usableFromInline
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {

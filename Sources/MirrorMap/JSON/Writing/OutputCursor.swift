@@ -79,9 +79,10 @@ struct OutputCursor {
     separator = .comma
   }
 
-  /// Writes spaces, 32 at a time.
+  /// Begins a line with so many spaces, 32 at a time.
   @inline(__always)
-  mutating func writeSpaces(_ count: Int) {
+  mutating func breakLine(_ count: Int) {
+    writeByte(.newline)
     let spaces = SIMD16<UInt8>(repeating: .space)
     var offset = 0
     repeat {
@@ -143,9 +144,7 @@ extension OutputCursor {
     return count
   }
 
-  /// Copies a string of less than sixteen bytes that needs no escapes.
-  ///
-  /// - Returns: whether it needs none; otherwise nothing has been copied.
+  /// Copies a string of less than sixteen bytes; returns false, with nothing copied, if it needs escapes.
   @inline(__always)
   private mutating func copyShortString(_ start: BytePointer, _ count: Int) -> Bool {
     let target = unsafe UnsafeMutableRawPointer(address)
@@ -188,9 +187,8 @@ extension OutputCursor {
     return !ByteScan.hasAny(ByteScan.stringStops(block))
   }
 
-  /// Copies bytes of a string from an offset on, up to the first one that needs an escape.
-  ///
-  /// - Returns: the offset of that one, or the number of bytes.
+  /// Copies bytes of a string from an offset on, up to the first one that needs an escape, and returns its offset, or
+  /// the number of bytes.
   @inline(__always)
   mutating func copyPlain(_ bytes: Bytes, from offset: Int) -> Int {
     let start = bytes.start
@@ -202,14 +200,6 @@ extension OutputCursor {
       offset &+= count
       unsafe address += count
       if stops != 0 { return offset }
-    }
-    while bytes.count &- offset >= 16 {
-      let block = unsafe ByteScan.load16(start + offset)
-      unsafe UnsafeMutableRawPointer(address).storeBytes(of: block, as: SIMD16<UInt8>.self)
-      let count = ByteScan.firstIndex(ByteScan.stringStops(block))
-      offset &+= count
-      unsafe address += count
-      if count < 16 { return offset }
     }
     while offset < bytes.count {
       let rest = bytes.count &- offset
@@ -284,9 +274,8 @@ extension OutputCursor {
     return (offset, output)
   }
 
-  /// Copies bytes from an offset on, up to a comma or a closing bracket.
-  ///
-  /// - Returns: the offset of that, or the number of bytes.
+  /// Copies bytes from an offset on, up to a comma or a closing bracket, and returns its offset, or the number of
+  /// bytes.
   @inline(__always)
   mutating func copyScalar(_ bytes: Bytes, from offset: Int) -> Int {
     var offset = offset

@@ -18,7 +18,7 @@ import Testing
   private static func quickEnd(_ bytes: Bytes, depth: Int) -> Int? {
     BlockSkipper.skipContainer(
       bytes.start, bytes.end, document: bytes.start, maximumDepth: depth
-    ).map { $0 - bytes.start }
+    ).map { $0.end - bytes.start }
   }
 
   /// Where both find the end, at the end of readable memory.
