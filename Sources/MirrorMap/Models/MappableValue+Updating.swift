@@ -9,7 +9,12 @@ extension MappableValue {
   /// try user.update(from: #"{"name": "Grace", "address": {"city": "Arlington"}}"#)
   /// ```
   ///
-  /// The parameters are those of ``decode(from:at:delimiter:using:context:)``.
+  /// - Parameters:
+  ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: ``MappingError``. The value is then unchanged, but objects in it may have changed.
   @inlinable
   public mutating func update(

@@ -32,8 +32,12 @@ extension MappingDecoder {
 
   /// Decodes values from a document that arrives byte by byte.
   ///
-  /// The other parameters are those for a document that arrives in chunks.
-  /// - Parameter source: The bytes, such as those of a `URLSession` or a `FileHandle`.
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
   public func stream<T: Decodable, Source: AsyncSequence>(
     _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = "."
@@ -43,8 +47,12 @@ extension MappingDecoder {
 
   /// Decodes values from a file, and keeps only a part of it in memory at a time.
   ///
-  /// The other parameters are those for a document that arrives in chunks.
-  /// - Parameter url: The file's URL.
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - url: The file's URL.
+  ///   - format: How the elements are separated.
+  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.
   public func stream<T: Decodable>(
