@@ -148,11 +148,15 @@ extension ModelEncoder {
     let position = writer.count
     do throws(MappingError) {
       guard let plan = try tables.pointee.nested[borrowed: member.field].plan,
-        plan.encodesByPlan,
-        let model = tables.pointee.nested[borrowed: member.field].locate(address)
+        plan.encodesByPlan
       else { return try writeField(member.field, to: &writer) }
-      try Self.encode(plan, from: model, to: &writer)
-      return true
+      if let model = tables.pointee.nested[borrowed: member.field].locate(address) {
+        try Self.encode(plan, from: model, to: &writer)
+        return true
+      }
+      let isRequired = tables.pointee.fields[member.field].isRequired
+      if !isRequired, isOmitted(stateOffset: member.stateOffset) { return false }
+      return try writeField(member.field, to: &writer)
     } catch {
       throw named(writer.wrap(error, since: position), member.field, writer)
     }
