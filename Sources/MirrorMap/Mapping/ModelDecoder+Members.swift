@@ -1,6 +1,8 @@
 /// Finding the properties that an object's keys lead to.
 extension ModelDecoder {
   /// Reads the members of an object into the properties that their keys lead to.
+  ///
+  /// - Precondition: an opening brace is at the cursor.
   mutating func readMembers(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {

@@ -134,6 +134,8 @@ extension ModelDecoder {
   }
 
   /// Reads the members of an object, each into the property that its key leads to.
+  ///
+  /// - Precondition: an opening brace is at the cursor.
   @inline(__always)
   mutating func readObject(from reader: inout JSONReader) throws(MappingError) {
     try readMembers(keys.pointee.root, from: &reader)

@@ -126,7 +126,7 @@ struct ArraySearch {
     if isArray, byte != .openBracket, byte.beginsValue {
       throw MappingError(
         byte == .lowerN ? .unexpectedNull : .typeMismatch, expected: "an array",
-        found: DecodingDocument.describe(byte))
+        found: JSONReader.describeValue(beginningWith: byte))
     }
     switch byte {
     case .openBrace: try push(isObject: true)

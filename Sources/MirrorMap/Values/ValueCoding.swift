@@ -14,12 +14,14 @@ public protocol ValueCoding<Value>: Sendable {
 
   /// Writes one value.
   ///
-  /// - Throws: Any error, as ``decode(from:)`` does.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func encode(_ value: Value, to writer: inout JSONWriter) throws
 
   /// Updates a value from JSON. By default, a new value is decoded and replaces it.
   ///
-  /// - Throws: Any error, as ``decode(from:)`` does.
+  /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
+  ///   of another type is its ``MappingError/underlying`` error.
   func update(_ value: inout Value, from reader: inout JSONReader) throws
 
   /// Whether ``decode(from:)`` accepts `null`.

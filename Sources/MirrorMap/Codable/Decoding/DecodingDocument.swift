@@ -147,16 +147,4 @@ final class DecodingDocument {
       MappingError.Details(
         code: code, byteOffset: index.map { entries[$0].start }, expected: expected, found: found))
   }
-
-  /// What a value with this first byte is, in words.
-  static func describe(_ byte: UInt8) -> String {
-    switch byte {
-    case .openBrace: "an object"
-    case .openBracket: "an array"
-    case .quote: "a string"
-    case .lowerT, .lowerF: "a boolean"
-    case .lowerN: "null"
-    default: "a number"
-    }
-  }
 }

@@ -15,7 +15,8 @@ extension NodeDecoder {
     let cause = document.failure(
       isNull ? .unexpectedNull : .typeMismatch, at: index ?? place,
       expected: expected ?? typeName(of: type),
-      found: index.map { DecodingDocument.describe(document.firstByte($0)) } ?? "null")
+      found: index.map { JSONReader.describeValue(beginningWith: document.firstByte($0)) } ?? "null"
+    )
     let context = context(path, cause)
     return isNull && type != Bool.self
       ? .valueNotFound(type, context) : .typeMismatch(type, context)

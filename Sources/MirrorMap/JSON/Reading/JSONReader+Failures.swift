@@ -53,6 +53,18 @@ extension JSONReader {
     }
   }
 
+  /// What a value with this first byte is, in words.
+  static func describeValue(beginningWith byte: UInt8) -> String {
+    switch byte {
+    case .openBrace: "an object"
+    case .openBracket: "an array"
+    case .quote: "a string"
+    case .lowerT, .lowerF: "a boolean"
+    case .lowerN: "null"
+    default: "a number"
+    }
+  }
+
   /// A byte in words: the byte itself if it is punctuation, otherwise only its kind, as it may be part
   /// of confidential data.
   static func describe(_ byte: UInt8) -> String {
