@@ -53,7 +53,8 @@ extension ModelDecoder {
     do throws(MappingError) {
       try readModel(index, tables, address, from: &reader)
     } catch {
-      tables.pointee.details.properties[index].declaration.coding.unsetField(address)
+      let coding = tables.pointee.details.properties[index].declaration.coding
+      if !coding.clearField(address) { coding.unsetField(address) }
       throw error
     }
   }

@@ -13,11 +13,16 @@ private struct Author: Mappable, Equatable {
 
 private struct Rating: Mappable, Equatable {
   @Mapped var stars: Int
-  @Mapped var votes: Int?
+  @Mapped(onFailure: .lenient) var votes: Int?
 }
 
 private struct Shelf: Mappable, Equatable {
   @Mapped("shelf.row") var row: Int?
+}
+
+/// All of it may fail without consequences.
+private struct Price: Mappable, Equatable {
+  @Mapped(onFailure: .lenient) var cents: Int?
 }
 
 /// Read in one pass.
@@ -27,6 +32,7 @@ private struct Book: Mappable, Equatable {
   @Flattened var author: Author?
   @Flattened var rating: Rating?
   @Flattened var shelf: Shelf
+  @Flattened var price: Price?
 }
 
 /// Read by the general path, as an object's models aren't read in place.
@@ -36,6 +42,7 @@ private final class BookObject: Mappable {
   @Flattened var author: Author?
   @Flattened var rating: Rating?
   @Flattened var shelf: Shelf
+  @Flattened var price: Price?
   required init() {}
 }
 
@@ -55,7 +62,8 @@ struct FlattenedPlanTests {
     [#""shelf": {"row": 2}"#, #""shelf": {}"#, #""shelf": null"#, #""shelf": {"row": []}"#],
     [#""mail": "m""#, #""mail": null"#],
     [#""stars": 5"#, #""stars": null"#, #""stars": []"#],
-    [#""votes": 7"#, #""votes": null"#],
+    [#""votes": 7"#, #""votes": null"#, #""votes": "7""#],
+    [#""cents": 99"#, #""cents": null"#, #""cents": "99""#],
     [#""other": {"page": 9}"#, #""other": null"#],
   ]
 
@@ -87,6 +95,7 @@ struct FlattenedPlanTests {
         #expect(book.author == object.author, "\(text)")
         #expect(book.rating == object.rating, "\(text)")
         #expect(book.shelf == object.shelf, "\(text)")
+        #expect(book.price == object.price, "\(text)")
       case (.failure(let fast as MappingError), .failure(let general as MappingError)):
         // Which of several errors is reported is not specified.
         #expect(fast.code.isExpected && general.code.isExpected, "\(text)")

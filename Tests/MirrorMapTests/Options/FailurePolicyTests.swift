@@ -39,6 +39,18 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
   .with { $0.failurePolicy = policy }
 }
 
+private struct HotelRoom: Mappable, Hashable {
+  @Mapped var beds: Int
+}
+
+private struct Hotel: Mappable, Hashable {
+  @Mapped var best: HotelRoom?
+}
+
+private struct Box<Content: MappableValue & Hashable>: Mappable, Hashable {
+  @Mapped var content: Content
+}
+
 @Suite struct FailurePolicyTests {
   @Test(arguments: [
     #"{"area": "x"}"#, #"{"doors": []}"#, #"{"lamp": {"watts": true}}"#, #"{"lamp": {}}"#,
@@ -49,6 +61,34 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(mappingError { try Room.decode(from: json) } != nil)
     _ = try Room.decode(from: json, using: mapper(.lenient))
     _ = try Room.decode(from: json, using: mapper(.lossy))
+  }
+
+  @Test func optionalModelThatFailedEqualsOneThatIsAbsent() throws {
+    let whole = try Hotel.decode(from: #"{"best": {"beds": 2}}"#, using: mapper(.lenient))
+    #expect(whole.best?.beds == 2)
+    for text in [#"{"best": {"beds": "2"}}"#, #"{"best": {}}"#, #"{"best": 2}"#, #"{"best": null}"#] {
+      // From the second time on, it is known that the model is read by its plan.
+      for _ in 0..<2 {
+        let hotel = try Hotel.decode(from: text, using: mapper(.lenient))
+        #expect(hotel == Hotel(), "\(text)")
+        #expect(hotel.hashValue == Hotel().hashValue, "\(text)")
+      }
+    }
+  }
+
+  @Test func nilOfAGenericModelEqualsNilWhateverItCameFrom() throws {
+    let texts = ["{}", #"{"content": null}"#, #"{"content": 1}"#]
+    let boxes = try texts.map { try Box<HotelRoom?>.decode(from: $0, using: mapper(.lenient)) }
+    for box in boxes {
+      #expect(box == boxes[0])
+      #expect(box.hashValue == boxes[0].hashValue)
+      #expect(box.content == nil)
+    }
+    var assigned = Box<HotelRoom?>()
+    assigned.content = nil
+    #expect(assigned == boxes[0])
+    #expect(Box<Int>() == Box<Int>())
+    #expect(Box<Int>() != (try Box<Int>.decode(from: #"{"content": 1}"#)))
   }
 
   @Test func lenientFailureStopsAtTheNearestOptionalOrDefault() throws {
