@@ -249,6 +249,32 @@ private let tricky = #"""
       malformed.failure == "$[1].id: expected a value, found '}' (line 1, column 17)")
   }
 
+  @Test func malformedTextEndsAtTheSameByteWhereverItIsCut() async {
+    let log = Log()
+    let mapper = Mapper.with {
+      $0.failurePolicy = .lossy
+      $0.logger = { issue in log.add("\(issue)") }
+    }
+    // Backslashes outside of strings, before quotation marks, brackets, and backslashes.
+    for start in [#"\""#, #"\\""#, #"\}"#, #"\["#, #"\"\\""#, #""\\"\""#, #""\"\\"\\\""#] {
+      let text = "\u{1E}[\(start) \(String(repeating: "[1],", count: 40))2]}\"]\n\u{1E}3\n"
+      log.texts = []
+      let whole = await Int.stream(
+        from: Chunks(text, size: 1_000), format: .sequence, using: mapper
+      ).collected()
+      let issues = log.texts
+      #expect(!issues.isEmpty)
+      for size in 1...40 {
+        log.texts = []
+        let cut = await Int.stream(
+          from: Chunks(text, size: size), format: .sequence, using: mapper
+        ).collected()
+        #expect(cut.elements == whole.elements && cut.failure == whole.failure)
+        #expect(log.texts == issues, "\(start), \(size)")
+      }
+    }
+  }
+
   @Test func elementsAreLimitedInSize() async {
     let mapper = Mapper.with { $0.maximumDocumentSize = 10 }
     let long = "\"" + String(repeating: "x", count: 50) + "\""

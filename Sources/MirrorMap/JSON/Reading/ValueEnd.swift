@@ -48,15 +48,19 @@ struct ValueEnd {
   }
 
   /// Follows one byte, and returns whether it's the last one of the value.
+  ///
+  /// A backslash outside of strings, where none is valid, escapes a quotation mark as well: so the value
+  /// ends at the same byte as in a block.
   private mutating func isEnd(_ byte: UInt8) -> Bool {
-    if isEscaped {
-      isEscaped = false
-    } else if byte == .quote {
+    let wasEscaped = isEscaped
+    isEscaped = byte == .backslash && !wasEscaped
+    if byte == .quote {
+      guard !wasEscaped else { return false }
       isInString.toggle()
       return kind == .string && !isInString
-    } else if isInString {
-      isEscaped = byte == .backslash
-    } else if byte == .openBrace || byte == .openBracket {
+    }
+    if isInString { return false }
+    if byte == .openBrace || byte == .openBracket {
       depth += 1
     } else if byte == .closeBrace || byte == .closeBracket {
       depth -= 1
