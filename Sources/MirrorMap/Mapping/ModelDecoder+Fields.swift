@@ -45,7 +45,8 @@ extension ModelDecoder {
     case .doubles: FieldSlot<[Double]>(address).value = try reader.readDoubles()
     case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
     case .model: try readModel(index, tables, address, from: &reader)
-    case .other: try tables.pointee.accesses[borrowed: index].read(&reader, address)
+    case .optionalArray, .other:
+      try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     state.state = .value
   }
@@ -64,7 +65,7 @@ extension ModelDecoder {
       if reader.scope.isReporting { reportNull(index, ModelPlan(tables), &reader) }
       return true
     }
-    if field.kind.isOptionalScalar {
+    if field.kind.isOptional {
       try reader.readLiteral("null")
       clearScalar(field.kind, address)
     } else {

@@ -19,7 +19,7 @@ extension ModelEncoder {
     return hasMembers
   }
 
-  /// Writes a member that is a scalar, nil or an empty array; returns whether the member is done.
+  /// Writes a member that is a scalar, nil, or an empty array; returns whether the member is done.
   @inline(__always)
   private func writeScalar(
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
@@ -55,6 +55,11 @@ extension ModelEncoder {
       output.writeKey(key, after: &separator)
       output = writer.writeString(
         address.inPlace(String.self), at: output, before: node.pointee.room)
+    case .optionalArray:
+      // All arrays have the same layout.
+      let array = FieldSlot<[Int]?>(address).stored.wrappedAddress()
+      guard array?.inPlace([Int]?.self).wrappedAddress() == nil else { return false }
+      return writeNil(node, index, &output, after: &separator)
     case .ints:
       guard FieldSlot<[Int]>(address).value?.isEmpty == true else { return false }
       output.writeKey(key, after: &separator)
@@ -82,7 +87,7 @@ extension ModelEncoder {
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
     after separator: inout UInt8
   ) -> Bool {
-    guard node.pointee.members[index].kind.isOptionalScalar else { return false }
+    guard node.pointee.members[index].kind.isOptional else { return false }
     if !isOmitted(stateOffset: node.pointee.members[index].stateOffset) {
       output.writeKey(node.pointee.members[index].key, after: &separator)
       output.writeNull()

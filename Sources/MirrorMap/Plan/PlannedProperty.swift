@@ -23,7 +23,8 @@ final class PlannedProperty: @unchecked Sendable {
     // written in place in an object.
     let isPlain = !declaration.options.altersReading && key.wildcardPath == nil
     let kind =
-      isPlain && !(isInObject && declaration.kind == .model) ? declaration.kind : .other
+      isPlain && declaration.kind != .optionalArray && !(isInObject && declaration.kind == .model)
+      ? declaration.kind : .other
     self.init(
       field.name, field.owner, declaration, PlannedField(field, declaration, kind: kind), key,
       strategy)

@@ -91,7 +91,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     acceptsNull = coding.acceptsNull || none != nil
     valueType = Coding.Value.self
     self.erased = erased ?? .coding(coding)
-    self.kind = access?.property == nil ? kind : .model
+    self.kind =
+      access?.property != nil ? .model : access?.form == .optionalArray ? .optionalArray : kind
     accessType = access?.type
     makeAccess = access?.property
     read = { (reader, address) throws(MappingError) in
@@ -130,7 +131,7 @@ final class PropertyDeclaration: @unchecked Sendable {
 
   /// Collects the models that the values can contain.
   func collectModels(into models: inout ReachableModels) {
-    guard kind == .model || kind == .other else { return }
+    guard kind == .model || kind == .optionalArray || kind == .other else { return }
     switch erased {
     case .itself(let type): type.collectModels(into: &models)
     case .coding(let coding): coding.collectModels(into: &models)
@@ -186,22 +187,24 @@ extension Dictionary: UpdateMerging {}
 enum FieldKind: UInt8, Sendable {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
+  /// An optional array of anything. Only whether it's nil is looked at without a closure, and only to write.
+  case optionalArray
   case ints, doubles, strings
   /// A struct, or an optional one, that is a model.
   case model
   /// Everything else.
   case other
 
-  /// Whether values are scalars or nil.
+  /// Whether values can be nil, which is found without a closure.
   @inline(__always)
-  var isOptionalScalar: Bool {
-    rawValue >= Self.optionalBool.rawValue && rawValue <= Self.optionalString.rawValue
+  var isOptional: Bool {
+    rawValue >= Self.optionalBool.rawValue && rawValue <= Self.optionalArray.rawValue
   }
 
   /// Whether values have no parts, so that options for failures don't matter.
   var isScalar: Bool {
     switch self {
-    case .ints, .doubles, .strings, .model, .other: false
+    case .optionalArray, .ints, .doubles, .strings, .model, .other: false
     default: true
     }
   }

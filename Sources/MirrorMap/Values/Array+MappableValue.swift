@@ -17,7 +17,9 @@ extension Array: MappableValue where Element: MappableValue {
   }
 
   @inlinable
-  public static var _access: _ValueAccess { .passing(Element.self, for: Self.self) }
+  public static var _access: _ValueAccess {
+    .passing(Element.self, for: Self.self, form: .array)
+  }
 }
 
 extension Array: MappableContainer {

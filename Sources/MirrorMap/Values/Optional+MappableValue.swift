@@ -33,7 +33,8 @@ extension Optional: MappableValue where Wrapped: MappableValue {
     guard wrapped.type == Wrapped.self else { return wrapped }
     return _ValueAccess(
       Self.self, wrapped.models,
-      property: wrapped.property.map { property in { propertyAccess(property()) } })
+      property: wrapped.property.map { property in { propertyAccess(property()) } },
+      form: wrapped.form == .array ? .optionalArray : .other)
   }
 }
 

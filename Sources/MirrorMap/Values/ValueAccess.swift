@@ -17,6 +17,11 @@ public struct _ValueAccess {
   @usableFromInline let initialize: ((FieldAddress) -> Void)?
   /// How properties hold the values; nil unless they are structs that are models, or optional ones.
   @usableFromInline let property: (() -> ModelAccess)?
+  /// Whether the values are arrays, or optional ones.
+  @usableFromInline let form: Form
+
+  @usableFromInline
+  enum Form { case array, optionalArray, other }
 
   @usableFromInline
   enum Models {
@@ -29,13 +34,15 @@ public struct _ValueAccess {
   @inlinable @inline(__always)
   init(
     _ type: Any.Type, _ models: Models, mapper: (any ModelMapper.Type)? = nil,
-    initialize: ((FieldAddress) -> Void)? = nil, property: (() -> ModelAccess)? = nil
+    initialize: ((FieldAddress) -> Void)? = nil, property: (() -> ModelAccess)? = nil,
+    form: Form = .other
   ) {
     self.type = type
     self.models = models
     self.mapper = mapper
     self.initialize = initialize
     self.property = property
+    self.form = form
   }
 }
 
@@ -43,11 +50,11 @@ extension _ValueAccess {
   /// The access of a container, whose values contain the models of its elements.
   @inlinable @inline(__always)
   static func passing<Element: MappableValue>(
-    _ element: Element.Type, for container: Any.Type
+    _ element: Element.Type, for container: Any.Type, form: Form = .other
   ) -> _ValueAccess {
     let access = Element._access
     guard access.type == Element.self else { return access }
-    return _ValueAccess(container, access.models)
+    return _ValueAccess(container, access.models, form: form)
   }
 
   /// The access of a coding, whose values contain the models of another coding.

@@ -9,7 +9,52 @@ private struct Page: Mappable {
   @Mapped("é") var accent: [[Int]] = [[1], []]
 }
 
+private struct Lists<Extra: MappableValue>: Mappable {
+  @Mapped var pages: [Page]?
+  @Mapped var names: [String]?
+  @Mapped var flags: [Bool?]?
+  @Mapped("deep.tables") var tables: [[Double]]?
+  @Mapped(onFailure: .lossy) var maps: [[String: Int]]?
+  @Mapped var extra: Extra
+}
+
+private final class ListsObject: Mappable {
+  @Mapped var pages: [Page]?
+  @Mapped var numbers: [Int]? = [1]
+  required init() {}
+}
+
 @Suite struct EncodingOptionsTests {
+  @Test func nullsOfOptionalArraysAreWrittenAsThoseOfOtherProperties() throws {
+    let all =
+      #"{"pages":null,"names":null,"flags":null,"deep":{"tables":null},"maps":null,"extra":null}"#
+    for lists in [Lists<[Page]?>(), try Lists<[Page]?>.decode(from: "{}")] {
+      #expect(try lists.encodeString() == "{}")
+      #expect(try lists.encodeString(options: .nullsIncluded) == all)
+      #expect(try lists.encodeString(options: .nullsOmitted) == "{}")
+    }
+    var lists = try Lists<[Page]?>.decode(from: all)
+    #expect(try lists.encodeString() == all)
+    #expect(try lists.encodeString(options: .nullsOmitted) == "{}")
+    (lists.names, lists.flags, lists.tables, lists.maps) = ([], [nil], [[0.5]], [[:]])
+    lists.extra = []
+    #expect(
+      try lists.encodeString(options: .nullsOmitted)
+        == #"{"names":[],"flags":[null],"deep":{"tables":[[0.5]]},"maps":[{}],"extra":[]}"#)
+    lists.names = nil
+    #expect(
+      try lists.encodeString()
+        == #"{"pages":null,"names":null,"flags":[null],"deep":{"tables":[[0.5]]},"maps":[{}],"extra":[]}"#
+    )
+    let object = ListsObject()
+    #expect(try object.encodeString() == #"{"numbers":[1]}"#)
+    object.numbers = nil
+    #expect(try object.encodeString() == #"{"numbers":null}"#)
+    let pages = try ListsObject.decode(from: #"{"pages":[{}],"numbers":null}"#)
+    #expect(pages.pages?.count == 1 && pages.numbers == nil)
+    #expect(try ListsObject.decode(from: #"{"pages":null}"#).pages == nil)
+  }
+
   @Test func compactInTheOrderOfDeclaration() throws {
     #expect(
       try Page().encodeString()

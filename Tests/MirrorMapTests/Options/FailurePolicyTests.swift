@@ -66,7 +66,9 @@ private struct Box<Content: MappableValue & Hashable>: Mappable, Hashable {
   @Test func optionalModelThatFailedEqualsOneThatIsAbsent() throws {
     let whole = try Hotel.decode(from: #"{"best": {"beds": 2}}"#, using: mapper(.lenient))
     #expect(whole.best?.beds == 2)
-    for text in [#"{"best": {"beds": "2"}}"#, #"{"best": {}}"#, #"{"best": 2}"#, #"{"best": null}"#] {
+    for text in [
+      #"{"best": {"beds": "2"}}"#, #"{"best": {}}"#, #"{"best": 2}"#, #"{"best": null}"#,
+    ] {
       // From the second time on, it is known that the model is read by its plan.
       for _ in 0..<2 {
         let hotel = try Hotel.decode(from: text, using: mapper(.lenient))
