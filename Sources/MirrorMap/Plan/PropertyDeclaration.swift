@@ -92,7 +92,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     valueType = Coding.Value.self
     self.erased = erased ?? .coding(coding)
     self.kind =
-      access?.property != nil ? .model : access?.form == .optionalArray ? .optionalArray : kind
+      access?.property != nil ? .model : access?.form == .wrappedArray ? .optionalArray : kind
     accessType = access?.type
     makeAccess = access?.property
     read = { (reader, address) throws(MappingError) in

@@ -34,7 +34,7 @@ extension Optional: MappableValue where Wrapped: MappableValue {
     return _ValueAccess(
       Self.self, wrapped.models,
       property: wrapped.property.map { property in { propertyAccess(property()) } },
-      form: wrapped.form == .array ? .optionalArray : .other)
+      form: wrapped.form == .array ? .wrappedArray : .other)
   }
 }
 

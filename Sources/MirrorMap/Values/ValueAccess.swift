@@ -17,11 +17,16 @@ public struct _ValueAccess {
   @usableFromInline let initialize: ((FieldAddress) -> Void)?
   /// How properties hold the values; nil unless they are structs that are models, or optional ones.
   @usableFromInline let property: (() -> ModelAccess)?
-  /// Whether the values are arrays, or optional ones.
+  /// Whether the values are arrays, or optional arrays.
   @usableFromInline let form: Form
 
   @usableFromInline
-  enum Form { case array, optionalArray, other }
+  enum Form {
+    case array
+    /// An array in an optional.
+    case wrappedArray
+    case other
+  }
 
   @usableFromInline
   enum Models {
