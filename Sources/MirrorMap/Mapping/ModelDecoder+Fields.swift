@@ -65,7 +65,7 @@ extension ModelDecoder {
       if reader.scope.isReporting { reportNull(index, ModelPlan(tables), &reader) }
       return true
     }
-    if field.kind.isOptional {
+    if field.kind.isOptionalScalar {
       try reader.readLiteral("null")
       clearScalar(field.kind, address)
     } else {

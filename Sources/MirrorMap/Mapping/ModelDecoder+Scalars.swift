@@ -92,7 +92,7 @@ extension ModelDecoder {
     _ reader: inout JSONReader
   ) -> Bool {
     let (kind, address, state) = (field.kind, base + field.offset, base + field.stateOffset)
-    if kind.isOptional, reader.skipsNull(at: &place) {
+    if kind.isOptionalScalar, reader.skipsNull(at: &place) {
       clearScalar(kind, address)
       state.state = .null
       return true

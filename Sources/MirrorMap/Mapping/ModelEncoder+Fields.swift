@@ -56,7 +56,7 @@ extension ModelEncoder {
       output = writer.writeString(
         address.inPlace(String.self), at: output, before: node.pointee.room)
     case .optionalArray:
-      // All arrays have the same layout.
+      // Whatever its elements are, an array is one pointer.
       let array = FieldSlot<[Int]?>(address).stored.wrappedAddress()
       guard array?.inPlace([Int]?.self).wrappedAddress() == nil else { return false }
       return writeNil(node, index, &output, after: &separator)
@@ -87,7 +87,8 @@ extension ModelEncoder {
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
     after separator: inout UInt8
   ) -> Bool {
-    guard node.pointee.members[index].kind.isOptional else { return false }
+    let kind = node.pointee.members[index].kind
+    guard kind.isOptionalScalar || kind == .optionalArray else { return false }
     if !isOmitted(stateOffset: node.pointee.members[index].stateOffset) {
       output.writeKey(node.pointee.members[index].key, after: &separator)
       output.writeNull()

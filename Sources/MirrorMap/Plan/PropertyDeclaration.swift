@@ -187,7 +187,7 @@ extension Dictionary: UpdateMerging {}
 enum FieldKind: UInt8, Sendable {
   case bool, int, double, string
   case optionalBool, optionalInt, optionalDouble, optionalString
-  /// An optional array of anything. Only whether it's nil is looked at without a closure, and only to write.
+  /// An optional array of anything. Writing finds without a closure whether it's nil; reading takes it as `other`.
   case optionalArray
   case ints, doubles, strings
   /// A struct, or an optional one, that is a model.
@@ -195,10 +195,10 @@ enum FieldKind: UInt8, Sendable {
   /// Everything else.
   case other
 
-  /// Whether values can be nil, which is found without a closure.
+  /// Whether values are scalars or nil.
   @inline(__always)
-  var isOptional: Bool {
-    rawValue >= Self.optionalBool.rawValue && rawValue <= Self.optionalArray.rawValue
+  var isOptionalScalar: Bool {
+    rawValue >= Self.optionalBool.rawValue && rawValue <= Self.optionalString.rawValue
   }
 
   /// Whether values have no parts, so that options for failures don't matter.
