@@ -11,13 +11,7 @@ extension Mappable {
   /// - Throws: ``MappingError`` with the path of whatever is wrong.
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
-    let plan = try PlanCache.plan(Self.self)
-    if let model = try plan.beginDefaultDecoding(Self.self, from: &reader) { return model }
-    var model = Self()
-    try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
-      try ModelDecoder.decode(plan, into: base, from: &reader)
-    }
-    return model
+    try ModelDecoder.model(from: &reader)
   }
 
   /// Reads an object into the model: properties whose keys are absent stay as they are.
@@ -36,8 +30,7 @@ extension Mappable {
   ///   cannot be written.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
-    let plan = try PlanCache.plan(Self.self)
-    plan.beginDefaultEncoding()
+    let plan = try ModelPlan.ofDefaultEncoding(Self.self)
     try ModelMemory.withInPlace(of: self) { (model) throws(MappingError) in
       try ModelEncoder.encode(plan, from: model.base, to: &writer)
     }
@@ -45,9 +38,7 @@ extension Mappable {
 
   @inlinable
   public static var _access: _ValueAccess {
-    _ValueAccess(
-      Self.self, .one(Self.self), mapper: PlanMapper.self,
-      initialize: { $0.initialize(to: Self()) }, property: { propertyAccess() })
+    _ValueAccess(model: Self.self, mapper: PlanMapper.self)
   }
 
   public static var shape: ValueShape { .model(Self.self) }
@@ -59,13 +50,7 @@ extension Mappable where Self: AnyObject {
   /// - Throws: ``MappingError`` with the path of whatever is wrong.
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
-    let plan = try PlanCache.plan(Self.self)
-    if let model = try plan.beginDefaultDecoding(Self.self, from: &reader) { return model }
-    let model = Self()
-    try ModelMemory.withBase(ofObject: model) { (base) throws(MappingError) in
-      try ModelDecoder.decode(plan, into: base, from: &reader)
-    }
-    return model
+    try ModelDecoder.object(from: &reader)
   }
 
   /// Reads an object into the instance: properties whose keys are absent stay as they are.
@@ -95,6 +80,39 @@ extension Mappable where Self: AnyObject {
   @inlinable
   public static var _access: _ValueAccess {
     _ValueAccess(Self.self, .one(Self.self))
+  }
+}
+
+/// The default implementations of `decode(from:)`. All of what they throw is converted to `any Error` in one place.
+extension ModelDecoder {
+  /// Reads an object into a new struct, or into what a ``ModelProviding`` one chooses.
+  @inlinable @inline(__always)
+  static func model<Model: Mappable>(from reader: inout JSONReader) throws(MappingError) -> Model {
+    let plan = try ModelPlan.ofDefaultDecoding(Model.self)
+    if plan.tables.pointee.isProviding { return try providedModel(plan, from: &reader) }
+    var model = Model()
+    try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
+      try decode(plan, into: base, from: &reader)
+    }
+    return model
+  }
+
+  /// Reads an object into a new instance of a class, or into what a ``ModelProviding`` one chooses.
+  @inlinable @inline(__always)
+  static func object<Model: Mappable & AnyObject>(
+    from reader: inout JSONReader
+  ) throws(MappingError) -> Model {
+    let plan = try ModelPlan.ofDefaultDecoding(Model.self)
+    if plan.tables.pointee.isProviding {
+      // The optimizer would cast nil as if it was an object.
+      let object = try decodeProvided(Model.self, plan, from: &reader)
+      if let object, let model = object as? Model { return model }
+    }
+    let model = Model()
+    try ModelMemory.withBase(ofObject: model) { (base) throws(MappingError) in
+      try decode(plan, into: base, from: &reader)
+    }
+    return model
   }
 }
 
@@ -133,34 +151,26 @@ extension ModelPlan {
   @inline(__always)
   fileprivate init(_ reference: PlanReference) { self.init(reference.restored()) }
 
-  /// Marks the plan as that of a model whose `decode(from:)` is the default one, and asks a model that
-  /// chooses what it is decoded into.
-  ///
-  /// - Returns: the model, if it has been read; nil if a new one is to be read.
-  @inlinable @inline(__always)
-  func beginDefaultDecoding<Model: Mappable>(
-    _ type: Model.Type, from reader: inout JSONReader
-  ) throws(MappingError) -> Model? {
-    if tables.pointee.isProviding {
-      // The optimizer would cast nil as if it was an object.
-      guard let model = try ModelDecoder.decodeProvided(type, self, from: &reader) else {
-        return nil
-      }
-      return model as? Model
+  /// The plan of a model whose `decode(from:)` is the default one, which it's marked as unless it's
+  /// ``ModelProviding``.
+  @usableFromInline
+  static func ofDefaultDecoding(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
+    let plan = try PlanCache.plan(type)
+    let tables = plan.tables.pointee
+    if !plan.decodesByPlan, !tables.isProviding {
+      tables.hasDefaultDecoding.pointee.store(true, ordering: .relaxed)
     }
-    markDefaultDecoding()
-    return nil
+    return plan
   }
 
-  /// Marks the plan as that of a model whose `encode(to:)` is the default one.
+  /// The plan of a model whose `encode(to:)` is the default one, which it's marked as.
   @usableFromInline
-  func beginDefaultEncoding() {
-    if !encodesByPlan { tables.pointee.hasDefaultEncoding.pointee.store(true, ordering: .relaxed) }
-  }
-
-  @usableFromInline
-  func markDefaultDecoding() {
-    if !decodesByPlan { tables.pointee.hasDefaultDecoding.pointee.store(true, ordering: .relaxed) }
+  static func ofDefaultEncoding(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
+    let plan = try PlanCache.plan(type)
+    if !plan.encodesByPlan {
+      plan.tables.pointee.hasDefaultEncoding.pointee.store(true, ordering: .relaxed)
+    }
+    return plan
   }
 
   /// Whether the model is read by its plan wherever it is: neither by code of its own, nor into an instance

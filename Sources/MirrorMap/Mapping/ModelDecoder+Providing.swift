@@ -38,6 +38,21 @@ extension ModelDecoder {
     return model
   }
 
+  /// Reads an object into the struct that a model chooses, or into a new one.
+  @inline(never)
+  @usableFromInline
+  static func providedModel<Model: Mappable>(
+    _ plan: ModelPlan, from reader: inout JSONReader
+  ) throws(MappingError) -> Model {
+    let provided = try decodeProvided(Model.self, plan, from: &reader)
+    if let provided, let model = provided as? Model { return model }
+    var model = Model()
+    try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
+      try decode(plan, into: base, from: &reader)
+    }
+    return model
+  }
+
   /// Reads an object into a new model of a class, which isn't asked to choose itself.
   private static func decode<Model: Mappable>(
     _ type: Model.Type, from reader: inout JSONReader

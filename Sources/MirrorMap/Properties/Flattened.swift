@@ -62,8 +62,8 @@ public struct Flattened<Value>: AnnotatedField {
     }
     @inlinable @inline(__always)
     set {
-      storage.state.markChanged(isReplaced: true)
       storage.value = newValue
+      storage.state.markChanged(isReplaced: true)
     }
   }
 

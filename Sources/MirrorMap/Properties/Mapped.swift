@@ -39,7 +39,7 @@ public struct Mapped<Value>: AnnotatedField {
   @inlinable
   public init() where Value: MappableValue {
     storage = FieldStorage(Value.noneValue, FieldState())
-    if Recorder.mayBeRecording { declare(nil, [], false, "", nil, nil, .both, hasDefault: false) }
+    if Recorder.mayBeRecording { declare() }
   }
 
   /// The property's value.
@@ -58,13 +58,13 @@ public struct Mapped<Value>: AnnotatedField {
     }
     @inlinable @inline(__always)
     set {
-      storage.state.markChanged(isReplaced: true)
       storage.value = newValue
+      storage.state.markChanged(isReplaced: true)
     }
   }
 
   /// The state of the property in addition to its value: `$email.presence`, `$email.isChanged`.
-  public var projectedValue: PropertyState { PropertyState(storage) }
+  @inlinable public var projectedValue: PropertyState { PropertyState.of(storage) }
 }
 
 extension Mapped: Sendable where Value: Sendable {}
@@ -116,6 +116,11 @@ extension Mapped where Value: MappableValue {
 // MARK: - Declaring
 
 extension Mapped where Value: MappableValue {
+  /// Passes the declaration of a wrapper without arguments to this thread's recorder, if there is one.
+  @inlinable
+  @inline(never)
+  mutating func declare() { declare(nil, [], false, "", nil, nil, .both, hasDefault: false) }
+
   /// Passes the wrapper's declaration to this thread's recorder, if there is one.
   ///
   /// It's out of line, so an initializer is only a few instructions, and inlinable, so its readers

@@ -24,9 +24,16 @@ public struct PropertyState: Hashable, Sendable {
   /// it has been assigned at all.
   public let isChanged: Bool
 
-  init<Value>(_ storage: FieldStorage<Value>) {
-    isChanged = storage.state.isChanged
+  /// The state of a property.
+  ///
+  /// It's generic in the value and not a member of the wrapper, whose metadata callers would have to look up. An
+  /// initializer would take ownership of the storage, so callers would copy it.
+  @usableFromInline
+  static func of<Value>(_ storage: FieldStorage<Value>) -> PropertyState {
+    let isChanged = storage.state.isChanged
     let isNull = isChanged ? storage.isNone : storage.state.isNull
-    presence = isNull ? .null : isChanged || storage.state.isValue ? .value : .absent
+    return PropertyState(
+      presence: isNull ? .null : isChanged || storage.state.isValue ? .value : .absent,
+      isChanged: isChanged)
   }
 }

@@ -55,11 +55,12 @@ package struct FieldState: Sendable {
   /// change.
   @inlinable @inline(__always)
   package mutating func markChanged(isReplaced: Bool = false) {
-    let change = isReplaced ? Self.changedFlag | Self.replacedFlag : Self.changedFlag
     if bits & Self.tokenFlag == 0 {
-      bits |= change
+      bits |= isReplaced ? Self.changedFlag | Self.replacedFlag : Self.changedFlag
+    } else if isReplaced {
+      replaceToken()
     } else {
-      replaceToken(by: change)
+      changeToken()
     }
   }
 
@@ -68,8 +69,14 @@ package struct FieldState: Sendable {
     if bits & Self.tokenFlag == 0 { bits &= ~(Self.changedFlag | Self.replacedFlag) }
   }
 
+  // Without arguments, as each setter of a client has such a call.
   @usableFromInline
-  package mutating func replaceToken(by change: UInt16) {
+  mutating func changeToken() { endToken(Self.changedFlag) }
+
+  @usableFromInline
+  mutating func replaceToken() { endToken(Self.changedFlag | Self.replacedFlag) }
+
+  private mutating func endToken(_ change: UInt16) {
     if Recorder.current?.issued(bits) != true { bits = change }
   }
 }

@@ -31,10 +31,12 @@ extension Optional: MappableValue where Wrapped: MappableValue {
   public static var _access: _ValueAccess {
     let wrapped = Wrapped._access
     guard wrapped.type == Wrapped.self else { return wrapped }
+    let form: _ValueAccess.Form = wrapped.form == .array ? .wrappedArray : .other
+    guard let property = wrapped.property, let initialize = wrapped.initialize else {
+      return _ValueAccess(Self.self, wrapped.models, form: form)
+    }
     return _ValueAccess(
-      Self.self, wrapped.models,
-      property: wrapped.property.map { property in { propertyAccess(property()) } },
-      form: wrapped.form == .array ? .wrappedArray : .other)
+      Self.self, wrapped.models, property: { propertyAccess(property(), initialize) }, form: form)
   }
 }
 

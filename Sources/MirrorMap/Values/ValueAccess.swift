@@ -52,6 +52,16 @@ public struct _ValueAccess {
 }
 
 extension _ValueAccess {
+  /// The access of a struct that is a model.
+  ///
+  /// It isn't in an extension of `Mappable`, where closures would capture the metatype in memory of their own.
+  @inlinable @inline(__always)
+  init<Model: Mappable>(model: Model.Type, mapper: any ModelMapper.Type) {
+    self.init(
+      Model.self, .one(Model.self), mapper: mapper,
+      initialize: { $0.initialize(to: Model()) }, property: { ModelAccess(Model.self) })
+  }
+
   /// The access of a container, whose values contain the models of its elements.
   @inlinable @inline(__always)
   static func passing<Element: MappableValue>(
@@ -86,8 +96,6 @@ struct ModelAccess {
   @usableFromInline let type: any Mappable.Type
   /// The size of a value, in bytes.
   @usableFromInline let size: Int
-  /// Initializes the memory at an address with a new model.
-  @usableFromInline let initialize: (FieldAddress) -> Void
   /// Assigns a new model to the property at an address.
   @usableFromInline let assign: (FieldAddress) -> Void
   /// Whether the model at an address stands for no value.
@@ -97,44 +105,42 @@ struct ModelAccess {
 
   @usableFromInline
   init(
-    _ type: any Mappable.Type, size: Int, initialize: @escaping (FieldAddress) -> Void,
-    assign: @escaping (FieldAddress) -> Void, isNone: @escaping (FieldAddress) -> Bool,
-    locate: @escaping (FieldAddress) -> FieldAddress?
+    _ type: any Mappable.Type, size: Int, assign: @escaping (FieldAddress) -> Void,
+    isNone: @escaping (FieldAddress) -> Bool, locate: @escaping (FieldAddress) -> FieldAddress?
   ) {
     self.type = type
     self.size = size
-    self.initialize = initialize
     self.assign = assign
     self.isNone = isNone
     self.locate = locate
   }
 }
 
-extension Mappable {
+extension ModelAccess {
   /// The access of properties that hold a struct that is a model.
   @inlinable
-  static func propertyAccess() -> ModelAccess {
-    ModelAccess(
-      Self.self, size: MemoryLayout<Self>.size,
-      initialize: { $0.initialize(to: Self()) },
-      assign: { FieldSlot<Self>($0).value = Self() },
-      isNone: { $0.inPlace(Self.self).borrowed.value.isNone },
+  init<Model: Mappable>(_ model: Model.Type) {
+    self.init(
+      Model.self, size: MemoryLayout<Model>.size,
+      assign: { FieldSlot<Model>($0).value = Model() },
+      isNone: { $0.inPlace(Model.self).borrowed.value.isNone },
       locate: { address in
-        guard let model = FieldSlot<Self>(address).stored.wrappedAddress() else { return nil }
-        return model.inPlace(Self.self).borrowed.value.isNone ? nil : model
+        guard let model = FieldSlot<Model>(address).stored.wrappedAddress() else { return nil }
+        return model.inPlace(Model.self).borrowed.value.isNone ? nil : model
       })
   }
 }
 
 extension Optional where Wrapped: MappableValue {
-  /// The access of properties that hold an optional model, given that of the model.
+  /// The access of properties that hold an optional model, given that of the model and what initializes memory
+  /// with a new one.
   @inlinable
-  static func propertyAccess(_ wrapped: ModelAccess) -> ModelAccess {
-    let make = { FieldAddress.make(Wrapped.self, wrapped.initialize) }
-    return ModelAccess(
+  static func propertyAccess(
+    _ wrapped: ModelAccess, _ initialize: @escaping (FieldAddress) -> Void
+  ) -> ModelAccess {
+    ModelAccess(
       wrapped.type, size: MemoryLayout<Self>.size,
-      initialize: { $0.initialize(to: Self.some(make())) },
-      assign: { FieldSlot<Self>($0).value = .some(.some(make())) },
+      assign: { FieldSlot<Self>($0).value = .some(FieldAddress.make(Wrapped.self, initialize)) },
       isNone: { $0.inPlace(Self.self).wrappedAddress().map(wrapped.isNone) ?? true },
       locate: { address in
         guard let optional = FieldSlot<Self>(address).stored.wrappedAddress(),
