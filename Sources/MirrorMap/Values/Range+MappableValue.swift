@@ -17,18 +17,40 @@ extension JSONReader {
     return elements
   }
 
+  /// Reads an array of two elements.
+  ///
+  /// - Parameter name: what errors call the array.
+  fileprivate mutating func readPair<Element: MappableValue>(
+    _ name: StaticString
+  ) throws(MappingError) -> (Element, Element) {
+    let (start, depth) = (cursor, remainingDepth)
+    // Two elements, neither of which can be dropped, need no array.
+    if isStrict, try beginElements() == true {
+      try checkCount(0)
+      let first = try decode(with: ValueItself<Element>())
+      if try nextElement() {
+        try checkCount(1)
+        let second = try decode(with: ValueItself<Element>())
+        if try !nextElement() { return (first, second) }
+      }
+      (cursor, remainingDepth) = (start, depth)
+    }
+    let elements: [Element] = try readElements(2, name)
+    return (elements[0], elements[1])
+  }
+
   /// Reads the two bounds of a range.
   fileprivate mutating func readBounds<Bound: MappableValue & Comparable>()
     throws(MappingError) -> (lower: Bound, upper: Bound)
   {
     let position = cursor
-    let bounds: [Bound] = try readElements(2, "an array of a lower and an upper bound")
-    guard bounds[0] <= bounds[1] else {
+    let bounds: (lower: Bound, upper: Bound) = try readPair("an array of a lower and an upper bound")
+    guard bounds.lower <= bounds.upper else {
       throw failure(
         .invalidValue, at: position, expected: "a lower bound that isn't above the upper one",
         found: "the reverse")
     }
-    return (bounds[0], bounds[1])
+    return bounds
   }
 }
 
@@ -108,8 +130,9 @@ extension PartialRangeUpTo: _NoneRepresentable, MappableValue where Bound: Mappa
 extension Duration: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Duration {
     let position = reader.cursor
-    let halves: [Int128] = try reader.readElements(2, "an array of the two halves of a duration")
-    guard let high = Int64(exactly: halves[0]), let low = UInt64(exactly: halves[1]) else {
+    let (first, second): (Int128, Int128) = try reader.readPair(
+      "an array of the two halves of a duration")
+    guard let high = Int64(exactly: first), let low = UInt64(exactly: second) else {
       throw reader.failure(
         .numberOutOfRange, at: position, expected: "two integers of 64 bits",
         found: "a number out of its range")
