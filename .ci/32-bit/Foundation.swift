@@ -85,6 +85,10 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, Mutable
   RangeReplaceableCollection
 {
   public init(count: Int) { fatalError() }
+  public var bytes: RawSpan {
+    @_lifetime(borrow self)
+    borrowing get { fatalError() }
+  }
   public mutating func withUnsafeMutableBytes<R>(
     _ body: (UnsafeMutableRawBufferPointer) throws -> R
   ) rethrows -> R { fatalError() }

@@ -83,17 +83,24 @@ enum Base64 {
     @inline(__always) func pair(_ bits: UInt64) -> UInt64 { UInt64(pairs[Int(bits & 0xFFF)]) }
     @inline(__always) func byte(_ position: Int) -> UInt64 { unsafe UInt64(bytes[position]) }
     var position = 0
-    // Six bytes of the eight that are loaded: the first, and after the first load the last ones.
-    while bytes.count >= 8, position <= bytes.count - 6 {
-      let skipped = position > 0 ? 2 : 0
-      let loaded = unsafe bytes.loadUnaligned(fromByteOffset: position - skipped, as: UInt64.self)
-      let word = UInt64(bigEndian: loaded) &<< UInt64(skipped * 8)
+    @inline(__always) func loadWord(_ position: Int) -> UInt64 {
+      unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+    // Writes six bytes, which are the highest ones of a word.
+    @inline(__always) func writeSix(_ word: UInt64) {
       let text = pair(word &>> 52) | pair(word &>> 40) &<< 16
       let last = pair(word &>> 28) | pair(word &>> 16) &<< 16
       unsafe output.storeBytes(of: (text | last &<< 32).littleEndian, as: UInt64.self)
       unsafe output += 8
-      position += 6
+      position &+= 6
     }
+    while position <= bytes.count &- 14 {
+      writeSix(loadWord(position))
+      writeSix(loadWord(position))
+    }
+    while position <= bytes.count &- 8 { writeSix(loadWord(position)) }
+    // The last eight bytes are loaded again if six of them are left.
+    if position > 0, position <= bytes.count &- 6 { writeSix(loadWord(position &- 2) &<< 16) }
     while position < bytes.count {
       let rest = bytes.count - position
       let second = rest > 1 ? byte(position + 1) &<< 8 : 0

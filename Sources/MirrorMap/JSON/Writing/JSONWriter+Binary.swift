@@ -49,10 +49,11 @@ extension JSONWriter {
 
   /// Writes a string of Base64.
   mutating func writeBase64(_ data: Data) {
-    let count = Base64.count(data.count)
+    let bytes = data.bytes
+    let count = Base64.count(bytes.byteCount)
     reserve(count + 2)
     unsafe cursor.pointee = .quote
-    unsafe data.withUnsafeBytes { unsafe Base64.write($0, to: cursor + 1) }
+    unsafe bytes.withUnsafeBytes { unsafe Base64.write($0, to: cursor + 1) }
     unsafe cursor[count + 1] = .quote
     unsafe cursor += count + 2
   }
