@@ -41,8 +41,12 @@ extension JSONLayout {
         offset &+= 1
         guard offset < bytes.count else { break }
         byte = bytes[offset]
-        if byte == .quote {
-          offset = output.copyQuoted(bytes, from: offset, lastBlock)
+        if byte != .openBrace, byte != .openBracket {
+          if byte == .quote {
+            offset = output.copyQuoted(bytes, from: offset, lastBlock)
+          } else {
+            offset = output.copyScalar(bytes, from: offset)
+          }
           guard offset < bytes.count else { break }
           byte = bytes[offset]
         }
