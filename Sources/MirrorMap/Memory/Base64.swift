@@ -76,7 +76,7 @@ enum Base64 {
   /// Writes the text for some bytes.
   ///
   /// - Precondition: ``count(_:)`` bytes can be written.
-  @unsafe
+  @unsafe @inline(__always)
   static func write(_ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<UInt8>) {
     let pairs = pairs
     var output = UnsafeMutableRawPointer(output)
