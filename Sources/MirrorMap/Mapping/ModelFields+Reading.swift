@@ -77,7 +77,7 @@ extension JSONReader {
   package var consumedCount: Int { mutating get { cursor - start } }
 
   /// How many bytes the document has.
-  package var byteCount: Int { end - start }
+  package var totalCount: Int { end - start }
 
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool {

@@ -25,13 +25,15 @@ extension JSONReader {
   ) throws(MappingError) -> (Element, Element) {
     let (start, depth) = (cursor, remainingDepth)
     // Two elements, neither of which can be dropped, need no array.
-    if isStrict, try beginElements() == true {
-      try checkCount(0)
-      let first = try decode(with: ValueItself<Element>())
-      if try nextElement() {
-        try checkCount(1)
-        let second = try decode(with: ValueItself<Element>())
-        if try !nextElement() { return (first, second) }
+    if isStrict {
+      if try beginElements() == true {
+        try checkCount(0)
+        let first = try decode(with: ValueItself<Element>())
+        if try nextElement() {
+          try checkCount(1)
+          let second = try decode(with: ValueItself<Element>())
+          if try !nextElement() { return (first, second) }
+        }
       }
       (cursor, remainingDepth) = (start, depth)
     }
@@ -44,7 +46,8 @@ extension JSONReader {
     throws(MappingError) -> (lower: Bound, upper: Bound)
   {
     let position = cursor
-    let bounds: (lower: Bound, upper: Bound) = try readPair("an array of a lower and an upper bound")
+    let bounds: (lower: Bound, upper: Bound) = try readPair(
+      "an array of a lower and an upper bound")
     guard bounds.lower <= bounds.upper else {
       throw failure(
         .invalidValue, at: position, expected: "a lower bound that isn't above the upper one",

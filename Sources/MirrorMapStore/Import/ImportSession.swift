@@ -129,7 +129,7 @@ extension ImportSession {
     _ open: OpenTable, at position: Int, from reader: inout JSONReader
   ) throws -> ColumnValue {
     let table = open.table
-    if progress.isDue { try final { try progress.report(position, of: reader.byteCount) } }
+    if progress.isDue { try final { try progress.report(position, of: reader.totalCount) } }
     let inverse = self.inverse
     if inverse != nil { self.inverse = nil }
     defer { if inverse != nil { self.inverse = inverse } }

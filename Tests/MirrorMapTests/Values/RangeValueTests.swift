@@ -91,4 +91,28 @@ import Testing
         == "$: expected an array of the two halves of a duration, found an array of 1"
         + " (line 1, column 1)")
   }
+
+  /// Bounds are read without an array. These limits and policies see one all the same.
+  @Test func boundsCountAsAnArray() throws {
+    let shallow = Mapper.with { $0.maximumDepth = 2 }
+    let many = "[" + Array(repeating: "[1,2]", count: 100).joined(separator: ",") + "]"
+    #expect(try [Range<Int>].decode(from: many, using: shallow).count == 100)
+    #expect(throws: MappingError.self) {
+      try [[Range<Int>]].decode(from: "[\(many)]", using: shallow)
+    }
+    let short = Mapper.with { $0.maximumCollectionCount = 1 }
+    for json in ["[1,2]", "[ 1 , 2 ]"] {
+      let error = #expect(throws: MappingError.self) {
+        try Range<Int>.decode(from: json, using: short)
+      }
+      #expect(error?.code == .sizeLimit)
+    }
+    // Another array after one of another length: the depth is counted from where it was.
+    let lossy = Mapper.with {
+      $0.maximumDepth = 2
+      $0.failurePolicy = .lossy
+    }
+    #expect(try [Range<Int>].decode(from: "[[1],[],[1,2,3],[2,1],[3,4]]", using: lossy) == [3..<4])
+    #expect(try [Duration].decode(from: "[[1],[0,5],[ 0, 7 ]]", using: lossy).count == 2)
+  }
 }
