@@ -25,32 +25,27 @@ extension JSONReader {
   /// Moves from the end of a value, or from an object's first key, to the value of the next member if that has a
   /// certain key, written without escapes.
   ///
-  /// - Parameters:
-  ///   - path: a key path in which nothing needs an escape.
-  ///   - offset: where the key begins, the path's last step.
+  /// - Parameter path: The key path whose last step the key is.
   /// - Returns: false if it hasn't; the reader may have moved.
-  ///
-  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
   @inline(__always)
-  mutating func skipKey(_ path: Bytes, from offset: Int, isFirst: Bool) -> Bool {
-    let key = path[offset..<path.count]
+  mutating func skipKey(_ key: QuotedKey, of path: String, isFirst: Bool) -> Bool {
     if !isFirst {
       if current != .comma { skipWhitespace() }
       guard current == .comma else { return false }
       cursor += 1
-      skipWhitespace()
+      if let current, current <= .space { skipWhitespace() }
     }
-    let behind = cursor + (key.count &+ 1)
-    guard end - cursor > key.count &+ 2, unsafe cursor.pointee == .quote,
-      unsafe behind.pointee == .quote,
-      unsafe ByteScan.isEqualExactly(cursor + 1, key.start, key.count)
+    guard
+      key.count <= QuotedKey.shortCount && end - cursor >= QuotedKey.shortCount
+        ? unsafe key.isShortKey(at: cursor)
+        : key.isKey(path, beginning: bytes(from: cursor, to: end))
     else { return false }
-    cursor = behind + 1
+    cursor += key.count
     if current != .colon { skipWhitespace() }
     guard current == .colon else { return false }
     cursor += 1
     if current == .space { cursor += 1 }
-    skipWhitespace()
+    if let current, current <= .space { skipWhitespace() }
     return true
   }
 
@@ -110,5 +105,47 @@ extension JSONReader {
         isUnique: isUnique)
     }
     return if let found { found.value } else { try findMembers(key).first }
+  }
+}
+
+/// The last step of a key path in quotes, as documents without escapes have it.
+struct QuotedKey {
+  /// How many bytes a key can have that is compared by its first and its last eight.
+  static var shortCount: Int { 16 }
+
+  private let head: UInt64
+  private let headMask: UInt64
+  private let tail: UInt64
+  /// The number of bytes with the quotes.
+  let count: Int
+
+  init(_ key: String) {
+    let text = Array("\"\(key)\"".utf8)
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+      bytes.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
+    }
+    (head, tail) = (word(text.prefix(8)), word(text.suffix(8)))
+    headMask = .max &>> UInt64(max(64 - text.count * 8, 0))
+    count = text.count
+  }
+
+  /// Whether the key is at a position.
+  ///
+  /// - Precondition: ``shortCount`` bytes can be read there.
+  @unsafe @inline(__always)
+  func isShortKey(at position: BytePointer) -> Bool {
+    unsafe (ByteScan.load8(position) ^ head) & headMask == 0
+      && (count <= 8 || ByteScan.load8(position + (count &- 8)) == tail)
+  }
+
+  /// Whether bytes begin with the key.
+  @inline(never)
+  func isKey(_ path: String, beginning bytes: Bytes) -> Bool {
+    guard bytes.count >= count, bytes[0] == .quote, bytes[count &- 1] == .quote else {
+      return false
+    }
+    return JSONKey.withUTF8(path) {
+      JSONKey.isEqual($0[($0.count &- count &+ 2)..<$0.count], bytes[1..<(count &- 1)])
+    }
   }
 }

@@ -85,8 +85,7 @@ extension ObjectScan {
       found & RequestedKeys.bit(number) == 0
     else { return false }
     (reader.cursor, reader.remainingDepth) = (place, depth)
-    let (offset, isFirst) = (keys[number].offset, position == .firstKey)
-    guard JSONKey.withUTF8(key, { reader.skipKey($0, from: offset, isFirst: isFirst) }) else {
+    guard reader.skipKey(keys[number].quoted, of: key, isFirst: position == .firstKey) else {
       return false
     }
     found |= RequestedKeys.bit(number)

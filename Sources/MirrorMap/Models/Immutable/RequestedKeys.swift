@@ -23,9 +23,9 @@ final class RequestedKeys {
   struct Key {
     /// The key as it is requested; empty for a step that only leads to others.
     fileprivate(set) var path = ""
-    /// Its last step, and how many bytes are before that.
+    /// Its last step.
     let step: String
-    fileprivate(set) var offset = 0
+    let quoted: QuotedKey
     fileprivate let fingerprint: UInt64
     /// The object that it is in, and those around that: one bit for each.
     let object: Int
@@ -51,7 +51,10 @@ final class RequestedKeys {
 
   private init(_ model: ObjectIdentifier) {
     self.model = model
-    keys.push(Key(step: "", fingerprint: 0, object: -1, objects: 1, depth: -1, isObject: true))
+    keys.push(
+      Key(
+        step: "", quoted: QuotedKey(""), fingerprint: 0, object: -1, objects: 1, depth: -1,
+        isObject: true))
     for _ in 0..<2 * Self.maximumCount { slots.push(0) }
   }
 
@@ -123,7 +126,6 @@ final class RequestedKeys {
     }
     guard !keys[number].isObject else { return 0 }
     keys[number].path = path
-    keys[number].offset = path.utf8.count - keys[number].step.utf8.count
     return number
   }
 
@@ -136,7 +138,7 @@ final class RequestedKeys {
       slots[slot] = UInt8(number)
       keys.push(
         Key(
-          step: step, fingerprint: bytes.fingerprint, object: object,
+          step: step, quoted: QuotedKey(step), fingerprint: bytes.fingerprint, object: object,
           objects: keys[object].objects | Self.bit(object), depth: keys[object].depth + 1))
     }
     return number
