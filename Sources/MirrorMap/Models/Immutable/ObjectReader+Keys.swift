@@ -5,25 +5,27 @@ extension ObjectReader {
   /// - Returns: the end of the object.
   mutating func finishKeys() throws(MappingError) -> BytePointer {
     try makeIndex()
-    for other in otherAlternatives { try locate(other.key, other.delimiter) }
+    for other in rest.otherAlternatives { try locate(other.key, other.delimiter) }
     let reader = reader
-    for container in index.containers.indices where index.containers[container].isObject {
-      while try index.advance(container, &reader.pointee) {}
+    for container in rest.index.containers.indices where rest.index.containers[container].isObject {
+      while try rest.index.advance(container, &reader.pointee) {}
     }
     if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
     if outer.scope.isFlattened {
       reportMembers()
-    } else if reader.pointee.scope.unknownKeys != .ignore, !keepsUnmapped {
+    } else if reader.pointee.scope.unknownKeys != .ignore, !rest.keepsUnmapped {
       try rejectUnknown()
     }
-    return index.containers[0].end ?? start
+    return rest.index.containers[0].end ?? start
   }
 
   private mutating func rejectDuplicates() throws(MappingError) {
-    let duplicates = index.members.indices.filter {
-      index[$0].first != $0 && !index.requests(for: $0).isEmpty
+    let duplicates = rest.index.members.indices.filter {
+      rest.index[$0].first != $0 && !rest.index.requests(for: $0).isEmpty
     }
-    for key in duplicates.map({ index[$0].start }).sorted() { _ = try replacesDuplicate(at: key) }
+    for key in duplicates.map({ rest.index[$0].start }).sorted() {
+      _ = try replacesDuplicate(at: key)
+    }
   }
 
   private func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
@@ -34,9 +36,9 @@ extension ObjectReader {
   private mutating func rejectUnknown() throws(MappingError) {
     let known = knownMembers()
     var keys: [BytePointer] = []
-    for (position, member) in index.members.enumerated()
-    where index.containers[member.container].isObject && !known.contains(member.start) {
-      if index.requests(for: position).isEmpty { keys.append(member.start) }
+    for (position, member) in rest.index.members.enumerated()
+    where rest.index.containers[member.container].isObject && !known.contains(member.start) {
+      if rest.index.requests(for: position).isEmpty { keys.append(member.start) }
     }
     for key in keys.sorted() {
       try reader.pointee.reportUnknownKey(
@@ -46,25 +48,25 @@ extension ObjectReader {
 
   /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> Set<BytePointer> {
-    var keys = flattenedKeys
+    var keys = rest.flattenedKeys
     let tags = reader.pointee.session?.pointee.records?.knownKeys ?? []
     for tag in tags where tag.object == start {
-      keys.insert(KeyBytes(index.ignoresCase ? tag.key.lowercased() : tag.key))
+      keys.insert(KeyBytes(rest.index.ignoresCase ? tag.key.lowercased() : tag.key))
     }
-    guard !keys.isEmpty else { return flattenedMembers }
-    let members = index.members.filter { member in
+    guard !keys.isEmpty else { return rest.flattenedMembers }
+    let members = rest.index.members.filter { member in
       member.container == 0
-        && index.withKey(member.key, reader.pointee) { keys.contains(KeyBytes($0)) }
+        && rest.index.withKey(member.key, reader.pointee) { keys.contains(KeyBytes($0)) }
     }
-    return flattenedMembers.union(members.map(\.start))
+    return rest.flattenedMembers.union(members.map(\.start))
   }
 
   /// Reports the requested members to the model around this one, which is on the same level.
   private mutating func reportMembers() {
     guard let records = reader.pointee.session?.pointee.records, records.flattenedMembers != nil
     else { return }
-    for (position, member) in index.members.enumerated() where member.container == 0 {
-      if !index.requests(for: position).isEmpty {
+    for (position, member) in rest.index.members.enumerated() where member.container == 0 {
+      if !rest.index.requests(for: position).isEmpty {
         records.flattenedMembers?.append(member.start)
       }
     }
@@ -96,25 +98,27 @@ extension ObjectReader {
     as type: Members.Type
   ) throws(MappingError) -> Members {
     try makeIndex()
-    keepsUnmapped = true
-    for other in otherAlternatives { try locate(other.key, other.delimiter) }
-    otherAlternatives = []
+    rest.keepsUnmapped = true
+    for other in rest.otherAlternatives { try locate(other.key, other.delimiter) }
+    rest.otherAlternatives = []
     return Members(extras: try leftovers(in: 0))
   }
 
   private mutating func leftovers(in container: Int) throws(MappingError) -> JSONObject {
     let reader = reader
-    while try index.advance(container, &reader.pointee) {}
+    while try rest.index.advance(container, &reader.pointee) {}
     let known = container == 0 ? knownMembers() : []
     var object = JSONObject()
-    for member in index.containers[container].members {
-      let start = index[member].start
-      let requests = index.requests(for: member)
+    for member in rest.index.containers[container].members {
+      let start = rest.index[member].start
+      let requests = rest.index.requests(for: member)
       guard !requests.contains(.value), !known.contains(start) else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       if requests.contains(.inside) {
-        guard index[member].first == member, let value = try leftover(of: member) else { continue }
+        guard rest.index[member].first == member, let value = try leftover(of: member) else {
+          continue
+        }
         object[key] = value
       } else {
         if object[key] != nil, try !replacesDuplicate(at: start) { continue }
@@ -126,18 +130,18 @@ extension ObjectReader {
 
   /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(of member: Int) throws(MappingError) -> JSONValue? {
-    let member = reader.pointee.duplicateKeys == .last ? index[member].last : member
-    guard let child = index[member].child else {
+    let member = reader.pointee.duplicateKeys == .last ? rest.index[member].last : member
+    guard let child = rest.index[member].child else {
       // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)
     }
-    guard index.containers[child].isObject else { return nil }
-    let rest = try leftovers(in: child)
-    return rest.isEmpty ? nil : .object(rest)
+    guard rest.index.containers[child].isObject else { return nil }
+    let members = try leftovers(in: child)
+    return members.isEmpty ? nil : .object(members)
   }
 
   private func tree(of member: Int) throws(MappingError) -> JSONValue {
-    index.move(to: member, &reader.pointee)
+    rest.index.move(to: member, &reader.pointee)
     return try reader.pointee.decode(JSONValue.self)
   }
 }
@@ -158,10 +162,11 @@ extension ObjectReader {
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
     let keys = try PlanCache.plan(type).keys(reader.pointee.scope.strategy).pointee.model
+    try makeIndex()
     for property in keys.properties where property.isRead || property.isWritten {
-      for path in property.readPaths { flattenedKeys.insert(KeyBytes(path[0])) }
+      for path in property.readPaths { rest.flattenedKeys.insert(KeyBytes(path[0])) }
     }
-    for inner in keys.flattened.values { flattenedKeys.formUnion(inner.keys) }
+    for inner in keys.flattened.values { rest.flattenedKeys.formUnion(inner.keys) }
     return try readOnThisLevel(type)
   }
 
@@ -178,7 +183,7 @@ extension ObjectReader {
     records?.flattenedMembers = []
     defer { records?.flattenedMembers = outer }
     let model = try readOnThisLevel(type)
-    flattenedMembers.formUnion(records?.flattenedMembers ?? [])
+    rest.flattenedMembers.formUnion(records?.flattenedMembers ?? [])
     return model
   }
 
@@ -187,7 +192,7 @@ extension ObjectReader {
   ) throws(MappingError) -> Value {
     try makeIndex()
     reader.pointee.cursor = start
-    reader.pointee.remainingDepth = index.containers[0].depth + 1
+    reader.pointee.remainingDepth = rest.index.containers[0].depth + 1
     // No object is entered, so a model that flattens itself would recurse without end.
     try reader.pointee.checkStack(for: 0)
     let outer = reader.pointee.scope

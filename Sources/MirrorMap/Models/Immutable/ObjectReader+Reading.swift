@@ -80,7 +80,7 @@ extension ObjectReader {
   /// Applies the options of a key to its value.
   @usableFromInline
   mutating func beginValue(_ key: ObjectKey) {
-    index.markRead(member)
+    rest.index.markRead(member)
     let options = key.options
     let scope = reader.pointee.scope
     guard scope.hasOptions || options.altersReading else { return }
@@ -97,7 +97,7 @@ extension ObjectReader {
   /// Records the end of the value that has been read.
   @usableFromInline
   mutating func endReading() {
-    index[member].end = reader.pointee.cursor
+    rest.index[member].end = reader.pointee.cursor
     endValue()
   }
 
@@ -122,7 +122,7 @@ extension ObjectReader {
     try endMember()
     guard reader.pointee.scope.isReporting else { return }
     let issue = reader.pointee.failure(
-      .unexpectedNull, at: index[member].value, expected: typeName(of: type), found: "null")
+      .unexpectedNull, at: rest.index[member].value, expected: typeName(of: type), found: "null")
     reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 
@@ -156,8 +156,8 @@ extension ObjectReader {
   @usableFromInline
   mutating func skip(_ failure: MappingError) throws(MappingError) {
     reader.pointee.report(failure)
-    index.move(to: member, &reader.pointee)
+    rest.index.move(to: member, &reader.pointee)
     try reader.pointee.skipFailedValue(failure)
-    index[member].end = reader.pointee.cursor
+    rest.index[member].end = reader.pointee.cursor
   }
 }

@@ -37,19 +37,25 @@ public struct ObjectReader: ~Copyable, HandedOut {
   private(set) var outer: (scope: ReadingScope, coercion: Coercion, depth: Int)
   /// Finds the members as long as nothing unusual is requested; nil from then on.
   private var scan: ObjectScan?
-  /// The members of the object that are known, when there is no scan.
-  var index = ObjectIndex()
+  /// What is known of the object when there is no scan.
+  var rest: Rest!
   /// The member whose value is being read.
   var member = 0
   /// The options before the current value, if the value has its own.
   var beforeValue: (scope: ReadingScope, coercion: Coercion, key: String, issueCount: Int)?
-  /// The alternatives that weren't needed, because an earlier key was present.
-  var otherAlternatives: [(key: String, delimiter: String)] = []
-  /// The keys of annotated models on this level, and the members of immutable ones.
-  var flattenedKeys: Set<KeyBytes> = []
-  var flattenedMembers: Set<BytePointer> = []
-  /// Whether the unmapped members have been returned to the model.
-  var keepsUnmapped = false
+
+  /// What most objects don't need, which takes time to be released.
+  struct Rest {
+    /// The members of the object that are known.
+    var index: ObjectIndex
+    /// The alternatives that weren't needed, because an earlier key was present.
+    var otherAlternatives: [(key: String, delimiter: String)] = []
+    /// The keys of annotated models on this level, and the members of immutable ones.
+    var flattenedKeys: Set<KeyBytes> = []
+    var flattenedMembers: Set<BytePointer> = []
+    /// Whether the unmapped members have been returned to the model.
+    var keepsUnmapped = false
+  }
 
   /// The options in force.
   public var mapper: Mapper { reader.pointee.mapper }
@@ -91,16 +97,18 @@ public struct ObjectReader: ~Copyable, HandedOut {
 
   /// Makes an index of the members, with those marked that have been requested.
   mutating func makeIndex() throws(MappingError) {
-    guard index.containers.isEmpty else { return }
+    if rest != nil { return }
     let (reader, scan) = (reader, scan)
     self.scan = nil
     (reader.pointee.cursor, reader.pointee.remainingDepth) = (start, outer.depth)
     let strategy = outer.scope.strategy
+    var index = ObjectIndex()
     index.ignoresCase = strategy != 0 && KeyStrategies.strategy(strategy).ignoresCase
     try index.open(parent: nil, &reader.pointee)
+    rest = Rest(index: index)
     scan?.giveUp { key, isRead in
       // Alternatives that weren't needed may be behind malformed JSON, which ends the model later.
-      if let member = try? locate(key, "."), isRead { index.markRead(member) }
+      if let member = try? locate(key, "."), isRead { rest.index.markRead(member) }
     }
   }
 
@@ -131,7 +139,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
     endValue()
-    let end = index.containers.first?.end
+    let end = rest?.index.containers.first?.end
     restore()
     reader.pointee.cursor = start
     let failure = reader.pointee.wrap(error, at: start).named(typeName(of: model))
@@ -187,7 +195,7 @@ extension ObjectReader {
   mutating func failScanned(_ error: MappingError, _ key: ObjectKey) -> MappingError {
     scan?.fail()
     // The model may catch the error and read the value in another way.
-    if (try? find(key)) != nil { index.markRead(member) }
+    if (try? find(key)) != nil { rest.index.markRead(member) }
     return error.named(typeName(of: model), key.name)
   }
 }
@@ -209,10 +217,10 @@ extension ObjectReader {
       found = try locate(alternative, key.delimiter)
     }
     guard let found else { return .absent }
-    otherAlternatives += others.map { ($0, key.delimiter) }
+    rest.otherAlternatives += others.map { ($0, key.delimiter) }
     member = found
-    if isRead, index.overlapsReadValue(member) { try countReread() }
-    index.move(to: member, &reader.pointee)
+    if isRead, rest.index.overlapsReadValue(member) { try countReread() }
+    rest.index.move(to: member, &reader.pointee)
     return reader.pointee.nextIsNull ? .null : .value
   }
 
@@ -220,9 +228,9 @@ extension ObjectReader {
   @discardableResult
   mutating func locate(_ key: String, _ delimiter: String) throws(MappingError) -> Int? {
     let steps = try ObjectKey.steps(of: key, delimiter, model)
-    // ThreadSanitizer reports overlapping accesses to `self.reader` and `self.index` otherwise.
+    // ThreadSanitizer reports overlapping accesses to `self.reader` and `self.rest` otherwise.
     let reader = reader
-    return try index.find(
+    return try rest.index.find(
       steps?.first ?? key, then: steps?.dropFirst() ?? [],
       usesLast: reader.pointee.duplicateKeys == .last, &reader.pointee)
   }
@@ -231,7 +239,7 @@ extension ObjectReader {
   @usableFromInline
   mutating func endMember() throws(MappingError) {
     let reader = reader
-    reader.pointee.cursor = try index.end(of: member, &reader.pointee)
+    reader.pointee.cursor = try rest.index.end(of: member, &reader.pointee)
   }
 
   /// Counts the bytes of a value that overlaps with one that has been read; see
@@ -239,7 +247,7 @@ extension ObjectReader {
   @inline(never)
   private mutating func countReread() throws(MappingError) {
     try endMember()
-    let first = index[member].value
+    let first = rest.index[member].value
     // A small object costs more than its bytes.
     let last = reader.pointee.bytes(from: first, to: reader.pointee.cursor).last
     if last == .closeBrace || last == .closeBracket { reader.pointee.rereadableCount &-= 32 }

@@ -54,6 +54,21 @@ private struct Patient: ImmutableMappable {
   }
 }
 
+/// Catches each error of its reader, and goes on.
+private struct Stubborn: ImmutableMappable {
+  init(from object: inout ObjectReader) throws {
+    for _ in 0..<2 {
+      let _: Int? = try? object.value("a", "b.c", "long_enough_for_another_comparison")
+      let _: [Int]? = try? object.value("d.*.e")
+      _ = try? object.contains("a")
+      _ = try? object.presence("f.0")
+      let _: Part? = try? object.flattened()
+      let _: Item? = try? object.flattened()
+      _ = try? object.unmapped()
+    }
+  }
+}
+
 private struct Coerced: ImmutableMappable {
   let plain: Int
   let lossless: Int
@@ -505,5 +520,16 @@ private struct Declared: ImmutableMappable {
     let report = [Declared?].decodeReporting(from: "[{}]", context: MappingContext(path))
     #expect(report.value == nil)
     #expect(report.issues.map(\.description) == [text])
+  }
+
+  @Test(arguments: [
+    "{", "{x}", "{,}", #"{"a"#, #"{"a""#, #"{"a" 1}"#, #"{"a":"#, #"{"a":x}"#, #"{"a":1"#,
+    #"{"a":1,"#,
+    #"{"a":1,"b":{"c":}"#, #"{"a":[1}"#, #"{"long_enough_for_another_comparison":1,}"#, #"{"a":1]"#,
+    #"{"a\u00":1}"#, #"{"a":1,"a":2}"#,
+  ])
+  func errorsThatAModelCatchesAreThrownInTheEnd(_ json: String) {
+    #expect(throws: MappingError.self) { try Stubborn.decode(from: json) }
+    #expect(throws: MappingError.self) { try [Stubborn].decode(from: "[{},\(json)]") }
   }
 }
