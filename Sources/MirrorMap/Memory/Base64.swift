@@ -48,23 +48,33 @@ enum Base64 {
       }
       let group = part(0) | part(1) | part(2) | part(3)
       other |= group
-      return group.littleEndian
+      return group
     }
     var input = unsafe UnsafeRawPointer(text.start.address)
     @inline(__always) func characters() -> UInt32 {
       unsafe UInt32(littleEndian: input.loadUnaligned(as: UInt32.self))
     }
     var offset = 0
+    while offset <= output.count - 8 {
+      let word = unsafe UInt64(littleEndian: input.loadUnaligned(as: UInt64.self))
+      let first = group(UInt32(truncatingIfNeeded: word))
+      let second = group(UInt32(truncatingIfNeeded: word &>> 32))
+      let six = UInt64(first) | UInt64(second) &<< 24
+      unsafe output.storeBytes(of: six.littleEndian, toByteOffset: offset, as: UInt64.self)
+      unsafe input += 8
+      offset += 6
+    }
     // Each group but the last one is followed by a byte at least, which the next group overwrites.
     while offset < output.count - 3 {
-      unsafe output.storeBytes(of: group(characters()), toByteOffset: offset, as: UInt32.self)
+      unsafe output.storeBytes(
+        of: group(characters()).littleEndian, toByteOffset: offset, as: UInt32.self)
       unsafe input += 4
       offset += 3
     }
     // "A" in the place of padding adds nothing.
     let restCount = output.count - offset
     let cleared: UInt32 = restCount == 3 ? 0 : restCount == 2 ? 0xFF00_0000 : 0xFFFF_0000
-    var rest = group(characters() & ~cleared | 0x4141_4141 & cleared)
+    var rest = group(characters() & ~cleared | 0x4141_4141 & cleared).littleEndian
     unsafe withUnsafeBytes(of: &rest) { bytes in
       for index in 0..<restCount { unsafe output[offset + index] = bytes[index] }
     }
