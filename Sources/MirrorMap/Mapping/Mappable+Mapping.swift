@@ -156,9 +156,8 @@ extension ModelPlan {
   @usableFromInline
   static func ofDefaultDecoding(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     let plan = try PlanCache.plan(type)
-    let tables = plan.tables.pointee
-    if !plan.decodesByPlan, !tables.isProviding {
-      tables.hasDefaultDecoding.pointee.store(true, ordering: .relaxed)
+    if !plan.decodesByPlan, !plan.tables.pointee.isProviding {
+      plan.tables.pointee.hasDefaultDecoding.pointee.store(true, ordering: .relaxed)
     }
     return plan
   }
