@@ -55,6 +55,7 @@ enum Base64 {
       unsafe UInt32(littleEndian: input.loadUnaligned(as: UInt32.self))
     }
     var offset = 0
+    // Two groups at once. What comes next overwrites the two bytes after them.
     while offset <= output.count - 8 {
       let word = unsafe UInt64(littleEndian: input.loadUnaligned(as: UInt64.self))
       let first = group(UInt32(truncatingIfNeeded: word))

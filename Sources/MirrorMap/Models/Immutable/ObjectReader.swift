@@ -37,7 +37,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
   private(set) var outer: (scope: ReadingScope, coercion: Coercion, depth: Int)
   /// Finds the members as long as nothing unusual is requested; nil from then on.
   private var scan: ObjectScan?
-  /// What is known of the object when there is no scan.
+  /// What is known of the object without a scan; nil before ``makeIndex()``, which everything that needs it calls.
   var rest: Rest!
   /// The member whose value is being read.
   var member = 0
