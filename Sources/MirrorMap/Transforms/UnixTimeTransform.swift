@@ -79,7 +79,7 @@ public struct UnixTimeTransform: Transform {
   private func interval(of significand: Int64, _ exponent: Int) -> TimeInterval? {
     // Both operands of the quotient are exact, so only the quotient is rounded.
     guard -9...0 ~= exponent,
-      case let scale = Int64(PowersOfTen.shared.integer(-exponent)),
+      case let scale = Int64(SmallPowers.shared.integer(-exponent)),
       case (let reference, false) = unit.reference.multipliedReportingOverflow(by: scale),
       case (let difference, false) = significand.subtractingReportingOverflow(reference),
       difference.magnitude <= 1 << 53

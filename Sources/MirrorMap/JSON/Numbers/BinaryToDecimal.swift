@@ -48,7 +48,7 @@ internal enum BinaryToDecimal {
       &+ signCount
   }
 
-  @inline(never)
+  @inline(__always)
   private static func writeMagnitude(
     doubleBits bits: UInt64, to address: UnsafeMutablePointer<UInt8>, powers: PowersOfTen
   ) -> Int {
@@ -74,9 +74,10 @@ internal enum BinaryToDecimal {
       return 3
     }
     let (digits, exponent) = shortest(bits, format, powers: powers)
-    let places = powers.digitCount(of: digits)
+    let small = SmallPowers.shared
+    let places = small.digitCount(of: digits)
     return unsafe layOut(
-      padded: digits &* powers.integer(17 &- places), point: places &+ exponent,
+      padded: digits &* small.integer(17 &- places), point: places &+ exponent,
       isHuge: format.isHuge(bits), to: address)
   }
 

@@ -26,12 +26,12 @@ internal enum DecimalToBinary {
   ///     large infinity.
   ///   - isNegative: the sign, also of zero.
   ///   - isTruncated: whether the number is between `significand` and the next integer.
-  ///   - powers: `ExactPowers.shared`, read once by the caller.
+  ///   - powers: `SmallPowers.shared`, read once by the caller.
   /// - Returns: the value, infinite if it overflows; nil if only `value(of:)` can decide.
   @inline(__always)
   internal static func double(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
-    powers: ExactPowers
+    powers: SmallPowers
   ) -> Double? {
     if !isTruncated, significand <= 1 << 53, exponent >= -22, exponent <= 22 {
       let exact = Double(Int64(truncatingIfNeeded: significand))
@@ -53,7 +53,7 @@ internal enum DecimalToBinary {
   /// - Returns: the value; nil for about one in 500, where the general path has to decide.
   @inline(__always)
   internal static func double(
-    significand: UInt64, fractionDigits: Int, powers: ExactPowers
+    significand: UInt64, fractionDigits: Int, powers: SmallPowers
   ) -> Double? {
     if significand <= 1 << 53 {
       let exact = Double(Int64(truncatingIfNeeded: significand))
@@ -61,8 +61,8 @@ internal enum DecimalToBinary {
     }
     let shift = significand.leadingZeroBitCount
     let normalized = significand &<< UInt64(truncatingIfNeeded: shift)
-    let five = PowersOfTen.shared.significandOfFive(toThe: 0 &- fractionDigits)
-    let (high, low) = normalized.multipliedFullWidth(by: five.high)
+    let five = powers.reciprocalOfFive(toThe: fractionDigits)
+    let (high, low) = normalized.multipliedFullWidth(by: five)
     // The lower half of the power could carry into what is kept; or the number might be halfway.
     guard high & 0x1FF != 0x1FF, low > 1 else { return nil }
     let topBit = Int(truncatingIfNeeded: high &>> 63)
@@ -80,7 +80,7 @@ internal enum DecimalToBinary {
   @inline(__always)
   internal static func float(
     significand: UInt64, exponent: Int, isNegative: Bool, isTruncated: Bool = false,
-    powers: ExactPowers
+    powers: SmallPowers
   ) -> Float? {
     if !isTruncated, significand <= 1 << 24, exponent >= -10, exponent <= 10 {
       let exact = Float(Int32(truncatingIfNeeded: significand))
@@ -112,7 +112,7 @@ internal enum DecimalToBinary {
   @inline(__always)
   private static func nearest(
     _ significand: UInt64, exponent: Int, isTruncated: Bool, format: BinaryFormat,
-    powers: ExactPowers
+    powers: SmallPowers
   ) -> UInt64? {
     let bits = nearest(significand, exponent: exponent, format: format, powers: powers)
     guard isTruncated else { return bits }
@@ -129,7 +129,7 @@ internal enum DecimalToBinary {
   /// below 3000, and a significand grows to at most 2^54.
   @inline(__always)
   private static func nearest(
-    _ significand: UInt64, exponent: Int, format: BinaryFormat, powers: ExactPowers
+    _ significand: UInt64, exponent: Int, format: BinaryFormat, powers: SmallPowers
   ) -> UInt64? {
     if significand == 0 || exponent < format.powers.lowerBound { return 0 }
     if exponent > format.powers.upperBound { return format.infinity }

@@ -1,17 +1,18 @@
-/// The powers of ten that are exact, which reading and writing short numbers needs. They are computed quickly, unlike
-/// those of ``PowersOfTen``, which most documents don't need.
+/// The powers of ten that short numbers need. They are computed quickly, unlike those of ``PowersOfTen``, which a
+/// document without long numbers doesn't need.
 ///
 ///     base            10^0, 10^1, ... 10^22 as Double
 ///     base + 23 * 8   10^0, 10^1, ... 10^19 as UInt64
+///     base + 43 * 8   5^0, 5^-1, ... 5^-19, the 64 leading bits, cut off
 @safe
 @usableFromInline
-internal struct ExactPowers: @unchecked Sendable {
-  @usableFromInline internal static let shared = ExactPowers()
+internal struct SmallPowers: @unchecked Sendable {
+  @usableFromInline internal static let shared = SmallPowers()
 
   private let base: UnsafeRawPointer
 
   private init() {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: (23 + 20) * 8, alignment: 64)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: (23 + 20 + 20) * 8, alignment: 64)
     var double = 1.0
     for power in 0...22 {
       unsafe memory.storeBytes(of: double, toByteOffset: power * 8, as: Double.self)
@@ -21,6 +22,14 @@ internal struct ExactPowers: @unchecked Sendable {
     for power in 0...19 {
       unsafe memory.storeBytes(of: integer, toByteOffset: (23 + power) * 8, as: UInt64.self)
       integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
+    }
+    var five: UInt64 = 1
+    for power in 0...19 {
+      // This is 2^(63 + n) / 5^power, where 5^power has n bits.
+      let dividend: UInt64 = (1 << 63) >> five.leadingZeroBitCount
+      let significand = power == 0 ? 1 << 63 : five.dividingFullWidth((dividend, 0)).quotient
+      unsafe memory.storeBytes(of: significand, toByteOffset: (43 + power) * 8, as: UInt64.self)
+      five *= 5
     }
     unsafe base = UnsafeRawPointer(memory)
   }
@@ -39,6 +48,22 @@ internal struct ExactPowers: @unchecked Sendable {
   @inline(__always)
   internal func integer(_ power: Int) -> UInt64 {
     unsafe base.load(fromByteOffset: (23 &+ power) &* 8, as: UInt64.self)
+  }
+
+  /// The 64 leading bits of 5^-`power`, cut off.
+  ///
+  /// - Precondition: `power` is in 0...19; it is not checked.
+  @inline(__always)
+  internal func reciprocalOfFive(toThe power: Int) -> UInt64 {
+    unsafe base.load(fromByteOffset: (43 &+ power) &* 8, as: UInt64.self)
+  }
+
+  /// The number of decimal digits; 0 for zero.
+  @inline(__always)
+  internal func digitCount(of value: UInt64) -> Int {
+    // 1233 / 4096 is log10(2); the estimate is the count or one less.
+    let estimate = ((64 &- value.leadingZeroBitCount) &* 1233) &>> 12
+    return estimate &+ (value >= integer(estimate) ? 1 : 0)
   }
 }
 
@@ -85,7 +110,6 @@ internal struct PowersOfTen: @unchecked Sendable {
   @usableFromInline internal static let shared = PowersOfTen()
 
   private let base: UnsafeRawPointer
-  private let exact = ExactPowers.shared
 
   private static let entrySize = 16
 
@@ -125,20 +149,6 @@ internal struct PowersOfTen: @unchecked Sendable {
     unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
   }
 
-  /// 10^`power` as an integer.
-  ///
-  /// - Precondition: `power` is in 0...19; it is not checked.
-  @inline(__always)
-  internal func integer(_ power: Int) -> UInt64 { exact.integer(power) }
-
-  /// The number of decimal digits; 0 for zero.
-  @inline(__always)
-  internal func digitCount(of value: UInt64) -> Int {
-    // 1233 / 4096 is log10(2); the estimate is the count or one less.
-    let estimate = ((64 &- value.leadingZeroBitCount) &* 1233) &>> 12
-    return estimate &+ (value >= integer(estimate) ? 1 : 0)
-  }
-
   /// floor(log2(10^`power`)), exact for -342...324.
   @inline(__always)
   internal static func binaryExponent(ofTenToThe power: Int) -> Int {
@@ -149,5 +159,5 @@ internal struct PowersOfTen: @unchecked Sendable {
 
 extension UInt64 {
   /// The number of decimal digits, 1 for zero.
-  var decimalDigitCount: Int { Swift.max(PowersOfTen.shared.digitCount(of: self), 1) }
+  var decimalDigitCount: Int { Swift.max(SmallPowers.shared.digitCount(of: self), 1) }
 }

@@ -39,7 +39,7 @@ public struct JSONReader: ~Copyable, HandedOut {
   /// How many more bytes may be read again, for keys that several properties use.
   var rereadableCount: Int
   /// Powers of ten for numbers, fetched once per document.
-  let powers: ExactPowers
+  let powers: SmallPowers
   /// Where the elements of arrays are collected.
   @usableFromInline let elements: ElementStack
   /// The memory that the thread keeps from one document to the next.
@@ -63,7 +63,7 @@ public struct JSONReader: ~Copyable, HandedOut {
     quickEnd = bytes.end
     remainingDepth = max(maximumDepth, 0)
     rereadableCount = Self.rereadableCount(of: bytes)
-    powers = ExactPowers.shared
+    powers = SmallPowers.shared
     let thread = ThreadState.current
     stack = thread.stack
     elements = thread.elements

@@ -16,7 +16,7 @@ struct ShortNumber {
   /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
   /// eight; or the run before it ended within eight of them.
   @inline(__always)
-  init?(at place: inout BytePointer, _ end: BytePointer, _ powers: ExactPowers) {
+  init?(at place: inout BytePointer, _ end: BytePointer, _ powers: SmallPowers) {
     var pointer = place
     // A sign, a digit, a point and eight bytes at once: shorter text takes the general path.
     guard end - pointer >= 11 else { return nil }
@@ -57,7 +57,7 @@ struct ShortNumber {
   /// Reads digits, eight at a time. Returns whether there is a readable byte after them.
   @inline(__always)
   static func readRuns(
-    _ pointer: inout BytePointer, _ end: BytePointer, _ powers: ExactPowers,
+    _ pointer: inout BytePointer, _ end: BytePointer, _ powers: SmallPowers,
     into significand: inout UInt64
   ) -> Bool {
     while end - pointer >= 8 {

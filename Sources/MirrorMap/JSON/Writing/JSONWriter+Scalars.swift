@@ -62,7 +62,7 @@ extension JSONWriter {
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
     reserve(32)
-    output.writeDouble(value, powers: powers)
+    output.writeDouble(value)
   }
 
   /// Writes a `Float` as ``writeDouble(_:)`` does a `Double`.
@@ -70,7 +70,7 @@ extension JSONWriter {
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }
     reserve(32)
-    output.writeFloat(value, powers: powers)
+    output.writeFloat(value)
   }
 
   @inline(never)

@@ -28,7 +28,7 @@ public struct JSONWriter: ~Copyable, HandedOut {
   /// How many more levels of models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack: StackGuard
-  let powers = PowersOfTen.shared
+  let powers = SmallPowers.shared
   /// Distinguishes this writer from all others.
   @usableFromInline let identity: Identity
   /// The container that the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is

@@ -78,7 +78,7 @@ import Testing
     for _ in 0..<20_000 {
       let integer = Int64(bitPattern: random.next()) >> Int64.random(in: 0..<64, using: &random)
       let places = Int.random(in: 0...22, using: &random)
-      let value = Double(integer) / ExactPowers.shared.double(places)
+      let value = Double(integer) / SmallPowers.shared.double(places)
       #expect(text(value) == value.description)
       #expect(text(Float(value)) == Float(value).description)
       #expect(text(Double(integer)) == Double(integer).description)

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct DecimalToBinaryTests {
-  private let powers = ExactPowers.shared
+  private let powers = SmallPowers.shared
 
   @Test(
     arguments: [

@@ -59,13 +59,20 @@ import Testing
   @Test func smallPowersAreExact() {
     var power: UInt64 = 1
     for exponent in 0...19 {
-      #expect(PowersOfTen.shared.integer(exponent) == power)
-      #expect(ExactPowers.shared.double(exponent) == Double(power))
+      #expect(SmallPowers.shared.integer(exponent) == power)
+      #expect(SmallPowers.shared.double(exponent) == Double(power))
       if exponent < 19 { power *= 10 }
     }
-    #expect(ExactPowers.shared.double(20) == 1e20)
-    #expect(ExactPowers.shared.double(21) == 1e21)
-    #expect(ExactPowers.shared.double(22) == 1e22)
+    #expect(SmallPowers.shared.double(20) == 1e20)
+    #expect(SmallPowers.shared.double(21) == 1e21)
+    #expect(SmallPowers.shared.double(22) == 1e22)
+  }
+
+  @Test func smallReciprocalsAreTheLeadingBits() {
+    for power in 0...19 {
+      let entry = PowersOfTen.shared.significandOfFive(toThe: -power)
+      #expect(SmallPowers.shared.reciprocalOfFive(toThe: power) == entry.high, "5^-\(power)")
+    }
   }
 
   @Test func binaryExponentAgreesWithTheExactPowers() {

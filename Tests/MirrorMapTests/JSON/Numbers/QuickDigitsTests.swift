@@ -36,7 +36,7 @@ import Testing
     for _ in 0..<50_000 {
       let integer = random.next() >> UInt64.random(in: 0..<64, using: &random)
       let places = Int.random(in: 0...22, using: &random)
-      let bits = (Double(integer) / ExactPowers.shared.double(places)).bitPattern
+      let bits = (Double(integer) / SmallPowers.shared.double(places)).bitPattern
       for bits in [bits, bits &+ 1, bits &- 1] where bits < 0x7FF0_0000_0000_0000 { check(bits) }
     }
   }
