@@ -70,7 +70,7 @@ extension Mappable where Self: AnyObject {
   ///   cannot be written.
   @inlinable
   public func encode(to writer: inout JSONWriter) throws {
-    let plan = try PlanCache.plan(type(of: self))
+    let plan = try ModelPlan.ofDefaultEncoding(type(of: self))
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
       try ModelEncoder.encode(plan, from: base, to: &writer)
     }
@@ -79,7 +79,7 @@ extension Mappable where Self: AnyObject {
   // Objects are referenced from elsewhere while they are read, so nothing is read into them in place.
   @inlinable
   public static var _access: _ValueAccess {
-    _ValueAccess(Self.self, .one(Self.self))
+    _ValueAccess(Self.self, .one(Self.self), mapper: PlanMapper.self)
   }
 }
 
@@ -144,6 +144,21 @@ enum PlanMapper: ModelMapper {
   ) throws(MappingError) {
     try ModelEncoder.encode(
       ModelPlan(plan), from: first, count: count, stride: stride, to: &writer)
+  }
+
+  @usableFromInline
+  static func encode(
+    objectAt reference: FieldAddress, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    let object = ModelMemory.object(at: reference)
+    guard let plan = PlanCache.published(object.type), plan.encodesByPlan else { return false }
+    let position = writer.count
+    do throws(MappingError) {
+      try ModelEncoder.encode(plan, from: object.base, to: &writer)
+    } catch {
+      throw writer.wrap(error, since: position)
+    }
+    return true
   }
 }
 

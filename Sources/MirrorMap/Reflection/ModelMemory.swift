@@ -69,6 +69,17 @@ package enum ModelMemory {
     return try unsafe body(FieldAddress(Unmanaged.passUnretained(model).toOpaque()))
   }
 
+  /// The class of an object, and the address at which the offsets of its fields count from.
+  ///
+  /// - Precondition: a reference to the object is at `address`, and stays there while the result is used.
+  @inline(__always)
+  static func object(at address: FieldAddress) -> (type: ObjectIdentifier, base: FieldAddress) {
+    let reference = unsafe address.pointer.load(as: Unmanaged<AnyObject>.self)
+    return unsafe reference._withUnsafeGuaranteedRef { object in
+      unsafe (ObjectIdentifier(type(of: object)), FieldAddress(reference.toOpaque()))
+    }
+  }
+
   /// Calls `body` with the model whose fields are at an address.
   ///
   /// - Precondition: `base` is what ``withBase(of:_:)`` or ``withBase(ofObject:_:)`` gave for a

@@ -68,6 +68,7 @@ extension JSONWriter {
     }
     let access = try Element.checkedAccess
     if let mapper = access.mapper, case .one(let model) = access.models {
+      if access.initialize == nil { return try writeObjects(array, mapper) }
       let plan = try mapper.plan(model)
       if !array.isEmpty, mapper.encodesByPlan(plan) {
         return try ModelMemory.withInPlace(of: array) { (first, count) throws(MappingError) in
@@ -79,10 +80,31 @@ extension JSONWriter {
     try encodeEach(of: array, with: ValueItself())
   }
 
+  /// Writes an array of objects. Most of them aren't retained while they are written, as the array retains them.
+  @inlinable
+  mutating func writeObjects<Element: MappableValue>(
+    _ array: [Element], _ mapper: any ModelMapper.Type
+  ) throws(MappingError) {
+    try writeEach(of: array) { (writer, object) throws(MappingError) in
+      if try mapper.encode(objectAt: object.base, to: &writer) { return }
+      try writer.encode(object.borrowed.value, with: ValueItself())
+    }
+  }
+
   /// Writes the elements of an array with a coding.
   @inlinable
   mutating func encodeEach<Coding: ValueCoding>(
     of array: [Coding.Value], with coding: Coding
+  ) throws(MappingError) {
+    try writeEach(of: array) { (writer, element) throws(MappingError) in
+      try writer.encode(element.borrowed.value, with: coding)
+    }
+  }
+
+  /// Writes an array, whose elements a closure writes.
+  @inlinable @inline(__always)
+  mutating func writeEach<Element>(
+    of array: [Element], _ write: (inout JSONWriter, InPlace<Element>) throws(MappingError) -> Void
   ) throws(MappingError) {
     let outer = scope
     if outer.usesGeneralPath { scope = outer.ofElements }
@@ -90,7 +112,7 @@ extension JSONWriter {
     // The array outlives the call, so no element needs a reference of its own.
     try InPlace.forEach(of: array) { (index, element) throws(MappingError) in
       if index > 0 { writeByte(.comma) }
-      try encode(element.borrowed.value, with: coding)
+      try write(&self, element)
     }
     writeByte(.closeBracket)
     scope = outer

@@ -11,9 +11,9 @@ public struct _ValueAccess {
   @usableFromInline let type: Any.Type
   /// The models that a value can contain.
   @usableFromInline let models: Models
-  /// What reads and writes the values in place; nil unless they are structs that are models.
+  /// What reads and writes the values in place; nil unless they are models.
   @usableFromInline let mapper: (any ModelMapper.Type)?
-  /// Initializes the memory at an address with a new model; nil where `mapper` is nil.
+  /// Initializes the memory at an address with a new model; nil unless they are structs.
   @usableFromInline let initialize: ((FieldAddress) -> Void)?
   /// How properties hold the values; nil unless they are structs that are models, or optional ones.
   @usableFromInline let property: (() -> ModelAccess)?
@@ -176,6 +176,13 @@ protocol ModelMapper {
     _ plan: PlanReference, from first: FieldAddress, count: Int, stride: Int,
     to writer: inout JSONWriter
   ) throws(MappingError)
+
+  /// Writes an object, given the address of a reference to it.
+  ///
+  /// - Returns: false, with nothing written, unless the library's own `encode(to:)` is known to be the one of its class.
+  static func encode(
+    objectAt reference: FieldAddress, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool
 }
 
 // MARK: - Models

@@ -47,6 +47,17 @@ private final class Memo: Document<[String]> {
   }
 }
 
+/// A class whose own code writes it, and its subclasses too.
+private class Tag: Mappable {
+  @Mapped var name: String
+  required init() {}
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(name.uppercased()) }
+}
+
+private final class ColoredTag: Tag {
+  @Mapped var color: String = "red"
+}
+
 private struct Person: Mappable, Equatable {
   @Mapped var name: String
 }
@@ -94,6 +105,27 @@ private struct Response<Value: MappableValue>: Mappable {
     let note = try Memo.decode(from: document)
     try (note as Named<String>).apply(mergePatch: #"{"content": {"kind": null}, "to": null}"#)
     #expect(note.kind == "plain" && note.to == nil && note.body == ["a"])
+  }
+
+  @Test func objectsOfAnArrayAreWrittenByTheirOwnClasses() throws {
+    let stations = try ["{}", #"{"code":5}"#].map { try Relay.decode(from: $0) } + [Station()]
+    let tags = try [Tag.decode(from: #"{"name":"a"}"#), ColoredTag.decode(from: #"{"name":"b"}"#)]
+    // From the second time on, the classes are known to be written by their plans, or not to be.
+    for _ in 0..<3 {
+      #expect(
+        try stations.encodeString() == #"[{"code":1,"relay":2},{"code":5,"relay":2},{"code":1}]"#)
+      #expect(try tags.encodeString() == #"["A","B"]"#)
+    }
+  }
+
+  @Test func objectOfAnArrayThatCannotBeWrittenIsReportedWithItsIndex() throws {
+    let complete = try Named<Int>.decode(from: #"{"id":1}"#)
+    for _ in 0..<3 {
+      #expect(try [complete, complete].encodeString() == #"[{"id":1},{"id":1}]"#)
+      #expect(
+        errorText { try [complete, Named<Int>()].encodeString() as String }
+          == "$[1].id: a required property was neither decoded nor assigned (Named<Int>.id)")
+    }
   }
 
   @Test func genericEnvelopesAreDecodedUpdatedAndCompared() throws {

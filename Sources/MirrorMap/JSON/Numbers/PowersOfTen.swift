@@ -106,7 +106,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// The powers of five in the table.
   internal static let range = -342...324
 
-  /// The one table of the process. Computed by the first reader in about 150 microseconds.
+  /// The one table of the process. Computed by its first user, in about 30 microseconds.
   @usableFromInline internal static let shared = PowersOfTen()
 
   private let base: UnsafeRawPointer
