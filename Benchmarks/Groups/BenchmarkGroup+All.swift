@@ -32,6 +32,7 @@ extension BenchmarkGroup {
     + TimelineVariants.features + Features.all
     + [
       ImmutableModels.flat,
+      ImmutableModels.sorted,
       ImmutableModels.shuffled,
       ImmutableModels.nested,
       ImmutableModels.deep,

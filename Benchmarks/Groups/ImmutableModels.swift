@@ -5,8 +5,8 @@ import MirrorMap
 ///
 /// An `ImmutableMappable` model asks for its keys in the order of its properties. Where a document
 /// has them in the same order, each byte needs to be read once; otherwise an object has to be
-/// searched. Three documents show what that costs: objects with shuffled keys, objects within
-/// objects whose largest member comes first, and key paths.
+/// searched. Four documents show what that costs: objects with sorted and with shuffled keys,
+/// objects within objects whose largest member comes first, and key paths.
 enum ImmutableModels {
   private static let mappable = "MirrorMap Mappable"
   private static let immutable = "MirrorMap ImmutableMappable"
@@ -20,7 +20,12 @@ enum ImmutableModels {
   static let shuffled = decoding(
     "shuffled", summary: "the same objects, each with its keys in another order",
     [ReadingModels.Annotated].self, [ReadingModels.Immutable].self, [ReadingModels.Plain].self
-  ) { _ in ReadingModels.array(readings, isShuffled: true) }
+  ) { _ in ReadingModels.array(readings, .shuffled) }
+
+  static let sorted = decoding(
+    "sorted", summary: "the same objects, all with their keys sorted instead of as requested",
+    [ReadingModels.Annotated].self, [ReadingModels.Immutable].self, [ReadingModels.Plain].self
+  ) { _ in ReadingModels.array(readings, .sorted) }
 
   static let nested = decoding(
     "nested", summary: "citm_catalog, objects in arrays in objects, keys in order",

@@ -85,13 +85,26 @@ extension ReadingModels {
     return (0..<count).map { _ in Data(object(members(with: &random)).utf8) }
   }
 
-  /// The same messages as the elements of one array; if shuffled, each with its keys in another
-  /// order.
-  static func array(_ count: Int, isShuffled: Bool = false) -> Data {
+  /// The order of an object's keys.
+  enum Order {
+    /// That of the models' properties.
+    case declared
+    /// By their characters, as some servers write them.
+    case sorted
+    /// A random one for each object.
+    case shuffled
+  }
+
+  /// The same messages as the elements of one array.
+  static func array(_ count: Int, _ order: Order = .declared) -> Data {
     var random = SeededGenerator(seed: 0x5EED)
     let objects = (0..<count).map { _ in
       var members = members(with: &random)
-      if isShuffled { random.shuffle(&members) }
+      switch order {
+      case .declared: break
+      case .sorted: members.sort()
+      case .shuffled: random.shuffle(&members)
+      }
       return object(members)
     }
     return Data("[\(objects.joined(separator: ","))]".utf8)

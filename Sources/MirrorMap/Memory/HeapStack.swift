@@ -38,6 +38,22 @@ final class HeapStack<Element> {
     count &+= 1
   }
 
+  /// Adds an element if there is room. Nothing is called for it, so the caller doesn't retain the stack.
+  ///
+  /// - Returns: false if there is none; ``reserve(_:)`` makes some.
+  @inline(__always)
+  func pushInPlace(_ element: Element) -> Bool {
+    guard count < capacity else { return false }
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+    return true
+  }
+
+  /// Makes room for more elements.
+  func reserve(_ extraCount: Int) {
+    while capacity &- count < extraCount { grow() }
+  }
+
   /// Removes the elements from a position on.
   @inline(__always)
   func truncate(to count: Int) {

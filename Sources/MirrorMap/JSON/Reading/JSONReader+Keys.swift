@@ -28,7 +28,9 @@ extension JSONReader {
   /// - Parameter path: The key path whose last step the key is.
   /// - Returns: false if it hasn't; the reader may have moved.
   @inline(__always)
-  mutating func skipKey(_ key: QuotedKey, of path: String, isFirst: Bool) -> Bool {
+  mutating func skipKey(
+    _ key: QuotedKey, of path: @autoclosure () -> String, isFirst: Bool
+  ) -> Bool {
     if !isFirst {
       if current != .comma { skipWhitespace() }
       guard current == .comma else { return false }
@@ -38,7 +40,7 @@ extension JSONReader {
     guard
       key.count <= QuotedKey.shortCount && end - cursor >= QuotedKey.shortCount
         ? unsafe key.isShortKey(at: cursor)
-        : key.isKey(path, beginning: bytes(from: cursor, to: end))
+        : key.isKey(path(), beginning: bytes(from: cursor, to: end))
     else { return false }
     cursor += key.count
     if current != .colon { skipWhitespace() }

@@ -29,8 +29,9 @@ struct ObjectScan {
   private let ownDepth: Int
   /// The object that the place is in; -1 behind the model's own.
   private var object = 0
-  /// The key that was requested last.
-  private var last = 0
+  /// The key that was requested last, and the one whose member was passed last, or whose object has been entered.
+  private var last: UInt32 = 0
+  private var passed: UInt32 = 0
   /// The keys that were requested, those whose members were found, and of these those whose places are kept.
   ///
   /// Keys also count as found, without a place, if they have got their numbers after a member had been passed
@@ -75,22 +76,39 @@ struct ObjectScan {
 // MARK: - Requests
 
 extension ObjectScan {
-  /// Moves the reader to the value of a key if it is that of the next member, as it mostly is.
+  /// Moves the reader to the value of a key if it is that of the next member, as it mostly is, or of one that has
+  /// been passed.
   @inline(__always)
   mutating func findNext(
     _ key: String, _ delimiter: String, _ reader: inout JSONReader
   ) -> Bool {
-    let number = keys.next(after: last, key, delimiter)
+    let number = keys.next(after: Int(last), key, delimiter)
     guard number > 0, keys[number].object == object, position != .value,
       found & RequestedKeys.bit(number) == 0
-    else { return false }
+    else { return findKept(number, &reader) }
     (reader.cursor, reader.remainingDepth) = (place, depth)
     guard reader.skipKey(keys[number].quoted, of: key, isFirst: position == .firstKey) else {
       return false
     }
     found |= RequestedKeys.bit(number)
     requested |= RequestedKeys.bit(number)
-    (last, place, position) = (number, reader.cursor, .value)
+    last = UInt32(truncatingIfNeeded: number)
+    (passed, place, position) = (last, reader.cursor, .value)
+    return true
+  }
+
+  /// Moves the reader to the value of a key, if its place is kept.
+  @inline(never)
+  private mutating func findKept(_ number: Int, _ reader: inout JSONReader) -> Bool {
+    let bit = RequestedKeys.bit(number)
+    guard kept & bit != 0, let place = keys.place(of: number, since: placeCount) else {
+      return false
+    }
+    last = UInt32(truncatingIfNeeded: number)
+    requested |= bit
+    kept &= ~bit
+    reader.cursor = place
+    reader.remainingDepth = ownDepth - keys[number].depth
     return true
   }
 
@@ -102,19 +120,17 @@ extension ObjectScan {
   mutating func search(
     _ key: String, _ delimiter: String, isRead: Bool, _ reader: inout JSONReader
   ) -> PropertyState.Presence? {
-    let number = keys.number(of: key, delimiter, after: last)
+    let number = keys.number(of: key, delimiter, after: Int(last))
     let bit = RequestedKeys.bit(number)
     guard number > 0, found & ~kept & bit == 0, kept & bit != 0 || pass(to: number, &reader)
     else { return nil }
-    last = number
-    requested |= bit
-    guard kept & bit != 0 else { return .absent }
-    if isRead { kept &= ~bit }
-    var index = keys.places.count - 1
-    while index >= placeCount, keys.places[index].key != number { index -= 1 }
-    guard index >= placeCount else { return nil }
-    reader.cursor = keys.places[index].value
-    reader.remainingDepth = ownDepth - keys[number].depth
+    guard kept & bit != 0 else {
+      last = UInt32(truncatingIfNeeded: number)
+      requested |= bit
+      return .absent
+    }
+    guard findKept(number, &reader) else { return nil }
+    if !isRead { kept |= bit }
     return reader.nextIsNull ? .null : .value
   }
 
@@ -137,12 +153,13 @@ extension ObjectScan {
   }
 
   /// Records that the value of the key found last couldn't be read.
-  mutating func fail() { requested &= ~RequestedKeys.bit(last) }
+  mutating func fail() { requested &= ~RequestedKeys.bit(Int(last)) }
 
   /// Gives up, because something is requested that is left to the index.
   ///
   /// - Parameter body: is called for each key that was requested.
   func giveUp(_ body: (_ key: String, _ isRead: Bool) -> Void) {
+    keys.places.reserve(RequestedKeys.maximumCount)
     end()
     keys.miss(after: requested)
     for number in 1..<keys.count where requested & RequestedKeys.bit(number) != 0 {
@@ -166,16 +183,15 @@ extension ObjectScan {
       }
       let objects = keys[number].objects
       while closed & objects == 0 {
-        if position == .end, try !reader.nextMember() {
+        guard let key = try nextKey(&reader) else {
           closed |= RequestedKeys.bit(object)
-          object = keys[object].object
+          (passed, object) = (UInt32(truncatingIfNeeded: object), keys[object].object)
           continue
         }
         position = .end
-        let raw = try reader.readRawKey()
-        let key = keys.key(in: object, raw.bytes)
         let bit = RequestedKeys.bit(key)
-        guard !raw.hasEscapes, found & bit == 0 else { return false }
+        guard key >= 0, found & bit == 0 else { return false }
+        if key > 0 { passed = UInt32(truncatingIfNeeded: key) }
         if key == 0 {
           found |= UInt64.max << keys.count
         } else if keys[key].isObject {
@@ -192,7 +208,7 @@ extension ObjectScan {
         } else {
           found |= bit
           kept |= bit
-          keys.places.push((key, reader.cursor))
+          guard keys.places.pushInPlace((key, reader.cursor)) else { return false }
           guard key != number else {
             position = .value
             break
@@ -205,5 +221,27 @@ extension ObjectScan {
     }
     (place, depth) = (reader.cursor, reader.remainingDepth)
     return true
+  }
+
+  /// Moves the reader to the value of the next member.
+  ///
+  /// - Returns: the number of its key, 0 if it has none, -1 if it has escapes; nil at the end of the object.
+  @inline(__always)
+  private func nextKey(_ reader: inout JSONReader) throws(MappingError) -> Int? {
+    let start = reader.cursor
+    let expected = keys.follower(of: Int(passed), in: object)
+    if expected > 0,
+      reader.skipKey(
+        keys[expected].quoted, of: keys[expected].step, isFirst: position == .firstKey)
+    {
+      return expected
+    }
+    reader.cursor = start
+    if position != .firstKey, try !reader.nextMember() { return nil }
+    let raw = try reader.readRawKey()
+    guard !raw.hasEscapes else { return -1 }
+    let key = keys.key(in: object, raw.bytes)
+    if key > 0 { keys.setFollower(of: Int(passed), in: object, to: key) }
+    return key
   }
 }

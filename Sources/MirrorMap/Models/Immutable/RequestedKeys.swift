@@ -36,6 +36,11 @@ final class RequestedKeys {
     fileprivate(set) var isObject = false
     /// The key that was requested after this one.
     fileprivate(set) var next = 0
+    /// The key whose member came after this one's in a document, and the one that came first in this object.
+    fileprivate var follower = 0
+    fileprivate var first = 0
+    /// Where among the places of an object's members this one's was.
+    fileprivate var placeIndex = 0
   }
 
   private let model: ObjectIdentifier
@@ -86,6 +91,30 @@ final class RequestedKeys {
 
   subscript(number: Int) -> Key {
     @inline(__always) _read { yield keys[number] }
+  }
+
+  /// The key whose member probably comes next in an object, as it did in another document; 0 if that isn't known.
+  ///
+  /// - Parameter key: The key before it; the object's own before the first one.
+  @inline(__always)
+  func follower(of key: Int, in object: Int) -> Int {
+    key == object ? keys[key].first : keys[key].follower
+  }
+
+  /// Records which key comes next.
+  func setFollower(of key: Int, in object: Int, to next: Int) {
+    if key == object { keys[key].first = next } else { keys[key].follower = next }
+  }
+
+  /// Where the member of a key is, among the places from an index on.
+  func place(of number: Int, since first: Int) -> BytePointer? {
+    let expected = first &+ keys[number].placeIndex
+    if expected < places.count, places[expected].key == number { return places[expected].value }
+    guard let found = (first..<places.count).first(where: { places[$0].key == number }) else {
+      return nil
+    }
+    keys[number].placeIndex = found - first
+    return places[found].value
   }
 
   // MARK: Numbers

@@ -135,6 +135,31 @@ extension SeededGenerator {
     #expect(successCount > 1_000)
   }
 
+  @Test func keysOfEqualNamesInAnObjectAndAroundItAreToldApart() throws {
+    let documents = [
+      #"{"o":{"a":1,"bb":2},"a":3}"#, #"{"o":{"x":0,"a":4,"bb":5},"a":6}"#,
+      #"{"a":9,"o":{"bb":8,"a":7}}"#, #"{"o":{"x":0},"a":4,"bb":5}"#, #"{"o":{},"x":0,"a":1}"#,
+    ]
+    // Each document comes after each other one.
+    let texts = onAnotherThread {
+      documents.flatMap { first in
+        documents.map { second in
+          Requesting.$keys.withValue(["o.bb", "a", "o.a"]) {
+            Result {
+              [try Requesting.decode(from: first).found, try Requesting.decode(from: second).found]
+            }
+          }
+        }
+      }
+    }
+    let expected = [
+      ["2", "3", "1"], ["5", "6", "4"], ["8", "9", "7"], ["nil", "4", "nil"], ["nil", "1", "nil"],
+    ]
+    for (index, text) in texts.enumerated() {
+      #expect(try text.get() == [expected[index / 5], expected[index % 5]])
+    }
+  }
+
   // With a delimiter of their own, keys are always kept in a tree.
   @Test func membersInTheExpectedOrderAreWrittenAsAllOthers() throws {
     var random = SeededGenerator(seed: 18)
