@@ -74,10 +74,9 @@ internal enum BinaryToDecimal {
       return 3
     }
     let (digits, exponent) = shortest(bits, format, powers: powers)
-    let small = SmallPowers.shared
-    let places = small.digitCount(of: digits)
+    let places = powers.small.digitCount(of: digits)
     return unsafe layOut(
-      padded: digits &* small.integer(17 &- places), point: places &+ exponent,
+      padded: digits &* powers.small.integer(17 &- places), point: places &+ exponent,
       isHuge: format.isHuge(bits), to: address)
   }
 

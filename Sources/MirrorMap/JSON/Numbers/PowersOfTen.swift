@@ -110,6 +110,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   @usableFromInline internal static let shared = PowersOfTen()
 
   private let base: UnsafeRawPointer
+  internal let small = SmallPowers.shared
 
   private static let entrySize = 16
 

@@ -31,7 +31,7 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeNumber(_ number: JSONNumber) {
     guard case .compact(let significand, let exponent, let isNegative) = number.storage,
-      -18...0 ~= exponent, case let scale = powers.integer(-Int(exponent)),
+      -18...0 ~= exponent, case let scale = smallPowers.integer(-Int(exponent)),
       significand >= scale || exponent >= -6
     else { return JSONKey.withUTF8(number.description) { writeVerbatim($0) } }
     if isNegative { writeByte(.minus) }

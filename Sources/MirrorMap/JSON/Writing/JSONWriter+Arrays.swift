@@ -8,12 +8,7 @@ extension JSONWriter {
   /// - Throws: ``MappingError`` for infinities and NaN, with their position.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Double]>) throws(MappingError) {
-    try writeArray(numbers, powers: .shared)
-  }
-
-  private mutating func writeArray(
-    _ numbers: InPlace<[Double]>, powers: PowersOfTen
-  ) throws(MappingError) {
+    let powers = powers
     var output = reserved(2)
     output.writeByte(.openBracket)
     try numbers.forEachElement { (number) throws(MappingError) in
@@ -33,9 +28,8 @@ extension JSONWriter {
   /// Writes an array of arrays of numbers, which coordinates are.
   @usableFromInline
   mutating func writeArray(_ arrays: InPlace<[[Double]]>) throws(MappingError) {
-    let powers = PowersOfTen.shared
     try writeArray(arrays) { (writer, numbers) throws(MappingError) in
-      try writer.writeArray(numbers, powers: powers)
+      try writer.writeArray(numbers)
     }
   }
 

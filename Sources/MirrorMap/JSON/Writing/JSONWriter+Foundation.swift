@@ -28,7 +28,7 @@ extension JSONWriter {
   mutating func writeFoundation(_ value: Double) {
     // For the number and the comma of an array.
     reserve(33)
-    output.writeDouble(value)
+    output.writeDouble(value, powers: powers)
     dropZeroFraction()
   }
 
@@ -36,7 +36,7 @@ extension JSONWriter {
   @inline(__always)
   mutating func writeFoundation(_ value: Float) {
     reserve(33)
-    output.writeFloat(value)
+    output.writeFloat(value, powers: powers)
     dropZeroFraction()
   }
 

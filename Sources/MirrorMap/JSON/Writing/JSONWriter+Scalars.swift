@@ -62,7 +62,7 @@ extension JSONWriter {
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
     reserve(32)
-    output.writeDouble(value)
+    output.writeDouble(value, powers: powers)
   }
 
   /// Writes a `Float` as ``writeDouble(_:)`` does a `Double`.
@@ -70,7 +70,7 @@ extension JSONWriter {
   mutating func writeFloat(_ value: Float) throws(MappingError) {
     guard value.isFinite else { throw notFinite(Double(value)) }
     reserve(32)
-    output.writeFloat(value)
+    output.writeFloat(value, powers: powers)
   }
 
   @inline(never)

@@ -28,7 +28,9 @@ public struct JSONWriter: ~Copyable, HandedOut {
   /// How many more levels of models, arrays and objects may be entered.
   var remainingDepth: Int
   let stack: StackGuard
-  let powers = SmallPowers.shared
+  let smallPowers = SmallPowers.shared
+  /// Powers of ten, once a `Double` or `Float` has been written.
+  private var knownPowers: PowersOfTen?
   /// Distinguishes this writer from all others.
   @usableFromInline let identity: Identity
   /// The container that the innermost ``encodeArray(_:)`` or ``encodeObject(_:)`` of user code is
@@ -44,6 +46,21 @@ public struct JSONWriter: ~Copyable, HandedOut {
 
   @usableFromInline
   enum Container { case none, array, object }
+
+  /// Powers of ten for a `Double` or `Float`. Most documents don't need this table, so it isn't made before.
+  var powers: PowersOfTen {
+    @inline(__always) mutating get {
+      if let knownPowers { return knownPowers }
+      return findPowers()
+    }
+  }
+
+  @inline(never)
+  private mutating func findPowers() -> PowersOfTen {
+    let powers = PowersOfTen.shared
+    knownPowers = powers
+    return powers
+  }
 
   /// Makes a writer with an empty buffer.
   ///

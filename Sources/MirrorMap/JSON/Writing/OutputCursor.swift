@@ -58,14 +58,14 @@ struct OutputCursor {
 
   /// Writes a number that is finite.
   @inline(__always)
-  mutating func writeDouble(_ value: Double, powers: PowersOfTen = .shared) {
+  mutating func writeDouble(_ value: Double, powers: PowersOfTen) {
     unsafe address += BinaryToDecimal.write(value, to: address, powers: powers)
   }
 
   /// Writes a number that is finite.
   @inline(__always)
-  mutating func writeFloat(_ value: Float) {
-    unsafe address += BinaryToDecimal.write(value, to: address)
+  mutating func writeFloat(_ value: Float, powers: PowersOfTen) {
+    unsafe address += BinaryToDecimal.write(value, to: address, powers: powers)
   }
 
   /// Writes a key and its colon after a separator, which is a comma from then on.
