@@ -49,7 +49,7 @@ extension ModelDecoder {
     let records = reader.session?.pointee.records
     let collectsUnmapped =
       plan.tables.pointee.extrasField >= 0 && !isFlattened && !hasFlattened
-      && records?.knownKeys.isEmpty != false
+      && reader.session?.pointee.knownKeys.isEmpty != false
     var general = General(
       isUpdating: isUpdating, isFlattened: isFlattened,
       keepsUnmapped: isFlattened

@@ -42,8 +42,8 @@ extension ModelDecoder {
       }
       return true
     }
-    guard let records = reader.session?.pointee.records else { return false }
-    return records.knownKeys.contains {
+    guard let session = reader.session else { return false }
+    return session.pointee.knownKeys.contains {
       $0.object == start && $0.key.utf8.elementsEqual(key.utf8)
     }
   }

@@ -35,6 +35,10 @@ struct MappingSession {
 
   // MARK: Objects
 
+  /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
+  var knownKeys: [(object: BytePointer, key: String)] = []
+  /// The registries that are reading a value, with the position of each one's value.
+  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
@@ -177,9 +181,9 @@ extension JSONReader {
   mutating func withKnownKey<R>(
     _ key: String, _ body: (inout JSONReader) throws(MappingError) -> R
   ) throws(MappingError) -> R {
-    guard let records = session?.pointee.makeRecords() else { return try body(&self) }
-    records.knownKeys.append((cursor, key))
-    defer { records.knownKeys.removeLast() }
+    guard let session else { return try body(&self) }
+    session.pointee.knownKeys.append((cursor, key))
+    defer { session.pointee.knownKeys.removeLast() }
     return try body(&self)
   }
 }

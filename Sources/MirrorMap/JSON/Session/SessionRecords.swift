@@ -13,10 +13,6 @@ final class SessionRecords {
   var flattenedMembers: [BytePointer]?
   /// What the indexes of objects share.
   let indexes = ObjectIndexes()
-  /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
-  var knownKeys: [(object: BytePointer, key: String)] = []
-  /// The registries that are reading a value, with the position of each one's value.
-  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
 
   /// Changes the issues from a position on.
   func nameIssues(from position: Int, _ name: (MappingError) -> MappingError) {

@@ -49,7 +49,7 @@ extension ObjectReader {
   /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> Set<BytePointer> {
     var keys = rest.flattenedKeys
-    let tags = reader.pointee.session?.pointee.records?.knownKeys ?? []
+    let tags = reader.pointee.session?.pointee.knownKeys ?? []
     for tag in tags where tag.object == start {
       keys.insert(KeyBytes(rest.index.ignoresCase ? tag.key.lowercased() : tag.key))
     }

@@ -8,6 +8,13 @@
 ///                          name 3
 ///     next          1 → 3 → 4 → 5
 ///
+/// Documents, too, mostly have the same keys each time, maybe in another order. So the key after each one is noted down,
+/// and compared first while members are passed:
+///
+///     {"tags": [], "user": {"zip": "…", "name": "…"}, "id": 7}
+///     first         5 in the model's own object, 4 in user
+///     follower      5 → 2 → 1, 4 → 3
+///
 /// A key that is requested after the same one as before, as the very same string, is known without looking at its
 /// bytes: it has no index or wildcard as a step, needs no escapes, and nothing else leads into its value. Keys of
 /// which that can't be said have no number. Numbers are only ever added, for objects may be read inside of each

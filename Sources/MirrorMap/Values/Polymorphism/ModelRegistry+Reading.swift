@@ -137,9 +137,9 @@ extension ModelRegistry {
   func readHere(
     _ reader: inout JSONReader, _ read: RegistryEntry<Base>.Reading
   ) throws(MappingError) -> Base {
-    guard let records = reader.session?.pointee.makeRecords() else { return try read(&reader) }
+    guard let session = reader.session else { return try read(&reader) }
     let (registry, position) = (ObjectIdentifier(table), reader.cursor)
-    for open in records.openRegistries.reversed() {
+    for open in session.pointee.openRegistries.reversed() {
       guard open.position == position else { break }
       guard open.registry != registry else {
         throw .declaration(
@@ -147,8 +147,8 @@ extension ModelRegistry {
           "one of its types is read by it again, at the same place, without end")
       }
     }
-    records.openRegistries.append((registry, position))
-    defer { records.openRegistries.removeLast() }
+    session.pointee.openRegistries.append((registry, position))
+    defer { session.pointee.openRegistries.removeLast() }
     return try read(&reader)
   }
 
