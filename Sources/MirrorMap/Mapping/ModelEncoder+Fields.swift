@@ -47,7 +47,7 @@ extension ModelEncoder {
       }
       guard value.isFinite else { return false }
       output.writeKey(key, after: &separator)
-      output.writeDouble(value, powers: writer.powers)
+      output = writer.writeDouble(value, at: output)
     case .string, .optionalString:
       var address = FieldSlot<String>(address).stored.wrappedAddress()
       if kind != .string { address = address.flatMap { $0.inPlace(String?.self).wrappedAddress() } }

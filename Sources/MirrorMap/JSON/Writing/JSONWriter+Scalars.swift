@@ -61,8 +61,17 @@ extension JSONWriter {
   @usableFromInline
   mutating func writeDouble(_ value: Double) throws(MappingError) {
     guard value.isFinite else { throw notFinite(value) }
-    reserve(32)
+    output = writeDouble(value, at: reserved(32))
+  }
+
+  /// Writes a number that is finite.
+  ///
+  /// - Precondition: there are 32 bytes of room at `output`.
+  @inline(never)
+  mutating func writeDouble(_ value: Double, at output: OutputCursor) -> OutputCursor {
+    var output = output
     output.writeDouble(value, powers: powers)
+    return output
   }
 
   /// Writes a `Float` as ``writeDouble(_:)`` does a `Double`.
