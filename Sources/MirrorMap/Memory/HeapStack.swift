@@ -42,7 +42,7 @@ final class HeapStack<Element> {
   ///
   /// - Returns: false if there is none; ``reserve(_:)`` makes some.
   @inline(__always)
-  func pushInPlace(_ element: Element) -> Bool {
+  func pushWithoutGrowing(_ element: Element) -> Bool {
     guard count < capacity else { return false }
     unsafe (base + count).initialize(to: element)
     count &+= 1

@@ -30,6 +30,7 @@ struct ObjectScan {
   /// The object that the place is in; -1 behind the model's own.
   private var object = 0
   /// The key that was requested last, and the one whose member was passed last, or whose object has been entered.
+  // They share a word, so that the scan isn't larger than what is moved without a call.
   private var last: UInt32 = 0
   private var passed: UInt32 = 0
   /// The keys that were requested, those whose members were found, and of these those whose places are kept.
@@ -208,7 +209,7 @@ extension ObjectScan {
         } else {
           found |= bit
           kept |= bit
-          guard keys.places.pushInPlace((key, reader.cursor)) else { return false }
+          guard keys.places.pushWithoutGrowing((key, reader.cursor)) else { return false }
           guard key != number else {
             position = .value
             break
