@@ -264,10 +264,7 @@ import Testing
   }
 
   @Test func nobodyAnswers() async throws {
-    let server = TestServer { _ in }
-    server.stop()
-    let port = server.port
-    let request = URLRequest(url: URL(string: "http://127.0.0.1:\(port)/")!)
+    let request = URLRequest(url: URL(string: "http://127.0.0.1:\(TestServer.refusingPort())/")!)
     await #expect(throws: URLError.self) {
       for try await _ in session.chunks(for: request) {}
     }

@@ -77,23 +77,8 @@ final class TestServer: Sendable {
 
   init(_ script: @escaping @Sendable (Connection) -> Void) {
     self.script = script
-    #if os(Linux)
-      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      listener = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) { [listener] pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = bind(listener, $0, size)
-        _ = listen(listener, 64)
-        _ = getsockname(listener, $0, &size)
-      }
-    }
-    port = UInt16(bigEndian: address.sin_port)
+    (listener, port) = Self.boundSocket()
+    listen(listener, 64)
     // The thread keeps the server, which the compiler might release before the first request arrives.
     Thread.detachNewThread {
       while true {
@@ -104,10 +89,28 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Accepts no more requests.
-  func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+  /// A port that refuses connections: its socket is bound, so no other process gets the port, but doesn't listen.
+  static func refusingPort() -> UInt16 { boundSocket().port }
+
+  /// A socket at a free port. It stays open: the number of a closed one would soon belong to another server, from which
+  /// a thread of this one might then accept connections.
+  private static func boundSocket() -> (socket: Int32, port: UInt16) {
+    #if os(Linux)
+      let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let socket = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = bind(socket, $0, size)
+        _ = getsockname(socket, $0, &size)
+      }
+    }
+    return (socket, UInt16(bigEndian: address.sin_port))
   }
 
   func url(_ path: String = "/") -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
