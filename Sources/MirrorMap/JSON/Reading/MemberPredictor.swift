@@ -20,7 +20,7 @@
 // table of keys. So a predictor can be used for any document, and a wrong prediction costs time but
 // never changes the result.
 
-/// The texts of the members of one kind of object: a block of 4 KB.
+/// The texts of the members of one kind of object: a block of 5 KB.
 @safe
 struct MemberPredictor {
   /// A text between two values.
@@ -41,6 +41,8 @@ struct MemberPredictor {
   struct Header {
     var firstCount: Int32 = 0
     var count: Int32 = 0
+    /// How many of the steps are branches.
+    var branches: Int32 = 0
     /// The end of the texts in the block.
     var textEnd = Int32(MemberPredictor.textStart)
     /// How many objects were begun, and how many of their members were not predicted.
@@ -50,10 +52,11 @@ struct MemberPredictor {
     var resets: Int32 = 0
   }
 
-  static let blockSize = 4096
-  /// How many steps there can be; the first members have the numbers after them.
-  static let capacity = 92
-  static let firstCapacity = 4
+  static let blockSize = 5120
+  /// How many steps there can be, and how many of them can be branches; the first members have the numbers after them.
+  static let capacity = 140
+  static let branchCapacity = 48
+  static let firstCapacity = 8
   /// The numbers of the first members.
   static let firstMembers = capacity..<capacity + firstCapacity
   private static let stepStart = 64
@@ -145,7 +148,11 @@ extension MemberPredictor {
     var header = header
     let offset = Int(header.textEnd)
     let number = isFirst ? Self.capacity + Int(header.firstCount) : Int(header.count)
-    guard number < Self.capacity + (isFirst ? Self.firstCapacity : 0), text.count > 0,
+    let isFull =
+      isFirst
+      ? header.firstCount == Self.firstCapacity
+      : header.count - header.branches == Self.capacity - Self.branchCapacity
+    guard !isFull, text.count > 0,
       offset + text.count + Self.padding <= Self.blockSize
     else { return nil }
     unsafe (block + offset).copyMemory(from: text.start.address, byteCount: text.count)
@@ -156,6 +163,24 @@ extension MemberPredictor {
     if isFirst { header.firstCount += 1 } else { header.count += 1 }
     self.header = header
     return number
+  }
+
+  /// Makes another step for a step's text, which leads to the same step at first.
+  ///
+  /// In objects whose members come in several orders, the step after a text depends on the order. With steps of its own,
+  /// an order is known from the first member on that differs.
+  ///
+  /// - Returns: the new step's number; if there is no room for one, the given step's.
+  func branch(_ number: Int) -> Int {
+    var header = header
+    let new = Int(header.count)
+    guard header.branches < Self.branchCapacity, new < Self.capacity else { return number }
+    unsafe steps[new] = self[number]
+    unsafe steps[new].other = Step.none
+    header.branches += 1
+    header.count += 1
+    self.header = header
+    return new
   }
 
   /// Remembers which step followed another one, or a first member.

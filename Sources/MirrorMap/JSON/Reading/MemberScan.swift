@@ -75,15 +75,24 @@ extension JSONReader {
   ///   ``MemberScan/end`` if the object has been consumed.
   @inline(__always)
   mutating func nextKey(in table: KeyTable, _ scan: inout MemberScan) throws(MappingError) -> Int {
-    var place = cursor
-    if case (let predictor, var step)? = scan.prediction,
-      let index = scan.consume(&step, of: predictor, at: &place, end)
-    {
-      cursor = place
-      if index == MemberScan.end { remainingDepth &+= 1 }
+    if let (predictor, step) = scan.prediction, let index = consume(step, of: predictor, &scan) {
       return index
     }
     return try parseNextKey(in: table, &scan)
+  }
+
+  /// Consumes the text of a step, as ``MemberScan/consume(_:of:at:_:)``.
+  ///
+  /// - Returns: as ``nextKey(in:_:)``; nil, with nothing consumed, if another text comes.
+  @inline(__always)
+  private mutating func consume(
+    _ number: Int, of predictor: MemberPredictor, _ scan: inout MemberScan
+  ) -> Int? {
+    var (place, step) = (cursor, number)
+    guard let index = scan.consume(&step, of: predictor, at: &place, end) else { return nil }
+    cursor = place
+    if index == MemberScan.end { remainingDepth &+= 1 }
+    return index
   }
 
   /// The position of the key of a member that begins at a position.
@@ -104,20 +113,21 @@ extension JSONReader {
     in table: KeyTable, _ scan: inout MemberScan
   ) throws(MappingError) -> Int {
     guard let predictor = scan.predictor else { return try parseKey(in: table, &scan) }
+    let last = scan.last
+    if last >= 0, let index = consume(Int(predictor[last].other), of: predictor, &scan) {
+      predictor.link(last, to: scan.last)
+      return index
+    }
     return try parseKey(in: table, &scan, correcting: predictor)
   }
 
-  /// Consumes the next key, and lets the predictor learn that it comes here.
+  /// Consumes the next key, which followed neither time, and lets the predictor learn that it comes here.
   @inline(never)
   private mutating func parseKey(
     in table: KeyTable, _ scan: inout MemberScan, correcting predictor: MemberPredictor
   ) throws(MappingError) -> Int {
-    if let number = alternative(of: predictor, scan) {
-      predictor.link(scan.last, to: number)
-      scan.step = number
-      return try nextKey(in: table, &scan)
-    }
-    let (first, isFirst) = (cursor, scan.isAtFirstMember)
+    if let index = consumeAlternative(of: predictor, &scan) { return index }
+    let (first, isFirst, last) = (cursor, scan.isAtFirstMember, scan.last)
     let index = try parseKey(in: table, &scan)
     predictor.header.misses += 1
     let text = bytes(from: first, to: cursor)
@@ -126,10 +136,10 @@ extension JSONReader {
       scan.last =
         predictor.learn(text, isFirst: true, index: index, next: scan.step)
         ?? Int(MemberPredictor.Step.none)
-    } else if let number = step(of: predictor, with: text, index: index)
+    } else if let number = step(of: predictor, with: text, index: index).map(predictor.branch)
       ?? predictor.learn(text, index: index, next: scan.step)
     {
-      predictor.link(scan.last, to: number)
+      predictor.link(last, to: number)
       scan.last = number
       scan.step = Int(predictor[number].next)
     }
@@ -159,24 +169,28 @@ extension JSONReader {
     return false
   }
 
-  /// The step that comes next instead of the likely one: one that came here before, or one of the
-  /// next ones, as members are sometimes missing.
+  /// Consumes the next key if it is that of another first member, or of one of the next steps, as members are
+  /// sometimes missing.
+  ///
+  /// - Returns: as ``nextKey(in:_:)``; nil, with nothing consumed, if it is neither.
   @inline(__always)
-  private func alternative(of predictor: MemberPredictor, _ scan: MemberScan) -> Int? {
-    guard !scan.isAtFirstMember else {
-      return MemberPredictor.firstMembers.first {
-        predictor.has($0) && predictor.matches(predictor[$0], at: cursor, end)
+  private mutating func consumeAlternative(
+    of predictor: MemberPredictor, _ scan: inout MemberScan
+  ) -> Int? {
+    if scan.isAtFirstMember {
+      for number in MemberPredictor.firstMembers where predictor.has(number) {
+        if let index = consume(number, of: predictor, &scan) { return index }
       }
+      return nil
     }
-    if scan.last >= 0 {
-      let other = Int(predictor[scan.last].other)
-      if predictor.has(other), predictor.matches(predictor[other], at: cursor, end) { return other }
-    }
+    let last = scan.last
     var number = scan.step
     for _ in 0..<8 where predictor.has(number) {
       number = Int(predictor[number].next)
-      if predictor.has(number), predictor.matches(predictor[number], at: cursor, end) {
-        return number
+      if let index = consume(number, of: predictor, &scan) {
+        scan.last = predictor.branch(number)
+        predictor.link(last, to: scan.last)
+        return index
       }
     }
     return nil
