@@ -24,6 +24,7 @@ struct ThreadState {
     let elements = ElementStack()
     var identities = Identity.Source()
     var spareBuffer: Buffer?
+    var expectedCapacity = 0
   }
 
   private let contents: UnsafeMutablePointer<Contents>
@@ -123,6 +124,19 @@ extension ThreadState {
     }
     let capacity = max(capacity, Self.minimumCapacity)
     return unsafe (Self.resize(nil, capacity), capacity)
+  }
+
+  /// The capacity that a buffer is given when it must grow, at least: that of a document like the last large one.
+  ///
+  /// Threads mostly write documents of similar sizes, and a buffer that grows step by step is copied step by step.
+  var expectedCapacity: Int {
+    unsafe contents.pointee.expectedCapacity
+  }
+
+  /// Remembers the size of a document that was too large to be copied out of its buffer.
+  func expect(_ count: Int) {
+    // What is written needs some room after it.
+    unsafe contents.pointee.expectedCapacity = min(count + count / 8, Self.maximumSpareCapacity)
   }
 
   /// Leaves a buffer to the next document, or frees it if it is too large or the thread has a

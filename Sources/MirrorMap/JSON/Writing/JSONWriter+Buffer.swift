@@ -66,7 +66,8 @@ extension JSONWriter {
   @usableFromInline
   mutating func grow(_ size: Int) {
     let used = count
-    let capacity = unsafe max(2 * (limit - base), used + size + 64)
+    let expected = ThreadState.current.expectedCapacity
+    let capacity = unsafe max(2 * (limit - base), used + size + 64, expected)
     unsafe base = unsafe ThreadState.resize(base, capacity)
     unsafe cursor = unsafe base + used
     unsafe limit = unsafe base + capacity
@@ -84,9 +85,11 @@ extension JSONWriter {
   consuming func takeData() -> Data {
     let used = count
     let capacity = unsafe limit - base
+    let thread = ThreadState.current
+    thread.expect(used)
     if used <= 1 << 14 {
       let data = unsafe Data(bytes: base, count: used)
-      unsafe ThreadState.current.leaveBuffer((base, capacity))
+      unsafe thread.leaveBuffer((base, capacity))
       discard self
       return data
     }
