@@ -79,4 +79,31 @@ import Testing
       state.leaveBuffer(second)
     }
   }
+
+  @Test func bufferGrowsToTheSizeOfTheLastDocumentAtOnce() {
+    onAnotherThread {
+      /// The capacities that a buffer has while a document is written.
+      func write(_ count: Int) -> [Int] {
+        var writer = JSONWriter(session: nil)
+        var capacities: [Int] = []
+        for _ in 0..<count {
+          writer.writeByte(0x37)
+          let capacity = unsafe writer.limit - writer.base
+          if capacities.last != capacity { capacities.append(capacity) }
+        }
+        #expect(writer.takeData() == Data(repeating: 0x37, count: count))
+        return capacities
+      }
+      #expect(write(100_000).count > 5)
+      #expect(write(100_000) == [1024, 112_500])
+      #expect(write(110_000) == [1024, 112_500])
+      #expect(write(150_000).count == 3)
+      // A small document has the spare buffer, which is then as large as the last one.
+      #expect(write(2000) == [1024, 168_750])
+      #expect(write(2000) == [168_750])
+      // A very large document isn't expected again.
+      _ = write(5_000_000)
+      #expect(ThreadState.current.expectedCapacity == ThreadState.maximumSpareCapacity)
+    }
+  }
 }

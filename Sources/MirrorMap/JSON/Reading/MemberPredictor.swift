@@ -13,7 +13,8 @@
 // Reading a member is then one comparison of some thirty bytes. If it fails, the reader tries the
 // step that followed at other times, and then the next ones, as optional members may be missing;
 // then it parses the key and, if that is new, learns it. Each step leads to the one that followed
-// it last, so objects with the same members in another order are soon predicted too.
+// it last. A text that comes after another one than before gets a further step, so that an order of
+// members is predicted as a whole once the first member that differs has come.
 //
 // A step's text was validated when it was learned, in the same state of the grammar (after a brace:
 // first members; after a value: steps), and what it leads to depends on nothing but itself and the
@@ -60,7 +61,9 @@ struct MemberPredictor {
   /// The numbers of the first members.
   static let firstMembers = capacity..<capacity + firstCapacity
   private static let stepStart = 64
-  private static let textStart = stepStart + (capacity + firstCapacity) * MemoryLayout<Step>.stride
+  private static let stepCount = capacity + firstCapacity
+  private static let previousStart = stepStart + stepCount * MemoryLayout<Step>.stride
+  private static let textStart = previousStart + stepCount * MemoryLayout<Int16>.stride
   /// Comparing reads up to 31 bytes after a text.
   private static let padding = ByteMask.width
 
@@ -87,6 +90,11 @@ struct MemberPredictor {
   @inline(__always)
   private var steps: UnsafeMutablePointer<Step> {
     unsafe (block + Self.stepStart).assumingMemoryBound(to: Step.self)
+  }
+
+  /// The steps that each one was learned after.
+  private var previous: UnsafeMutablePointer<Int16> {
+    unsafe (block + Self.previousStart).assumingMemoryBound(to: Int16.self)
   }
 
   /// A step, or a first member.
@@ -142,9 +150,12 @@ extension MemberPredictor {
   ///
   /// - Parameters:
   ///   - isFirst: whether the text is before an object's first value instead.
+  ///   - last: the step or first member before it, if there is one.
   ///   - next: the step that is likely to follow.
   /// - Returns: its number; nil if there was no room for it.
-  func learn(_ text: Bytes, isFirst: Bool = false, index: Int, next: Int) -> Int? {
+  func learn(
+    _ text: Bytes, isFirst: Bool = false, index: Int, after last: Int = -1, next: Int
+  ) -> Int? {
     var header = header
     let offset = Int(header.textEnd)
     let number = isFirst ? Self.capacity + Int(header.firstCount) : Int(header.count)
@@ -159,24 +170,29 @@ extension MemberPredictor {
     unsafe steps[number] = Step(
       offset: Int16(offset), length: Int16(text.count), index: Int32(index),
       next: Int16(truncatingIfNeeded: next))
+    unsafe previous[number] = Int16(truncatingIfNeeded: last)
     header.textEnd += Int32(text.count)
     if isFirst { header.firstCount += 1 } else { header.count += 1 }
     self.header = header
     return number
   }
 
-  /// Makes another step for a step's text, which leads to the same step at first.
+  /// Returns a step for the same text that comes after another step, where it leads to the same step at first.
   ///
-  /// In objects whose members come in several orders, the step after a text depends on the order. With steps of its own,
-  /// an order is known from the first member on that differs.
+  /// In objects whose members come in several orders, what follows a text depends on the order.
   ///
-  /// - Returns: the new step's number; if there is no room for one, the given step's.
-  func branch(_ number: Int) -> Int {
+  /// - Returns: the given step if there is no room for another one.
+  func branch(_ number: Int, after last: Int) -> Int {
     var header = header
+    let offset = self[number].offset
+    for step in 0..<Int(header.count) where unsafe steps[step].offset == offset {
+      if unsafe Int(previous[step]) == last { return step }
+    }
     let new = Int(header.count)
     guard header.branches < Self.branchCapacity, new < Self.capacity else { return number }
     unsafe steps[new] = self[number]
     unsafe steps[new].other = Step.none
+    unsafe previous[new] = Int16(truncatingIfNeeded: last)
     header.branches += 1
     header.count += 1
     self.header = header
@@ -185,7 +201,7 @@ extension MemberPredictor {
 
   /// Remembers which step followed another one, or a first member.
   func link(_ number: Int, to next: Int) {
-    guard number >= 0, number < Self.capacity + Self.firstCapacity else { return }
+    guard number >= 0, number < Self.stepCount else { return }
     let step = unsafe steps + number
     guard unsafe step.pointee.next != next else { return }
     unsafe step.pointee.other = step.pointee.next

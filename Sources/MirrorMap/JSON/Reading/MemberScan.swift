@@ -136,8 +136,9 @@ extension JSONReader {
       scan.last =
         predictor.learn(text, isFirst: true, index: index, next: scan.step)
         ?? Int(MemberPredictor.Step.none)
-    } else if let number = step(of: predictor, with: text, index: index).map(predictor.branch)
-      ?? predictor.learn(text, index: index, next: scan.step)
+    } else if let number =
+      step(of: predictor, with: text, index: index).map({ predictor.branch($0, after: last) })
+      ?? predictor.learn(text, index: index, after: last, next: scan.step)
     {
       predictor.link(last, to: number)
       scan.last = number
@@ -188,7 +189,7 @@ extension JSONReader {
     for _ in 0..<8 where predictor.has(number) {
       number = Int(predictor[number].next)
       if let index = consume(number, of: predictor, &scan) {
-        scan.last = predictor.branch(number)
+        scan.last = predictor.branch(number, after: last)
         predictor.link(last, to: scan.last)
         return index
       }

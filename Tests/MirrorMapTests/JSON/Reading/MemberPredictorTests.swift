@@ -85,32 +85,55 @@ import Testing
     }
   }
 
-  @Test func predictorHasRoomFor92StepsAndFourFirstMembers() {
+  @Test func predictorHasRoomFor92Texts48BranchesAndEightFirstMembers() {
     withPredictor { predictor in
-      for index in 0..<MemberPredictor.capacity {
-        #expect(learn(",\(index)", index, predictor) == index)
-      }
+      for index in 0..<92 { #expect(learn(",\(index)", index, predictor) == index) }
       #expect(learn(",", 1, predictor) == nil)
-      #expect(predictor.count == 92 && MemberPredictor.capacity == 92)
       #expect((0..<92).allSatisfy { predictor[$0].index == $0 })
-      for index in 0..<6 {
+      for index in 0..<48 { #expect(predictor.branch(index, after: index + 1) == 92 + index) }
+      #expect(predictor.branch(50, after: 7) == 50)
+      #expect(predictor.count == 140 && MemberPredictor.capacity == 140)
+      #expect((0..<140).allSatisfy { predictor[$0].index == $0 % 92 })
+      for index in 0..<10 {
         let number = GuardedBytes.lend([0x30 + UInt8(index)]) {
           predictor.learn(Bytes($0), isFirst: true, index: index, next: 90 + index)
         }
-        #expect(number == (index < 4 ? 92 + index : nil))
+        #expect(number == (index < 8 ? 140 + index : nil))
       }
-      #expect(predictor.header.firstCount == 4)
+      #expect(predictor.header.firstCount == 8)
       #expect(
-        (0..<4).allSatisfy { predictor[92 + $0].index == $0 && predictor[92 + $0].next == 90 + $0 })
-      predictor.link(95, to: 7)
-      #expect(predictor[95].next == 7 && predictor[95].other == 93)
-      #expect((0..<92).allSatisfy { predictor[$0].index == $0 })
+        (0..<8).allSatisfy {
+          predictor[140 + $0].index == $0 && predictor[140 + $0].next == 90 + $0
+        })
+      predictor.link(147, to: 7)
+      #expect(predictor[147].next == 7 && predictor[147].other == 97)
+      #expect((0..<140).allSatisfy { predictor[$0].index == $0 % 92 })
+    }
+  }
+
+  @Test func branchHasTheTextOfItsStepAndGoesOnByItself() {
+    withPredictor { predictor in
+      for index in 0..<3 { #expect(learn(",\(index)", index, predictor, next: 2) == index) }
+      predictor.link(1, to: 0)
+      #expect(predictor[1].next == 0 && predictor[1].other == 2)
+      #expect(predictor.branch(1, after: 2) == 3)
+      #expect(predictor[3].index == 1 && predictor[3].next == 0 && predictor[3].other == -1)
+      #expect(matches(predictor[3], ",1", predictor) && !matches(predictor[3], ",2", predictor))
+      predictor.link(3, to: 2)
+      #expect(predictor[3].next == 2 && predictor[1].next == 0)
+      // There is one for each step before it.
+      #expect(predictor.branch(1, after: 2) == 3 && predictor.branch(3, after: 2) == 3)
+      #expect(predictor.branch(1, after: -1) == 1)
+      // A branch takes no room from texts.
+      #expect(learn(",3", 3, predictor) == 4)
+      predictor.reset()
+      #expect(predictor.count == 0 && predictor.header.branches == 0 && !predictor.has(3))
     }
   }
 
   @Test func textsThatDoNotFitAreNotLearnedShorterOnesAre() {
     withPredictor { predictor in
-      let long = String(repeating: "k", count: 1000)
+      let long = String(repeating: "k", count: 1200)
       #expect(learn("0" + long, 0, predictor) != nil)
       #expect(learn("1" + long, 1, predictor) != nil)
       #expect(learn("2" + long, 2, predictor) == nil)

@@ -148,6 +148,62 @@ import Testing
     expectTheSame(Whole.self, texts.flatMap { [whole + "          ", $0] })
   }
 
+  // MARK: Several orders
+
+  /// Each order is predicted as a whole once the first member that differs has come.
+  @Test(arguments: [["abcdef", "acfbed"], ["abcdef", "acfbed", "abfedc", "ab", "cab"]])
+  func eachOrderHasItsOwnSteps(orders: [String]) {
+    onAnotherThread {
+      #expect(throws: Never.self) { try Self.readInSeveralOrders(orders) }
+    }
+  }
+
+  private static func readInSeveralOrders(_ orders: [String]) throws {
+    let names = orders[0].map(String.init)
+    let table = KeyTable(names.enumerated().map { ($1, $0) })
+    func read(_ order: String) throws {
+      let members = order.map { "\"\($0)\":1" }.joined(separator: ",")
+      try GuardedBytes.lend(Array("{\(members)}\(String(repeating: " ", count: 40))".utf8)) {
+        var reader = JSONReader(Bytes($0), maximumDepth: 9, session: nil)
+        var scan = MemberScan(
+          reader.memory.pointee.predictors, node: 0x1000, depth: 1, isLimited: false)
+        reader.cursor += 1
+        var keys = ""
+        while case let index = try reader.nextKey(in: table, &scan), index != MemberScan.end {
+          keys += names[index]
+          try reader.skipValue()
+        }
+        #expect(keys == order)
+      }
+    }
+    for _ in 0..<4 { for order in orders { try read(order) } }
+    let predictor = try GuardedBytes.lend([0x7B]) {
+      let reader = JSONReader(Bytes($0), maximumDepth: 9, session: nil)
+      let slot = reader.memory.pointee.predictors.slot(for: 0x1000, depth: 1)
+      return try #require(slot.predictor(of: 0x1000))
+    }
+    let (count, misses) = (predictor.count, predictor.header.misses)
+    #expect(predictor.header.branches > 0)
+    for _ in 0..<4 { for order in orders.reversed() { try read(order) } }
+    #expect(predictor.count == count)
+    // A step remembers two that followed.
+    if orders.count == 2 { #expect(predictor.header.misses == misses) }
+    for order in orders {
+      try read(order)
+      // What came last is what is predicted.
+      var number = try #require(
+        MemberPredictor.firstMembers.first {
+          predictor.has($0) && order.hasPrefix(names[Int(predictor[$0].index)])
+        })
+      var keys = ""
+      while predictor.has(number), predictor[number].index >= 0 {
+        keys += names[Int(predictor[number].index)]
+        number = Int(predictor[number].next)
+      }
+      #expect(keys == order)
+    }
+  }
+
   // MARK: Limits
 
   @Test func tooLongKeyIsRefusedThoughLearned() {
