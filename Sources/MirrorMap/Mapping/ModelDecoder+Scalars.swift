@@ -128,11 +128,15 @@ extension ModelDecoder {
     }
   }
 
-  /// Makes an array empty. Most are: that is their default.
+  /// Makes an array empty. Most are unset, or empty by default.
   @_transparent
   private static func clearArray<Element>(_: Element.Type, _ address: FieldAddress) {
     let slot = FieldSlot<[Element]>(address)
-    if slot.value?.isEmpty != true { slot.value = [] }
+    if slot.value == nil {
+      slot.initialize([])
+    } else if slot.value?.isEmpty != true {
+      slot.value = []
+    }
   }
 
   /// Makes an optional scalar nil.

@@ -20,6 +20,14 @@ package struct FieldSlot<Value> {
     @inline(__always) nonmutating set { unsafe pointer.pointee.value = newValue }
   }
 
+  /// Sets the value of a property that is unset. Assigning would call the runtime to release nothing.
+  ///
+  /// - Precondition: the property is unset.
+  @inlinable @inline(__always)
+  func initialize(_ newValue: Value) {
+    unsafe pointer.pointer(to: \.value)!.initialize(to: newValue)
+  }
+
   /// Moves the value out of the property, which is unset afterwards.
   @inlinable @inline(__always)
   package func take() -> Value? { unsafe pointer.pointee.value.take() }

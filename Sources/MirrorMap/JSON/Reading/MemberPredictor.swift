@@ -120,7 +120,22 @@ struct MemberPredictor {
     if length <= ByteMask.width, end - pointer >= ByteMask.width {
       return unsafe ByteMask.isEqual(text, pointer, length)
     }
-    return unsafe ByteScan.isNext(text, length, at: pointer, end)
+    // Most of those in indented documents.
+    if length <= 2 * ByteMask.width, end - pointer >= 2 * ByteMask.width {
+      let last = length &- ByteMask.width
+      return unsafe ByteMask.unequal(text, pointer)
+        | ByteMask.unequal(text + last, pointer + last) == 0
+    }
+    return unsafe Self.isNext(text, length, at: pointer, end)
+  }
+
+  /// It isn't inline, as the compiler inlines only into functions of a limited number of blocks, and the one that reads
+  /// members is close to that.
+  @unsafe @inline(never)
+  private static func isNext(
+    _ text: BytePointer, _ length: Int, at pointer: BytePointer, _ end: BytePointer
+  ) -> Bool {
+    unsafe ByteScan.isNext(text, length, at: pointer, end)
   }
 }
 
