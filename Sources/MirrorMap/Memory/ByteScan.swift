@@ -78,12 +78,10 @@ enum ByteScan {
     while pointer < end {
       if unsafe pointer.pointee == .newline || pointer.pointee == .space {
         pointer += 1
-        while end - pointer >= 16 {
-          let space = SIMD16<UInt8>(repeating: 0x20)
-          let other: SIMDMask<SIMD16<Int8>> = unsafe load16(pointer) .!= space
-          let index = firstIndex(other)
-          pointer += index
-          if index < 16 { break }
+        while end - pointer >= ByteMask.width {
+          let others = unsafe ~ByteMask.equal(pointer, .space)
+          pointer += others.trailingZeroBitCount
+          if others != 0 { break }
         }
         if pointer < end, unsafe UInt8.space < pointer.pointee { return pointer }
       }

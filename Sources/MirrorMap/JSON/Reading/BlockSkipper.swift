@@ -117,9 +117,7 @@ enum BlockSkipper {
     while pointer < limit, unsafe pointer.pointee.isWhitespace {
       pointer += 1
       // Indentation.
-      let space = SIMD16<UInt8>(repeating: 0x20)
-      let other: SIMDMask<SIMD16<Int8>> = unsafe ByteScan.load16(pointer) .!= space
-      pointer += ByteScan.firstIndex(other)
+      unsafe pointer += (~ByteMask.equal(pointer, .space)).trailingZeroBitCount
       if unsafe pointer.pointee > .space { break }
     }
     return pointer
