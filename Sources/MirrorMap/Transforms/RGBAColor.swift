@@ -56,22 +56,30 @@ public struct RGBAColor: Sendable, Hashable {
   ///
   /// - Returns: nil for any other text.
   public init?(hex text: String) {
-    let digits: UInt32? = JSONKey.withUTF8(text) { text in
-      let first = text.first == UInt8(ascii: "#") ? 1 : 0
-      let count = text.count - first
+    let color = JSONKey.withUTF8(text) { (text) -> RGBAColor? in
+      let start = text.first == UInt8(ascii: "#") ? 1 : 0
+      let count = text.count - start
       guard 3...8 ~= count, count != 5, count != 7 else { return nil }
-      var bits: UInt32 = 0
-      for position in first..<text.count {
-        let value = UInt32(text[position].hexValue)
-        guard value < 16 else { return nil }
-        // One digit is short for the same one twice.
-        bits = count < 6 ? bits &<< 8 | value &* 17 : bits &<< 4 | value
+      // The digits that are missing are zeros.
+      var digits: UInt64 = 0x3030_3030_3030_3030
+      for position in (start..<text.count).reversed() {
+        digits = digits &<< 8 | UInt64(text[position])
       }
-      return count.isMultiple(of: 3) ? bits &<< 8 | 0xFF : bits
+      guard let bytes = HexDigits.bytes(of: digits) else { return nil }
+      func byte(_ index: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bytes &>> (index &* 8)) }
+      // One digit is short for the same one twice.
+      func first(_ byte: UInt8) -> UInt8 { byte &>> 4 &* 17 }
+      func second(_ byte: UInt8) -> UInt8 { (byte & 15) &* 17 }
+      let isOpaque = count.isMultiple(of: 3)
+      return count < 6
+        ? RGBAColor(
+          red: first(byte(0)), green: second(byte(0)), blue: first(byte(1)),
+          alpha: isOpaque ? 255 : second(byte(1)))
+        : RGBAColor(
+          red: byte(0), green: byte(1), blue: byte(2), alpha: isOpaque ? 255 : byte(3))
     }
-    guard let components = digits else { return nil }
-    func component(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: components >> shift) }
-    self.init(red: component(24), green: component(16), blue: component(8), alpha: component(0))
+    guard let color else { return nil }
+    self = color
   }
 
   /// When ``HexColorTransform`` writes the alpha of a color.
