@@ -117,8 +117,9 @@ enum BlockSkipper {
     while pointer < limit, unsafe pointer.pointee.isWhitespace {
       pointer += 1
       // Indentation.
-      unsafe pointer += (~ByteMask.equal(pointer, .space)).trailingZeroBitCount
-      if unsafe pointer.pointee > .space { break }
+      let others = unsafe ~ByteMask.equal(pointer, .space)
+      pointer += others.trailingZeroBitCount
+      if others != 0, unsafe pointer.pointee > .space { break }
     }
     return pointer
   }
