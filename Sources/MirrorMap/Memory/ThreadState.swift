@@ -126,16 +126,14 @@ extension ThreadState {
     return unsafe (Self.resize(nil, capacity), capacity)
   }
 
-  /// The capacity that a buffer is given when it must grow, at least: that of a document like the last large one.
+  /// The least capacity of a buffer that has to grow: enough for a document as large as the last one.
   ///
   /// Threads mostly write documents of similar sizes, and a buffer that grows step by step is copied step by step.
-  var expectedCapacity: Int {
-    unsafe contents.pointee.expectedCapacity
-  }
+  var expectedCapacity: Int { unsafe contents.pointee.expectedCapacity }
 
-  /// Remembers the size of a document that was too large to be copied out of its buffer.
+  /// Remembers the size of the last document.
   func expect(_ count: Int) {
-    // What is written needs some room after it.
+    // The writer reserves more than it writes.
     unsafe contents.pointee.expectedCapacity = min(count + count / 8, Self.maximumSpareCapacity)
   }
 

@@ -129,6 +129,8 @@ struct MemberPredictor {
     return unsafe Self.isNext(text, length, at: pointer, end)
   }
 
+  /// Whether a text comes next that is very long, or near the end.
+  ///
   /// It isn't inline, as the compiler inlines only into functions of a limited number of blocks, and the one that reads
   /// members is close to that.
   @unsafe @inline(never)
