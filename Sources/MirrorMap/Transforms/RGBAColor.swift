@@ -63,20 +63,16 @@ public struct RGBAColor: Sendable, Hashable {
       // The digits that are missing are zeros.
       var digits: UInt64 = 0x3030_3030_3030_3030
       for position in (start..<text.count).reversed() {
-        digits = digits &<< 8 | UInt64(text[position])
+        let digit = UInt64(text[position])
+        digits = digits &<< 8 | digit
+        // One digit is short for the same one twice.
+        if count < 6 { digits = digits &<< 8 | digit }
       }
       guard let bytes = HexDigits.bytes(of: digits) else { return nil }
       func byte(_ index: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bytes &>> (index &* 8)) }
-      // One digit is short for the same one twice.
-      func first(_ byte: UInt8) -> UInt8 { byte &>> 4 &* 17 }
-      func second(_ byte: UInt8) -> UInt8 { (byte & 15) &* 17 }
-      let isOpaque = count.isMultiple(of: 3)
-      return count < 6
-        ? RGBAColor(
-          red: first(byte(0)), green: second(byte(0)), blue: first(byte(1)),
-          alpha: isOpaque ? 255 : second(byte(1)))
-        : RGBAColor(
-          red: byte(0), green: byte(1), blue: byte(2), alpha: isOpaque ? 255 : byte(3))
+      return RGBAColor(
+        red: byte(0), green: byte(1), blue: byte(2),
+        alpha: count.isMultiple(of: 3) ? 255 : byte(3))
     }
     guard let color else { return nil }
     self = color

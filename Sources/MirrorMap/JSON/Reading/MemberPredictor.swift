@@ -120,7 +120,7 @@ struct MemberPredictor {
     if length <= ByteMask.width, end - pointer >= ByteMask.width {
       return unsafe ByteMask.isEqual(text, pointer, length)
     }
-    // Most of those in indented documents.
+    // Where two blocks can be read, it is longer than one. Most texts in indented documents are.
     if length <= 2 * ByteMask.width, end - pointer >= 2 * ByteMask.width {
       let last = length &- ByteMask.width
       return unsafe ByteMask.unequal(text, pointer)

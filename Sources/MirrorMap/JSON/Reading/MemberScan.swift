@@ -190,6 +190,7 @@ extension JSONReader {
       number = Int(predictor[number].next)
       if let index = consume(number, of: predictor, &scan) {
         scan.last = predictor.branch(number, after: last)
+        scan.step = Int(predictor[scan.last].next)
         predictor.link(last, to: scan.last)
         return index
       }
