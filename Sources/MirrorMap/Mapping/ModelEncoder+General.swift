@@ -12,7 +12,11 @@ extension ModelEncoder {
     // Checks the stack, as a hook that encodes its own model calls itself without end.
     try writer.enter()
     if let willEncode = plan.details.hooks.willEncode {
-      do { try willEncode(base, writer.context) } catch { throw plan.named(writer.wrap(error)) }
+      do { try willEncode(base, writer.context) } catch {
+        // Nothing is written yet, so code that catches the error may write another value.
+        writer.leave()
+        throw plan.named(writer.wrap(error))
+      }
     }
     if writer.scope.changesOnly {
       // Everything in a model that was never decoded is a change.

@@ -99,9 +99,11 @@ extension MappableValue {
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Data {
     func tree(_ value: Self) throws -> JSONValue {
-      try JSONValue.decode(
-        from: value.encode(options: .nullsOmitted, using: mapper, context: context))
+      let data = try value.encode(options: .nullsOmitted, using: mapper, context: context)
+      return try data.withBytes { try JSONValue(rereading: $0) }
     }
-    return try tree(earlier).mergePatch(to: tree(self)).encode()
+    var plain = Mapper()
+    plain.maximumDepth = mapper.maximumDepth
+    return try tree(earlier).mergePatch(to: tree(self)).encode(using: plain)
   }
 }

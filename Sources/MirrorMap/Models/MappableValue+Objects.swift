@@ -58,7 +58,7 @@
     ) throws -> Any {
       let data = try encode(
         options: options.subtracting(.layoutOptions), using: mapper, context: context)
-      return try JSONValue.decode(from: data).foundationObject
+      return try data.withBytes { try JSONValue(rereading: $0) }.foundationObject
     }
   }
 

@@ -36,7 +36,8 @@ struct KeyTables {
     ignoresCase = strategy.ignoresCase
     let trie = try KeyTrie(keyed, of: details.type)
     root = trie.root
-    var sole = [UInt64](repeating: 0, count: (trie.soleFields.count + 63) / 64)
+    // At least one word, which a decoder has in a property of its own.
+    var sole = [UInt64](repeating: 0, count: (max(trie.soleFields.count, 1) + 63) / 64)
     for (entry, field) in trie.soleFields.enumerated() where field >= 0 {
       sole[entry / 64] |= 1 << UInt64(entry % 64)
     }

@@ -24,7 +24,7 @@ package struct ModelFields: Sendable {
         continue
       }
       let value = property.declaration.valueType as? any MappableValue.Type
-      guard let access = value?._access.property?() else {
+      guard let access = try value?.checkedAccess.property?(), access.type == model else {
         throw .declaration(
           plan.details.name, property.name, "a flattened object of a class cannot be stored")
       }

@@ -63,12 +63,37 @@ import Testing
     #expect(try context.count(First.Thing.self) == 1)
   }
 
+  @Test func aFlattenedModelWithTheAccessOfAnotherOne() throws {
+    let context = try StoreContext(.memory)
+    for _ in 0..<2 {
+      #expect(
+        errorText { try context.import(Foreign.self, from: #"{"id": 1, "flag": true}"#) }
+          .contains("its _access is that of another type"))
+    }
+  }
+
   @Test func anInverseThatLeadsElsewhere() throws {
     let context = try untouched()
     let text = errorText { try context.count(Elsewhere.self) }
     #expect(
       text
         == "Elsewhere cannot be stored: the inverse of nodes leads to Node, not to Elsewhere")
+  }
+}
+
+/// Has a flattened model that claims to be another one.
+private struct Foreign: StoredModel {
+  @Mapped var id: Int
+  @Flattened var part: Part
+
+  struct Part: Mappable {
+    @Mapped var flag = false
+    static var _access: _ValueAccess { Large._access }
+  }
+
+  struct Large: Mappable {
+    @Mapped var numbers = [1, 2, 3]
+    @Mapped var text = "a"
   }
 }
 

@@ -207,4 +207,23 @@ private let document = #"""
     try node.apply(mergePatch: #"{"next": null}"#)
     #expect(node.next == nil)
   }
+
+  @Test func depthThatTheMapperAllows() throws {
+    struct Deep: Mappable {
+      @Mapped var value: JSONValue
+    }
+    var deep = Deep()
+    deep.value = (0..<700).reduce(1) { inner, _ in [inner] }
+    var mapper = Mapper()
+    mapper.maximumDepth = 1000
+    let brackets = (String(repeating: "[", count: 700), String(repeating: "]", count: 700))
+    let patch = try deep.mergePatch(since: Deep.decode(from: #"{"value":1}"#), using: mapper)
+    #expect(String(decoding: patch, as: UTF8.self) == #"{"value":\#(brackets.0)1\#(brackets.1)}"#)
+    let objects = try deep.encodeObject(using: mapper)
+    var inner = try #require((objects as? [String: Any])?["value"])
+    var depth = 0
+    while let array = inner as? [Any] { (inner, depth) = (array[0], depth + 1) }
+    #expect(depth == 700)
+    #expect(mappingError { try deep.encodeObject() }?.code == .depthLimit)
+  }
 }

@@ -304,4 +304,22 @@ private struct Directed: Mappable {
       errorText { try TwoLevels.decode(from: "?") }
         == "TwoLevels.more cannot be mapped: TwoLevels.rest holds the extras already")
   }
+
+  @Test func extrasReadOutOfOrderAtTheEndOfMemory() throws {
+    struct Backwards: ImmutableMappable {
+      let extras: [JSONObject]
+      init(from object: inout ObjectReader) throws {
+        let first: Loose = try object.value("x")
+        let third: Loose = try object.value("z")
+        let second: Loose = try object.value("y")
+        extras = [first.rest, third.rest, second.rest]
+      }
+    }
+    for key in ["", "k", "kk", "key", "four", "five5", "sixsix", "seven77", "a key of some length"]
+    {
+      let text = #"{"x":{"\#(key)":1},"y":{"\#(key)":2},"z":{"\#(key)":3}}"#
+      let read = try GuardedBytes.lend(Array(text.utf8)) { try Backwards.decode(from: $0) }
+      #expect(read.extras == [[key: 1], [key: 3], [key: 2]])
+    }
+  }
 }

@@ -180,4 +180,25 @@ private struct Holding<Model: Mappable>: Mappable {
         "$: expected an object for Photo, found an array (line 1, column 1)"
       ])
   }
+
+  @Test func modelWithoutKeysOfItsOwn() throws {
+    struct Located: Mappable {
+      @Flattened var point: Point
+    }
+    let report = Located.decodeReporting(from: #"{"latitudeDegrees":1,"x":2}"#)
+    #expect(
+      report.issues.map { "\($0)" } == [
+        "$.longitudeDegrees: required key is missing, expected Double"
+          + " (line 1, column 1, Point.longitudeDegrees)"
+      ])
+    var lenient = Mapper()
+    lenient.failurePolicy = .lenient
+    #expect(
+      errorText { try Located.decode(from: "{}", using: lenient) }
+        == "$.latitudeDegrees: required key is missing, expected Double"
+        + " (line 1, column 1, Point.latitudeDegrees)")
+    _ = Located.explanation(of: "{}")
+    let located = try Located.decode(from: #"{"latitudeDegrees":1,"longitudeDegrees":2}"#)
+    #expect(located.point.longitudeDegrees == 2)
+  }
 }

@@ -37,8 +37,9 @@ struct ElementIndex {
     } else if tables.count == Self.arraysPerLevel {
       tables.removeLast()
     }
-    // Another thread may have added some of them.
-    table.positions += positions.dropFirst(table.positions.count - (first / Self.step - 1))
+    // Another thread may have added some of them, or removed the ones before.
+    let known = table.positions.count - (first / Self.step - 1)
+    if known >= 0 { table.positions += positions.dropFirst(known) }
     tables.insert(table, at: 0)
     levels[level] = tables
   }

@@ -40,8 +40,8 @@ struct KeySequenceTree: ~Copyable {
 
     /// Whether this key comes next.
     ///
-    /// Precondition of the comparison: the key is before `position`, so at least as many bytes can
-    /// be read there.
+    /// Precondition of the comparison, which ``append(_:to:_:)`` ensures: at least eight bytes can be read
+    /// at the key.
     @inline(__always)
     func isNext(at position: BytePointer, _ end: BytePointer) -> Bool {
       unsafe ByteScan.isNext(text, length, at: position, end)
@@ -117,7 +117,7 @@ struct KeySequenceTree: ~Copyable {
   /// - Parameters:
   ///   - raw: the key, valid and without escapes.
   ///   - end: where the input ends.
-  /// - Returns: nil if the path has the key already, or if there is no room.
+  /// - Returns: nil if the path has the key already, if there is no room, or at the very end of the input.
   /// - Complexity: O(n) in the length of the path, which is limited.
   mutating func node(
     of raw: JSONReader.RawString, after parent: Int, _ end: BytePointer
@@ -148,6 +148,8 @@ struct KeySequenceTree: ~Copyable {
   }
 
   private mutating func append(_ key: Key, to parent: Int, _ end: BytePointer) -> Int? {
+    // Objects aren't always read in their order, so the key may be compared with one before it.
+    guard end - key.text >= 8 else { return nil }
     let depth = unsafe nodes[parent].depth
     guard depth < Self.maximumDepth, nodes.count < Self.maximumCount else { return nil }
     let bit = key.bit

@@ -94,10 +94,12 @@ extension JSONWriter {
   mutating func leave() { remainingDepth &+= 1 }
 
   @inline(never)
-  private func tooDeep() -> MappingError {
-    MappingError(
+  private mutating func tooDeep() -> MappingError {
+    let isLimit = remainingDepth < 0
+    leave()
+    return MappingError(
       .depthLimit, expected: "less nesting",
-      found: remainingDepth < 0
+      found: isLimit
         ? "more than the depth limit allows" : "more than the thread's stack has room for")
   }
 }

@@ -131,8 +131,11 @@ extension ObjectReader {
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {
     var error = reader.pointee.failure(.missingKey, at: start, expected: typeName(of: type))
-    let steps = try? ObjectKey.steps(of: key.key, key.delimiter, model)
-    error.details.missing = JSONPath(keyPath: steps ?? [key.key]).components
+    let steps = ([key.key] + key.alternativeKeys).map {
+      (try? ObjectKey.steps(of: $0, key.delimiter, model)) ?? [$0]
+    }
+    error.details.missing = JSONPath(keyPath: steps[0]).components
+    error.details.alternatives = steps.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
     return error.named(typeName(of: model), key.name)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
-import MirrorMap
 import Testing
+
+@testable import MirrorMap
 
 @Suite struct ElementIndexTests {
   @Test func elementsInAnyOrder() throws {
@@ -46,5 +47,24 @@ import Testing
       (0..<5000).reduce(0) { $0 + (view[thread.isMultiple(of: 2) ? $1 : 4999 - $1]?.int ?? 0) }
     }
     #expect(sums == Array(repeating: 4999 * 2500, count: 4))
+  }
+
+  @Test func arrayThatIsRemovedWhileItsElementsAreSearched() {
+    var index = ElementIndex()
+    func number(_ wanted: Int) -> Int? {
+      index.last(upTo: wanted, inArrayAt: 1, level: 0)?.number
+    }
+    index.add([160, 320], from: 16, inArrayAt: 1, level: 0)
+    #expect(number(40) == 32)
+    // As many as are remembered, by other threads.
+    for array in 2...9 { index.add([160], from: 16, inArrayAt: array, level: 0) }
+    #expect(number(40) == nil)
+    index.add([480], from: 48, inArrayAt: 1, level: 0)
+    #expect(number(60) == nil)
+    index.add([160, 320], from: 16, inArrayAt: 1, level: 0)
+    // One thread has added what another one has searched at the same time.
+    index.add([320, 480], from: 32, inArrayAt: 1, level: 0)
+    #expect(number(60) == 48)
+    #expect(index.last(upTo: 60, inArrayAt: 1, level: 0)?.position == 480)
   }
 }

@@ -532,4 +532,22 @@ private struct Declared: ImmutableMappable {
     #expect(throws: MappingError.self) { try Stubborn.decode(from: json) }
     #expect(throws: MappingError.self) { try [Stubborn].decode(from: "[{},\(json)]") }
   }
+
+  @Test func missingKeysNameTheirAlternatives() {
+    struct Alternatives: ImmutableMappable {
+      let name: String
+      init(from object: inout ObjectReader) throws {
+        name = try object.value("full.name", "name", #"a\.b"#)
+      }
+    }
+    struct Annotated: Mappable {
+      @Mapped("full.name", "name", #"a\.b"#) var name: String
+    }
+    func text(_ property: String) -> String {
+      #"$.full.name: required key is missing, as are "name" and "a\\.b", expected String "#
+        + "(line 1, column 1, \(property))"
+    }
+    #expect(errorText { try Annotated.decode(from: "{}") } == text("Annotated.name"))
+    #expect(errorText { try Alternatives.decode(from: "{}") } == text("Alternatives.full.name"))
+  }
 }

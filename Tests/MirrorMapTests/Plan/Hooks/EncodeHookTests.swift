@@ -139,4 +139,34 @@ private struct Holder: Mappable {
     owner.one?.owner = owner
     #expect(try owner.encodeString() == #"{"items":[],"one":{"id":7}}"#)
   }
+
+  @Test func failedHooksDoNotCountAsNesting() throws {
+    /// Writes null for a value that can't be written.
+    struct Attempt: MappableValue {
+      let value: Checked
+      static func decode(from reader: inout JSONReader) throws -> Attempt {
+        Attempt(value: try reader.decode(Checked.self))
+      }
+      func encode(to writer: inout JSONWriter) throws {
+        do { try writer.encode(value) } catch { writer.encodeNull() }
+      }
+    }
+    var refused = Checked()
+    refused.value = 10
+    let many = Array(repeating: Attempt(value: refused), count: 1000)
+    #expect(try many.encodeString() == [JSONValue](repeating: nil, count: 1000).encodeString())
+    // What is nested too deeply, too.
+    struct Envelope: Mappable {
+      @Mapped var attempt: Attempt
+    }
+    var accepted = Checked()
+    accepted.value = 1
+    var envelope = Envelope()
+    envelope.attempt = Attempt(value: accepted)
+    var mapper = Mapper()
+    mapper.maximumDepth = 1
+    let text = try ["a": envelope, "b": envelope].encodeString(
+      options: .sortedKeys, using: mapper)
+    #expect(text == #"{"a":{"attempt":null},"b":{"attempt":null}}"#)
+  }
 }
