@@ -36,17 +36,11 @@ struct PropertyDefault {
     let collectModels = { declaration.collectModels(into: &$0) }
     let data = try DocumentWriting.write(.sortedKeys, mapper, .none, collectModels) {
       writer throws(MappingError) in
+      writer.scope.ordersCollections = true
       outcome = try declaration.write(&writer, address)
       if outcome != .written { writer.encodeNull() }
     }
     guard outcome == .written else { return nil }
-    let json = try data.withBytes { try JSONValue(rereading: $0) }
-    guard declaration.valueType is any Unordered.Type, let items = json.array else { return json }
-    return .array(items.sorted { $0.description < $1.description })
+    return try data.withBytes { try JSONValue(rereading: $0) }
   }
 }
-
-/// A collection whose elements are written in no particular order.
-private protocol Unordered {}
-
-extension Set: Unordered {}

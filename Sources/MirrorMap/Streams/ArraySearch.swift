@@ -223,9 +223,12 @@ struct ArraySearch {
     isOnPath = true
   }
 
-  /// Keeps a byte of a key that could be the next step: at most six for each of the step's bytes.
+  /// Keeps a byte of a key that could be the next step.
+  ///
+  /// An escape takes up to six bytes for each byte of text. Of longer keys, so much is kept that they are longer than
+  /// the step, too, even if their last escape, which may be a pair of them, is cut off.
   private mutating func append(_ byte: UInt8) {
-    guard matched <= path.count, key.count <= path[matched - 1].utf8.count * 6 else { return }
+    guard matched <= path.count, key.count < path[matched - 1].utf8.count * 6 + 12 else { return }
     key.append(byte)
   }
 }

@@ -276,4 +276,33 @@ private struct Order: Mappable {
     other.hand = nil
     #expect(try other.encodeString() == #"{"deep":{"hand":null},"numbers":[]}"#)
   }
+
+  @Test func whatIsBeforeAValueIsNotCopiedForIt() throws {
+    struct Nesting: Codable {
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a"))
+        try container.encode(2, forKey: AnyKey("b"))
+        try nested.encode(1, forKey: AnyKey("c"))
+      }
+    }
+    struct AnyKey: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(_ key: String) { stringValue = key }
+      init?(stringValue: String) { self.init(stringValue) }
+      init?(intValue: Int) { nil }
+    }
+    struct Report: Mappable {
+      @Mapped var text = String(repeating: "x", count: 10_000_000)
+      @Mapped(transform: .codable()) var values = [Nesting](repeating: Nesting(), count: 10_000)
+    }
+    // Copying the text for each value would take minutes.
+    let bytes = try Report().encodeBytes()
+    let value = #"{"a":{"c":1},"b":2}"#
+    #expect(bytes.count == 10_000_000 + 10_000 * (value.utf8.count + 1) + 22)
+    #expect(String(decoding: bytes.suffix(21), as: UTF8.self) == value + "]}")
+  }
 }

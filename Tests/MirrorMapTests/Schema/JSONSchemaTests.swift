@@ -35,6 +35,7 @@ private struct Boxes: Mappable {
 private struct Defaults: Mappable {
   @Mapped var count: Int = 3
   @Mapped var tags: Set<String> = ["c", "a", "b"]
+  @Mapped var groups: [Set<Int>]? = [[3, 1, 2, 0], [5, 4]]
   @Mapped var point: Point? = {
     var point = Point()
     point.x = 1
@@ -303,6 +304,7 @@ private struct Outer: Mappable {
     #expect(properties?["count"]?["default"] == 3)
     #expect(properties?["count"]?["type"] == ["integer", "null"])
     #expect(properties?["tags"]?["default"] == ["a", "b", "c"])
+    #expect(properties?["groups"]?["default"] == [[0, 1, 2, 3], [4, 5]])
     #expect(properties?["point"]?["default"] == ["x": 1])
     #expect(properties?["incomplete"]?["default"] == nil)
     #expect(properties?["id"] == ["type": ["string", "null"], "format": "uuid"])

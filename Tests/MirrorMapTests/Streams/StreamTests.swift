@@ -43,6 +43,28 @@ private let tricky = #"""
     #expect(await Int.stream(from: Chunks("[1]"), at: "").collected().elements == [1])
   }
 
+  @Test func keysThatBeginLikeAStepInEscapes() async throws {
+    func escaped(_ text: String) -> String {
+      text.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
+    }
+    for step in ["a", "ab", "é", "😀", "中文"] {
+      for rest in ["b", "\\n", "😀", step] {
+        for key in [step + rest, escaped(step) + rest, step + escaped(rest), escaped(step + rest)] {
+          let text = #"{"\#(key)":[1],"c":[2]}"#
+          let (elements, failure) = await Int.stream(from: Chunks(text, size: 7), at: step)
+            .collected()
+          #expect(elements.isEmpty && failure?.contains("required key is missing") == true, "\(text)")
+        }
+      }
+      for key in [step, escaped(step)] {
+        let text = #"{"x":[0],"\#(key)":[1,2]}"#
+        let (elements, failure) = await Int.stream(from: Chunks(text, size: 7), at: step)
+          .collected()
+        #expect(elements == [1, 2] && failure == nil, "\(text)")
+      }
+    }
+  }
+
   @Test func linesCutAnywhere() async throws {
     let text = "\u{FEFF}{\"id\":1}\r\n\n  \r\n{\"id\":2,\"name\":\"\u{2028}é\"} \n\n{\"id\":3}"
     for size in 1...text.utf8.count {

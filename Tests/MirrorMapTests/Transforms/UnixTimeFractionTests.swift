@@ -53,4 +53,10 @@ private struct Event: Mappable {
       #expect(throws: MappingError.self) { try event.encode() }
     }
   }
+
+  @Test func wholeSecondsBeyond64Bits() throws {
+    let number = try #require(JSONNumber(text: "18446744073709551000"))
+    #expect(number.scaled(by: 0, adding: 1000)?.description == "18446744073709552000")
+    #expect(number.scaled(by: 1, adding: 0)?.description == "184467440737095510000")
+  }
 }

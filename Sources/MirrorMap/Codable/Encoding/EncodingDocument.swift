@@ -147,7 +147,8 @@ final class EncodingDocument {
   /// Puts the pieces of all parts in order.
   private func assemble() {
     endPiece()
-    let bytes = Array(writer.pointee.written)
+    // Not what is before the value: of a model's value, that is the rest of the document.
+    let bytes = Array(writer.pointee.written(since: origin))
     writer.pointee.rewind(to: origin)
     var open = [(part: parts[0], next: 0)]
     bytes.withBytes { bytes in
@@ -161,7 +162,8 @@ final class EncodingDocument {
         open[open.count - 1].next += 1
         switch part.pieces[next] {
         case .part(let part): open.append((part, 0))
-        case .bytes(let range): writer.pointee.writeVerbatim(bytes[range])
+        case .bytes(let range):
+          writer.pointee.writeVerbatim(bytes[range.lowerBound - origin..<range.upperBound - origin])
         }
       }
     }

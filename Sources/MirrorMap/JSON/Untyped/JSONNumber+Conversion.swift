@@ -74,7 +74,7 @@ extension JSONNumber {
     else { return nil }
     return UInt64(exactly: sum.magnitude).map {
       JSONNumber(magnitude: $0, places: places, isNegative: sum < 0)
-    } ?? JSONNumber(text: "\(sum)e-\(places)")
+    } ?? JSONNumber(text: places == 0 ? "\(sum)" : "\(sum)e-\(places)")
   }
 
   /// Makes ±magnitude / 10^`places`, without zeros at the end of the fraction.
