@@ -24,7 +24,7 @@ extension CodableByMapping {
     if let decoder = decoder as? NodeDecoder, let index = decoder.index {
       self = try decoder.decodeModel(Self.self, at: index)
     } else {
-      let json = try CodableBridge.bytes(of: JSONValue(from: decoder))
+      let json = try DocumentWriting.write(JSONValue(from: decoder), [], .default, .none)
       self = try DocumentReading.decode(from: json, .default, .none)
     }
   }
@@ -34,16 +34,9 @@ extension CodableByMapping {
     if let encoder = encoder as? NodeEncoder {
       try encoder.write(model: self)
     } else {
-      let json = try CodableBridge.bytes(of: self)
+      let json = try DocumentWriting.write(self, [], .default, .none)
       try JSONValue.decode(from: json).encode(to: encoder)
     }
-  }
-}
-
-private enum CodableBridge {
-  /// The JSON of a value.
-  static func bytes<Value: MappableValue>(of value: Value) throws(MappingError) -> Data {
-    try DocumentWriting.write(value, [], .default, .none)
   }
 }
 
@@ -103,16 +96,12 @@ extension NodeEncoder {
   /// Writes a mapped model as the value of this encoder.
   fileprivate func write<Model: Mappable>(model: Model) throws {
     let text: Data
-    do {
-      text = try CodableBridge.bytes(of: model)
+    do throws(MappingError) {
+      text = try DocumentWriting.write(model, [], .default, .none)
     } catch {
-      throw failure(of: error, model)
+      throw EncodingError.invalidValue(model, .init(codingPath + error.path.codingPath, error))
     }
     if try beginValue() { text.withBytes { document.writer.pointee.writeVerbatim($0) } }
-  }
-
-  private func failure(of error: MappingError, _ model: Any) -> EncodingError {
-    .invalidValue(model, .init(codingPath + error.path.codingPath, error))
   }
 }
 

@@ -78,7 +78,7 @@ extension JSONNumber: Codable {
 
 extension JSONObject: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: MemberKey.self)
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
     self.init()
     for key in container.allKeys {
       updateValue(try container.decode(JSONValue.self, forKey: key), forKey: key.stringValue)
@@ -86,16 +86,9 @@ extension JSONObject: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MemberKey.self)
-    for (key, value) in self { try container.encode(value, forKey: MemberKey(key)) }
-  }
-
-  /// Any key, always represented as text.
-  private struct MemberKey: CodingKey {
-    let stringValue: String
-    init(_ key: String) { stringValue = key }
-    init?(stringValue: String) { self.init(stringValue) }
-    var intValue: Int? { nil }
-    init?(intValue: Int) { self.init("\(intValue)") }
+    var container = encoder.container(keyedBy: AnyCodingKey.self)
+    for (key, value) in self {
+      try container.encode(value, forKey: AnyCodingKey(stringValue: key))
+    }
   }
 }

@@ -11,18 +11,10 @@ enum DocumentWriting {
     _ value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) }
   ) throws(MappingError) -> Data {
-    try write(options, mapper, context, root: ObjectIdentifier(Value.self), Value.collectModels) {
-      (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) }
-    }
-  }
-
-  /// Writes a document into memory of its own.
-  static func write(
-    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
-    root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,
-    _ body: (inout JSONWriter) throws(MappingError) -> Void
-  ) throws(MappingError) -> Data {
-    try run(options, mapper, context, root, collectModels, body) { $0.takeData() }
+    try run(
+      options, mapper, context, root: ObjectIdentifier(Value.self), Value.collectModels,
+      { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
+      { $0.takeData() })
   }
 
   /// Writes the document of a value and passes it to `deliver`, which is not called if anything fails.
@@ -34,20 +26,10 @@ enum DocumentWriting {
     _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) },
     to deliver: (Bytes) -> Void
   ) throws(MappingError) {
-    try pass(
+    try run(
       options, mapper, context, root: ObjectIdentifier(Value.self), Value.collectModels,
       { (writer) throws(MappingError) in try writer.encode { try encode(value, &$0) } },
-      to: deliver)
-  }
-
-  /// Writes a document and passes it to `deliver`, which is not called if anything fails.
-  static func pass(
-    _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
-    root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,
-    _ body: (inout JSONWriter) throws(MappingError) -> Void,
-    to deliver: (Bytes) -> Void
-  ) throws(MappingError) {
-    try run(options, mapper, context, root, collectModels, body) { $0.withWritten(deliver) }
+      { $0.withWritten(deliver) })
   }
 
   /// Writes the document of a value as a string.
@@ -61,10 +43,11 @@ enum DocumentWriting {
     return text
   }
 
+  /// Writes a document, and passes it to `finish`, which is not called if anything fails.
   @inline(__always)
-  private static func run<R>(
+  static func run<R>(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
-    _ root: ObjectIdentifier?, _ collectModels: (inout ReachableModels) -> Void,
+    root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONWriter) throws(MappingError) -> Void,
     _ finish: (consuming JSONWriter) -> R
   ) throws(MappingError) -> R {

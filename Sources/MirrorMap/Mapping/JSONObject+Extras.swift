@@ -32,17 +32,4 @@ extension JSONObject {
       self[key] = group.isEmpty && earlier[key] == nil ? nil : .object(group)
     }
   }
-
-  /// These members with others added; objects are merged.
-  func updated(with others: JSONObject) -> JSONObject {
-    var result = self
-    for (key, value) in others {
-      if let mine = result[key]?.object, let members = value.object {
-        result[key] = .object(mine.updated(with: members))
-      } else {
-        result[key] = value
-      }
-    }
-    return result
-  }
 }

@@ -112,12 +112,11 @@ extension ModelDecoder {
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
       let earlier = property.load(address)
+      let merged = JSONValue.object(earlier).merging(
+        .object(extras), removingNulls: reader.isMergePatch)
+      extras = merged.object ?? extras
       if reader.isMergePatch {
-        let patched = JSONValue.object(earlier).applying(mergePatch: .object(extras))
-        extras = patched.object ?? extras
         extras.removeGroups(of: keys.pointee.root, missingIn: earlier)
-      } else {
-        extras = earlier.updated(with: extras)
       }
       staysChanged = slot.state.isChanged
       general.pointee.rest.updated.append(index)

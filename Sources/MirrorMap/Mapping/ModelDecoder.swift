@@ -193,22 +193,29 @@ extension ModelDecoder {
   }
 
   /// Finishes the properties whose keys were absent from an object that has been read.
+  ///
+  /// - Parameter requiresValues: Whether that is an error for required ones without a value.
   @inline(__always)
-  mutating func finishAbsent(_ reader: inout JSONReader) throws(MappingError) {
+  mutating func finishAbsent(
+    _ reader: inout JSONReader, requiresValues: Bool = true
+  ) throws(MappingError) {
     for word in 0..<keys.pointee.soleEntries.count {
       var unseen = keys.pointee.soleEntries[word] & ~seen(word)
       while unseen != 0 {
         let entry = word &* 64 &+ unseen.trailingZeroBitCount
         unseen &= unseen &- 1
-        try finishAbsent(keys.pointee.soleFields[entry], &reader)
+        let field = keys.pointee.soleFields[entry]
+        try finishAbsent(field, &reader, requiresValues: requiresValues)
       }
     }
   }
 
   /// Finishes a property whose key was absent.
   @inline(__always)
-  mutating func finishAbsent(_ index: Int, _ reader: inout JSONReader) throws(MappingError) {
-    if tables.pointee.fields[index].isRequired, !Self.isInitialized(index, tables, base) {
+  mutating func finishAbsent(
+    _ index: Int, _ reader: inout JSONReader, requiresValues: Bool = true
+  ) throws(MappingError) {
+    if requiresValues, tables.pointee.fields[index].isRequired, !Self.isInitialized(index, tables, base) {
       try fail(missingKey(index, reader), &reader)
     }
     // What init() assigned is a default, not a change.
@@ -225,19 +232,30 @@ extension ModelDecoder {
       && tables.pointee.details.properties[index].declaration.coding.isFieldSet(base + field.offset)
   }
 
-  /// - Parameters:
-  ///   - start: where the object begins, if it is not the model's own.
-  ///   - depth: how many steps of the property's key path lead to that object.
-  @inline(never)
   func missingKey(
     _ index: Int, in start: BytePointer? = nil, _ reader: borrowing JSONReader, after depth: Int = 0
   ) -> MappingError {
-    var error = reader.failure(
-      .missingKey, at: start ?? self.start, expected: typeName(of: declaration(index).valueType))
+    plan.missingKey(index, keys, in: start ?? self.start, reader, after: depth)
+  }
+}
+
+extension ModelPlan {
+  /// The error for a key that is required and absent.
+  ///
+  /// - Parameters:
+  ///   - start: where the object begins in which it is absent.
+  ///   - depth: how many steps of the property's key path lead to that object.
+  @inline(never)
+  func missingKey(
+    _ index: Int, _ keys: Permanent<KeyTables>, in start: BytePointer,
+    _ reader: borrowing JSONReader, after depth: Int = 0
+  ) -> MappingError {
+    let type = details.properties[index].declaration.valueType
+    var error = reader.failure(.missingKey, at: start, expected: typeName(of: type))
     let paths = keys.pointee.model.properties[index].paths
     error.details.missing = JSONPath(keyPath: Array(paths[0].dropFirst(depth))).components
     error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
-    return plan.named(error, index)
+    return named(error, index)
   }
 }
 

@@ -117,11 +117,13 @@ extension ModelEncoder {
     let address = base + member.offset
     switch member.kind {
     case .ints:
-      if FieldSlot<[Int]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil {
+      if let array = FieldSlot<[Int]>(address).stored.wrappedAddress() {
+        writer.writeArray(array.inPlace([Int].self))
         return true
       }
     case .strings:
-      if FieldSlot<[String]>(address).stored.withWrapped({ writer.writeArray($0) }) != nil {
+      if let array = FieldSlot<[String]>(address).stored.wrappedAddress() {
+        writer.writeArray(array.inPlace([String].self))
         return true
       }
     case .model: return try writeModel(member, at: address, to: &writer)
@@ -143,7 +145,9 @@ extension ModelEncoder {
     }
     if outcome == .written { return true }
     if outcome == .omitted { return false }
-    if outcome == .unset, tables.pointee.fields[index].isRequired { throw unset(index, writer) }
+    if outcome == .unset, tables.pointee.fields[index].isRequired {
+      throw named(ModelField.unset, index, writer)
+    }
     return writeNil(index, to: &writer)
   }
 
@@ -173,11 +177,6 @@ extension ModelEncoder {
     if isOmitted(stateOffset: tables.pointee.fields[index].stateOffset) { return false }
     writer.encodeNull()
     return true
-  }
-
-  @inline(never)
-  private func unset(_ index: Int, _ writer: borrowing JSONWriter) -> MappingError {
-    notEncodable("a required property was neither decoded nor assigned", index, writer)
   }
 
   func notEncodable(

@@ -6,15 +6,14 @@ extension ModelField {
   /// - Throws: ``MappingError``, with code `.notEncodable` for a required property that was never set.
   package func json(in slot: ModelSlot) throws(MappingError) -> [UInt8]? {
     var outcome = PropertyDeclaration.WriteOutcome.none
-    var json: [UInt8] = []
-    try DocumentWriting.pass(
+    let json = try DocumentWriting.run(
       [], .default, .none, { _ in },
       { (writer) throws(MappingError) in
         writer.scope.ordersCollections = true
         outcome = try declaration.write(&writer, slot.address)
         if outcome != .written { writer.encodeNull() }
       },
-      to: { json = Array($0) })
+      { $0.withWritten { Array($0) } })
     if outcome == .unset, isRequired { throw Self.unset }
     return outcome == .written ? json : nil
   }

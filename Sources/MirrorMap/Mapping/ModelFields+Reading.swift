@@ -10,7 +10,7 @@ extension ModelFields {
     var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base, reader.cursor)
     guard reader.current == .openBrace else { throw decoder.notAnObject(&reader) }
     try decoder.readObject(from: &reader)
-    if !decoder.hasSeenAll { decoder.markAbsent() }
+    if !decoder.hasSeenAll { try decoder.finishAbsent(&reader, requiresValues: false) }
   }
 
   /// Reads the object at the reader's position into a model that has just been initialized, as `decode(from:)`
@@ -23,38 +23,18 @@ extension ModelFields {
 
   /// The error for the key of a required property that is absent.
   ///
+  /// - Precondition: the model is plain and read by its plan, and the reader doesn't read generally.
   /// - Parameter position: where the model's object begins.
   package func missingKey(
     _ index: Int, at position: JSONReader.Place, in reader: borrowing JSONReader
   ) -> MappingError {
-    let property = all[index].property
-    var error = reader.failure(
-      .missingKey, at: position.cursor, expected: typeName(of: property.declaration.valueType))
-    let strategy = plan.strategy(inside: reader.scope.strategy)
-    let paths = property.keyed(by: KeyStrategies.strategy(strategy)).paths
-    error.details.missing = JSONPath(keyPath: paths[0]).components
-    error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
-    return named(error, all[index])
+    plan.missingKey(index, plan.tables.pointee.keys, in: position.cursor, reader)
   }
 
   /// The key path of a property in the model's JSON.
   package func path(_ index: Int, in writer: borrowing JSONWriter) -> [String] {
     let strategy = plan.strategy(inside: writer.scope.strategy)
     return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
-  }
-}
-
-extension ModelDecoder {
-  /// Sets the states of the properties whose keys were absent.
-  fileprivate func markAbsent() {
-    for word in 0..<keys.pointee.soleEntries.count {
-      var unseen = keys.pointee.soleEntries[word] & ~seen(word)
-      while unseen != 0 {
-        let entry = word &* 64 &+ unseen.trailingZeroBitCount
-        unseen &= unseen &- 1
-        state(keys.pointee.soleFields[entry]).state = .absent
-      }
-    }
   }
 }
 

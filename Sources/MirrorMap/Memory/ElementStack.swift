@@ -108,20 +108,6 @@ extension ElementStack {
 // MARK: - Elements beside the stack
 
 extension ElementStack {
-  /// Elements in memory of their own, which several threads hand to each other so that the elements
-  /// of several buffers become one array without being copied.
-  final class Buffer<Element: Sendable>: @unchecked Sendable {
-    private var elements: MemoryStack<Element>
-
-    init(capacity: Int) { elements = MemoryStack(capacity: capacity) }
-
-    var count: Int { elements.count }
-
-    func append(_ element: consuming Element) { elements.push(element) }
-
-    func move(to array: inout [Element]) { elements.removeAll(appendingTo: &array) }
-  }
-
   /// A source of elements that are moved out of their memory.
   ///
   /// An array that is made of a collection has the collection's size and is filled at once.
@@ -168,15 +154,5 @@ extension Array {
   @unsafe @inlinable @inline(__always)
   init(moving base: UnsafeMutablePointer<Element>, count: Int) {
     unsafe self.init(ElementStack.MovedElements(base, count: count))
-  }
-
-  /// Appends an element that a closure initializes.
-  @inlinable @inline(__always)
-  mutating func append(_ initialize: (FieldAddress) -> Void) {
-    unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { memory in
-      guard let start = memory.baseAddress else { return }
-      unsafe initialize(FieldAddress(UnsafeMutableRawPointer(start)))
-      unsafe append(contentsOf: ElementStack.MovedElements(start, count: 1))
-    }
   }
 }

@@ -62,6 +62,13 @@ final class HeapStack<Element> {
     self.count = count
   }
 
+  /// Moves all elements to the end of an array.
+  func move(to array: inout [Element]) {
+    let moved = unsafe ElementStack.MovedElements(base, count: count)
+    count = 0
+    array.append(contentsOf: moved)
+  }
+
   @inline(never)
   private func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
@@ -71,3 +78,6 @@ final class HeapStack<Element> {
     capacity *= 2
   }
 }
+
+// For threads that hand a stack to each other.
+extension HeapStack: @unchecked Sendable where Element: Sendable {}

@@ -26,25 +26,14 @@ struct InPlace<Value> {
   }
 
   /// Where the value begins, for reading.
-  @usableFromInline @inline(__always)
-  var base: FieldAddress { unsafe FieldAddress(UnsafeMutableRawPointer(mutating: pointer)) }
-
-  /// What an optional holds.
   @inlinable @inline(__always)
-  func withWrapped<Wrapped, R, E: Error>(
-    _ body: (InPlace<Wrapped>) throws(E) -> R
-  ) throws(E) -> R? where Value == Wrapped? {
-    guard unsafe pointer.pointee != nil else { return nil }
-    // What an optional holds lies where the optional begins. An inout access would not copy it
-    // either, but threads that write one object at the same time would race, as inout counts as
-    // writing.
-    let address = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Wrapped.self)
-    return try unsafe body(InPlace<Wrapped>(address))
-  }
+  var base: FieldAddress { unsafe FieldAddress(UnsafeMutableRawPointer(mutating: pointer)) }
 
   /// The address of what an optional holds; nil if that is nil.
   @inlinable @inline(__always)
   func wrappedAddress<Wrapped>() -> FieldAddress? where Value == Wrapped? {
+    // It lies where the optional begins. An inout access would not copy it either, but threads that write one object
+    // at the same time would race, as inout counts as writing.
     unsafe pointer.pointee == nil ? nil : base
   }
 
@@ -69,12 +58,6 @@ struct InPlace<Value> {
       guard let base = elements.baseAddress else { return }
       for index in 0..<elements.count { try unsafe body(index, InPlace(base + index)) }
     }
-  }
-
-  /// Calls `body` with a value in its memory.
-  @inline(__always)
-  static func with<R>(_ value: Value, _ body: (InPlace) -> R) -> R {
-    unsafe withUnsafePointer(to: value) { unsafe body(InPlace($0)) }
   }
 
   /// A value that is only looked at in its memory.

@@ -44,13 +44,6 @@ struct MemoryStack<Element>: ~Copyable {
     return unsafe [Element](moving: base + first, count: taken)
   }
 
-  /// Moves all elements to the end of an array.
-  mutating func removeAll(appendingTo array: inout [Element]) {
-    let moved = unsafe ElementStack.MovedElements(base, count: count)
-    count = 0
-    array.append(contentsOf: moved)
-  }
-
   @inline(never)
   private mutating func grow() {
     let more = capacity * (capacity < 4096 ? 4 : 2)

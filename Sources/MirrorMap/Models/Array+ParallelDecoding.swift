@@ -59,14 +59,7 @@ extension Array where Element: MappableValue & Sendable {
 
 /// The reading of one array on several threads.
 @usableFromInline
-struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
-  private let bytes: Bytes
-  private let mapper: Mapper
-  private let context: MappingContext
-  private let place: ArrayPlace
-  /// Where the parts begin: the first at the bracket, the others where elements seem to begin.
-  private let starts: [BytePointer]
-
+enum ParallelReading<Element: MappableValue & Sendable> {
   /// The elements of the array at a path, or of the whole document; nil if one thread has to read it.
   @usableFromInline
   static func elements(
@@ -83,50 +76,48 @@ struct ParallelReading<Element: MappableValue & Sendable>: Sendable {
     let threads = min(parallelism.threads, bytes.count / 4096)
     // Parts are large, because they don't share strings.
     let parts = min(threads * 8, bytes.count / (512 * 1024))
+    // Where the parts begin: the first at the bracket, the others where elements seem to begin.
     let starts = place.guesses(in: bytes, count: max(parts, threads))
     // Dropped elements must leave no traces in existing instances.
-    var models = ReachableModels(leavingOut: nil)
-    Element.collectModels(into: &models)
-    guard starts.count > 1, (try? PlanCache.leadToProviding(models)) == false else { return nil }
-    let reading = ParallelReading(
-      bytes: bytes, mapper: mapper, context: context, place: place, starts: starts)
+    guard starts.count > 1,
+      let models = try? PlanCache.reachable(inside: 0, Element.collectModels),
+      !models.contains(where: { $0.plan.tables.pointee.isProviding })
+    else { return nil }
     let progress = Locked(ParallelProgress<Element>(starts, end: bytes.end))
+    /// Reads a part.
+    ///
+    /// - Returns: the part that begins where this one ends, or the number of parts.
+    @Sendable func read(
+      _ number: Int, to elements: HeapStack<Element>
+    ) throws(MappingError) -> Int {
+      var session = MappingSession(mapper: mapper, context: context)
+      return try DocumentReading.readPart(bytes, &session, Element.collectModels) {
+        (reader) throws(MappingError) in
+        if try reader.enter(place, element: starts[number], of: starts.count) {
+          var next = number + 1
+          var separator = JSONReader.Separator()
+          while true {
+            elements.push(try reader.decode(Element.self))
+            guard try reader.nextElement(&separator) else { break }
+            while next < starts.count, starts[next] < reader.cursor {
+              next += 1
+              progress.withLock { $0.skip(to: next, from: number) }
+            }
+            if next < starts.count, starts[next] == reader.cursor { return next }
+          }
+        }
+        if place.depth == 0 { try reader.closeDocument() }
+        return starts.count
+      }
+    }
     DispatchQueue.concurrentPerform(iterations: min(threads, starts.count)) { _ in
-      var elements = ElementStack.Buffer<Element>(capacity: 1024)
+      var elements = HeapStack<Element>(capacity: 1024)
       while let number = progress.withLock({ $0.claim() }) {
-        let next = try? reading.read(number, to: elements, progress)
+        let next = try? read(number, to: elements)
         let spare = progress.withLock { $0.finish(number, elements, next: next) }
-        elements = spare ?? ElementStack.Buffer(capacity: 1024)
+        elements = spare ?? HeapStack(capacity: 1024)
       }
     }
     return progress.withLock { $0.allElements(atMost: mapper.maximumCollectionCount) }
-  }
-
-  /// Reads a part.
-  ///
-  /// - Returns: the part that begins where this one ends, or the number of parts.
-  private func read(
-    _ number: Int, to elements: ElementStack.Buffer<Element>,
-    _ progress: Locked<ParallelProgress<Element>>
-  ) throws(MappingError) -> Int {
-    var session = MappingSession(mapper: mapper, context: context)
-    return try DocumentReading.readPart(bytes, &session, Element.collectModels) {
-      (reader) throws(MappingError) in
-      if try reader.enter(place, element: starts[number], of: starts.count) {
-        var next = number + 1
-        var separator = JSONReader.Separator()
-        while true {
-          elements.append(try reader.decode(Element.self))
-          guard try reader.nextElement(&separator) else { break }
-          while next < starts.count, starts[next] < reader.cursor {
-            next += 1
-            progress.withLock { $0.skip(to: next, from: number) }
-          }
-          if next < starts.count, starts[next] == reader.cursor { return next }
-        }
-      }
-      if place.depth == 0 { try reader.closeDocument() }
-      return starts.count
-    }
   }
 }

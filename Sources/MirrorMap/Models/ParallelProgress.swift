@@ -13,7 +13,7 @@ struct ParallelProgress<Element: Sendable> {
   private var next = 0
   /// The part that continues the elements; the number of parts when they are complete.
   private var awaited = 0
-  private var waiting: [Int: (elements: ElementStack.Buffer<Element>, next: Int?)] = [:]
+  private var waiting: [Int: (elements: HeapStack<Element>, next: Int?)] = [:]
   private var elements: [Element] = []
   private var hasFailed = false
 
@@ -40,10 +40,10 @@ struct ParallelProgress<Element: Sendable> {
   /// - Parameter next: The part that begins where this one ends, or the number of parts; nil if the
   ///   part can't be read.
   mutating func finish(
-    _ number: Int, _ elements: ElementStack.Buffer<Element>, next: Int?
-  ) -> ElementStack.Buffer<Element>? {
+    _ number: Int, _ elements: HeapStack<Element>, next: Int?
+  ) -> HeapStack<Element>? {
     waiting[number] = (elements, next)
-    var spare: ElementStack.Buffer<Element>?
+    var spare: HeapStack<Element>?
     while let part = waiting[awaited] {
       guard let next = part.next else {
         hasFailed = true
@@ -59,7 +59,7 @@ struct ParallelProgress<Element: Sendable> {
 
   /// Moves elements to the array. If it's full, it makes room for the elements that will probably
   /// follow, estimated from those that have been read.
-  private mutating func join(_ more: ElementStack.Buffer<Element>, before position: BytePointer) {
+  private mutating func join(_ more: HeapStack<Element>, before position: BytePointer) {
     let sum = elements.count + more.count
     if sum > elements.capacity {
       let (first, end) = (positions[0], positions[count])

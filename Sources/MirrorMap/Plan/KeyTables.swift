@@ -31,7 +31,11 @@ struct KeyTables {
     let keyed =
       number == max(details.ownStrategy, 0)
       ? details.properties : details.properties.map { $0.keyed(by: strategy) }
-    try PropertyValidators.validate(keyed, of: details.type)
+    try KeyValidator.validate(keyed, of: details.type)
+    try WildcardValidator.validate(keyed, of: details.type)
+    try DirectionValidator.validate(keyed, of: details.type)
+    try ExtrasValidator.validate(keyed, of: details.type)
+    try ScalarValidator.validate(keyed, of: details.type)
     self.strategy = number
     ignoresCase = strategy.ignoresCase
     let trie = try KeyTrie(keyed, of: details.type)

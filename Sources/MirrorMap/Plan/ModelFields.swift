@@ -36,9 +36,6 @@ package struct ModelFields: Sendable {
     return fields
   }
 
-  /// The name of the model.
-  package var modelName: String { plan.details.name }
-
   /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
   package var isPlain: Bool {
     plan.tables.pointee.isPlain
@@ -56,18 +53,9 @@ package struct ModelFields: Sendable {
   package static func models(
     in type: any MappableValue.Type
   ) throws(MappingError) -> [any Mappable.Type] {
-    var models = ReachableModels(leavingOut: nil)
-    type.collectModels(into: &models)
-    if let failure = models.failure { throw failure }
-    var found: [any Mappable.Type] = []
     var seen: Set<ObjectIdentifier> = []
-    for model in models.types {
-      for (plan, _) in try PlanCache.plan(model).reachable(inside: 0)
-      where seen.insert(ObjectIdentifier(plan.details.type)).inserted {
-        found.append(plan.details.type)
-      }
-    }
-    return found
+    return try PlanCache.reachable(inside: 0, type.collectModels).map(\.plan.details.type)
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   /// Adds the names of the model and a property to an error, unless it has names already.
@@ -142,24 +130,18 @@ package final class ModelField: Sendable {
 
   /// The place of the property in a model.
   ///
-  /// - Parameter base: the address of a model of the type whose fields these are.
+  /// - Parameters:
+  ///   - base: The address of a model of the type whose fields these are.
+  ///   - makesModels: Whether flattened models are made where there are none.
   /// - Returns: nil if it is part of a flattened model that is nil.
-  package func slot(in base: FieldAddress) -> ModelSlot? {
-    var base = base
-    for holder in holders {
-      guard let model = holder.access.locate(base + holder.offset) else { return nil }
-      base = model
-    }
-    return ModelSlot(base, offset: offset, stateOffset: stateOffset)
-  }
-
-  /// The place of the property in a model, whose flattened models are made where there are none.
-  package func makeSlot(in base: FieldAddress) -> ModelSlot? {
+  package func slot(in base: FieldAddress, makesModels: Bool = false) -> ModelSlot? {
     var base = base
     for holder in holders {
       let address = base + holder.offset
-      if holder.access.locate(address) == nil { holder.access.assign(address) }
-      (base + holder.stateOffset).state = .value
+      if makesModels {
+        if holder.access.locate(address) == nil { holder.access.assign(address) }
+        (base + holder.stateOffset).state = .value
+      }
       guard let model = holder.access.locate(address) else { return nil }
       base = model
     }

@@ -82,14 +82,14 @@ final class PlanDetails: @unchecked Sendable {
     properties.reserveCapacity(fields.count)
     for field in fields {
       guard let declaration = field.declaration as? PropertyDeclaration else {
-        throw .declaration(typeName(of: type), field.name, "its wrapper declares nothing")
+        throw .declaration(typeName(of: type), field.property.name, "its wrapper declares nothing")
       }
       if let type = declaration.accessType, type != declaration.valueType {
         throw .foreignAccess(declaration.valueType)
       }
       properties.append(
         PlannedProperty(
-          field, declaration, keyOverride: hooks.keyOverrides[field.name],
+          field, declaration, keyOverride: hooks.keyOverrides[field.property.name],
           isInObject: type is AnyClass, strategy))
     }
     for override in hooks.keyOverrides.keys.sorted()

@@ -108,19 +108,12 @@ enum PlanCache {
       }
       if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
     }
-    publish(built)
-    guard let plan = published(ObjectIdentifier(type)) else {
-      throw .declaration(typeName(of: type), nil, "its plan was not built")
-    }
-    return plan
-  }
-
-  /// Publishes plans whose types have none yet; the one that leads to the others last.
-  private static func publish(_ plans: [ModelPlan]) {
-    publishing.withLock {
-      for plan in plans.reversed() where published(plan.tables.pointee.id) == nil {
+    return publishing.withLock {
+      // Another thread may have published some of them. The one that leads to the others is the last.
+      for plan in built.reversed() where published(plan.tables.pointee.id) == nil {
         insert(plan.tables.pointee.id, plan)
       }
+      return published(ObjectIdentifier(type)) ?? built[0]
     }
   }
 
@@ -129,13 +122,6 @@ enum PlanCache {
   ) {
     let entry = Entry(id: id, plan: plan, failure: failure, next: slots.load(id.slot))
     slots.store(Permanent(entry), id.slot)
-  }
-
-  /// Whether any of the models, or of those that they can reach, is ``ModelProviding``.
-  static func leadToProviding(_ models: ReachableModels) throws -> Bool {
-    try models.types.contains { type in
-      try plan(type).reachable(inside: 0).contains { $0.plan.tables.pointee.isProviding }
-    }
   }
 
   /// Plans the models that a value can contain, and their keys under a strategy.
@@ -181,13 +167,24 @@ enum PlanCache {
   static func validate(
     _ strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
   ) throws(MappingError) {
+    for (plan, strategy) in try reachable(inside: strategy, collectModels) {
+      let keys = try plan.keys(strategy).pointee.model
+      try ScalarValidator.validate(keys.properties, of: plan.details.type, checksAll: true)
+    }
+  }
+
+  /// The plans of the models that a value can contain and of those that they can reach, each with the strategy inside
+  /// it; those that several models can reach more than once.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration`.
+  static func reachable(
+    inside strategy: Int32, _ collectModels: (inout ReachableModels) -> Void
+  ) throws(MappingError) -> [(plan: ModelPlan, strategy: Int32)] {
     var models = ReachableModels(leavingOut: nil)
     collectModels(&models)
-    for type in models.types {
-      for (plan, strategy) in try plan(type).reachable(inside: strategy) {
-        let keys = try plan.keys(strategy).pointee.model
-        try ScalarValidator.validateAll(keys.properties, of: plan.details.type)
-      }
-    }
+    if let failure = models.failure { throw failure }
+    var found: [(plan: ModelPlan, strategy: Int32)] = []
+    for type in models.types { found += try plan(type).reachable(inside: strategy) }
+    return found
   }
 }

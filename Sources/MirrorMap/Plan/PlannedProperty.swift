@@ -26,8 +26,8 @@ final class PlannedProperty: @unchecked Sendable {
       isPlain && declaration.kind != .optionalArray && !(isInObject && declaration.kind == .model)
       ? declaration.kind : .other
     self.init(
-      field.name, field.owner, declaration, PlannedField(field, declaration, kind: kind), key,
-      strategy)
+      field.property.name, field.property.owner, declaration,
+      PlannedField(field, declaration, kind: kind), key, strategy)
   }
 
   private init(

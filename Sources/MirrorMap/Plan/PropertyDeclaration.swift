@@ -104,17 +104,16 @@ final class PropertyDeclaration: @unchecked Sendable {
       }
     }
     write = { (writer, address) throws(MappingError) in
-      let stored = FieldSlot<Coding.Value>(address).stored
-      let outcome = try stored.withWrapped { (value) throws(MappingError) -> WriteOutcome in
-        // A copy, because the coding's code can replace the value of an object's property.
-        let value = value.value
-        if coding.isNone(value) || none != nil && Self.isUntouchedNil(value, address) {
-          return .none
-        }
-        try writer.encode(value, with: coding)
-        return .written
+      guard let held = FieldSlot<Coding.Value>(address).stored.wrappedAddress() else {
+        return .unset
       }
-      return outcome ?? .unset
+      // A copy, because the coding's code can replace the value of an object's property.
+      let value = held.inPlace(Coding.Value.self).value
+      if coding.isNone(value) || none != nil && Self.isUntouchedNil(value, address) {
+        return .none
+      }
+      try writer.encode(value, with: coding)
+      return .written
     }
   }
 
@@ -202,12 +201,8 @@ enum FieldKind: UInt8, Sendable {
   }
 
   /// Whether values have no parts, so that options for failures don't matter.
-  var isScalar: Bool {
-    switch self {
-    case .optionalArray, .ints, .doubles, .strings, .model, .other: false
-    default: true
-    }
-  }
+  @inline(__always)
+  var isScalar: Bool { rawValue <= Self.optionalString.rawValue }
 
   /// The kind of a type whose values read and write themselves.
   @usableFromInline

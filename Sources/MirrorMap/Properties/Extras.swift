@@ -58,16 +58,7 @@ extension Extras: Sendable where Value: Sendable {}
 extension Extras: Equatable where Value: Equatable {}
 extension Extras: Hashable where Value: Hashable {}
 
-extension Extras: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The value's text, or `unset`.
-  public var description: String { storage.description }
-
-  /// The value's debugging text, or `unset`.
-  public var debugDescription: String { storage.debugDescription }
-
-  /// The parts of the value, which `dump` shows.
-  public var customMirror: Mirror { storage.customMirror }
-}
+extension Extras: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 /// A container of unmapped members.
 public protocol ExtrasContainer {

@@ -37,6 +37,17 @@ extension FieldStorage: Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
+extension AnnotatedField {
+  /// The value's text, or `unset`.
+  public var description: String { storage.description }
+
+  /// The value's debugging text, or `unset`.
+  public var debugDescription: String { storage.debugDescription }
+
+  /// The parts of the value, which `dump` shows.
+  public var customMirror: Mirror { storage.customMirror }
+}
+
 extension FieldStorage: CustomStringConvertible, CustomDebugStringConvertible {
   /// The value's text, or `unset`.
   @usableFromInline package var description: String { value.map { "\($0)" } ?? "unset" }

@@ -84,13 +84,4 @@ extension Flattened: Sendable where Value: Sendable {}
 extension Flattened: Equatable where Value: Equatable {}
 extension Flattened: Hashable where Value: Hashable {}
 
-extension Flattened: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The value's text, or `unset`.
-  public var description: String { storage.description }
-
-  /// The value's debugging text, or `unset`.
-  public var debugDescription: String { storage.debugDescription }
-
-  /// The parts of the value, which `dump` shows.
-  public var customMirror: Mirror { storage.customMirror }
-}
+extension Flattened: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

@@ -178,13 +178,4 @@ extension Mapped {
 extension Mapped: Equatable where Value: Equatable {}
 extension Mapped: Hashable where Value: Hashable {}
 
-extension Mapped: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The value's text, or `unset`.
-  public var description: String { storage.description }
-
-  /// The value's debugging text, or `unset`.
-  public var debugDescription: String { storage.debugDescription }
-
-  /// The parts of the value, which `dump` shows.
-  public var customMirror: Mirror { storage.customMirror }
-}
+extension Mapped: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

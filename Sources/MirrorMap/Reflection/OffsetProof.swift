@@ -28,23 +28,13 @@
 struct OffsetProof {
   /// A mapped property with its proven offset.
   struct Field {
-    let name: String
-    /// The type that declares it: the model or a superclass.
-    let owner: Any.Type
+    let property: PropertyWalk.Property
     /// The offset of its wrapper from the model's base.
     let offset: Int
-    /// The offset of its state from the model's base.
-    let stateOffset: Int
     /// What its wrapper declared.
     let declaration: AnyObject
-
-    init(_ property: PropertyWalk.Property, _ offset: Int, _ declaration: AnyObject) {
-      name = property.name
-      owner = property.owner
-      self.offset = offset
-      stateOffset = offset + property.wrapper.stateOffset
-      self.declaration = declaration
-    }
+    /// The offset of its state from the model's base.
+    var stateOffset: Int { offset + property.wrapper.stateOffset }
   }
 
   /// How often new tokens are drawn before an offset counts as unprovable.
@@ -122,7 +112,7 @@ struct OffsetProof {
         guard let declaration = property.token.flatMap(walk.recorder.declaration) else {
           return nil
         }
-        fields.append(Field(property, place[0], declaration))
+        fields.append(Field(property: property, offset: place[0], declaration: declaration))
       }
       let offsets = fields.map(\.stateOffset)
       // No two of them, or the copy of one wrapper would be two properties.
@@ -203,7 +193,7 @@ struct OffsetProof {
           typeName(of: Model.self), property.name,
           "its place in memory cannot be proven (\(place.count) places are possible)")
       }
-      fields.append(Field(property, place[0], declaration))
+      fields.append(Field(property: property, offset: place[0], declaration: declaration))
     }
     return fields
   }

@@ -34,13 +34,15 @@ struct PropertyDefault {
   ) throws -> JSONValue? {
     var outcome = PropertyDeclaration.WriteOutcome.unset
     let collectModels = { declaration.collectModels(into: &$0) }
-    let data = try DocumentWriting.write(.sortedKeys, mapper, .none, collectModels) {
-      writer throws(MappingError) in
-      writer.scope.ordersCollections = true
-      outcome = try declaration.write(&writer, address)
-      if outcome != .written { writer.encodeNull() }
-    }
+    let json = try DocumentWriting.run(
+      .sortedKeys, mapper, .none, collectModels,
+      { (writer) throws(MappingError) in
+        writer.scope.ordersCollections = true
+        outcome = try declaration.write(&writer, address)
+        if outcome != .written { writer.encodeNull() }
+      },
+      { $0.withWritten { written in Result { try JSONValue(rereading: written) } } })
     guard outcome == .written else { return nil }
-    return try data.withBytes { try JSONValue(rereading: $0) }
+    return try json.get()
   }
 }

@@ -17,7 +17,6 @@ struct ArraySearch {
   private let maximumDepth: Int
   private var state = State.value
   private var open = OpenContainers()
-  private var depth = 0
   /// Whether the next value is on the way to the array, or the array itself.
   private var isOnPath = true
   /// How many open containers, from the outermost on, are on the way.
@@ -64,7 +63,7 @@ struct ArraySearch {
         if isKey { try endKey() } else { state = .separator }
       } else {
         state = .text(validator, isKey: isKey)
-        if isKey, matched == depth { append(byte) }
+        if isKey, matched == open.count { append(byte) }
       }
     case .number(var validator):
       if try validator.follow(byte) {
@@ -97,7 +96,7 @@ struct ArraySearch {
   /// - Throws: ``MappingError`` without a place.
   mutating func finish() throws(MappingError) {
     if case .number(let validator) = state, validator.isComplete { state = .separator }
-    guard depth == 0, case .separator = state else {
+    guard open.isEmpty, case .separator = state else {
       throw MappingError(
         .unexpectedEnd, expected: expectation, found: JSONReader.theEnd)
     }
@@ -142,7 +141,7 @@ struct ArraySearch {
   }
 
   private mutating func followSeparator(_ byte: UInt8) throws(MappingError) {
-    guard depth > 0 else { throw MappingError(.trailingContent) }
+    guard !open.isEmpty else { throw MappingError(.trailingContent) }
     switch byte {
     case .comma where open.isInObject: endValue(.key)
     case .closeBrace where open.isInObject: pop()
@@ -155,7 +154,7 @@ struct ArraySearch {
   }
 
   private mutating func endValue(_ next: State) {
-    if matched == depth { steps.removeLast(max(steps.count - (matched - 1), 0)) }
+    if matched == open.count { steps.removeLast(max(steps.count - (matched - 1), 0)) }
     isOnPath = false
     state = next
   }
@@ -163,15 +162,14 @@ struct ArraySearch {
   // MARK: Containers
 
   private mutating func push(isObject: Bool) throws(MappingError) {
-    guard depth < maximumDepth else {
+    guard open.count < maximumDepth else {
       throw MappingError(
         .depthLimit, expected: "less nesting", found: "more than the depth limit allows")
     }
     open.push(isObject: isObject)
-    depth += 1
     state = isObject ? .keyOrEnd : .valueOrEnd
     if isOnPath {
-      matched = depth
+      matched = open.count
       indexes.append(-1)
       hadStep.append(false)
     }
@@ -179,25 +177,22 @@ struct ArraySearch {
     if !isObject { try beginElement() }
   }
 
-  private mutating func pop() {
-    if matched == depth {
+  /// The end of a container. That of the array that was found is known elsewhere.
+  mutating func pop() {
+    if matched == open.count {
       matched -= 1
       indexes.removeLast()
       hadStep.removeLast()
       steps.removeLast(max(steps.count - matched, 0))
     }
     open.pop()
-    depth -= 1
     isOnPath = false
     state = .separator
   }
 
-  /// The end of the array that was found, whose elements were read elsewhere.
-  mutating func endArray() { pop() }
-
   /// Notes whether an array's next element is on the way.
   private mutating func beginElement() throws(MappingError) {
-    guard matched == depth, matched <= path.count else { return }
+    guard matched == open.count, matched <= path.count else { return }
     indexes[matched - 1] += 1
     let index = indexes[matched - 1]
     guard ArrayIndex(path[matched - 1])?.value == index else { return }
@@ -206,7 +201,7 @@ struct ArraySearch {
 
   private mutating func endKey() throws(MappingError) {
     state = .colon
-    guard matched == depth, matched <= path.count else { return }
+    guard matched == open.count, matched <= path.count else { return }
     let step = path[matched - 1]
     let text = key.withBytes { StringEscapes.unescapedLeniently($0) }
     guard JSONKey.isEqual(text, step) else { return }

@@ -114,7 +114,7 @@ struct ArrayFinder {
       state = .element
       position += 1
     case .separator where byte == .closeBracket, .first where byte == .closeBracket:
-      search.endArray()
+      search.pop()
       state = .around
       position += 1
     case .separator: throw .unexpected(byte, "',' or ']'")

@@ -14,9 +14,9 @@ struct ElementReader<Element> {
   private var finder: ElementFinder
   private var hasStarted = false
   /// Whether all chunks have come.
-  private var isComplete = false
+  var isComplete = false
   /// Whether there is nothing more to read.
-  private(set) var isFinished = false
+  var isFinished = false
   private(set) var bytesRead = 0
   /// How many elements have been found, including those that were dropped.
   private(set) var count = 0
@@ -62,12 +62,6 @@ struct ElementReader<Element> {
     chunk.withBytes { buffer.append(contentsOf: $0) }
     bytesRead += buffer.count - count
   }
-
-  /// Notes that all chunks have come.
-  mutating func complete() { isComplete = true }
-
-  /// Ends the reading.
-  mutating func finish() { isFinished = true }
 
   // MARK: Elements
 

@@ -48,32 +48,19 @@ where Source.Element: JSONSource {
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       while true {
         if let element = try reader.next() { return element }
-        guard try await receive(isolation: actor) else { return nil }
-      }
-    }
-
-    /// Receives a chunk; returns false after the end of the stream.
-    fileprivate mutating func receive(
-      isolation actor: isolated (any Actor)?
-    ) async throws -> Bool {
-      guard !reader.isFinished else { return false }
-      do {
-        try Task.checkCancellation()
-        if let chunk = try await source.next(isolation: actor) {
-          reader.append(chunk)
-        } else {
-          reader.complete()
+        guard !reader.isFinished else { return nil }
+        do {
+          try Task.checkCancellation()
+          if let chunk = try await source.next(isolation: actor) {
+            reader.append(chunk)
+          } else {
+            reader.isComplete = true
+          }
+        } catch {
+          reader.isFinished = true
+          throw error
         }
-        return true
-      } catch {
-        reader.finish()
-        throw error
       }
-    }
-
-    /// The next element if it has come already.
-    fileprivate mutating func nextReceived() throws(MappingError) -> Element? {
-      try reader.next()
     }
   }
 }
@@ -127,7 +114,7 @@ extension JSONStream {
         guard let first = try await base.next(isolation: actor) else { return nil }
         var batch = [first]
         do throws(MappingError) {
-          while let element = try base.nextReceived() { batch.append(element) }
+          while let element = try base.reader.next() { batch.append(element) }
         } catch {
           failure = error
         }

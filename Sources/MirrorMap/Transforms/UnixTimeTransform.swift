@@ -89,7 +89,7 @@ public struct UnixTimeTransform: Transform {
 
   /// The time since 2001. Only that is rounded, and not the number before.
   private func interval(of json: JSONNumber) throws -> TimeInterval {
-    if let (significand, exponent) = json.shortParts,
+    if let (digits, exponent) = json.parts, let significand = Int64(exactly: digits),
       let interval = interval(of: significand, exponent)
     {
       return interval

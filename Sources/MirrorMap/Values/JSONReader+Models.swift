@@ -30,7 +30,7 @@ extension JSONReader {
         guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
           return elements.append(try reader.decode(Element.self))
         }
-        elements.append(initialize)
+        elements.append(FieldAddress.make(Element.self, initialize))
         try ModelMemory.withBase(ofLast: &elements) { (base) throws(MappingError) in
           try mapping.decode(plan, into: base, from: &reader)
         }

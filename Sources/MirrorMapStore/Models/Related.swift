@@ -123,16 +123,7 @@ extension Related: Sendable where Value: Sendable {}
 extension Related: Equatable where Value: Equatable {}
 extension Related: Hashable where Value: Hashable {}
 
-extension Related: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The references, or `unset`.
-  public var description: String { storage.description }
-
-  /// The references for debugging, or `unset`.
-  public var debugDescription: String { storage.debugDescription }
-
-  /// The parts of the references, which `dump` shows.
-  public var customMirror: Mirror { storage.customMirror }
-}
+extension Related: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 /// What happens to a relation when JSON that has it arrives.
 public enum RelationPolicy: Hashable, Sendable {

@@ -24,7 +24,7 @@ import Testing
     _ value: Value, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     func held<Wrapped>(in optional: Wrapped?) -> Wrapped? {
-      withUnsafePointer(to: optional) { InPlace($0).withWrapped { $0.value } }
+      withUnsafePointer(to: optional) { InPlace($0).wrappedAddress()?.inPlace(Wrapped.self).value }
     }
     #expect(held(in: Optional(value)) == value, sourceLocation: sourceLocation)
     #expect(held(in: Value?.none) == nil, sourceLocation: sourceLocation)
@@ -55,7 +55,9 @@ import Testing
   @Test func valuesBehindProtocolsAreFoundInOptionals() {
     let values: [Any?] = [1, "text", nil, Object(), Wide(text: "b", number: 1)]
     let found = values.map { value in
-      withUnsafePointer(to: value) { InPlace($0).withWrapped { "\(type(of: $0.value))" } }
+      withUnsafePointer(to: value) { 
+        InPlace($0).wrappedAddress().map { "\(type(of: $0.inPlace(Any.self).value))" }
+      }
     }
     #expect(found == ["Int", "String", nil, "Object", "Wide"])
   }

@@ -29,12 +29,12 @@ import Testing
         while running.count < inProgress, let number = progress.claim() { running.append(number) }
         guard let slot = running.indices.randomElement(using: &random) else { break }
         let number = running.remove(at: slot)
-        let elements = ElementStack.Buffer<Element>(capacity: 1)
+        let elements = HeapStack<Element>(capacity: 1)
         // A part that was guessed right reads until the next one that was; others read anything.
         let right = (number + 1..<isRight.count).first { isRight[$0] }
         for place in number..<(right ?? isRight.count) {
-          elements.append(Element(isRight[number] ? place : 7_000))
-          elements.append(Element(isRight[number] ? place + 1000 : 8_000))
+          elements.push(Element(isRight[number] ? place : 7_000))
+          elements.push(Element(isRight[number] ? place + 1000 : 8_000))
         }
         if isRight[number] {
           for passed in number + 1..<(right ?? isRight.count) {
@@ -85,8 +85,8 @@ import Testing
     bytes.withUnsafeBufferPointer { buffer in
       let text = unsafe Bytes(buffer)
       var progress = ParallelProgress<Int>([text.start], end: text.end)
-      let elements = ElementStack.Buffer<Int>(capacity: 1)
-      for number in 0..<5 { elements.append(number) }
+      let elements = HeapStack<Int>(capacity: 1)
+      for number in 0..<5 { elements.push(number) }
       #expect(progress.claim() == 0 && progress.claim() == nil)
       #expect(progress.allElements(atMost: 5) == nil)
       _ = progress.finish(0, elements, next: 1)

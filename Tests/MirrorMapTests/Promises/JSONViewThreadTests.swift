@@ -109,7 +109,7 @@ import Testing
         // Whoever still looks here gets nonsense.
         bytes.initializeMemory(as: UInt8.self, repeating: 0xFF)
       }
-      return try body(JSONView(storage: storage, position: 0))
+      return try body(JSONView(storage: storage, position: 0, level: 0))
     }
   }
 }

@@ -12,10 +12,4 @@ struct DecoderOptions {
   /// Whether documents may be UTF-16 or UTF-32; the elements of streams may not.
   var allowsOtherEncodings = true
   var mapper = Mapper.default
-
-  /// Whether keys are used as they are.
-  var usesDefaultKeys: Bool {
-    if case .useDefaultKeys = keys { return true }
-    return false
-  }
 }

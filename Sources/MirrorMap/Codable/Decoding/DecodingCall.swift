@@ -25,7 +25,7 @@ enum DecodingCall {
     return try text.withBytes(bytes) { bytes in
       let locate = { text.located($0, in: bytes, options.mapper.errorSnippetLength) }
       var document = try read(bytes, options, locate)
-      defer { DecodingDocument.endCall(&document) }
+      defer { _ = document.endCall(isKept: !isKnownUniquelyReferenced(&document)) }
       do {
         let root = NodeDecoder(document, 0, parent: nil, .none)
         return try body(root.follow(path))

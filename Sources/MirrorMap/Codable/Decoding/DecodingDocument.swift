@@ -31,7 +31,7 @@ final class DecodingDocument {
     bytes = reader.bytes
     self.options = options
     userInfo = options.userInfo
-    hasDefaultKeys = options.usesDefaultKeys
+    hasDefaultKeys = if case .useDefaultKeys = options.keys { true } else { false }
     self.reader = HeapValue(JSONReader(bytes, maximumDepth: 0, session: nil))
     entries = DocumentIndex.makeEntries(for: isPart ? 0 : reader.end - reader.cursor)
     try read(&reader)
@@ -49,12 +49,6 @@ final class DecodingDocument {
   }
 
   /// Notes that the call is about to return, after which the caller's bytes may be gone.
-  static func endCall(_ document: inout DecodingDocument) {
-    document.thread = nil
-    if !isKnownUniquelyReferenced(&document) { document.copyBytes() }
-  }
-
-  /// Notes the same for a document that is a part of another one.
   ///
   /// - Parameter isKept: Whether somebody has kept a decoder.
   /// - Returns: Whether another value can be read in its place.

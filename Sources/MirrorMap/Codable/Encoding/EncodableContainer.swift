@@ -23,7 +23,10 @@ extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
   static func encode<T>(_ value: T, _ encoder: NodeEncoder) throws {
     let isNew = encoder.count == 0
     let encoder = encoder.begin(.object)
-    let usesPlainKeys = encoder.beginDictionary()
+    let usesPlainKeys = encoder.document.hasDefaultKeys
+    if !usesPlainKeys, encoder.document.active == encoder.id {
+      encoder.part.levels[encoder.index].isDictionary = true
+    }
     for (key, value) in identical(value, as: Self.self) {
       // The keys that `JSONEncoder` has in coding paths.
       try encoder.writeMember(
@@ -31,14 +34,5 @@ extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
         .key(usesPlainKeys ? AnyCodingKey(member: key) : AnyCodingKey(stringValue: key)),
         isNew: isNew)
     }
-  }
-}
-
-extension NodeEncoder {
-  /// Notes that the members are those of a dictionary, and returns whether keys are used as they are.
-  fileprivate func beginDictionary() -> Bool {
-    let usesPlainKeys = document.hasDefaultKeys
-    if !usesPlainKeys, document.active == id { part.levels[index].isDictionary = true }
-    return usesPlainKeys
   }
 }

@@ -9,12 +9,6 @@ struct EncoderOptions {
   var keys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// Whether keys are used as they are.
-  var usesDefaultKeys: Bool {
-    if case .useDefaultKeys = keys { return true }
-    return false
-  }
-
   /// What remains to be done when all has been written.
   var layout: EncodingOptions {
     var layout: EncodingOptions = []

@@ -35,7 +35,7 @@ final class EncodingDocument {
     self.writer = writer
     self.options = options
     userInfo = options.userInfo
-    hasDefaultKeys = options.usesDefaultKeys
+    hasDefaultKeys = if case .useDefaultKeys = options.keys { true } else { false }
     escapesSlashes = !options.formatting.contains(.withoutEscapingSlashes)
   }
 
@@ -134,7 +134,7 @@ final class EncodingDocument {
     if parts.count > 1 { assemble() }
     guard mayHaveDuplicates || !options.layout.isEmpty else { return }
     let layout = JSONLayout(
-      options: options.layout, style: .foundation, dropsDuplicates: mayHaveDuplicates)
+      options: options.layout, isFoundation: true, dropsDuplicates: mayHaveDuplicates)
     let bytes = Array(writer.pointee.written(since: origin))
     writer.pointee.rewind(to: origin)
     do {

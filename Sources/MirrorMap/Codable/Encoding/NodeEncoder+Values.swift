@@ -113,7 +113,7 @@ extension NodeEncoder {
     numbers: Numbers, _ body: (inout JSONWriter, InPlace<Numbers>) -> Bool
   ) -> Bool {
     let start = document.writer.pointee.count
-    if InPlace.with(numbers, { body(&document.writer.pointee, $0) }) { return true }
+    if ModelMemory.withInPlace(of: numbers, { body(&document.writer.pointee, $0) }) { return true }
     document.writer.pointee.rewind(to: start)
     return false
   }

@@ -17,19 +17,17 @@ extension JSONReader {
   /// The error for a next value that isn't of the requested type.
   @inline(never) @usableFromInline
   func mismatch(_ expected: String) -> MappingError {
-    switch nextKind {
-    case nil: return unexpected("a value", at: cursor)
-    case .null?:
-      // The error says null only if the word is complete.
-      var copy = JSONReader(copying: self)
-      do { try copy.skipValue() } catch { return error }
-      return failure(.unexpectedNull, expected: expected, found: "null")
-    case .object?: return failure(.typeMismatch, expected: expected, found: "an object")
-    case .array?: return failure(.typeMismatch, expected: expected, found: "an array")
-    case .string?: return failure(.typeMismatch, expected: expected, found: "a string")
-    case .number?: return failure(.typeMismatch, expected: expected, found: "a number")
-    case .bool?: return failure(.typeMismatch, expected: expected, found: "a boolean")
+    guard nextKind != nil else { return unexpected("a value", at: cursor) }
+    let byte = bytes[cursor - start]
+    guard byte == .lowerN else {
+      return failure(
+        .typeMismatch, expected: expected, found: Self.describeValue(beginningWith: byte))
     }
+    // The error says null only if the word is complete.
+    guard end - cursor >= 4, unsafe ByteScan.load4(cursor) == 0x6C6C_756E else {
+      return brokenLiteral("null")
+    }
+    return failure(.unexpectedNull, expected: expected, found: "null")
   }
 
   /// The error for a byte that isn't allowed at its position.
@@ -77,13 +75,6 @@ extension JSONReader {
     case UInt8(ascii: "'"): "a single quote"
     default: "'\(Character(UnicodeScalar(byte)))'"
     }
-  }
-
-  /// Makes a reader of the same input at the same position, to look ahead.
-  init(copying other: borrowing JSONReader) {
-    self.init(other.bytes, maximumDepth: other.remainingDepth, session: other.session)
-    cursor = other.cursor
-    (coercion, scope) = (other.coercion, other.scope)
   }
 
   /// Turns an error that was thrown by a value's own code into an error with a position.

@@ -105,7 +105,7 @@ extension JSONReader {
 ///     [ { [     →  word = …0 1 0, count = 3
 struct OpenContainers {
   private var word: UInt64 = 0
-  private var count = 0
+  private(set) var count = 0
   private var older: [UInt64] = []
 
   @inline(__always) var isEmpty: Bool { count == 0 }

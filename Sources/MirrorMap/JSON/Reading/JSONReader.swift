@@ -203,7 +203,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func brokenLiteral(_ word: StaticString) -> MappingError {
+  func brokenLiteral(_ word: StaticString) -> MappingError {
     var position = cursor
     for index in 0..<word.utf8CodeUnitCount {
       guard position < end else { return failure(.unexpectedEnd, at: end, found: Self.theEnd) }

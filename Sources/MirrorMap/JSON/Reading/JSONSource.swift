@@ -27,26 +27,20 @@ extension JSONSource {
   }
 }
 
-extension Data: JSONSource {
+extension JSONSource where Self: ContiguousBytes {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try unsafe withUnsafeBytes(body)
   }
 }
 
-extension Array: JSONSource where Element == UInt8 {
-  @inlinable
-  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try unsafe withUnsafeBytes(body)
-  }
-}
+extension Data: JSONSource {}
 
-extension ArraySlice: JSONSource where Element == UInt8 {
-  @inlinable
-  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try unsafe withUnsafeBytes(body)
-  }
-}
+extension Array: JSONSource where Element == UInt8 {}
+
+extension ArraySlice: JSONSource where Element == UInt8 {}
+
+extension UnsafeRawBufferPointer: JSONSource {}
 
 extension String: JSONSource {
   @inlinable
@@ -61,12 +55,5 @@ extension Substring: JSONSource {
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     var copy = self
     return try copy.withUTF8 { try unsafe body(UnsafeRawBufferPointer($0)) }
-  }
-}
-
-extension UnsafeRawBufferPointer: JSONSource {
-  @inlinable
-  public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try unsafe body(self)
   }
 }

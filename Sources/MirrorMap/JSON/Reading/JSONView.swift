@@ -28,14 +28,9 @@ public struct JSONView: Sendable {
   let position: Int
   /// How many arrays and objects contain the value.
   let level: Int
+}
 
-  /// A view of the value that begins at an offset of the storage's document.
-  init(storage: JSONViewStorage, position: Int, level: Int = 0) {
-    self.storage = storage
-    self.position = position
-    self.level = level
-  }
-
+extension JSONView {
   /// A view of the value at the position of a reader of the storage's document.
   @inline(__always)
   init(storage: JSONViewStorage, at reader: inout JSONReader) {

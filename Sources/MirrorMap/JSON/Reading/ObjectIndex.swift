@@ -71,11 +71,6 @@ struct ObjectIndex {
     /// Something inside its value has been read.
     static let readInside = Use(rawValue: 8)
   }
-
-  subscript(member: Int) -> Member {
-    @inline(__always) get { members[member] }
-    @inline(__always) _modify { yield &members[member] }
-  }
 }
 
 // MARK: - Scanning

@@ -13,12 +13,6 @@ struct WritingScope {
   /// Whether the mapper's transform for a type is writing the value.
   @usableFromInline var isTransforming = false
 
-  @usableFromInline
-  init(strategy: Int32 = 0, changesOnly: Bool = false) {
-    self.strategy = strategy
-    self.changesOnly = changesOnly
-  }
-
   /// Whether models are written by the general path, which knows all options.
   @inlinable
   var usesGeneralPath: Bool { strategy != 0 || changesOnly || writesAllNulls }

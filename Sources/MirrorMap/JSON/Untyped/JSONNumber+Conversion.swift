@@ -87,16 +87,8 @@ extension JSONNumber {
     self.init(significand: magnitude, exponent: Int16(-places), isNegative: isNegative)
   }
 
-  /// The digits as an integer, and the power of ten of the last one; nil if an `Int64` has no room for them.
-  var shortParts: (significand: Int64, exponent: Int)? {
-    guard case .compact(let significand, let exponent, let isNegative) = storage,
-      let magnitude = Int64(exactly: significand)
-    else { return nil }
-    return (isNegative ? -magnitude : magnitude, Int(exponent))
-  }
-
   /// The digits as an integer, and the power of ten of the last one; nil if there are more than 38.
-  private var parts: (significand: Int128, exponent: Int)? {
+  var parts: (significand: Int128, exponent: Int)? {
     if case .compact(let significand, let exponent, let isNegative) = storage {
       return (Int128(significand) * (isNegative ? -1 : 1), Int(exponent))
     }

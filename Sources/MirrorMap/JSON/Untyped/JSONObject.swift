@@ -25,19 +25,13 @@
 public struct JSONObject: Sendable {
   /// The keys, one per value.
   private(set) var keyList: JSONKeyList
+  /// As many values as keys.
   private(set) var elements: [JSONValue]
+}
 
+extension JSONObject {
   /// Makes an object without members.
-  public init() {
-    keyList = JSONKeyList()
-    elements = []
-  }
-
-  /// Makes an object of keys and the same number of values.
-  init(keyList: JSONKeyList, elements: [JSONValue]) {
-    self.keyList = keyList
-    self.elements = elements
-  }
+  public init() { self.init(keyList: JSONKeyList(), elements: []) }
 
   /// Makes an object from keys and values in order; of equal keys the last value wins, at the
   /// position of the first.

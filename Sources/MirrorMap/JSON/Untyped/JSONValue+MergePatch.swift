@@ -26,6 +26,11 @@ extension JSONValue {
   /// - Returns: the changed value.
   /// - Complexity: O(members of the objects that change + members of the patch). No recursion.
   public func applying(mergePatch patch: JSONValue) -> JSONValue {
+    merging(patch, removingNulls: true)
+  }
+
+  /// Returns this value, changed by a patch whose members that are `null` are removed, or set to it.
+  func merging(_ patch: JSONValue, removingNulls: Bool) -> JSONValue {
     var conversion = TreeConversion<(target: JSONValue?, patch: JSONValue), JSONValue>()
     return conversion.convert((self, patch)) { pair, _ in
       guard case .object(let members) = pair.patch else { return .leaf(pair.patch) }
@@ -36,7 +41,7 @@ extension JSONValue {
       // Members are removed together, as removing one moves all after it.
       var removed: Set<Int> = []
       for (key, value) in zip(keys ?? [], values) {
-        if !value.isNull {
+        if !value.isNull || !removingNulls {
           object.updateValue(value, forKey: key)
         } else if let position = object.position(forKey: key) {
           removed.insert(position)

@@ -15,7 +15,6 @@ extension JSONLayout {
   /// - Complexity: O(n).
   func writeLines(_ bytes: Bytes, to writer: inout JSONWriter) {
     let isPretty = options.contains(.prettyPrinted)
-    let isFoundation = style == .foundation
     let escapesSlashes = options.contains(.escapedSlashes)
     // Each byte may be a slash, and then there are two.
     let growth = escapesSlashes ? 2 : 1

@@ -12,15 +12,9 @@
 ///                                  ]
 ///                                }
 struct JSONLayout {
-  /// Where spaces and lines go.
-  enum Style {
-    case mirrorMap
-    /// As `JSONEncoder` has it: a space before colons, and an empty line in empty containers.
-    case foundation
-  }
-
   let options: EncodingOptions
-  var style = Style.mirrorMap
+  /// Whether lines are as `JSONEncoder` has them: a space before colons, and an empty line in empty containers.
+  var isFoundation = false
   /// Whether of equal keys only the last one is kept.
   var dropsDuplicates = false
 

@@ -21,9 +21,9 @@ extension ObjectReader {
 
   private mutating func rejectDuplicates() throws(MappingError) {
     let duplicates = rest.index.members.indices.filter {
-      rest.index[$0].first != $0 && !rest.index.requests(for: $0).isEmpty
+      rest.index.members[$0].first != $0 && !rest.index.requests(for: $0).isEmpty
     }
-    for key in duplicates.map({ rest.index[$0].start }).sorted() {
+    for key in duplicates.map({ rest.index.members[$0].start }).sorted() {
       _ = try replacesDuplicate(at: key)
     }
   }
@@ -110,13 +110,13 @@ extension ObjectReader {
     let known = container == 0 ? knownMembers() : []
     var object = JSONObject()
     for member in rest.index.containers[container].members {
-      let start = rest.index[member].start
+      let start = rest.index.members[member].start
       let requests = rest.index.requests(for: member)
       guard !requests.contains(.value), !known.contains(start) else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       if requests.contains(.inside) {
-        guard rest.index[member].first == member, let value = try leftover(of: member) else {
+        guard rest.index.members[member].first == member, let value = try leftover(of: member) else {
           continue
         }
         object[key] = value
@@ -130,8 +130,8 @@ extension ObjectReader {
 
   /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(of member: Int) throws(MappingError) -> JSONValue? {
-    let member = reader.pointee.duplicateKeys == .last ? rest.index[member].last : member
-    guard let child = rest.index[member].child else {
+    let member = reader.pointee.duplicateKeys == .last ? rest.index.members[member].last : member
+    guard let child = rest.index.members[member].child else {
       // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)
     }

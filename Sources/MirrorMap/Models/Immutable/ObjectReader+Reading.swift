@@ -97,7 +97,7 @@ extension ObjectReader {
   /// Records the end of the value that has been read.
   @usableFromInline
   mutating func endReading() {
-    rest.index[member].end = reader.pointee.cursor
+    rest.index.members[member].end = reader.pointee.cursor
     endValue()
   }
 
@@ -122,7 +122,7 @@ extension ObjectReader {
     try endMember()
     guard reader.pointee.scope.isReporting else { return }
     let issue = reader.pointee.failure(
-      .unexpectedNull, at: rest.index[member].value, expected: typeName(of: type), found: "null")
+      .unexpectedNull, at: rest.index.members[member].value, expected: typeName(of: type), found: "null")
     reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 
@@ -161,6 +161,6 @@ extension ObjectReader {
     reader.pointee.report(failure)
     rest.index.move(to: member, &reader.pointee)
     try reader.pointee.skipFailedValue(failure)
-    rest.index[member].end = reader.pointee.cursor
+    rest.index.members[member].end = reader.pointee.cursor
   }
 }

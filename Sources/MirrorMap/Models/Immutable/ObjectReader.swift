@@ -247,7 +247,7 @@ extension ObjectReader {
   @inline(never)
   private mutating func countReread() throws(MappingError) {
     try endMember()
-    let first = rest.index[member].value
+    let first = rest.index.members[member].value
     // A small object costs more than its bytes.
     let last = reader.pointee.bytes(from: first, to: reader.pointee.cursor).last
     if last == .closeBrace || last == .closeBracket { reader.pointee.rereadableCount &-= 32 }

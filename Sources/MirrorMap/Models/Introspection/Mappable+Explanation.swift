@@ -39,7 +39,7 @@ extension Mappable {
       from: source, at: keyPath, delimiter: delimiter, using: mapper)
     {
       lines += ModelMapping.table(
-        Explanation(of: document, mapper).rows(mapping(using: mapper)))
+        Explanation(document: document, mapper: mapper).rows(mapping(using: mapper)))
     }
     let unknown = issues.filter { $0.code == .unknownKey }.map { "\($0.path)" }
     if !unknown.isEmpty { lines.append("Unknown keys: " + unknown.joined(separator: ", ")) }
@@ -51,13 +51,8 @@ extension Mappable {
 
 /// Finds what is at the keys of properties.
 private struct Explanation {
-  private let document: JSONValue
-  private let mapper: Mapper
-
-  init(of document: JSONValue, _ mapper: Mapper) {
-    self.document = document
-    self.mapper = mapper
-  }
+  let document: JSONValue
+  let mapper: Mapper
 
   /// The properties of a model, and of those that share its keys.
   func rows(_ mapping: ModelMapping, in owner: String = "") -> [[String]] {

@@ -32,29 +32,39 @@ public struct ModelMapping: Sendable {
       case extras
     }
 
+    let property: PlannedProperty
+
     /// Its name in Swift.
-    public let name: String
+    public var name: String { property.name }
     /// The steps of each key path, the preferred path first; empty for flattened models and extras.
-    public let keyPaths: [[String]]
+    public var keyPaths: [[String]] {
+      property.isMember ? property.paths.map { $0 + (property.wildcardPath ?? []) } : []
+    }
     /// The type of its value.
-    public let type: Any.Type
+    public var type: Any.Type { property.declaration.valueType }
     /// The type of the transform or other coding of the value, or of a container's items; nil if
     /// the value reads itself.
-    public let coding: (any ValueCoding.Type)?
+    public var coding: (any ValueCoding.Type)? {
+      // Values that read themselves have an access.
+      let isDeclared = property.isMember && property.declaration.accessType == nil
+      return isDeclared ? Self.itemCoding(property.declaration.coding) : nil
+    }
     /// Its role in the model.
-    public let role: Role
+    public var role: Role {
+      property.isMember ? .member : property.holdsExtras ? .extras : .flattened
+    }
     /// Whether it may be nil.
-    public let isOptional: Bool
+    public var isOptional: Bool { property.declaration.isOptional }
     /// Whether it's declared with a default.
-    public let hasDefault: Bool
+    public var hasDefault: Bool { property.declaration.hasDefault }
     /// Whether its key path has a step `*` for all elements or members.
-    public let hasWildcard: Bool
+    public var hasWildcard: Bool { property.wildcardPath != nil }
     /// Whether it's only decoded, or only encoded.
-    public let direction: MappingDirection
+    public var direction: MappingDirection { property.declaration.options.direction }
     /// Its own coercion; nil for the mapper's.
-    public let coercion: Coercion?
+    public var coercion: Coercion? { property.declaration.options.coercion }
     /// Its own failure policy; nil for the mapper's.
-    public let failurePolicy: FailurePolicy?
+    public var failurePolicy: FailurePolicy? { property.declaration.options.onFailure }
 
     /// Whether its key is required, because it's neither optional nor has a default. (`init()` can
     /// also give it a value.)
@@ -68,7 +78,7 @@ extension ModelMapping {
     do throws(MappingError) {
       let plan = try PlanCache.plan(type)
       let keys = try plan.keys(mapper.strategy)
-      properties = keys.pointee.model.properties.map(Property.init)
+      properties = keys.pointee.model.properties.map { Property(property: $0) }
       error = nil
     } catch {
       properties = []
@@ -78,24 +88,6 @@ extension ModelMapping {
 }
 
 extension ModelMapping.Property {
-  init(_ property: PlannedProperty) {
-    let declaration = property.declaration
-    name = property.name
-    type = declaration.valueType
-    // Values that read themselves have an access.
-    let isDeclared = property.isMember && declaration.accessType == nil
-    coding = isDeclared ? Self.itemCoding(declaration.coding) : nil
-    isOptional = declaration.isOptional
-    hasDefault = declaration.hasDefault
-    hasWildcard = property.wildcardPath != nil
-    direction = declaration.options.direction
-    coercion = declaration.options.coercion
-    failurePolicy = declaration.options.onFailure
-    role = property.isMember ? .member : property.holdsExtras ? .extras : .flattened
-    let paths = property.paths.map { $0 + (property.wildcardPath ?? []) }
-    keyPaths = property.isMember ? paths : []
-  }
-
   /// The type of a declared coding, which for a container is that of its items.
   private static func itemCoding(_ coding: Any) -> (any ValueCoding.Type)? {
     if let lifted = coding as? any ItemwiseCoding { return itemCoding(lifted.anyItemCoding) }

@@ -1,5 +1,5 @@
 /// A property that is never decoded is optional or has a default.
-enum DirectionValidator: PropertyValidator {
+enum DirectionValidator {
   static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
     throws(MappingError)
   {

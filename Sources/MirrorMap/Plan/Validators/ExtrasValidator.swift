@@ -1,5 +1,5 @@
 /// A model has at most one property for unmapped members.
-enum ExtrasValidator: PropertyValidator {
+enum ExtrasValidator {
   static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
     throws(MappingError)
   {

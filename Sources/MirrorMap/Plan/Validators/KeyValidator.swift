@@ -1,7 +1,7 @@
 /// A key path has no empty steps, as in `"a..b"`, because those are usually mistakes.
 ///
 /// JSON allows an empty key, which `nested: false` can map.
-enum KeyValidator: PropertyValidator {
+enum KeyValidator {
   static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
     throws(MappingError)
   {

@@ -2,32 +2,18 @@
 ///
 /// If that property is required, the value at the longer path can neither be read nor written. If it isn't,
 /// the longer path can be written while the other is nil, and read if an object there isn't a failure.
-enum ScalarValidator: PropertyValidator {
-  static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
-    throws(MappingError)
-  {
-    try validate(properties, of: model) {
-      $0.field.isRequired && !$0.declaration.options.altersReading
-    }
-  }
-
-  /// Checks optional properties as well, for ``MappableValue/validateMapping(using:)``.
-  static func validateAll(_ properties: [PlannedProperty], of model: any Mappable.Type)
-    throws(MappingError)
-  {
-    try validate(properties, of: model) { _ in true }
-  }
-
-  private static func validate(
-    _ properties: [PlannedProperty], of model: any Mappable.Type,
-    _ isChecked: (PlannedProperty) -> Bool
+enum ScalarValidator {
+  /// - Parameter checksAll: Whether optional properties are checked as well, for
+  ///   ``MappableValue/validateMapping(using:)``.
+  static func validate(
+    _ properties: [PlannedProperty], of model: any Mappable.Type, checksAll: Bool = false
   ) throws(MappingError) {
     // Few models have key paths.
     let longer = properties.filter { $0.isMember && $0.readPaths.allSatisfy { $0.count > 1 } }
     guard !longer.isEmpty else { return }
     for scalar in properties
     where scalar.isMember && scalar.readPaths.count == 1 && scalar.wildcardPath == nil
-      && isChecked(scalar)
+      && (checksAll || scalar.field.isRequired && !scalar.declaration.options.altersReading)
     {
       for inner in longer
       where inner.readPaths.allSatisfy({

@@ -1,6 +1,6 @@
 /// A key path with a wildcard begins with a key and has no alternatives. Its property is decoded, and
 /// can hold many values.
-enum WildcardValidator: PropertyValidator {
+enum WildcardValidator {
   static func validate(_ properties: [PlannedProperty], of model: any Mappable.Type)
     throws(MappingError)
   {

@@ -23,11 +23,11 @@ extension ModelTable {
     let sample: Value? = ModelMemory.withAnyBase(of: &prototype) { base in
       // Assigning along a key path reads first, which takes values.
       for coder in columns { coder.setSample(in: base) }
-      let slots = candidates.compactMap { columns[$0].field.makeSlot(in: base) }
+      let slots = candidates.compactMap { columns[$0].field.slot(in: base, makesModels: true) }
         .map { FieldSlot<Value>($0.address) }
       guard let sample = value ?? slots.lazy.compactMap(\.value).first else { return nil }
       for slot in slots { slot.value = sample }
-      for coder in columns { coder.field.makeSlot(in: base)?.state = .value }
+      for coder in columns { coder.field.slot(in: base, makesModels: true)?.state = .value }
       return sample
     }
     guard let sample else {
@@ -54,7 +54,7 @@ extension ModelTable {
   func columnValue<Value>(_ value: Value, in column: Int) throws -> ColumnValue {
     var prototype = Model()
     return try ModelMemory.withAnyBase(of: &prototype) { base in
-      guard let slot = columns[column].field.makeSlot(in: base) else { return .null }
+      guard let slot = columns[column].field.slot(in: base, makesModels: true) else { return .null }
       FieldSlot<Value>(slot.address).value = value
       slot.state.markChanged()
       return try self.value(column, at: base)
@@ -69,7 +69,7 @@ extension CaseIterable {
 extension ColumnCoder {
   /// Gives a property of a prototype some value, if one can be made up.
   fileprivate func setSample(in base: FieldAddress) {
-    guard let slot = field.makeSlot(in: base), !field.isSet(slot) else { return }
+    guard let slot = field.slot(in: base, makesModels: true), !field.isSet(slot) else { return }
     let texts = [
       "", "[]", "{}", "00000000-0000-0000-0000-000000000000", "2001-01-01T00:00:00Z", "a:b", "0",
       "1",

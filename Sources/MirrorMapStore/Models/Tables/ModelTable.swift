@@ -68,7 +68,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     if field.usesValueItself { return try reader.decode(Model.ID.self) }
     var model = Model()
     let id: Model.ID? = try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = field.makeSlot(in: base) else { return nil }
+      guard let slot = field.slot(in: base, makesModels: true) else { return nil }
       try field.read(from: &reader, into: slot)
       return FieldSlot<Model.ID>(slot.address).value
     }
@@ -82,7 +82,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     if field.usesValueItself { return try writer.encode(id) }
     var model = Model()
     try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = field.makeSlot(in: base) else { return }
+      guard let slot = field.slot(in: base, makesModels: true) else { return }
       FieldSlot<Model.ID>(slot.address).value = id
       try field.write(slot, to: &writer)
     }

@@ -171,7 +171,8 @@ import Testing
     try #"["x", "1"]"#.withJSONBytes { bytes in
       var reader = JSONReader(Bytes(bytes), maximumDepth: 4, session: nil)
       reader.coercion = .lossless
-      var ahead = JSONReader(copying: reader)
+      var ahead = JSONReader(reader.bytes, maximumDepth: 4, session: nil)
+      ahead.coercion = .lossless
       let texts = try ahead.decode([String].self)
       #expect(texts == ["x", "1"])
       let coercion = ahead.coercion

@@ -88,7 +88,7 @@ private struct Fleeting: JSONSource, Sendable {
         // Whoever still looks here gets nonsense.
         bytes.initializeMemory(as: UInt8.self, repeating: 0xFF)
       }
-      return try body(JSONView(storage: storage, position: 0))
+      return try body(JSONView(storage: storage, position: 0, level: 0))
     }
   }
 
@@ -140,11 +140,11 @@ private struct Fleeting: JSONSource, Sendable {
       GuardedBytes.lend(Array(text[..<count])) { bytes in
         let storage = JSONViewStorage(borrowing: Bytes(bytes), session: nil)
         for position in [0, count / 2, count, count + 5, -1] {
-          let json = JSONView(storage: storage, position: position)
+          let json = JSONView(storage: storage, position: position, level: 0)
           _ = (json.kind, json.value, json["a"]?[1]?.string, json.members.count, json.elements)
           _ = (json.isNull, json.bool, json.int, json.double, json.number, json.description)
         }
-        let whole = JSONView(storage: storage, position: 0)
+        let whole = JSONView(storage: storage, position: 0, level: 0)
         #expect(whole["c"]?.bool == (count == text.count ? true : nil))
         storage.detach()
       }

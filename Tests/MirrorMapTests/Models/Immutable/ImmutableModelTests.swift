@@ -428,7 +428,7 @@ private struct Gathered: ImmutableMappable {
     #expect(
       errorText { try kennel.update(from: #"{"owner":{"id":3}}"#) }
         == """
-        $.owner.profile.name: required key is missing, expected String \
+        $.owner.profile.name: required key is missing, as is "name", expected String \
         (line 1, column 10, User.profile.name)
         """)
     var user = kennel.owner
