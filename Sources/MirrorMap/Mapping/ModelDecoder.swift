@@ -215,7 +215,9 @@ extension ModelDecoder {
   mutating func finishAbsent(
     _ index: Int, _ reader: inout JSONReader, requiresValues: Bool = true
   ) throws(MappingError) {
-    if requiresValues, tables.pointee.fields[index].isRequired, !Self.isInitialized(index, tables, base) {
+    if requiresValues, tables.pointee.fields[index].isRequired,
+      !Self.isInitialized(index, tables, base)
+    {
       try fail(missingKey(index, reader), &reader)
     }
     // What init() assigned is a default, not a change.

@@ -64,7 +64,9 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
 
   private func set(_ inverse: ImportSession.Inverse, in model: inout Model) throws {
     try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = table.columns[inverse.column].field.slot(in: base, makesModels: true) else { return }
+      guard let slot = table.columns[inverse.column].field.slot(in: base, makesModels: true) else {
+        return
+      }
       try table.columns[inverse.column].store(inverse.owner, slot)
     }
   }

@@ -55,7 +55,7 @@ import Testing
   @Test func valuesBehindProtocolsAreFoundInOptionals() {
     let values: [Any?] = [1, "text", nil, Object(), Wide(text: "b", number: 1)]
     let found = values.map { value in
-      withUnsafePointer(to: value) { 
+      withUnsafePointer(to: value) {
         InPlace($0).wrappedAddress().map { "\(type(of: $0.inPlace(Any.self).value))" }
       }
     }

@@ -53,7 +53,8 @@ private let tricky = #"""
           let text = #"{"\#(key)":[1],"c":[2]}"#
           let (elements, failure) = await Int.stream(from: Chunks(text, size: 7), at: step)
             .collected()
-          #expect(elements.isEmpty && failure?.contains("required key is missing") == true, "\(text)")
+          #expect(
+            elements.isEmpty && failure?.contains("required key is missing") == true, "\(text)")
         }
       }
       for key in [step, escaped(step)] {

@@ -116,7 +116,8 @@ extension ObjectReader {
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       if requests.contains(.inside) {
-        guard rest.index.members[member].first == member, let value = try leftover(of: member) else {
+        guard rest.index.members[member].first == member, let value = try leftover(of: member)
+        else {
           continue
         }
         object[key] = value

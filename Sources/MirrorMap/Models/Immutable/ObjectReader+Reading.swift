@@ -122,7 +122,8 @@ extension ObjectReader {
     try endMember()
     guard reader.pointee.scope.isReporting else { return }
     let issue = reader.pointee.failure(
-      .unexpectedNull, at: rest.index.members[member].value, expected: typeName(of: type), found: "null")
+      .unexpectedNull, at: rest.index.members[member].value, expected: typeName(of: type),
+      found: "null")
     reader.pointee.report(issue.named(typeName(of: model), key.name))
   }
 

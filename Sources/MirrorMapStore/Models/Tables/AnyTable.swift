@@ -132,7 +132,9 @@ extension AnyTable {
       let coder = columns[index]
       // A flattened model is nil if all of its columns are null.
       if coder.isFlattened, coder.slot(in: base) == nil, row[index].isNull { continue }
-      guard let slot = coder.isFlattened ? coder.field.slot(in: base, makesModels: true) : coder.slot(in: base)
+      guard
+        let slot = coder.isFlattened
+          ? coder.field.slot(in: base, makesModels: true) : coder.slot(in: base)
       else { continue }
       do {
         try coder.store(row[index], slot)
