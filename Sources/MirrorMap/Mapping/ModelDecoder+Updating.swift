@@ -103,7 +103,8 @@ extension ModelDecoder {
     let position = reader.cursor
     let count = general.pointee.rest.updated.count
     var required: [Int] = []
-    for field in node.pointee.writtenFields {
+    let fields = node.pointee.writtenFields
+    for field in fields {
       if removeValue(field) {
         general.pointee.rest.updated.append(field)
       } else {
@@ -111,13 +112,33 @@ extension ModelDecoder {
       }
     }
     if reader.current == .openBracket {
-      try readElements(node, from: &reader)
+      try withUnsetFields(fields) { (decoder) throws(MappingError) in
+        try decoder.readElements(node, from: &reader)
+      }
     } else {
       try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.rest.updated[count...].contains(field) {
       throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
     }
+  }
+
+  /// Calls `body` while properties have no values, so that theirs are decoded anew. Those that get none have the
+  /// earlier ones again.
+  private mutating func withUnsetFields(
+    _ fields: [Int], _ body: (inout ModelDecoder) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    let slots = fields.map {
+      (coding: declaration($0).coding, address: base + tables.pointee.fields[$0].offset)
+    }
+    let earlier = slots.map { $0.coding.saveField($0.address) }
+    for slot in slots { slot.coding.unsetField(slot.address) }
+    defer {
+      for (slot, restore) in zip(slots, earlier) where !slot.coding.isFieldSet(slot.address) {
+        restore()
+      }
+    }
+    try body(&self)
   }
 
   /// Reads `null` in the place of a group of properties: as if each of them were `null`.

@@ -255,7 +255,8 @@ extension ModelPlan {
     let type = details.properties[index].declaration.valueType
     var error = reader.failure(.missingKey, at: start, expected: typeName(of: type))
     let paths = keys.pointee.model.properties[index].paths
-    error.details.missing = JSONPath(keyPath: Array(paths[0].dropFirst(depth))).components
+    let path = JSONPath(keyPath: Array(paths[0].dropFirst(depth)), isInObject: depth == 0)
+    error.details.missing = path.components
     error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
     return named(error, index)
   }

@@ -115,12 +115,16 @@ extension ModelEncoder {
     _ extras: JSONObject, _ index: Int, since start: Int, _ writer: inout JSONWriter
   ) throws(MappingError) {
     writer.writeByte(.closeBrace)
-    let own = try JSONValue(rereading: writer.written(since: start))
-    guard let merged = own.adding(.object(extras), ignoringCase: keys.pointee.ignoresCase) else {
+    var object = try JSONValue(rereading: writer.written(since: start)).object ?? JSONObject()
+    let paths = keys.pointee.model.properties.filter(\.isWritten).map { $0.paths[0] }
+    let conflict = object.add(extras, ignoringCase: keys.pointee.ignoresCase) { path in
+      !paths.contains(path) && paths.contains { $0.starts(with: path) }
+    }
+    guard conflict == nil else {
       throw notEncodable("the extras hold a key that a property writes", index, writer)
     }
     writer.rewind(to: start)
-    try writer.writeTree(merged)
+    try writer.writeTree(.object(object))
     // The caller writes the closing brace.
     writer.rewind(to: writer.count - 1)
   }
@@ -134,30 +138,43 @@ extension ModelEncoder {
   }
 }
 
-extension JSONValue {
-  /// This object with members added that it does not have; nil if one is there already.
-  func adding(_ other: JSONValue, ignoringCase: Bool = false) -> JSONValue? {
-    guard case .object(var object) = self else { return nil }
-    // Where null was read, an object has been written since.
-    if other.isNull { return self }
-    guard case .object(let others) = other else { return nil }
+extension JSONObject {
+  /// Adds members that it doesn't have, level by level.
+  ///
+  /// - Parameters:
+  ///   - others: The members to add.
+  ///   - ignoringCase: Whether keys are equal that differ only in case.
+  ///   - path: Where this object is.
+  ///   - isGroup: Whether there is nothing at a path but what key paths have written below it. It replaces what was
+  ///     read there, if that is no object.
+  /// - Returns: the key of a member that is there already; nil if there is none.
+  /// - Complexity: O(n) in the number of members.
+  mutating func add(
+    _ others: JSONObject, ignoringCase: Bool, at path: [String] = [],
+    isGroup: ([String]) -> Bool
+  ) -> String? {
+    var spellings: [KeyBytes: String] = [:]
+    if ignoringCase {
+      for key in keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
+    }
     for (key, value) in others {
-      guard let (key, mine) = object.member(key, ignoringCase: ignoringCase) else {
-        object[key] = value
+      let own = ignoringCase ? spellings[KeyBytes(key.lowercased())] ?? key : key
+      guard let mine = self[own] else {
+        self[key] = value
+        if ignoringCase { spellings[KeyBytes(key.lowercased())] = key }
         continue
       }
-      guard let merged = mine.adding(value, ignoringCase: ignoringCase) else { return nil }
-      object[key] = merged
+      // Where null was read, an object has been written since.
+      if value.isNull, mine.object != nil { continue }
+      if var inner = mine.object, let members = value.object {
+        let path = path + [own]
+        guard inner.add(members, ignoringCase: ignoringCase, at: path, isGroup: isGroup) == nil
+        else { return own }
+        self[own] = .object(inner)
+      } else if !isGroup(path + [own]) {
+        return own
+      }
     }
-    return .object(object)
-  }
-}
-
-extension JSONObject {
-  /// The member with a key.
-  fileprivate func member(_ key: String, ignoringCase: Bool) -> (String, JSONValue)? {
-    guard ignoringCase else { return self[key].map { (key, $0) } }
-    let folded = KeyBytes(key.lowercased())
-    return first { KeyBytes($0.key.lowercased()) == folded }.map { ($0.key, $0.value) }
+    return nil
   }
 }

@@ -14,7 +14,13 @@ struct ArrayIndex {
 
 extension JSONPath {
   /// The path of a declared key path; steps that can be indexes are shown as indexes.
-  init(keyPath: [String]) {
-    self.init(keyPath.map { step in ArrayIndex(step).map { .index($0.value) } ?? .key(step) })
+  ///
+  /// - Parameter isInObject: Whether the first step is a key in any case.
+  init(keyPath: [String], isInObject: Bool = false) {
+    self.init(
+      keyPath.enumerated().map { position, step in
+        let index = position == 0 && isInObject ? nil : ArrayIndex(step)
+        return index.map { .index($0.value) } ?? .key(step)
+      })
   }
 }

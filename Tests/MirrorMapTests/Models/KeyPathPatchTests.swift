@@ -96,4 +96,50 @@ private struct Results: Mappable, Equatable {
       }
     }
   }
+
+  @Test func arraysOfKeyPathsReplaceTheirElements() throws {
+    struct Part: Mappable, Equatable {
+      @Mapped var number: Int
+      @Mapped var text: String?
+      static func made(_ number: Int, _ text: String?) -> Part {
+        var part = Part()
+        (part.number, part.text) = (number, text)
+        return part
+      }
+    }
+    struct Model: Mappable, Equatable {
+      @Mapped("parts.0") var part: Part
+      @Mapped("others.0") var other: Part = Part.made(1, "default")
+      @Mapped("counts.0") var counts: [String: Int]
+      @Mapped("trees.0") var tree: JSONValue
+      @Mapped("names.0") var name: String?
+    }
+    final class Object: Mappable {
+      @Mapped("parts.0") var part: Part
+      @Mapped("parts.1") var second: Part?
+      init() {}
+    }
+    let before = try Model.decode(
+      from: #"""
+        {"parts":[{"number":1,"text":"a"}],"others":[{"number":1,"text":"b"}],"counts":[{"a":1}],
+         "trees":[{"a":1}],"names":["n"]}
+        """#)
+    let after = try Model.decode(
+      from: #"""
+        {"parts":[{"number":2}],"others":[{"number":2}],"counts":[{"b":2}],"trees":[{"b":2}]}
+        """#)
+    var patched = before
+    try patched.apply(mergePatch: after.mergePatch(since: before))
+    #expect(patched == after)
+    // What fails leaves the values as they were.
+    let wrong = #"{"parts":[{"number":"x"}]}"#
+    #expect(throws: MappingError.self) { try patched.apply(mergePatch: wrong) }
+    let empty = errorText { try patched.apply(mergePatch: #"{"parts":[]}"#) }
+    #expect(empty.contains("required key is missing") && patched == after)
+    let object = try Object.decode(from: #"{"parts":[{"number":1,"text":"a"},{"number":3}]}"#)
+    try object.apply(mergePatch: #"{"parts":[{"number":2}]}"#)
+    #expect(object.part == .made(2, nil) && object.second == nil)
+    #expect(throws: MappingError.self) { try object.apply(mergePatch: wrong) }
+    #expect(object.part == .made(2, nil))
+  }
 }

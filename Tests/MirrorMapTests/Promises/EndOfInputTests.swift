@@ -108,4 +108,12 @@ import Testing
     #expect(codes(Bool.self, "false") == [.unexpectedEnd])
     #expect(codes([Int?].self, "[1,null,22,null]") == [.unexpectedEnd])
   }
+
+  @Test func surrogatePairsMayBeCutOff() {
+    #expect(codes(JSONValue.self, #"["\ud83d\ude00 \u00e9"]"#) == [.unexpectedEnd])
+    #expect(codes([String: Int].self, #"{"\ud83d\ude00":1}"#) == [.unexpectedEnd])
+    for text in [#""\ud83d\n"#, #""\ud83dx"#, #""\ud83d\u0041"#, #""\ud83d\ud8"#, #""\uzz"#] {
+      #expect(mappingError { try String.decode(from: text) }?.code == .invalidEscape, "\(text)")
+    }
+  }
 }

@@ -322,4 +322,83 @@ private struct Directed: Mappable {
       #expect(read.extras == [[key: 1], [key: 3], [key: 2]])
     }
   }
+
+  @Test func whatWasReadInPlaceOfAGroupGivesWay() throws {
+    struct Grouped: Mappable {
+      @Mapped("user.zip") var zip: Int = 3
+      @Mapped("list.0") var first: Int = 1
+      @Extras var others: JSONObject
+    }
+    struct Immutable: ImmutableMappable {
+      let zip: Int
+      let others: JSONObject
+      init(from object: inout ObjectReader) throws {
+        zip = try object.value("user.zip") ?? 3
+        others = try object.unmapped(as: JSONObject.self)
+      }
+      func encode(to object: inout ObjectWriter) throws {
+        try object.set(zip, "user.zip")
+        try object.merge(others)
+      }
+    }
+    for (text, expected) in [
+      (#"{"user":"x"}"#, #"{"user":{"zip":3},"list":[1]}"#),
+      (#"{"user":[1],"a":2}"#, #"{"user":{"zip":3},"list":[1],"a":2}"#),
+      (#"{"list":{"0":1,"d":2}}"#, #"{"user":{"zip":3},"list":[1]}"#),
+      (#"{"user":{"a":1}}"#, #"{"user":{"zip":3,"a":1},"list":[1]}"#),
+    ] {
+      #expect(try Grouped.decode(from: text).encodeString() == expected)
+    }
+    #expect(try Immutable.decode(from: #"{"user":"x"}"#).encodeString() == #"{"user":{"zip":3}}"#)
+    // A value of the user's own at a property's key is an error as before.
+    var grouped = try Grouped.decode(from: "{}")
+    grouped.others = ["user": ["zip": 7]]
+    #expect(errorText { try grouped.encode() }.contains("the extras hold a key"))
+  }
+
+  @Test func extrasOfObjectsThatIgnoreCase() throws {
+    struct Immutable: ImmutableMappable {
+      let width: Int?
+      let others: JSONObject
+      init(from object: inout ObjectReader) throws {
+        width = try object.value("group.w")
+        others = try object.unmapped(as: JSONObject.self)
+      }
+      func encode(to object: inout ObjectWriter) throws {
+        try object.set(width, "group.w")
+        try object.merge(others)
+      }
+    }
+    struct Wide: Mappable {
+      @Mapped("g.a") var first: Int?
+      @Extras var others: JSONObject
+    }
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    let model = try Immutable.decode(from: #"{"Group":{"w":1,"q":2}}"#, using: mapper)
+    #expect(try model.encodeString(using: mapper) == #"{"group":{"w":1,"q":2}}"#)
+    // Folding all keys for each of them would take minutes.
+    let members = (0..<20_000).map { #""k\#($0)":0"# }.joined(separator: ",")
+    let wide = try Wide.decode(from: #"{"g":{"a":1,\#(members)}}"#, using: mapper)
+    #expect(try wide.encodeBytes(using: mapper).count > 160_000)
+  }
+
+  @Test func emptyObjectsOfKeyPathsAreUnmapped() throws {
+    struct Immutable: ImmutableMappable {
+      let number: Int?
+      let others: JSONObject
+      init(from object: inout ObjectReader) throws {
+        number = try object.value("page.no")
+        others = try object.unmapped(as: JSONObject.self)
+      }
+    }
+    struct Annotated: Mappable {
+      @Mapped("page.no") var number: Int?
+      @Extras var others: JSONObject
+    }
+    for page in ["{}", #"{"no":1}"#, #"{"no":1,"a":2}"#, "5"] {
+      let text = #"{"page":\#(page)}"#
+      #expect(try Immutable.decode(from: text).others == Annotated.decode(from: text).others)
+    }
+  }
 }

@@ -62,7 +62,11 @@ enum BlockSkipper {
           pointer = skipWhitespace(pointer, limit)
           if depth == 1, let key, unsafe JSONKey.isEqual(key, Bytes(first, last)) {
             found = pointer
-            if isUnique { return (pointer, found) }
+            if isUnique {
+              // The white space may go on where no block is left.
+              pointer = ByteScan.skipWhitespace(pointer, end)
+              return (pointer, pointer)
+            }
           }
           continue
         }

@@ -144,16 +144,17 @@ extension JSONReader {
   }
 
   private func invalidEscape(at pointer: BytePointer) -> MappingError {
-    // An escape that is cut off by the end of the input is an unexpected end, not a wrong escape.
-    let rest = bytes(from: pointer + 1, to: end)
-    let isUnicode = rest.first == .lowerU
-    let digits = isUnicode ? rest[1..<min(rest.count, 5)].prefix { $0.hexValue < 16 }.count : 0
-    guard rest.count > (isUnicode ? 1 + digits : 0) else {
+    let rest = bytes(from: pointer, to: end)
+    // An escape that is cut off by the end of the input, and that some end would make right, is an unexpected end.
+    let completed = Array(rest.prefix(12)) + Array(#"\u0000\udc00"#.utf8.dropFirst(rest.count))
+    if rest.count < 12, completed.withBytes({ StringEscapes.read($0.start, $0.end) }) != nil {
       return failure(.unexpectedEnd, at: end, expected: "an escape sequence", found: Self.theEnd)
     }
+    let isUnit =
+      rest.count >= 6 && rest[1] == .lowerU && rest[2..<6].allSatisfy { $0.hexValue < 16 }
     return failure(
       .invalidEscape, at: pointer, expected: "an escape sequence",
-      found: digits == 4 ? "half a surrogate pair" : "an invalid one")
+      found: isUnit ? "half a surrogate pair" : "an invalid one")
   }
 
   /// Checks that a string's bytes are UTF-8.

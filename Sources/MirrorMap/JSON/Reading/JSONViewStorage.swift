@@ -156,7 +156,7 @@ extension JSONReader {
   @inline(__always)
   fileprivate mutating func go(to position: Int, level: Int, maximumDepth: Int) {
     cursor = start + min(max(position, 0), end - start)
-    remainingDepth = max(maximumDepth - level, 0)
+    remainingDepth = max(max(maximumDepth, 0) - level, 0)
     lastValueEnd = nil
   }
 }

@@ -49,35 +49,42 @@ extension JSONValue: Hashable {
     return true
   }
 
-  public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
+  /// Hashes all parts of the value. No recursion.
+  ///
+  /// - Complexity: O(*n*)
+  public func hash(into hasher: inout Hasher) {
+    var conversion = TreeConversion<JSONValue, Int>()
+    hasher.combine(
+      conversion.convert(self) { value, _ in
+        switch value {
+        case .null: .leaf(Self.hash(.null) { _ in })
+        case .bool(let bool): .leaf(Self.hash(.bool) { $0.combine(bool) })
+        case .number(let number): .leaf(Self.hash(.number) { $0.combine(number) })
+        case .string(let string): .leaf(Self.hash(.string) { $0.combine(string) })
+        case .array(let elements): .container(elements)
+        case .object(let members): .container(keys: members.map(\.key), members.elements)
+        }
+      } finish: { _, keys, hashes in
+        guard let keys else { return Self.hash(.array) { $0.combine(hashes) } }
+        // The hashes of members are combined by a commutative operation. Keys are hashed as bytes, as they are
+        // compared.
+        let members = zip(keys, hashes).reduce(0) { combined, member in
+          combined
+            ^ Self.hash(.object) { hasher in
+              JSONKey.withUTF8(member.0) { $0.hash(into: &hasher) }
+              hasher.combine(member.1)
+            }
+        }
+        return Self.hash(.object) { $0.combine(members) }
+      })
+  }
 
-  /// Values below this level aren't hashed, as hashing recurses.
-  private static let hashedDepth = 16
-
-  fileprivate func hash(into hasher: inout Hasher, depth: Int) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .bool(let bool): hasher.combine(bool)
-    case .number(let number): hasher.combine(number)
-    case .string(let string): hasher.combine(string)
-    case .array(let elements):
-      hasher.combine(elements.count)
-      guard depth < Self.hashedDepth else { return }
-      for element in elements { element.hash(into: &hasher, depth: depth + 1) }
-    case .object(let members):
-      hasher.combine(members.count)
-      guard depth < Self.hashedDepth else { return }
-      // The members' own hashes are combined by a commutative operation. Keys are hashed as bytes,
-      // as they are compared.
-      var combined = 0
-      for (key, value) in members {
-        var memberHasher = hasher
-        JSONKey.withUTF8(key) { $0.hash(into: &memberHasher) }
-        value.hash(into: &memberHasher, depth: depth + 1)
-        combined ^= memberHasher.finalize()
-      }
-      hasher.combine(combined)
-    }
+  /// A hash that depends on the kind: `null`, `[]`, and `false` would be the same bytes otherwise.
+  private static func hash(_ kind: JSONReader.Kind, _ feed: (inout Hasher) -> Void) -> Int {
+    var hasher = Hasher()
+    hasher.combine(kind)
+    feed(&hasher)
+    return hasher.finalize()
   }
 }
 

@@ -38,12 +38,24 @@ extension ObjectReader {
     var keys: [BytePointer] = []
     for (position, member) in rest.index.members.enumerated()
     where rest.index.containers[member.container].isObject && !known.contains(member.start) {
-      if rest.index.requests(for: position).isEmpty { keys.append(member.start) }
+      if rest.index.requests(for: position).isEmpty, !isReadWhole(member.container) {
+        keys.append(member.start)
+      }
     }
     for key in keys.sorted() {
       try reader.pointee.reportUnknownKey(
         reader.pointee.failure(.unknownKey, at: key).named(typeName(of: model)))
     }
+  }
+
+  /// Whether an object is the value of a requested key, or in one.
+  private func isReadWhole(_ container: Int) -> Bool {
+    var parent = rest.index.containers[container].parent
+    while let member = parent {
+      if rest.index.requests(for: member).contains(.value) { return true }
+      parent = rest.index.containers[rest.index.members[member].container].parent
+    }
+    return false
   }
 
   /// The members of models on the same level, and of code that has read the object before.
@@ -138,7 +150,8 @@ extension ObjectReader {
     }
     guard rest.index.containers[child].isObject else { return nil }
     let members = try leftovers(in: child)
-    return members.isEmpty ? nil : .object(members)
+    let wasEmpty = rest.index.containers[child].members.isEmpty
+    return members.isEmpty && !wasEmpty ? nil : .object(members)
   }
 
   private func tree(of member: Int) throws(MappingError) -> JSONValue {

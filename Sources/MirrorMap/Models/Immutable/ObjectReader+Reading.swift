@@ -135,7 +135,7 @@ extension ObjectReader {
     let steps = ([key.key] + key.alternativeKeys).map {
       (try? ObjectKey.steps(of: $0, key.delimiter, model)) ?? [$0]
     }
-    error.details.missing = JSONPath(keyPath: steps[0]).components
+    error.details.missing = JSONPath(keyPath: steps[0], isInObject: true).components
     error.details.alternatives = steps.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
     return error.named(typeName(of: model), key.name)
   }

@@ -44,12 +44,14 @@ extension ObjectWriter {
   @inline(never)
   func assembled() throws(MappingError) -> JSONValue {
     guard case .object(var object) = try group(0) else { return .null }
+    let ignoresCase = KeyStrategies.strategy(outerScope.strategy).ignoresCase
+    let tree = tree
     for addition in additions {
-      for (key, value) in try read(addition).object ?? [:] {
-        guard let merged: JSONValue = object[key].map({ $0.adding(value) }) ?? value else {
-          throw failure(key, "the members to be merged hold a key that is set already")
-        }
-        object[key] = merged
+      let members = try read(addition).object ?? [:]
+      if let key = object.add(
+        members, ignoringCase: ignoresCase, isGroup: { tree.isGroup(at: $0) })
+      {
+        throw failure(key, "the members to be merged hold a key that is set already")
       }
     }
     return .object(object)

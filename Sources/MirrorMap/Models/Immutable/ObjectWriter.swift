@@ -23,7 +23,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   let model: Any.Type
   /// The object's position in the output.
   let start: Int
-  private let outerScope: WritingScope
+  let outerScope: WritingScope
   /// When nil is written.
   private let nulls: EncodingOptions.Nulls
   /// The numbers of the keys, as long as all have one and follow each other: then the tree isn't made.

@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// Values that it assigns to mapped properties don't count as changes. Classes override it like any
-/// method; a subclass calls `super` first.
+/// Values that it assigns to mapped properties of the model itself don't count as changes. Classes
+/// override it like any method; a subclass calls `super` first.
 public protocol DecodeCompleting: ModelHook {
   /// Called after each time a model of this type is decoded or updated.
   ///

@@ -259,4 +259,23 @@ import Testing
       }
     }
   }
+
+  @Test func whiteSpaceBeforeTheValueOfAUniqueKey() throws {
+    struct Looked: Mappable, DecodeValidating {
+      @Mapped var id: Int
+      @Mapped var name: String?
+      static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+        guard json["id"]?.int == 2 else { throw MappingError(expected: "an id of 2") }
+      }
+    }
+    for space in [" ", "\n", "\t"] {
+      for count in 0...70 {
+        for rest in ["", #","name":"a""#, #","name":"Ann of Green Gables, and more""#] {
+          let text = #"{"id":"# + String(repeating: space, count: count) + "2" + rest + "}"
+          let id = try GuardedBytes.lend(Array(text.utf8)) { try Looked.decode(from: $0).id }
+          #expect(id == 2, "\(text)")
+        }
+      }
+    }
+  }
 }

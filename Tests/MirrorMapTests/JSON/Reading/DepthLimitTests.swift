@@ -111,4 +111,15 @@ import Testing
       errorText { try [Int].decode(from: "[]", using: mapper(.min)) }
         == "$: expected less nesting, found more than the depth limit allows (line 1, column 1)")
   }
+
+  @Test func negativeLimitsCountAsZero() throws {
+    for limit in [Int.min, -1, 0] {
+      var mapper = Mapper()
+      mapper.maximumDepth = limit
+      let element = try JSONView("[[1]]")[0]
+      let part = mappingError { try element?.decode([Int].self, using: mapper) }
+      let whole = mappingError { try [Int].decode(from: "[1]", using: mapper) }
+      #expect(part?.code == .depthLimit && whole?.code == .depthLimit)
+    }
+  }
 }

@@ -58,4 +58,23 @@ import Testing
     #expect(("\u{E9}" as JSONValue) == "e\u{301}")
     #expect(Set([json, json, nil, 1, 1.0, true]).count == 4)
   }
+
+  @Test func valuesThatDifferHaveDifferentHashes() {
+    var values: [JSONValue] = [nil, false, true, 0, 1, "", [], .object(JSONObject())]
+    values += [[nil], [[]], [false], ["a": nil], ["a": []], ["b": nil], ["a": ["a": nil]]]
+    // All arrays of twelve elements that are null or empty, and values that differ on a deep level.
+    for bits in 0..<4096 {
+      values.append(.array((0..<12).map { bits >> $0 & 1 == 0 ? nil : [] }))
+    }
+    for depth in [16, 17, 600] {
+      for number in 2..<1000 {
+        values.append((0..<depth).reduce(.number(JSONNumber(number))) { inner, _ in [inner] })
+      }
+    }
+    #expect(Set(values.map(\.hashValue)).count > values.count * 99 / 100)
+    #expect(JSONValue.null.hashValue != JSONValue.array([]).hashValue)
+    let composed: JSONValue = ["a": 1, "b": ["é"]]
+    let decomposed: JSONValue = ["b": ["e\u{301}"], "a": 1.0]
+    #expect(composed == decomposed && composed.hashValue == decomposed.hashValue)
+  }
 }

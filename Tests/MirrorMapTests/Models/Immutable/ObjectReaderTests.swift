@@ -550,4 +550,35 @@ private struct Declared: ImmutableMappable {
     #expect(errorText { try Annotated.decode(from: "{}") } == text("Annotated.name"))
     #expect(errorText { try Alternatives.decode(from: "{}") } == text("Alternatives.full.name"))
   }
+
+  @Test func keysOfAValueThatIsReadWholeAreKnown() throws {
+    struct Whole: ImmutableMappable {
+      let whole: JSONValue?
+      let part: Int?
+      init(from object: inout ObjectReader) throws {
+        whole = try object.value("a", "y")
+        part = try object.value("y.q")
+      }
+    }
+    var mapper = Mapper()
+    mapper.unknownKeys = .reject
+    let read = try Whole.decode(from: #"{"y":{"q":1,"z":{"r":2}}}"#, using: mapper)
+    #expect(read.part == 1 && read.whole == ["q": 1, "z": ["r": 2]])
+    let text = errorText { try Whole.decode(from: #"{"a":1,"y":{"q":1},"b":2}"#, using: mapper) }
+    #expect(text.contains("$.b: no property has this key"))
+  }
+
+  @Test func missingKeysThatAreNumbersAreKeys() {
+    struct Numbered: Mappable {
+      @Mapped("0") var zero: Int
+    }
+    struct NumberedConstant: ImmutableMappable {
+      let zero: Int
+      init(from object: inout ObjectReader) throws { zero = try object.value("0.1") }
+    }
+    #expect(errorText { try Numbered.decode(from: "{}") }.hasPrefix(#"$["0"]: required"#))
+    #expect(errorText { try Numbered.decode(from: #"{"0":""}"#) }.hasPrefix(#"$["0"]: expected"#))
+    let constant = errorText { try NumberedConstant.decode(from: "{}") }
+    #expect(constant.hasPrefix(#"$["0"][1]: required"#))
+  }
 }
