@@ -20,7 +20,7 @@ extension ImportSession {
       row[open.table.idColumn] = id
     }
     try final { try context.insert(row, in: open) }
-    try connect(row, after: nil, open.table, id)
+    try connect(row, after: nil, ColumnSet(), open.table, id)
   }
 
   private func readNewRow(
@@ -55,6 +55,7 @@ extension ImportSession {
   ) throws {
     let table = open.table
     let id = row[table.idColumn]
+    current?.arrived = [:]
     var new = row
     var changed = ColumnSet()
     let start = reader.place
@@ -75,7 +76,7 @@ extension ImportSession {
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }
-    try connect(new, after: row, table, id)
+    try connect(new, after: row, changed, table, id)
   }
 
   /// Reads an object by its columns. Returns false if only a model can tell what the object changes.

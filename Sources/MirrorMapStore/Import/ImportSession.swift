@@ -15,6 +15,8 @@ final class ImportSession: StoreSession {
   struct OpenObject {
     let table: AnyTable
     let id: ColumnValue
+    /// The ids that the document has in its relations with an inverse, by their columns.
+    var arrived: [Int: [ColumnValue]] = [:]
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -28,7 +30,7 @@ final class ImportSession: StoreSession {
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
   /// The object that is being read.
-  private(set) var current: OpenObject?
+  var current: OpenObject?
   /// The objects around it, the outermost first.
   private(set) var outer: [OpenObject] = []
   /// Where objects that are being read are inside of themselves, by how many are around them. There are few.
@@ -99,10 +101,22 @@ final class ImportSession: StoreSession {
     let outer = inverse
     defer { inverse = outer }
     inverse = nil
-    if let owner = current, let column = try relation.inverseColumn() {
+    if let owner = current, self.column(of: relation) != nil,
+      let column = try relation.inverseColumn()
+    {
       inverse = Inverse(column: column, owner: owner.id)
     }
     return try body()
+  }
+
+  override func didRead(_ relation: Relation, _ ids: [ColumnValue]) {
+    if let column = column(of: relation) { current?.arrived[column] = ids }
+  }
+
+  /// The column of a relation of the object that is being read; nil if it's that of another model inside of it.
+  private func column(of relation: Relation) -> Int? {
+    guard relation.hasInverse else { return nil }
+    return current?.table.relations.first { $0.relation === relation }?.column
   }
 }
 

@@ -24,6 +24,9 @@ class StoreSession {
   /// Calls a closure that reads the references and objects of a relation.
   func reading<R>(_ relation: Relation, _ body: () throws -> R) throws -> R { try body() }
 
+  /// Is called with the ids that the document has in a relation with an inverse.
+  func didRead(_ relation: Relation, _ ids: [ColumnValue]) {}
+
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }
 
