@@ -56,18 +56,7 @@ extension ImportSession {
     let table = open.table
     let id = row[table.idColumn]
     current?.arrived = [:]
-    var new = row
-    var changed = ColumnSet()
-    let start = reader.place
-    let isRead =
-      try !keepsNulls && readsColumns(table, &reader)
-      && readChanges(of: &new, &changed, table, open, from: &reader)
-    if !isRead {
-      reader.go(to: start)
-      new = try models(of: open).update(row, open, self, from: &reader)
-      new[table.idColumn] = id
-      changed = table.differences(row, new)
-    }
+    var (new, changed) = try readUpdate(of: row, open, from: &reader)
     if let inverse, new[inverse.column] != inverse.owner {
       // Whatever the object itself says.
       new[inverse.column] = inverse.owner
@@ -77,6 +66,25 @@ extension ImportSession {
     }
     try final { try context.update(new, changed, in: open) }
     try connect(new, after: row, changed, table, id)
+  }
+
+  /// Reads the object of a model that is stored, and returns the new row and the columns that differ.
+  private func readUpdate(
+    of row: StoredRow, _ open: OpenTable, from reader: inout JSONReader
+  ) throws -> (row: StoredRow, changed: ColumnSet) {
+    let table = open.table
+    let start = reader.place
+    let before = readsAgain
+    defer { readsAgain = before }
+    if !keepsNulls, readsColumns(table, &reader) {
+      var (new, changed) = (row, ColumnSet())
+      if try readChanges(of: &new, &changed, table, open, from: &reader) { return (new, changed) }
+      reader.go(to: start)
+      readsAgain = true
+    }
+    var new = try models(of: open).update(row, open, self, from: &reader)
+    new[table.idColumn] = row[table.idColumn]
+    return (new, table.differences(row, new))
   }
 
   /// Reads an object by its columns. Returns false if only a model can tell what the object changes.

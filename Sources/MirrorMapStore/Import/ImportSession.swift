@@ -42,7 +42,7 @@ final class ImportSession: StoreSession {
   /// What is set in the objects that are read next.
   var inverse: Inverse?
   /// Whether an object is being read again: then only the ids of its objects are, or the work doubled with each level.
-  private var readsAgain = false
+  var readsAgain = false
   /// What came of nested objects that have no ids in the document, or were in error, by their positions.
   private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
   /// What reads objects into models, by their tables.
