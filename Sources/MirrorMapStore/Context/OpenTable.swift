@@ -9,8 +9,7 @@ final class OpenTable {
   var hasChanges = false
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
-  /// Reads an object's properties from its row again.
-  let refresh: (AnyObject, StoredRow) throws -> Void
+  private let setProperties: (AnyObject, StoredRow, ColumnSet?) throws -> Void
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
@@ -20,10 +19,17 @@ final class OpenTable {
       if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
       try ModelMemory.withUnspecializedBase(of: &model, body)
     }
-    refresh = { object, row in
+    setProperties = { object, row, columns in
       guard var model = object as? Model else { return }
-      try ModelMemory.withAnyBase(of: &model) { try table.setProperties(to: row, at: $0) }
+      try ModelMemory.withAnyBase(of: &model) {
+        try table.setProperties(to: row, at: $0, only: columns)
+      }
     }
+  }
+
+  /// Reads an object's properties from its row again: all of them, or only some.
+  func refresh(_ object: AnyObject, _ row: StoredRow, only columns: ColumnSet? = nil) throws {
+    try setProperties(object, row, columns)
   }
 }
 

@@ -49,12 +49,13 @@ extension StoreContext {
     guard let old = try row(id, of: open.table.entity), old[column] != value else { return }
     var row = old
     row[column] = value
-    if let object = open.objects[id] {
-      recorder?.touch(object, old, in: open)
-      try open.refresh(object, row)
-    }
     var changed = ColumnSet()
     changed.insert(column)
+    if let object = open.objects[id] {
+      recorder?.touch(object, old, in: open)
+      // The other properties may have been assigned, or read by an import that has not written them yet.
+      try open.refresh(object, row, only: changed)
+    }
     try update(row, changed, in: open)
   }
 

@@ -162,6 +162,22 @@ import Testing
     #expect(try context.save(flat).updated(Flat.self) == [1: ["door"]])
     #expect(try context.fetch(Flat.self, id: 1)?.door?.color == "blue")
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func anInverseLeavesTheOtherPropertiesOfAnObject(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"[{"id": 1}, {"id": 7, "name": "old"}]"#)
+    let person = try #require(try context.fetch(Person.self, id: 7))
+    // Its name has been read when the inverse is set.
+    try context.import(
+      Person.self, from: #"{"id": 7, "name": "new", "boss": {"id": 1, "reports": [7]}}"#)
+    #expect(person.name == "new" && person.boss == Reference(1))
+    try context.import(Person.self, from: #"{"id": 1, "reports": []}"#)
+    person.name = "typed"
+    try context.import(Person.self, from: #"{"id": 1, "reports": [7]}"#)
+    #expect(person.name == "typed" && person.$name.isChanged && person.boss == Reference(1))
+    #expect(try context.save(person).updated(Person.self) == [7: ["name"]])
+  }
 }
 
 private final class Door: Mappable {
