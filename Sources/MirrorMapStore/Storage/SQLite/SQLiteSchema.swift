@@ -43,7 +43,7 @@ struct SQLiteSchema {
   func bringUpToDate() throws {
     do {
       if try connection.transaction("DEFERRED", isUpToDate) { return }
-      try connection.transaction("IMMEDIATE", migrate)
+      try connection.writing(migrate)
     } catch let error as StoreError where error.code == .failed {
       // What SQLite refuses, such as names that differ only in case, or begin with sqlite_.
       throw StoreError(.schema, error.message, model: entity.name, underlying: error)
@@ -155,6 +155,8 @@ struct SQLiteSchema {
       Column(name: $0.name, type: $0.type, isRequired: false, isKey: false)
     }
     let definitions = (columns + others).map(\.definition).joined(separator: ",")
+    // Earlier versions could leave one behind when a migration failed.
+    try connection.run("DROP TABLE IF EXISTS \(target)")
     try connection.run("CREATE TABLE \(target) (\(definitions)) STRICT")
     if !stored.isEmpty {
       try copyRows(to: target, stored.map(\.name), others.map(\.name))
