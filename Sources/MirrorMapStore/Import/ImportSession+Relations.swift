@@ -53,7 +53,7 @@ extension ImportSession {
     // A model around this one is written later.
     for index in outer.indices
     where outer[index].table === target.table && ids.contains(outer[index].id) {
-      pending.append((index, inverse))
+      pending[index, default: []].append(inverse)
       hasLeftovers = true
     }
   }

@@ -34,9 +34,9 @@ final class ImportSession: StoreSession {
   /// The objects around it, the outermost first.
   private(set) var outer: [OpenObject] = []
   /// Where objects that are being read are inside of themselves, by how many are around them. There are few.
-  private var inner: [(object: Int, place: JSONReader.Place)] = []
+  private var inner: [Int: [JSONReader.Place]] = [:]
   /// What is set in objects when they have been written, by how many are around them.
-  var pending: [(object: Int, inverse: Inverse)] = []
+  var pending: [Int: [Inverse]] = [:]
   /// Whether `inner` or `pending` may have anything, which is asked of each object and seldom so.
   var hasLeftovers = false
   /// What is set in the objects that are read next.
@@ -183,7 +183,7 @@ extension ImportSession {
       outer.append(around)
       if let object = outer.firstIndex(where: { $0.id == id && $0.table === table }) {
         outer.removeLast()
-        inner.append((object, start))
+        inner[object, default: []].append(start)
         hasLeftovers = true
         return try reader.skip()
       }
@@ -209,14 +209,14 @@ extension ImportSession {
 
   /// Forgets what is left to be done for the object that has been read, or has failed.
   private func forgetLeftovers() {
-    inner.removeAll { $0.object >= outer.count }
-    pending.removeAll { $0.object >= outer.count }
+    inner[outer.count] = nil
+    pending[outer.count] = nil
     hasLeftovers = !inner.isEmpty || !pending.isEmpty
   }
 
   /// Sets what other objects have left to be set in the one that has just been written.
   private func setPending(of id: ColumnValue, in open: OpenTable) throws {
-    for (_, inverse) in pending.filter({ $0.object == outer.count }) {
+    for inverse in pending[outer.count] ?? [] {
       try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
   }
@@ -239,7 +239,6 @@ extension ImportSession {
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
   private func takeInner() -> [JSONReader.Place] {
-    defer { inner.removeAll { $0.object == outer.count } }
-    return inner.filter { $0.object == outer.count }.map(\.place)
+    inner.removeValue(forKey: outer.count) ?? []
   }
 }

@@ -209,6 +209,21 @@ import Testing
       Wrapper.self, from: #"{"id": 5, "page": {"children": [{"id": 1, "name": "a"}]}}"#)
     #expect(try context.fetch(Child.self, id: 1)?.parent == nil)
   }
+
+  /// If each child took the time of all, this would take many minutes.
+  @Test func childrenThatContainTheirParent() throws {
+    let context = try StoreContext(.memory)
+    let count = 20_000
+    let children = (1...count).map {
+      #"{"id": \#($0), "name": "n", "parent": {"id": 1, "label": "p"}}"#
+    }
+    let changes = try context.import(
+      Labeled.self, from: #"{"id": 1, "children": [\#(children.joined(separator: ","))]}"#
+    ).changes
+    #expect(changes.insertedCount == count + 1)
+    #expect(try context.fetch(Labeled.self, id: 1)?.label == "p")
+    #expect(try context.count(Labeled.Child.self, where: { $0.parent == Reference(1) }) == count)
+  }
 }
 
 private struct Order: StoredModel {
@@ -243,4 +258,16 @@ private struct Wrapper: StoredModel {
 
   @Mapped var id: Int
   @Mapped var page: Page?
+}
+
+private struct Labeled: StoredModel {
+  struct Child: StoredModel {
+    @Mapped var id: Int
+    @Mapped var name: String
+    @Related var parent: Reference<Labeled>?
+  }
+
+  @Mapped var id: Int
+  @Mapped var label: String?
+  @Related(inverse: \Child.parent) var children: [Reference<Child>]
 }
