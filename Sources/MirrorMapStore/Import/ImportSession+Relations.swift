@@ -38,7 +38,12 @@ extension ImportSession {
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }
     for row in try context.rows(ids, of: target.table.entity)
     where row[inverse] == owner {
-      try context.set(inverse, of: row[target.table.idColumn], in: target, to: .null)
+      let id = row[target.table.idColumn]
+      try context.set(inverse, of: id, in: target, to: .null)
+      for index in outer.indices where outer[index].table === target.table && outer[index].id == id
+      {
+        outer[index].isStale = true
+      }
     }
   }
 

@@ -56,7 +56,19 @@ extension ImportSession {
     let table = open.table
     let id = row[table.idColumn]
     current?.arrived = [:]
+    current?.isStale = false
+    let start = reader.place
+    var row = row
     var (new, changed) = try readUpdate(of: row, open, from: &reader)
+    if current?.isStale == true, let latest = try final({ try context.row(id, of: table.entity) }) {
+      // What the object itself says is said of the row that the objects inside of it have left.
+      row = latest
+      reader.go(to: start)
+      let before = readsAgain
+      readsAgain = true
+      defer { readsAgain = before }
+      (new, changed) = try readUpdate(of: row, open, from: &reader)
+    }
     if let inverse, new[inverse.column] != inverse.owner {
       // Whatever the object itself says.
       new[inverse.column] = inverse.owner

@@ -17,6 +17,8 @@ final class ImportSession: StoreSession {
     let id: ColumnValue
     /// The ids that the document has in its relations with an inverse, by their columns.
     var arrived: [Int: [ColumnValue]] = [:]
+    /// Whether an object inside of it has changed its row.
+    var isStale = false
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -32,7 +34,7 @@ final class ImportSession: StoreSession {
   /// The object that is being read.
   var current: OpenObject?
   /// The objects around it, the outermost first.
-  private(set) var outer: [OpenObject] = []
+  var outer: [OpenObject] = []
   /// Where objects that are being read are inside of themselves, by how many are around them. There are few.
   private var inner: [Int: [JSONReader.Place]] = [:]
   /// What is set in objects when they have been written, by how many are around them.
@@ -191,8 +193,7 @@ extension ImportSession {
     current = OpenObject(table: table, id: id)
     defer {
       if hasLeftovers { forgetLeftovers() }
-      current = around
-      if around != nil { outer.removeLast() }
+      current = around == nil ? nil : outer.removeLast()
     }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, open, inverse, from: &reader)

@@ -224,6 +224,34 @@ import Testing
     #expect(try context.fetch(Labeled.self, id: 1)?.label == "p")
     #expect(try context.count(Labeled.Child.self, where: { $0.parent == Reference(1) }) == count)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectLeavesAListInsideOfIt(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(#"{"id": 7, "children": [{"id": 1, "name": "a"}]}"#, in: context)
+    try context.import(
+      Child.self, from: #"{"id": 1, "name": "b", "favorite": {"id": 7, "children": []}}"#)
+    var child = try #require(try context.fetch(Child.self, id: 1))
+    #expect(child.name == "b" && child.parent == nil && child.favorite == Reference(7))
+    // What the object itself says comes last.
+    try parents(#"{"id": 7, "children": [1]}"#, in: context)
+    try context.import(
+      Child.self, from: #"{"id": 1, "parent": 7, "favorite": {"id": 7, "children": []}}"#)
+    child = try #require(try context.fetch(Child.self, id: 1))
+    #expect(child.parent == Reference(7) && child.favorite == Reference(7))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aLiveObjectLeavesAListInsideOfIt(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"{"id": 1, "reports": [{"id": 2, "name": "b", "reports": []}]}"#)
+    let person = try #require(try context.fetch(Person.self, id: 2))
+    try context.import(
+      Person.self, from: #"{"id": 2, "name": "c", "reports": [{"id": 1, "reports": []}]}"#)
+    #expect(person.name == "c" && person.boss == nil && person.reports == .references(1))
+    #expect(try context.count(Person.self, where: { $0.boss == nil && $0.name == "c" }) == 1)
+  }
 }
 
 private struct Order: StoredModel {
