@@ -62,7 +62,7 @@ final class ImportSession: StoreSession {
   func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
     do {
       try progress.begin()
-      let result = try decode(joined(to: context))
+      let result = try joining(context, decode)
       if let failure { throw failure }
       try progress.finish()
       return result
