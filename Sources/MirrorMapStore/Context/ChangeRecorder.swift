@@ -5,7 +5,7 @@ final class ChangeRecorder {
   /// What restores the objects that have been changed.
   private var restorations: [() -> Void] = []
   /// The tables that were opened in the transaction.
-  var opened: [AnyTable] = []
+  var opened: [OpenTable] = []
   /// Why the transaction can't be committed, although the error may have been caught.
   var failure: (any Error)?
 

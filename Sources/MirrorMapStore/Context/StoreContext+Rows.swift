@@ -85,8 +85,10 @@ extension StoreContext {
     let object = model as AnyObject
     // It may have what is rolled back.
     if let recorder, recorder.hasChanges {
-      recorder.touch(object, id, in: open) { [storage] in
-        guard let row = try storage.row(id, of: table.entity) else { return }
+      recorder.touch(object, id, in: open) {
+        // The transaction may have opened the table.
+        _ = try self.open(Model.self)
+        guard let row = try self.row(id, of: table.entity) else { return }
         try open.refresh(object, row)
         open.objects[id] = object
       }

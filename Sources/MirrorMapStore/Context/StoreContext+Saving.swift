@@ -105,6 +105,9 @@ extension StoreContext {
   /// try context.refresh(changes)
   /// ```
   public func refresh(_ changes: StoreChanges) throws {
+    for open in closedTables.values where changes.entities[open.table.entity.name] != nil {
+      try openAll(in: open.table.type)
+    }
     for open in tables.values {
       guard let changed = changes.entities[open.table.entity.name] else { continue }
       for id in changed.updated.keys + changed.inserted {
