@@ -50,9 +50,9 @@ final class ChangeRecorder {
     }
   }
 
-  /// The same, for an object that a failure sets back to its row.
-  func touch(_ object: AnyObject, _ row: StoredRow, in open: OpenTable) {
-    touch(object, row[open.table.idColumn], in: open) { try open.refresh(object, row) }
+  /// The same, for an object that has afterwards what it has now: what was assigned and not saved must not get lost.
+  func touch(_ object: AnyObject, _ id: ColumnValue, in open: OpenTable) {
+    touch(object, id, in: open, restore: open.restoration(object))
   }
 
   /// Restores the objects that have been changed. That needs nothing from the storage, which may be what has failed.

@@ -10,6 +10,8 @@ final class OpenTable {
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
   private let setProperties: (AnyObject, StoredRow, ColumnSet?) throws -> Void
+  /// Makes what gives an object's properties the values and states again that they have.
+  let restoration: (AnyObject) -> () throws -> Void
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
@@ -23,6 +25,14 @@ final class OpenTable {
       guard var model = object as? Model else { return }
       try ModelMemory.withAnyBase(of: &model) {
         try table.setProperties(to: row, at: $0, only: columns)
+      }
+    }
+    restoration = { object in
+      guard var model = object as? Model else { return {} }
+      let saved = ModelMemory.withAnyBase(of: &model) { table.savedProperties(at: $0) }
+      return {
+        guard var model = object as? Model else { return }
+        try ModelMemory.withAnyBase(of: &model) { try table.restore(saved, at: $0) }
       }
     }
   }

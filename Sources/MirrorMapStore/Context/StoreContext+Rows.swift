@@ -52,7 +52,7 @@ extension StoreContext {
     var changed = ColumnSet()
     changed.insert(column)
     if let object = open.objects[id] {
-      recorder?.touch(object, old, in: open)
+      recorder?.touch(object, id, in: open)
       // The other properties may have been assigned, or read by an import that has not written them yet.
       try open.refresh(object, row, only: changed)
     }

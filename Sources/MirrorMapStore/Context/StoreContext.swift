@@ -9,7 +9,7 @@
 ///
 /// A context isn't `Sendable`: the compiler keeps it, and with it its objects, where it was made, such as in a class
 /// of the main actor. There is one live object for each id, as long as somebody holds it; an import updates it in
-/// place. If an import fails, the objects that it has touched are read again.
+/// place. If an import fails, the objects that it has touched are as they were before.
 ///
 /// Structs can be kept in a context as well. The methods do what those of the same names do in a ``ModelStore``, where
 /// their parameters are described.
@@ -44,7 +44,7 @@ extension StoreContext {
   /// is caught.
   ///
   /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
-  ///   are as they were: those that were to be saved have their changes, others what is stored.
+  ///   are as they were, with what was assigned to them and not saved.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try change(body).value
   }

@@ -64,7 +64,9 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
 
   private func set(_ inverse: ImportSession.Inverse, in model: inout Model) throws {
     try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = table.columns[inverse.column].field.slot(in: base, makesModels: true) else { return }
+      guard let slot = table.columns[inverse.column].field.slot(in: base, makesModels: true) else {
+        return
+      }
       try table.columns[inverse.column].store(inverse.owner, slot)
     }
   }
@@ -79,7 +81,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       return try table.row(of: model)
     }
     let object = model as AnyObject
-    session.context.recorder?.touch(object, row, in: open)
+    let restore = open.restoration(object)
+    session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
     do {
       try reader.update(&model)
       let new = try table.row(of: model)
@@ -87,7 +90,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       return new
     } catch {
       // A failure policy may drop the error, and then nothing of the object must have arrived.
-      try? open.refresh(object, row)
+      try? restore()
       throw error
     }
   }

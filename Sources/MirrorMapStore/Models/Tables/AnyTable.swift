@@ -132,7 +132,9 @@ extension AnyTable {
       let coder = columns[index]
       // A flattened model is nil if all of its columns are null.
       if coder.isFlattened, coder.slot(in: base) == nil, row[index].isNull { continue }
-      guard let slot = coder.isFlattened ? coder.field.slot(in: base, makesModels: true) : coder.slot(in: base)
+      guard
+        let slot = coder.isFlattened
+          ? coder.field.slot(in: base, makesModels: true) : coder.slot(in: base)
       else { continue }
       do {
         try coder.store(row[index], slot)
@@ -142,6 +144,26 @@ extension AnyTable {
           property: entity.columns[index].name, underlying: error)
       }
       slot.state = row[index].isNull ? .null : .value
+    }
+  }
+
+  /// The values and states of a model's properties, without those that have no value that can be stored.
+  func savedProperties(at base: FieldAddress) -> SavedProperties {
+    var saved = SavedProperties(row: [], states: [])
+    for index in columns.indices {
+      let value = try? value(index, at: base)
+      saved.row.append(value ?? .null)
+      if value != nil { saved.columns.insert(index) }
+      saved.states.append(columns[index].slot(in: base)?.state)
+    }
+    return saved
+  }
+
+  /// Gives a model's properties the values and states again that they had.
+  func restore(_ saved: SavedProperties, at base: FieldAddress) throws {
+    try setProperties(to: saved.row, at: base, only: saved.columns)
+    for (coder, state) in zip(columns, saved.states) {
+      if let state { coder.slot(in: base)?.state = state }
     }
   }
 
@@ -156,6 +178,15 @@ extension AnyTable {
 
   /// The names of columns, in the order of declaration.
   func names(of set: ColumnSet) -> [String] { set.columns.map { entity.columns[$0].name } }
+}
+
+/// What the properties of a model were at some time.
+struct SavedProperties {
+  var row: StoredRow
+  /// The columns whose values are in the row.
+  var columns = ColumnSet()
+  /// The states of the properties; nil for those of a flattened model that was nil.
+  var states: [FieldState?]
 }
 
 extension MappingError {
