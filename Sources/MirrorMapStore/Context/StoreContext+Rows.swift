@@ -62,7 +62,7 @@ extension StoreContext {
   /// Deletes the rows with these ids that are there.
   func delete(_ ids: some Collection<ColumnValue>, in open: OpenTable) throws {
     let table = open.table
-    let stored = try rows(ids, of: table.entity).map { $0[table.idColumn] }
+    let stored = try rows(Set(ids), of: table.entity).map { $0[table.idColumn] }
     guard !stored.isEmpty else { return }
     try StoreError.translating { try storage.delete(stored, of: table.entity) }
     for id in stored {

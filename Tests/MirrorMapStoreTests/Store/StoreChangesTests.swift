@@ -195,4 +195,15 @@ import Testing
     #expect(await changes.next()?.description == "1 inserted")
     #expect(await changes.next() == nil)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func anIDThatIsDeletedTwice(kind: StorageKind) async throws {
+    let store = try kind.store()
+    var changes = store.changes.makeAsyncIterator()
+    try await store.transaction { context in
+      try context.import(Item.self, from: #"[{"id": 1, "text": "a"}, {"id": 2, "text": "b"}]"#)
+      try context.delete(Item.self, ids: [1, 1])
+    }
+    #expect(await changes.next()?.description == "1 inserted")
+  }
 }
