@@ -161,8 +161,11 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   ) throws -> Value {
     var references = references
     if references.count > 1 {
-      var seen: Set<Reference<Value.Target>> = []
-      references.removeAll { !seen.insert($0).inserted }
+      // By their columns: texts that are the same to Swift, but not in their bytes, are two ids.
+      var seen: Set<ColumnValue> = []
+      references.removeAll { reference in
+        IDColumn.value(of: reference.id).map { !seen.insert($0).inserted } ?? false
+      }
     }
     guard let value = Value(references: references) else {
       throw MappingError(expected: "one \(Value.Target.self)")
