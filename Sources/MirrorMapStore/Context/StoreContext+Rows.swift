@@ -1,5 +1,11 @@
 /// Reading and writing rows, and telling the transaction what has changed.
 extension StoreContext {
+  /// Calls a closure that reads the rows of one commit, if the storage can do that.
+  func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    guard let storage = storage as? any SnapshotStorage else { return try body() }
+    return try storage.withSnapshot(body)
+  }
+
   /// The row with an id; nil if there is none.
   @inline(__always)
   func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
