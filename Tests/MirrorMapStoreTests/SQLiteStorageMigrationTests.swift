@@ -218,4 +218,59 @@ import Testing
     #expect(try rows(entity).count == 3)
     #expect(try database.run("SELECT count(*) FROM ids") == [[.integer(3)]])
   }
+
+  @Test func aFailedMigrationInATransaction() throws {
+    let old = Self.entity(Self.id, Self.name)
+    let new = Self.entity(Self.id, column("name", .integer))
+    do {
+      let storage = try database.storage(
+        old, [[.integer(1), .text("10")], [.integer(2), .text("abc")]])
+      try storage.begin()
+      #expect(throws: StoreError.self) { try storage.open(new) }
+      // Whoever catches the error may go on.
+      try storage.write([.integer(3), .text("30")], of: old, changed: nil)
+      try storage.commit()
+    }
+    #expect(
+      try failure(new)?.description
+        == #"Row.name: the stored row with the id 2 has "abc", which doesn't fit"#)
+    do {
+      let storage = try database.storage(old)
+      try storage.begin()
+      try storage.delete([.integer(2)], of: old)
+      try storage.commit()
+    }
+    #expect(try rows(new) == [[.integer(1), .integer(10)], [.integer(3), .integer(30)]])
+  }
+
+  /// Earlier versions of the library could leave the table of a migration that had failed.
+  @Test func aTableThatAMigrationHasLeft() throws {
+    try makeFile()
+    try database.storage(Self.entity(Self.id, Self.name)).connection
+      .run(#"CREATE TABLE "Row (new)" (id INTEGER PRIMARY KEY)"#)
+    #expect(
+      try rows(Self.entity(Self.id, column("name", .integer))) == [
+        [.integer(1), .integer(10)], [.integer(2), .integer(-7)], [.integer(3), .null],
+      ])
+  }
+
+  @Test func aNameThatDiffersOnlyInCase() throws {
+    try makeFile()
+    let names = [StoredRow]([[.text("10")], [.text("-7")], [.null]])
+    #expect(try rows(Self.entity(Self.id, column("NAME"))).map { [$0[1]] } == names)
+    #expect(
+      try rows(Self.entity(Self.id, column("naMe", formerNames: ["NAME"]))).map { [$0[1]] }
+        == names)
+    #expect(
+      try rows(Self.entity(Self.id, column("title", formerNames: ["Name"]))).map { [$0[1]] }
+        == names)
+  }
+
+  @Test func anUnknownColumnThatDiffersOnlyInCase() throws {
+    try makeFile(Self.entity(Self.id, column("Name")))
+    // The rows are moved to a new table, because another column gets a default.
+    #expect(
+      try rows(Self.entity(Self.id, column("name"), column("city", .text, .text("x"))))[0]
+        == [.integer(1), .text("10"), .text("x")])
+  }
 }

@@ -148,4 +148,48 @@ import Testing
     }
     #expect(await ended!.value <= 1)
   }
+
+  /// A model that waits before the models it refers to are written.
+  struct Slow: StoredModel, EncodePreparing {
+    @Mapped var id: Int
+    @Mapped var round: Int = 0
+    @Related var player: Reference<Player>?
+
+    func willEncode(in context: MappingContext) throws { context[Pause.self]?.wait() }
+  }
+
+  /// Where an export waits until something has been written.
+  struct Pause: Sendable {
+    let isReached = DispatchSemaphore(value: 0)
+    let isOver = DispatchSemaphore(value: 0)
+
+    func wait() {
+      isReached.signal()
+      isOver.wait()
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func anExportIsOfOneCommit(_ kind: Kind) async throws {
+    let database = try TemporaryDatabase()
+    let store = try ModelStore(kind.location(database))
+    func document(_ round: Int) -> String {
+      #"{"id": 1, "round": \#(round), "player": {"id": 2, "round": \#(round)}}"#
+    }
+    try await store.import(Slow.self, from: document(1))
+    let pause = Pause()
+    var context = MappingContext.none
+    context[Pause.self] = pause
+    let exporting = Task { [context] in try await store.export(Slow.self, context: context) }
+    await pause.isReached.signaled()
+    try await store.import(Slow.self, from: document(2))
+    pause.isOver.signal()
+    #expect(
+      String(decoding: try await exporting.value, as: UTF8.self)
+        == #"[{"id":1,"round":1,"player":{"id":2,"round":1}}]"#)
+    pause.isOver.signal()
+    #expect(
+      String(decoding: try await store.export(Slow.self, context: context), as: UTF8.self)
+        == #"[{"id":1,"round":2,"player":{"id":2,"round":2}}]"#)
+  }
 }

@@ -111,20 +111,26 @@ extension JSONReader {
       return try peekGenerally(field, of: fields, read)
     }
     let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table
-    var (isFound, hasOthers) = (false, false)
+    let usesLast = duplicateKeys == .last
+    var (found, hasOthers) = (Place?.none, false)
     guard try beginObject() else { return false }
     repeat {
+      let keyStart = cursor
       let entry = try readKey(in: table, expected: 0)
       if entry < 0 || table.entries[entry].number != field.position {
         hasOthers = hasOthers || entry >= 0
-        if isFound, hasOthers { break }
-        try skipValue()
-      } else {
-        isFound = true
-        if nextIsNull { try skipValue() } else { try read(&self) }
-        if hasOthers || !needsOthers { break }
+      } else if try found == nil
+        || replacesDuplicate(at: keyStart, in: fields.plan.modelName(of: field.position))
+      {
+        found = place
       }
+      if found != nil, !usesLast, hasOthers || !needsOthers { break }
+      try skipValue()
     } while try nextMember()
+    if let found {
+      go(to: found)
+      if !nextIsNull { try read(&self) }
+    }
     return hasOthers
   }
 

@@ -5,7 +5,7 @@ final class ChangeRecorder {
   /// What restores the objects that have been changed.
   private var restorations: [() -> Void] = []
   /// The tables that were opened in the transaction.
-  var opened: [AnyTable] = []
+  var opened: [OpenTable] = []
   /// Why the transaction can't be committed, although the error may have been caught.
   var failure: (any Error)?
 
@@ -50,9 +50,9 @@ final class ChangeRecorder {
     }
   }
 
-  /// The same, for an object that a failure sets back to its row.
-  func touch(_ object: AnyObject, _ row: StoredRow, in open: OpenTable) {
-    touch(object, row[open.table.idColumn], in: open) { try open.refresh(object, row) }
+  /// The same, for an object that has afterwards what it has now: what was assigned and not saved must not get lost.
+  func touch(_ object: AnyObject, _ id: ColumnValue, in open: OpenTable) {
+    touch(object, id, in: open, restore: open.restoration(object))
   }
 
   /// Restores the objects that have been changed. That needs nothing from the storage, which may be what has failed.

@@ -9,8 +9,9 @@ final class OpenTable {
   var hasChanges = false
   /// Calls a closure with the address of a new model.
   let withNew: ((FieldAddress) throws -> Void) throws -> Void
-  /// Reads an object's properties from its row again.
-  let refresh: (AnyObject, StoredRow) throws -> Void
+  private let setProperties: (AnyObject, StoredRow, ColumnSet?) throws -> Void
+  /// Makes what gives an object's properties the values and states again that they have.
+  let restoration: (AnyObject) -> () throws -> Void
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
@@ -20,10 +21,25 @@ final class OpenTable {
       if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
       try ModelMemory.withUnspecializedBase(of: &model, body)
     }
-    refresh = { object, row in
+    setProperties = { object, row, columns in
       guard var model = object as? Model else { return }
-      try ModelMemory.withAnyBase(of: &model) { try table.setProperties(to: row, at: $0) }
+      try ModelMemory.withAnyBase(of: &model) {
+        try table.setProperties(to: row, at: $0, only: columns)
+      }
     }
+    restoration = { object in
+      guard var model = object as? Model else { return {} }
+      let saved = ModelMemory.withAnyBase(of: &model) { table.savedProperties(at: $0) }
+      return {
+        guard var model = object as? Model else { return }
+        try ModelMemory.withAnyBase(of: &model) { try table.restore(saved, at: $0) }
+      }
+    }
+  }
+
+  /// Reads an object's properties from its row again: all of them, or only some.
+  func refresh(_ object: AnyObject, _ row: StoredRow, only columns: ColumnSet? = nil) throws {
+    try setProperties(object, row, columns)
   }
 }
 

@@ -1,5 +1,11 @@
 /// Reading and writing rows, and telling the transaction what has changed.
 extension StoreContext {
+  /// Calls a closure that reads the rows of one commit, if the storage can do that.
+  func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    guard let storage = storage as? any SnapshotStorage else { return try body() }
+    return try storage.withSnapshot(body)
+  }
+
   /// The row with an id; nil if there is none.
   @inline(__always)
   func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
@@ -49,19 +55,20 @@ extension StoreContext {
     guard let old = try row(id, of: open.table.entity), old[column] != value else { return }
     var row = old
     row[column] = value
-    if let object = open.objects[id] {
-      recorder?.touch(object, old, in: open)
-      try open.refresh(object, row)
-    }
     var changed = ColumnSet()
     changed.insert(column)
+    if let object = open.objects[id] {
+      recorder?.touch(object, id, in: open)
+      // The other properties may have been assigned, or read by an import that has not written them yet.
+      try open.refresh(object, row, only: changed)
+    }
     try update(row, changed, in: open)
   }
 
   /// Deletes the rows with these ids that are there.
   func delete(_ ids: some Collection<ColumnValue>, in open: OpenTable) throws {
     let table = open.table
-    let stored = try rows(ids, of: table.entity).map { $0[table.idColumn] }
+    let stored = try rows(Set(ids), of: table.entity).map { $0[table.idColumn] }
     guard !stored.isEmpty else { return }
     try StoreError.translating { try storage.delete(stored, of: table.entity) }
     for id in stored {
@@ -84,8 +91,10 @@ extension StoreContext {
     let object = model as AnyObject
     // It may have what is rolled back.
     if let recorder, recorder.hasChanges {
-      recorder.touch(object, id, in: open) { [storage] in
-        guard let row = try storage.row(id, of: table.entity) else { return }
+      recorder.touch(object, id, in: open) {
+        // The transaction may have opened the table.
+        _ = try self.open(Model.self)
+        guard let row = try self.row(id, of: table.entity) else { return }
         try open.refresh(object, row)
         open.objects[id] = object
       }

@@ -29,7 +29,7 @@ extension StoreContext {
         MappingError(.notEncodable, expected: "a model can't be stored without an id"),
         table.columns[table.idColumn].field)
     }
-    if table.isClass { try keepAlive(model, row, table, open) }
+    if table.isClass { try keepAlive(model, id, open) }
     if let old = try self.row(id, of: table.entity) {
       var changed = table.differences(old, row)
       var copy = model
@@ -49,22 +49,14 @@ extension StoreContext {
 
   /// Makes an object that is about to be saved the live one of its id.
   private func keepAlive<Model: StoredModel>(
-    _ model: Model, _ row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable
+    _ model: Model, _ id: ColumnValue, _ open: OpenTable
   ) throws {
     let object = model as AnyObject
-    let id = row[table.idColumn]
     if let live = open.objects[id], live !== object {
       throw StoreError(
-        .misuse, "another object with the id \(model.id) is in use", model: table.entity.name)
+        .misuse, "another object with the id \(model.id) is in use", model: open.table.entity.name)
     }
-    let states = table.states(of: model)
-    recorder?.touch(object, id, in: open) {
-      // What was to be saved must not get lost, and must still count as changed.
-      try open.refresh(object, row)
-      table.withSlots(of: model) { slots in
-        for case (let slot?, let state?) in zip(slots, states) { slot.state = state }
-      }
-    }
+    recorder?.touch(object, id, in: open)
     open.objects[id] = object
   }
 
@@ -105,6 +97,9 @@ extension StoreContext {
   /// try context.refresh(changes)
   /// ```
   public func refresh(_ changes: StoreChanges) throws {
+    for open in closedTables.values where changes.entities[open.table.entity.name] != nil {
+      try openAll(in: open.table.type)
+    }
     for open in tables.values {
       guard let changed = changes.entities[open.table.entity.name] else { continue }
       for id in changed.updated.keys + changed.inserted {
@@ -115,17 +110,6 @@ extension StoreContext {
       }
       for id in changed.deleted { open.objects[id] = nil }
     }
-  }
-}
-
-extension ModelTable {
-  /// The states of a model's properties.
-  func states(of model: Model) -> [FieldState?] { withSlots(of: model) { $0.map { $0?.state } } }
-
-  /// Calls a closure with a model's properties.
-  fileprivate func withSlots<R>(of model: Model, _ body: ([ModelSlot?]) -> R) -> R {
-    var model = model
-    return ModelMemory.withAnyBase(of: &model) { base in body(columns.map { $0.slot(in: base) }) }
   }
 }
 

@@ -9,7 +9,7 @@
 ///
 /// A context isn't `Sendable`: the compiler keeps it, and with it its objects, where it was made, such as in a class
 /// of the main actor. There is one live object for each id, as long as somebody holds it; an import updates it in
-/// place. If an import fails, the objects that it has touched are read again.
+/// place. If an import fails, the objects that it has touched are as they were before.
 ///
 /// Structs can be kept in a context as well. The methods do what those of the same names do in a ``ModelStore``, where
 /// their parameters are described.
@@ -17,6 +17,8 @@ public final class StoreContext {
   let storage: any RecordStorage
   /// What this context knows about the tables that it has used, by model.
   var tables: [ObjectIdentifier: OpenTable] = [:]
+  /// Those whose entities have to be opened again, because the transaction that opened them has failed.
+  var closedTables: [ObjectIdentifier: OpenTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
   /// Is called after each commit that has changed something.
@@ -42,7 +44,7 @@ extension StoreContext {
   /// is caught.
   ///
   /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
-  ///   are as they were: those that were to be saved have their changes, others what is stored.
+  ///   are as they were, with what was assigned to them and not saved.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try change(body).value
   }
@@ -74,7 +76,10 @@ extension StoreContext {
     } catch {
       storage.rollback()
       self.recorder = nil
-      for table in recorder.opened { tables[ObjectIdentifier(table.type)] = nil }
+      for open in recorder.opened {
+        let key = ObjectIdentifier(open.table.type)
+        closedTables[key] = tables.removeValue(forKey: key)
+      }
       recorder.restoreObjects()
       throw error
     }
@@ -99,7 +104,7 @@ extension StoreContext {
     let new = models.filter { tables[ObjectIdentifier($0)] == nil }
     guard !new.isEmpty else { return }
     // All declarations are checked before the storage is touched.
-    let opened = try new.map { try $0.openTable() }
+    let opened = try new.map { try closedTables[ObjectIdentifier($0)] ?? $0.openTable() }
     var types: [String: any StoredModel.Type] = [:]
     for table in tables.values.map(\.table) + opened.map(\.table) {
       let name = table.entity.name
@@ -113,8 +118,10 @@ extension StoreContext {
     for open in opened { try open.table.checkInverses() }
     for open in opened {
       try StoreError.translating { try storage.open(open.table.entity) }
-      tables[ObjectIdentifier(open.table.type)] = open
-      recorder?.opened.append(open.table)
+      let key = ObjectIdentifier(open.table.type)
+      tables[key] = open
+      closedTables[key] = nil
+      recorder?.opened.append(open)
     }
   }
 

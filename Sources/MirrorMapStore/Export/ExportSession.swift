@@ -41,7 +41,9 @@ final class ExportSession: StoreSession {
           }
         }
       }
-      let data = try document.encode(options: options, using: mapper, context: joined(to: context))
+      let data = try joining(context) {
+        try document.encode(options: options, using: mapper, context: $0)
+      }
       try progress.finish()
       return data
     } catch {

@@ -26,8 +26,9 @@ extension StoreContext {
   ) throws -> Data {
     let table = try open(type)
     let session = try ExportSession(self, relations, progress)
-    return try session.export(
-      rows(ofModels: ids, in: table), table, options, mapper, context)
+    return try withSnapshot {
+      try session.export(rows(ofModels: ids, in: table), table, options, mapper, context)
+    }
   }
 
   /// Exports the stored models that fulfill a condition.
@@ -48,7 +49,8 @@ extension StoreContext {
   ) throws -> Data {
     let table = try open(type)
     let session = try ExportSession(self, relations, progress)
-    return try session.export(
-      rows(of: table.entity, matching: query), table, options, mapper, context)
+    return try withSnapshot {
+      try session.export(rows(of: table.entity, matching: query), table, options, mapper, context)
+    }
   }
 }

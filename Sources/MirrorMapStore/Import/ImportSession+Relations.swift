@@ -1,20 +1,26 @@
 /// What an import does with the models that a relation refers to, or refers to no longer.
 extension ImportSession {
-  /// Deletes or disconnects the models that have left the relations of a model, and connects those that are there.
+  /// Deletes or disconnects the models that have left the relations of a model, and connects those that are new there
+  /// or are in the document. What the document doesn't have may refer to another model by now.
   func connect(
-    _ row: StoredRow, after old: StoredRow?, _ table: AnyTable, _ id: ColumnValue
+    _ row: StoredRow, after old: StoredRow?, _ changed: ColumnSet, _ table: AnyTable,
+    _ id: ColumnValue
   ) throws {
     for (column, relation) in table.connectedRelations {
+      let arrived = current?.arrived[column]
+      guard old == nil || arrived != nil || changed.contains(column) else { continue }
       try final {
         let target = try context.state(of: relation.table())
         let inverse = try relation.inverseColumn()
         let idType = target.table.columns[target.table.idColumn].type
         let ids = row.ids(column, relation, idType)
-        if let old, old[column] != row[column] {
-          let left = Set(old.ids(column, relation, idType)).subtracting(ids)
-          try leave(left, relation, target, inverse, id)
-        }
-        if let inverse { try join(ids, target, Inverse(column: inverse, owner: id)) }
+        let earlier = Set(old?.ids(column, relation, idType) ?? [])
+        try leave(earlier.subtracting(ids), relation, target, inverse, id)
+        guard let inverse else { return }
+        let named = Set(arrived ?? [])
+        try join(
+          ids.filter { named.contains($0) || !earlier.contains($0) }, target,
+          Inverse(column: inverse, owner: id))
       }
     }
   }
@@ -32,7 +38,12 @@ extension ImportSession {
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }
     for row in try context.rows(ids, of: target.table.entity)
     where row[inverse] == owner {
-      try context.set(inverse, of: row[target.table.idColumn], in: target, to: .null)
+      let id = row[target.table.idColumn]
+      try context.set(inverse, of: id, in: target, to: .null)
+      for index in outer.indices where outer[index].table === target.table && outer[index].id == id
+      {
+        outer[index].isStale = true
+      }
     }
   }
 
@@ -47,7 +58,7 @@ extension ImportSession {
     // A model around this one is written later.
     for index in outer.indices
     where outer[index].table === target.table && ids.contains(outer[index].id) {
-      pending.append((index, inverse))
+      pending[index, default: []].append(inverse)
       hasLeftovers = true
     }
   }

@@ -20,7 +20,7 @@ extension ImportSession {
       row[open.table.idColumn] = id
     }
     try final { try context.insert(row, in: open) }
-    try connect(row, after: nil, open.table, id)
+    try connect(row, after: nil, ColumnSet(), open.table, id)
   }
 
   private func readNewRow(
@@ -55,17 +55,19 @@ extension ImportSession {
   ) throws {
     let table = open.table
     let id = row[table.idColumn]
-    var new = row
-    var changed = ColumnSet()
+    current?.arrived = [:]
+    current?.isStale = false
     let start = reader.place
-    let isRead =
-      try !keepsNulls && readsColumns(table, &reader)
-      && readChanges(of: &new, &changed, table, open, from: &reader)
-    if !isRead {
+    var row = row
+    var (new, changed) = try readUpdate(of: row, open, from: &reader)
+    if current?.isStale == true, let latest = try final({ try context.row(id, of: table.entity) }) {
+      // What the object itself says is said of the row that the objects inside of it have left.
+      row = latest
       reader.go(to: start)
-      new = try models(of: open).update(row, open, self, from: &reader)
-      new[table.idColumn] = id
-      changed = table.differences(row, new)
+      let before = readsAgain
+      readsAgain = true
+      defer { readsAgain = before }
+      (new, changed) = try readUpdate(of: row, open, from: &reader)
     }
     if let inverse, new[inverse.column] != inverse.owner {
       // Whatever the object itself says.
@@ -75,7 +77,26 @@ extension ImportSession {
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }
-    try connect(new, after: row, table, id)
+    try connect(new, after: row, changed, table, id)
+  }
+
+  /// Reads the object of a model that is stored, and returns the new row and the columns that differ.
+  private func readUpdate(
+    of row: StoredRow, _ open: OpenTable, from reader: inout JSONReader
+  ) throws -> (row: StoredRow, changed: ColumnSet) {
+    let table = open.table
+    let start = reader.place
+    let before = readsAgain
+    defer { readsAgain = before }
+    if !keepsNulls, readsColumns(table, &reader) {
+      var (new, changed) = (row, ColumnSet())
+      if try readChanges(of: &new, &changed, table, open, from: &reader) { return (new, changed) }
+      reader.go(to: start)
+      readsAgain = true
+    }
+    var new = try models(of: open).update(row, open, self, from: &reader)
+    new[table.idColumn] = row[table.idColumn]
+    return (new, table.differences(row, new))
   }
 
   /// Reads an object by its columns. Returns false if only a model can tell what the object changes.

@@ -15,6 +15,10 @@ final class ImportSession: StoreSession {
   struct OpenObject {
     let table: AnyTable
     let id: ColumnValue
+    /// The ids that the document has in its relations with an inverse, by their columns.
+    var arrived: [Int: [ColumnValue]] = [:]
+    /// Whether an object inside of it has changed its row.
+    var isStale = false
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -28,19 +32,19 @@ final class ImportSession: StoreSession {
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
   /// The object that is being read.
-  private(set) var current: OpenObject?
+  var current: OpenObject?
   /// The objects around it, the outermost first.
-  private(set) var outer: [OpenObject] = []
+  var outer: [OpenObject] = []
   /// Where objects that are being read are inside of themselves, by how many are around them. There are few.
-  private var inner: [(object: Int, place: JSONReader.Place)] = []
+  private var inner: [Int: [JSONReader.Place]] = [:]
   /// What is set in objects when they have been written, by how many are around them.
-  var pending: [(object: Int, inverse: Inverse)] = []
+  var pending: [Int: [Inverse]] = [:]
   /// Whether `inner` or `pending` may have anything, which is asked of each object and seldom so.
   var hasLeftovers = false
   /// What is set in the objects that are read next.
   var inverse: Inverse?
   /// Whether an object is being read again: then only the ids of its objects are, or the work doubled with each level.
-  private var readsAgain = false
+  var readsAgain = false
   /// What came of nested objects that have no ids in the document, or were in error, by their positions.
   private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
   /// What reads objects into models, by their tables.
@@ -58,7 +62,7 @@ final class ImportSession: StoreSession {
   func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
     do {
       try progress.begin()
-      let result = try decode(joined(to: context))
+      let result = try joining(context, decode)
       if let failure { throw failure }
       try progress.finish()
       return result
@@ -99,10 +103,22 @@ final class ImportSession: StoreSession {
     let outer = inverse
     defer { inverse = outer }
     inverse = nil
-    if let owner = current, let column = try relation.inverseColumn() {
+    if let owner = current, self.column(of: relation) != nil,
+      let column = try relation.inverseColumn()
+    {
       inverse = Inverse(column: column, owner: owner.id)
     }
     return try body()
+  }
+
+  override func didRead(_ relation: Relation, _ ids: [ColumnValue]) {
+    if let column = column(of: relation) { current?.arrived[column] = ids }
+  }
+
+  /// The column of a relation of the object that is being read; nil if it's that of another model inside of it.
+  private func column(of relation: Relation) -> Int? {
+    guard relation.hasInverse else { return nil }
+    return current?.table.relations.first { $0.relation === relation }?.column
   }
 }
 
@@ -169,7 +185,7 @@ extension ImportSession {
       outer.append(around)
       if let object = outer.firstIndex(where: { $0.id == id && $0.table === table }) {
         outer.removeLast()
-        inner.append((object, start))
+        inner[object, default: []].append(start)
         hasLeftovers = true
         return try reader.skip()
       }
@@ -177,8 +193,7 @@ extension ImportSession {
     current = OpenObject(table: table, id: id)
     defer {
       if hasLeftovers { forgetLeftovers() }
-      current = around
-      if around != nil { outer.removeLast() }
+      current = around == nil ? nil : outer.removeLast()
     }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, open, inverse, from: &reader)
@@ -195,14 +210,14 @@ extension ImportSession {
 
   /// Forgets what is left to be done for the object that has been read, or has failed.
   private func forgetLeftovers() {
-    inner.removeAll { $0.object >= outer.count }
-    pending.removeAll { $0.object >= outer.count }
+    inner[outer.count] = nil
+    pending[outer.count] = nil
     hasLeftovers = !inner.isEmpty || !pending.isEmpty
   }
 
   /// Sets what other objects have left to be set in the one that has just been written.
   private func setPending(of id: ColumnValue, in open: OpenTable) throws {
-    for (_, inverse) in pending.filter({ $0.object == outer.count }) {
+    for inverse in pending[outer.count] ?? [] {
       try final { try context.set(inverse.column, of: id, in: open, to: inverse.owner) }
     }
   }
@@ -225,7 +240,6 @@ extension ImportSession {
 
   /// Where the object that is being read is inside of itself, as far as it has been read since the last call.
   private func takeInner() -> [JSONReader.Place] {
-    defer { inner.removeAll { $0.object == outer.count } }
-    return inner.filter { $0.object == outer.count }.map(\.place)
+    inner.removeValue(forKey: outer.count) ?? []
   }
 }

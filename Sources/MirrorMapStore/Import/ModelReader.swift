@@ -81,7 +81,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       return try table.row(of: model)
     }
     let object = model as AnyObject
-    session.context.recorder?.touch(object, row, in: open)
+    let restore = open.restoration(object)
+    session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
     do {
       try reader.update(&model)
       let new = try table.row(of: model)
@@ -89,7 +90,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       return new
     } catch {
       // A failure policy may drop the error, and then nothing of the object must have arrived.
-      try? open.refresh(object, row)
+      try? restore()
       throw error
     }
   }

@@ -13,7 +13,7 @@ final class Relation: Sendable {
   private let findInverse: (@Sendable () throws -> Int)?
   private let knownInverse = Atomic(-1)
   private let knownTable = Locked<AnyTable?>(nil)
-  /// Whether it's a relation to one by ids that no transform reads; false until that's known.
+  /// Whether it's a relation to one by ids that no transform reads and no session asks for; false until that's known.
   private let hasPlainIDs = Atomic(false)
 
   @usableFromInline
@@ -42,7 +42,7 @@ final class Relation: Sendable {
     let table = try target.table
     knownTable.withLock { $0 = table }
     let usesValueItself = table.columns[table.idColumn].field.usesValueItself
-    hasPlainIDs.store(usesValueItself && !isToMany, ordering: .relaxed)
+    hasPlainIDs.store(usesValueItself && !isToMany && !hasInverse, ordering: .relaxed)
     return table
   }
 
@@ -129,22 +129,23 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
 
   private func read(from reader: inout JSONReader) throws -> [Reference<Value.Target>] {
     let table = try self.table
-    // Only objects concern the import.
     let kind = reader.nextKind
-    guard kind == .object || kind == .array else {
-      if Value.isToMany, kind == .null {
-        try reader.decodeNull()
-        return []
-      }
-      return [Reference(try table.readID(from: &reader))]
+    if Value.isToMany, kind == .null {
+      try reader.decodeNull()
+      return []
     }
-    guard let session = StoreSession.current(in: reader.context) else {
-      return try readObjects(table, from: &reader)
+    // Without an inverse, only objects concern the import.
+    guard relation.hasInverse || kind == .object || kind == .array,
+      let session = StoreSession.current(in: reader.context)
+    else { return try readReferences(table, from: &reader) }
+    let references = try session.reading(relation) { try readReferences(table, from: &reader) }
+    if relation.hasInverse {
+      session.didRead(relation, references.compactMap { IDColumn.value(of: $0.id) })
     }
-    return try session.reading(relation) { try readObjects(table, from: &reader) }
+    return references
   }
 
-  private func readObjects(
+  private func readReferences(
     _ table: ModelTable<Value.Target>, from reader: inout JSONReader
   ) throws -> [Reference<Value.Target>] {
     guard Value.isToMany, reader.nextKind == .array else {
@@ -160,8 +161,11 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   ) throws -> Value {
     var references = references
     if references.count > 1 {
-      var seen: Set<Reference<Value.Target>> = []
-      references.removeAll { !seen.insert($0).inserted }
+      // By their columns: texts that are the same to Swift, but not in their bytes, are two ids.
+      var seen: Set<ColumnValue> = []
+      references.removeAll { reference in
+        IDColumn.value(of: reference.id).map { !seen.insert($0).inserted } ?? false
+      }
     }
     guard let value = Value(references: references) else {
       throw MappingError(expected: "one \(Value.Target.self)")

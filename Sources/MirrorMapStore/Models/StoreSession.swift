@@ -3,19 +3,24 @@
 ///
 /// A session is found by the mapping context of its call. It's used by that call alone, on one thread.
 class StoreSession {
-  /// Leads from a mapping context to the session. A context is `Sendable`; this one never leaves its call.
-  private struct Box: @unchecked Sendable {
-    unowned let session: StoreSession
+  /// Leads from a mapping context to the session. A context is `Sendable`; this one is meant for its call only. A hook
+  /// may keep it nevertheless, and then it leads nowhere after the call.
+  private final class Link: @unchecked Sendable {
+    var session: StoreSession?
+
+    init(_ session: StoreSession) { self.session = session }
   }
 
   /// The session of the call that a context belongs to.
-  static func current(in context: MappingContext) -> StoreSession? { context[Box.self]?.session }
+  static func current(in context: MappingContext) -> StoreSession? { context[Link.self]?.session }
 
-  /// A context that leads to this session.
-  func joined(to context: MappingContext) -> MappingContext {
+  /// Calls a closure with a context that leads to this session.
+  func joining<R>(_ context: MappingContext, _ body: (MappingContext) throws -> R) rethrows -> R {
+    let link = Link(self)
+    defer { link.session = nil }
     var context = context
-    context[Box.self] = Box(session: self)
-    return context
+    context[Link.self] = link
+    return try body(context)
   }
 
   /// Reads an object, inserts or updates the model, and returns its id; nil if this is no import.
@@ -23,6 +28,9 @@ class StoreSession {
 
   /// Calls a closure that reads the references and objects of a relation.
   func reading<R>(_ relation: Relation, _ body: () throws -> R) throws -> R { try body() }
+
+  /// Is called with the ids that the document has in a relation with an inverse.
+  func didRead(_ relation: Relation, _ ids: [ColumnValue]) {}
 
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }

@@ -55,6 +55,12 @@ public protocol RecordStorage: AnyObject {
   func makeReader() throws -> sending (any RecordStorage)?
 }
 
+/// A storage whose rows others can change while it is read.
+protocol SnapshotStorage: RecordStorage {
+  /// Calls a closure that sees the rows of one commit, however often it reads.
+  func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result
+}
+
 extension RecordStorage {
   public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
     try rows([id], of: entity).first

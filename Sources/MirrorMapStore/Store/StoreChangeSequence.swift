@@ -50,10 +50,11 @@ final class ChangeListeners: Sendable {
       state.signals[state.lastListener] = signal
       return (state.lastListener, state.isFinished)
     }
-    signal.onTermination = { [weak self] _ in
+    signal.onTermination = { [weak self] termination in
       self?.state.withLock { state in
         state.signals[listener] = nil
-        state.pending[listener] = nil
+        // If the store has gone, its last changes are still to be taken.
+        if case .cancelled = termination { state.pending[listener] = nil }
       }
     }
     // The store may be gone already.

@@ -188,6 +188,43 @@ import Testing
     try context.delete(Keyed<ID>.self, ids: ids.dropFirst())
     #expect(try Set(context.unresolved(Keyed<ID>.self)) == Set(ids.dropFirst()))
   }
+
+  /// An id that is there twice counts as it does where the object is decoded.
+  @Test(arguments: [Mapper.DuplicateKeys.reject, .first, .last])
+  func anIDThatIsThereTwice(policy: Mapper.DuplicateKeys) throws {
+    var mapper = Mapper()
+    mapper.duplicateKeys = policy
+    let wanted = policy == .first ? "r" : "q"
+    let objects = [
+      #"{"id": "r", "name": "n", "id": "q"}"#, #"{"id": "r", "id": "q", "name": "n"}"#,
+      #"{"name": "n", "id": "r", "id": "q"}"#, #"{"id": "r", "id": "q"}"#,
+    ]
+    for object in objects {
+      // Once by the columns, once by the model.
+      for json in [#"{"id": "a", "plain": [\#(object)]}"#, #"{"id": "a", "hooked": [\#(object)]}"#]
+      {
+        let context = try StoreContext(.memory)
+        let text = errorText { try context.import(Twice.self, from: json, using: mapper) }
+        if policy == .reject {
+          #expect(text.contains("expected each key once, found a second one"), "\(json): \(text)")
+          continue
+        }
+        #expect(text == "no error", "\(json)")
+        let twice = try #require(try context.fetch(Twice.self, id: "a"))
+        #expect(
+          twice.plain.map(\.id) + twice.hooked.map(\.id) == [wanted], "\(json), \(policy)")
+        let isObject = object.contains("name")
+        #expect(
+          try context.fetch(twice.plain).map(\.id) + context.fetch(twice.hooked).map(\.id)
+            == (isObject ? [wanted] : []), "\(json), \(policy)")
+      }
+      let context = try StoreContext(.memory)
+      guard policy != .reject, object.contains("name") else { continue }
+      let result = try context.import(Twice.Plain.self, from: object, using: mapper)
+      #expect(result.value == [Reference(wanted)])
+      #expect(try Twice.Plain.decode(from: object, using: mapper).id == wanted)
+    }
+  }
 }
 
 private enum Suit: String, MappableValue, Sendable {
@@ -249,4 +286,22 @@ private struct Friend: StoredModel {
   @Mapped var id: Int
   @Mapped var firstName: String
   @Related var bestFriend: Reference<Friend>?
+}
+
+private struct Twice: StoredModel {
+  struct Plain: StoredModel {
+    @Mapped var id: String
+    @Mapped var name: String
+  }
+
+  struct Hooked: StoredModel, DecodeCompleting {
+    @Mapped var id: String
+    @Mapped var name: String
+
+    mutating func didDecode(in context: MappingContext) throws { name += "!" }
+  }
+
+  @Mapped var id: String
+  @Related var plain: [Reference<Plain>]
+  @Related var hooked: [Reference<Hooked>]
 }

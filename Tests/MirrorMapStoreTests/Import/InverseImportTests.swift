@@ -140,6 +140,118 @@ import Testing
     #expect(one.reports == .references(2) && one.boss == Reference(2))
     #expect(three.boss == Reference(2))
   }
+
+  /// A child that has moved to another parent, although the list of the first one still has it.
+  private func movedChild(_ kind: StorageKind) throws -> StoreContext {
+    let context = try kind.context()
+    try parents(#"[{"id": 7, "children": [{"id": 1, "name": "a"}]}, {"id": 8}]"#, in: context)
+    try context.import(Child.self, from: #"{"id": 1, "parent": 8}"#)
+    return context
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anAbsentRelationTakesNoChildrenBack(kind: StorageKind) throws {
+    let context = try movedChild(kind)
+    #expect(try parents(#"{"id": 7, "wards": []}"#, in: context) == "1 unchanged")
+    #expect(try context.fetch(Child.self, id: 1)?.parent == Reference(8))
+    // One that the JSON names is taken back.
+    #expect(try parents(#"{"id": 7, "children": [1]}"#, in: context) == "1 updated, 1 unchanged")
+    #expect(try context.fetch(Child.self, id: 1)?.parent == Reference(7))
+    var child = try #require(try context.fetch(Child.self, id: 1))
+    child.parent = nil
+    try context.save(child)
+    try parents(#"{"id": 7}"#, in: context)
+    #expect(try context.fetch(Child.self, id: 1)?.parent == nil)
+    // So is one that isn't in an array.
+    try parents(#"{"id": 7, "children": 1}"#, in: context)
+    #expect(try context.fetch(Child.self, id: 1)?.parent == Reference(7))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anAbsentRelationOfAnObjectTakesNoChildrenBack(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"[{"id": 1, "reports": [{"id": 2, "name": "b"}]}, {"id": 3}]"#)
+    try context.import(Person.self, from: #"{"id": 2, "boss": 3}"#)
+    try context.import(Person.self, from: #"{"id": 1, "name": "a"}"#)
+    #expect(try context.fetch(Person.self, id: 2)?.boss == Reference(3))
+    try context.import(Person.self, from: #"{"id": 1, "reports": [2]}"#)
+    #expect(try context.fetch(Person.self, id: 2)?.boss == Reference(1))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aMergedListTakesOnlyThoseBackThatArrive(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(#"[{"id": 7, "friends": [{"id": 1, "name": "a"}]}, {"id": 8}]"#, in: context)
+    try context.import(Child.self, from: #"{"id": 1, "friend": 8}"#)
+    try parents(#"{"id": 7, "friends": [{"id": 2, "name": "b"}]}"#, in: context)
+    #expect(try context.fetch(Child.self).map(\.friend) == .references(8, 7))
+    try parents(#"{"id": 7, "friends": [1]}"#, in: context)
+    #expect(try context.fetch(Child.self).map(\.friend) == .references(7, 7))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aRelationToOneTakesNothingBackWithoutItsKey(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(#"[{"id": 7, "favorite": {"id": 1, "name": "a"}}, {"id": 8}]"#, in: context)
+    try context.import(Child.self, from: #"{"id": 1, "favorite": 8}"#)
+    try parents(#"{"id": 7}"#, in: context)
+    #expect(try context.fetch(Child.self, id: 1)?.favorite == Reference(8))
+    try parents(#"{"id": 7, "favorite": 1}"#, in: context)
+    #expect(try context.fetch(Child.self, id: 1)?.favorite == Reference(7))
+  }
+
+  /// The relation is that of a model which isn't stored, so nothing leads back to the model around it.
+  @Test(arguments: StorageKind.allCases)
+  func anInverseInsideOfAModelThatIsNotStored(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Wrapper.self, from: #"{"id": 5, "page": {"children": [{"id": 1, "name": "a"}]}}"#)
+    #expect(try context.fetch(Child.self, id: 1)?.parent == nil)
+  }
+
+  /// If each child took the time of all, this would take many minutes.
+  @Test func childrenThatContainTheirParent() throws {
+    let context = try StoreContext(.memory)
+    let count = 20_000
+    let children = (1...count).map {
+      #"{"id": \#($0), "name": "n", "parent": {"id": 1, "label": "p"}}"#
+    }
+    let changes = try context.import(
+      Labeled.self, from: #"{"id": 1, "children": [\#(children.joined(separator: ","))]}"#
+    ).changes
+    #expect(changes.insertedCount == count + 1)
+    #expect(try context.fetch(Labeled.self, id: 1)?.label == "p")
+    #expect(try context.count(Labeled.Child.self, where: { $0.parent == Reference(1) }) == count)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectLeavesAListInsideOfIt(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(#"{"id": 7, "children": [{"id": 1, "name": "a"}]}"#, in: context)
+    try context.import(
+      Child.self, from: #"{"id": 1, "name": "b", "favorite": {"id": 7, "children": []}}"#)
+    var child = try #require(try context.fetch(Child.self, id: 1))
+    #expect(child.name == "b" && child.parent == nil && child.favorite == Reference(7))
+    // What the object itself says comes last.
+    try parents(#"{"id": 7, "children": [1]}"#, in: context)
+    try context.import(
+      Child.self, from: #"{"id": 1, "parent": 7, "favorite": {"id": 7, "children": []}}"#)
+    child = try #require(try context.fetch(Child.self, id: 1))
+    #expect(child.parent == Reference(7) && child.favorite == Reference(7))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aLiveObjectLeavesAListInsideOfIt(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"{"id": 1, "reports": [{"id": 2, "name": "b", "reports": []}]}"#)
+    let person = try #require(try context.fetch(Person.self, id: 2))
+    try context.import(
+      Person.self, from: #"{"id": 2, "name": "c", "reports": [{"id": 1, "reports": []}]}"#)
+    #expect(person.name == "c" && person.boss == nil && person.reports == .references(1))
+    #expect(try context.count(Person.self, where: { $0.boss == nil && $0.name == "c" }) == 1)
+  }
 }
 
 private struct Order: StoredModel {
@@ -165,4 +277,25 @@ private struct Entry: StoredModel, DecodeCompleting {
   @Related var cart: Reference<Cart>
 
   mutating func didDecode(in context: MappingContext) throws { label = "\(cart): \(amount)" }
+}
+
+private struct Wrapper: StoredModel {
+  struct Page: Mappable {
+    @Related(inverse: \Child.parent) var children: [Reference<Child>]
+  }
+
+  @Mapped var id: Int
+  @Mapped var page: Page?
+}
+
+private struct Labeled: StoredModel {
+  struct Child: StoredModel {
+    @Mapped var id: Int
+    @Mapped var name: String
+    @Related var parent: Reference<Labeled>?
+  }
+
+  @Mapped var id: Int
+  @Mapped var label: String?
+  @Related(inverse: \Child.parent) var children: [Reference<Child>]
 }

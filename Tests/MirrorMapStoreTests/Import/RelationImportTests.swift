@@ -224,6 +224,20 @@ import Testing
     #expect(try context.fetch(Tag.self).map(\.id) == ["a"])
     #expect(try context.unresolved(Tag.self) == ["b"])
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func idsThatDifferOnlyInTheirNormalization(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Topic.self,
+      from: #"{"id": "x", "others": [{"id": "\u00e9", "others": []}, "e\u0301", "\u00e9"]}"#)
+    var others = try #require(try context.fetch(Topic.self, id: "x")).others
+    #expect(others.map { $0.id.utf8.count } == [2, 3])
+    try context.import(Topic.self, from: #"{"id": "x", "more": ["\u00e9"]}"#)
+    try context.import(Topic.self, from: #"{"id": "x", "more": ["e\u0301", "\u00e9"]}"#)
+    others = try #require(try context.fetch(Topic.self, id: "x")).more
+    #expect(others.map { $0.id.utf8.count } == [2, 3])
+  }
 }
 
 private struct Tag: StoredModel {
@@ -233,4 +247,10 @@ private struct Tag: StoredModel {
 private struct Page: StoredModel {
   @Mapped var id: Int
   @Related var tags: [Reference<Tag>]
+}
+
+private struct Topic: StoredModel {
+  @Mapped var id: String
+  @Related var others: [Reference<Topic>]
+  @Related(policy: .merge) var more: [Reference<Topic>]
 }

@@ -141,6 +141,28 @@ import Testing
     try context.import(Wide.self, from: #"{"id": 2}"#)
     #expect(try context.fetch(Wide.self, id: 2)?.paging == nil)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func nestedObjectsAreReadOnceWhereANestedKeyIsAbsent(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Counted.self, from: #"{"id": 1, "kids": []}"#)
+    let changes = try context.import(
+      Counted.self, from: #"{"id": 1, "kids": [{"text": "x"}, {"text": "y"}]}"#
+    ).changes
+    #expect(changes.description == "2 inserted, 1 updated")
+    let counted = try #require(try context.fetch(Counted.self, id: 1))
+    #expect(try context.fetch(counted.kids).map(\.text) == ["x", "y"])
+  }
+
+  /// If each level read those inside of it twice, this would take a day.
+  @Test func aChainOfKnownObjectsWithoutANestedKey() throws {
+    let context = try StoreContext(.memory)
+    let chain = (2...40).reduce(#"{"id": 1, "kids": []}"#) { inner, id in
+      #"{"id": \#(id), "parent": \#(inner)}"#
+    }
+    #expect(try context.import(Counted.self, from: chain).changes.description == "40 inserted")
+    #expect(try context.import(Counted.self, from: chain).changes.description == "40 unchanged")
+  }
 }
 
 private struct Place: Mappable, Equatable {
@@ -181,4 +203,16 @@ private struct Wide: StoredModel {
   @Mapped var id: Int
   @Flattened var paging: Pages?
   @Extras var extras: [String: JSONValue]
+}
+
+private struct Counted: StoredModel {
+  @Mapped var id: Int
+  @Mapped("meta.count") var count: Int?
+  @Related var parent: Reference<Counted>?
+  @Related var kids: [Reference<Kid>]
+}
+
+private struct Kid: StoredModel {
+  @Mapped var id = UUID()
+  @Mapped var text: String
 }

@@ -82,7 +82,9 @@ import Testing
     func objects() throws -> [String] {
       func words<Model: StoredModel>(_ model: Model) throws -> String {
         let table = try ModelTable<Model>.shared
-        return "\(try table.row(of: model)) \(table.states(of: model).map { $0?.isChanged })"
+        var copy = model
+        let saved = ModelMemory.withAnyBase(of: &copy) { table.savedProperties(at: $0) }
+        return "\(try table.row(of: model)) \(saved.states.map { $0?.isChanged })"
       }
       return try [words(company)] + people.map(words)
     }

@@ -62,4 +62,38 @@ import Testing
     }
     #expect(store == nil)
   }
+
+  final class KeptContext {
+    var context: MappingContext?
+  }
+
+  struct KeptContextKey: Sendable {
+    nonisolated(unsafe) let kept: KeptContext
+  }
+
+  struct Keeping: StoredModel, DecodeCompleting {
+    @Mapped var id: Int
+    @Related var friend: Reference<Person>?
+
+    mutating func didDecode(in context: MappingContext) throws {
+      context[KeptContextKey.self]?.kept.context = context
+    }
+  }
+
+  /// The context of an import leads nowhere after it.
+  @Test func contextsOfImportsThatAreKept() throws {
+    let kept = KeptContext()
+    var passed = MappingContext.none
+    passed[KeptContextKey.self] = KeptContextKey(kept: kept)
+    do {
+      let context = try StoreContext(.memory)
+      try context.import(Keeping.self, from: #"{"id": 1, "friend": {"id": 2}}"#, context: passed)
+    }
+    let late = try #require(kept.context)
+    #expect(try Keeping.decode(from: #"{"id": 1, "friend": 2}"#, context: late).friend?.id == 2)
+    let error = #expect(throws: MappingError.self) {
+      try Keeping.decode(from: #"{"id": 1, "friend": {"id": 2}}"#, context: late)
+    }
+    #expect(error?.code == .typeMismatch)
+  }
 }

@@ -131,6 +131,17 @@ import Testing
     #expect(account.name == "a" && account.role == .admin && account.limits?.low == 1)
     #expect(account.big == .max)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func aReferenceToAnObjectIsNoObject(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Parcel.self, from: #"{"id": 1, "note": "a", "owner": {"id": 5}}"#)
+    var parcel = try #require(try context.fetch(Parcel.self, id: 1))
+    try context.import(Parcel.self, from: #"{"id": 1, "owner": 6}"#)
+    parcel.note = "b"
+    #expect(try context.save(parcel).updated(Parcel.self) == [1: ["note"]])
+    #expect(try context.fetch(Parcel.self, id: 1)?.owner == Reference(6))
+  }
 }
 
 private enum Role: String, MappableValue, Sendable {
@@ -150,4 +161,17 @@ private struct Account: StoredModel, Sendable {
   @Mapped var limits: Limits?
   @Mapped var score: Double?
   @Mapped var big: UInt64?
+}
+
+private struct Parcel: StoredModel {
+  final class Owner: StoredModel {
+    // Integers like this are in a column of any type, as JSON is.
+    @Mapped var id: UInt64
+
+    required init() {}
+  }
+
+  @Mapped var id: Int
+  @Mapped var note: String?
+  @Related var owner: Reference<Owner>?
 }

@@ -186,4 +186,24 @@ import Testing
     try await store.delete(Employee.self, ids: [12])
     #expect(try await staff.next()?.map(\.id) == [11, 10])
   }
+
+  @Test func theLastChangesOfAStoreThatGoes() async throws {
+    var store: ModelStore? = try ModelStore(.memory)
+    var changes = store!.changes.makeAsyncIterator()
+    try await store!.import(Item.self, from: #"{"id": 1, "text": "a"}"#)
+    store = nil
+    #expect(await changes.next()?.description == "1 inserted")
+    #expect(await changes.next() == nil)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anIDThatIsDeletedTwice(kind: StorageKind) async throws {
+    let store = try kind.store()
+    var changes = store.changes.makeAsyncIterator()
+    try await store.transaction { context in
+      try context.import(Item.self, from: #"[{"id": 1, "text": "a"}, {"id": 2, "text": "b"}]"#)
+      try context.delete(Item.self, ids: [1, 1])
+    }
+    #expect(await changes.next()?.description == "1 inserted")
+  }
 }

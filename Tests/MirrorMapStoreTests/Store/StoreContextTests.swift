@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
-  func aFailedImportReadsLiveObjectsAgain(kind: StorageKind) throws {
+  func aFailedImportLeavesLiveObjectsAsTheyWere(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
       Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b", "boss": 1}]"#)
@@ -162,6 +162,56 @@ import Testing
     #expect(try context.save(flat).updated(Flat.self) == [1: ["door"]])
     #expect(try context.fetch(Flat.self, id: 1)?.door?.color == "blue")
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func anInverseLeavesTheOtherPropertiesOfAnObject(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"[{"id": 1}, {"id": 7, "name": "old"}]"#)
+    let person = try #require(try context.fetch(Person.self, id: 7))
+    // Its name has been read when the inverse is set.
+    try context.import(
+      Person.self, from: #"{"id": 7, "name": "new", "boss": {"id": 1, "reports": [7]}}"#)
+    #expect(person.name == "new" && person.boss == Reference(1))
+    try context.import(Person.self, from: #"{"id": 1, "reports": []}"#)
+    person.name = "typed"
+    try context.import(Person.self, from: #"{"id": 1, "reports": [7]}"#)
+    #expect(person.name == "typed" && person.$name.isChanged && person.boss == Reference(1))
+    #expect(try context.save(person).updated(Person.self) == [7: ["name"]])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aFailedImportKeepsUnsavedChanges(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b", "boss": 1}]"#)
+    let people = try context.fetch(Person.self)
+    for person in people { person.name = "unsaved" }
+    _ = errorText {
+      // One is changed by its object, the other one by an inverse.
+      try context.import(
+        Person.self,
+        from: #"[{"id": 1, "name": "x", "reports": []}, {"id": 3, "reports": [2]}, {"id": "x"}]"#)
+    }
+    #expect(people.map(\.name) == ["unsaved", "unsaved"])
+    #expect(people.map(\.$name.isChanged) == [true, true])
+    #expect(people.map(\.boss) == [nil, Reference(1)])
+    #expect(try context.save(people).updated(Person.self) == [1: ["name"], 2: ["name"]])
+  }
+
+  @Test func aDroppedElementKeepsUnsavedChanges() throws {
+    let context = try StoreContext(.memory)
+    try context.import(
+      Rated.self, from: #"{"id": 1, "level": 1, "others": [{"id": 2, "level": 2, "name": "b"}]}"#)
+    let rated = try #require(try context.fetch(Rated.self, id: 2))
+    rated.name = "unsaved"
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    try context.import(
+      Rated.self, from: #"{"id": 1, "others": [{"id": 2, "name": "x", "level": "high"}]}"#,
+      using: mapper)
+    #expect(rated.name == "unsaved" && rated.$name.isChanged && rated.level == 2)
+    #expect(try context.fetch(Rated.self, id: 1)?.others == [])
+  }
 }
 
 private final class Door: Mappable {
@@ -173,4 +223,13 @@ private final class Door: Mappable {
 private struct Flat: StoredModel {
   @Mapped var id: Int
   @Mapped var door: Door?
+}
+
+private final class Rated: StoredModel {
+  @Mapped var id: Int
+  @Mapped var level: Int
+  @Mapped var name: String?
+  @Related var others: [Reference<Rated>]
+
+  required init() {}
 }

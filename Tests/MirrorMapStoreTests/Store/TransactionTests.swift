@@ -147,6 +147,36 @@ import Testing
       } == "CancellationError()")
     #expect(try await store.count(Canceller.self) == 0)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func objectsOfAFailedFirstTransaction(kind: StorageKind) throws {
+    if kind.keepsRows {
+      try kind.context().import(Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2}]"#)
+    }
+    let context = try kind.context()
+    var held: [Person] = []
+    for _ in 0..<2 {
+      _ = errorText {
+        try context.transaction {
+          held += try context.fetch(Person.self, ids: [1])
+          // One that is fetched after a change may have what is rolled back.
+          try context.import(Person.self, from: #"{"id": 2, "name": "x"}"#)
+          held += try context.fetch(Person.self, ids: [2])
+          throw StoreError(.failed, "on purpose")
+        }
+      }
+    }
+    if kind.keepsRows {
+      #expect(held.map(\.name) == ["a", nil, "a", nil])
+      #expect(held[0] === held[2] && held[1] === held[3])
+      #expect(try context.fetch(Person.self, id: 1) === held[0])
+      #expect(try context.fetch(Person.self, id: 2) === held[1])
+      held[0].name = "b"
+      #expect(try context.save(held[0]).updated(Person.self) == [1: ["name"]])
+    } else {
+      #expect(try context.count(Person.self) == 0)
+    }
+  }
 }
 
 /// A model whose hundredth object cancels the import.

@@ -147,6 +147,26 @@ extension AnyTable {
     }
   }
 
+  /// The values and states of a model's properties, without those that have no value that can be stored.
+  func savedProperties(at base: FieldAddress) -> SavedProperties {
+    var saved = SavedProperties(row: [], states: [])
+    for index in columns.indices {
+      let value = try? value(index, at: base)
+      saved.row.append(value ?? .null)
+      if value != nil { saved.columns.insert(index) }
+      saved.states.append(columns[index].slot(in: base)?.state)
+    }
+    return saved
+  }
+
+  /// Gives a model's properties the values and states again that they had.
+  func restore(_ saved: SavedProperties, at base: FieldAddress) throws {
+    try setProperties(to: saved.row, at: base, only: saved.columns)
+    for (coder, state) in zip(columns, saved.states) {
+      if let state { coder.slot(in: base)?.state = state }
+    }
+  }
+
   /// The columns in which two rows differ, besides that of the id.
   func differences(_ old: StoredRow, _ new: StoredRow) -> ColumnSet {
     var changed = ColumnSet()
@@ -158,6 +178,15 @@ extension AnyTable {
 
   /// The names of columns, in the order of declaration.
   func names(of set: ColumnSet) -> [String] { set.columns.map { entity.columns[$0].name } }
+}
+
+/// What the properties of a model were at some time.
+struct SavedProperties {
+  var row: StoredRow
+  /// The columns whose values are in the row.
+  var columns = ColumnSet()
+  /// The states of the properties; nil for those of a flattened model that was nil.
+  var states: [FieldState?]
 }
 
 extension MappingError {

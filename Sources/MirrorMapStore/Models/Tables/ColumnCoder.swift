@@ -22,7 +22,8 @@ final class ColumnCoder: Sendable {
     stateOffset = field.stateOffset
     isFlattened = field.isFlattened
     self.type = type
-    holdsObjects = type == .any && field.leadsToObjects
+    holdsObjects =
+      type == .any && !(field.valueType is any RelationValue.Type) && field.leadsToObjects
     self.load = load
     self.store = store
   }

@@ -6,12 +6,17 @@ final class CommittedRows: Sendable {
   /// The names of the entities that the storage has rows of, but hasn't opened.
   private let unopened = Locked<Set<String>>([])
 
-  subscript(entity: StoredEntity) -> RowTable? {
-    get { tables.withLock { $0[entity.name] } }
-    set {
-      tables.withLock { $0[entity.name] = newValue }
-      unopened.withLock { _ = $0.remove(entity.name) }
+  /// All of them.
+  var all: [String: RowTable] { tables.withLock { $0 } }
+
+  subscript(entity: StoredEntity) -> RowTable? { tables.withLock { $0[entity.name] } }
+
+  /// Takes the rows of entities that a commit has changed.
+  func update(_ changed: [RowTable]) {
+    tables.withLock { tables in
+      for table in changed { tables[table.entity.name] = table }
     }
+    unopened.withLock { $0.subtract(changed.map(\.entity.name)) }
   }
 
   func setUnopened(_ names: some Sequence<String>) { unopened.withLock { $0 = Set(names) } }
@@ -20,8 +25,10 @@ final class CommittedRows: Sendable {
 }
 
 /// Reads what a storage in memory has committed, while that one writes on another thread.
-final class MemoryReader: RecordStorage {
+final class MemoryReader: SnapshotStorage {
   private let committed: CommittedRows
+  /// The rows that are read, if they are to be those of one commit.
+  private var snapshot: [String: RowTable]?
 
   init(_ committed: CommittedRows) { self.committed = committed }
 
@@ -32,21 +39,32 @@ final class MemoryReader: RecordStorage {
     }
   }
 
+  func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = snapshot
+    defer { snapshot = before }
+    snapshot = before ?? committed.all
+    return try body()
+  }
+
+  private func table(of entity: StoredEntity) -> RowTable? {
+    if let snapshot { snapshot[entity.name] } else { committed[entity] }
+  }
+
   func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
-    committed[entity]?[id]
+    table(of: entity)?[id]
   }
 
   func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
-    guard let table = committed[entity] else { return [] }
+    guard let table = table(of: entity) else { return [] }
     return ids.compactMap { table[$0] }
   }
 
   func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
-    query.results(of: committed[entity]?.rows ?? [], idColumn: entity.idColumn)
+    query.results(of: table(of: entity)?.rows ?? [], idColumn: entity.idColumn)
   }
 
   func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
-    query.count(of: committed[entity]?.rows ?? [])
+    query.count(of: table(of: entity)?.rows ?? [])
   }
 
   func begin() throws { throw StoreError(.misuse, "this storage only reads") }

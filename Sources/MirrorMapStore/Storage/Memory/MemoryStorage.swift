@@ -26,10 +26,10 @@ public class MemoryStorage: RecordStorage {
   public func begin() throws {}
 
   public func commit() throws {
-    for table in tables.values where table.hasChanged {
-      table.commit()
-      committed[table.entity] = table.rows
-    }
+    let changed = tables.values.filter(\.hasChanged)
+    for table in changed { table.commit() }
+    // At once, so that nobody reads a part of them.
+    committed.update(changed.map(\.rows))
   }
 
   public func rollback() {
@@ -77,7 +77,7 @@ extension MemoryStorage {
   func load(_ rows: [StoredRow], of entity: StoredEntity) throws {
     let table = MemoryTable(try RowTable(entity, rows: rows))
     tables[entity.name] = table
-    committed[entity] = table.committed
+    committed.update([table.committed])
     recentTable = nil
   }
 

@@ -69,6 +69,23 @@ final class SQLiteConnection {
     }
   }
 
+  /// Runs statements that write in a transaction. If one is under way already, only these are undone if they fail.
+  func writing<Result>(_ body: () throws -> Result) throws -> Result {
+    guard isInTransaction else { return try transaction("IMMEDIATE", body) }
+    try run("SAVEPOINT step")
+    do {
+      let result = try body()
+      try run("RELEASE step")
+      return result
+    } catch {
+      if isInTransaction {
+        try run("ROLLBACK TO step")
+        try run("RELEASE step")
+      }
+      throw error
+    }
+  }
+
   /// Repeats a step as long as another process has locked the file, for which SQLite doesn't wait by itself where two
   /// processes change the kind of a new file's journal.
   @discardableResult

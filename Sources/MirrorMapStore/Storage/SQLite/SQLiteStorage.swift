@@ -9,7 +9,7 @@ import Foundation
 /// Rows in an SQLite database, which every other SQLite library can read.
 ///
 /// Each entity has a table that is named after the model, with a column per property. See <doc:Storages>.
-public final class SQLiteStorage: RecordStorage {
+public final class SQLiteStorage: SnapshotStorage {
   /// The version of the way in which rows are kept, in the file's `user_version`.
   private static let format: Int64 = 1
 
@@ -112,6 +112,10 @@ public final class SQLiteStorage: RecordStorage {
   }
 
   // MARK: Reading
+
+  func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try connection.transaction("DEFERRED", body)
+  }
 
   public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
     guard let table = try readyTable(of: entity) else { return nil }
