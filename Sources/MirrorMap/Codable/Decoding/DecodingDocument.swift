@@ -81,6 +81,8 @@ final class DecodingDocument {
     if let thread, thread.isCurrent {
       reader.reference.pointee.cursor = reader.reference.pointee.start + offset
       reader.reference.pointee.lastValueEnd = nil
+      // The last read may have failed inside of an array.
+      reader.reference.pointee.remainingDepth = maximumDepth
       return try body(&reader.reference.pointee)
     }
     var reader = makeReader()
