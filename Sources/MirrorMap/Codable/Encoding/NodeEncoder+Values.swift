@@ -192,6 +192,7 @@ extension NodeEncoder {
       for (key, value) in object {
         try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)), isNew: isNew)
       }
+      if isNew { encoder.noteUnnotedKeys() }
     default: return false
     }
     return true

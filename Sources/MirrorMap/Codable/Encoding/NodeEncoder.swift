@@ -108,6 +108,11 @@ struct NodeEncoder: Encoder {
     return self
   }
 
+  /// Notes that keys of members have been written but not noted.
+  func noteUnnotedKeys() {
+    if isLive, count > 0 { part.levels[index].hasUnnotedKeys = true }
+  }
+
   /// An encoder that has no effect.
   var dead: NodeEncoder { NodeEncoder(part: part, index: index, id: -1) }
 
