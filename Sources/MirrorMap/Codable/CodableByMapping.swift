@@ -93,15 +93,49 @@ extension DecodingDocument {
 }
 
 extension NodeEncoder {
-  /// Writes a mapped model as the value of this encoder.
+  /// Writes a mapped model as the value of this encoder, or its members beside those that there are.
   fileprivate func write<Model: Mappable>(model: Model) throws {
+    guard try isActive() else { return }
+    let depth = part.levels[index].depth
+    var mapper = Mapper.default
+    if depth > 0 { mapper.maximumDepth = EncodingLevel.maximumDepth - depth }
     let text: Data
     do throws(MappingError) {
-      text = try DocumentWriting.write(model, [], .default, .none)
+      text = try DocumentWriting.write(model, [], mapper, .none)
     } catch {
       throw EncodingError.invalidValue(model, .init(codingPath + error.path.codingPath, error))
     }
-    if try beginValue() { text.withBytes { document.writer.pointee.writeVerbatim($0) } }
+    try text.withBytes { text in
+      if text.first == .openBrace {
+        begin(.object).write(members: text[1..<text.count - 1])
+      } else if try beginValue() {
+        document.writeMapped(text)
+      }
+    }
+  }
+
+  /// Writes members that are JSON already.
+  private func write(members text: Bytes) {
+    guard isLive, !text.isEmpty else { return }
+    let count = part.levels[index].count
+    if count > 0 {
+      document.writeByte(.comma)
+      document.mayHaveDuplicates = true
+    }
+    document.writeMapped(text)
+    part.levels[index].count = count + 1
+    noteUnnotedKeys()
+  }
+}
+
+extension EncodingDocument {
+  /// Writes JSON that a model has written.
+  fileprivate func writeMapped(_ text: Bytes) {
+    if escapesSlashes, text.contains(.slash) {
+      JSONLayout(options: .escapedSlashes).writeLines(text, to: &writer.pointee)
+    } else {
+      writer.pointee.writeVerbatim(text)
+    }
   }
 }
 
