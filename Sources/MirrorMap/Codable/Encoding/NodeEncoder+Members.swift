@@ -129,7 +129,7 @@ extension NodeEncoder {
 
   /// The encoder of a nested container; the one that the key has already.
   func nestedEncoder(_ key: String, _ step: @autoclosure () -> CodingStep) -> NodeEncoder {
-    if isLive, let part = part.levels[index].nested?[key] { return part.encoder }
+    if isLive, let part = part.levels[index].nested?[key], !part.isRemoved { return part.encoder }
     let encoder = memberEncoder(key, step())
     if encoder.id != dead.id {
       var nested = part.levels[index].nested ?? [:]
