@@ -21,8 +21,8 @@ public protocol CodableByMapping: Mappable, Codable {}
 extension CodableByMapping {
   /// Decodes the model by its mapping, from a coder of MirrorMap or of another library.
   public init(from decoder: any Decoder) throws {
-    if let decoder = decoder as? NodeDecoder, let index = decoder.index {
-      self = try decoder.decodeModel(Self.self, at: index)
+    if let decoder = decoder as? NodeDecoder {
+      self = try decoder.decodeModel(Self.self)
     } else {
       let json = try DocumentWriting.write(JSONValue(from: decoder), [], .default, .none)
       self = try DocumentReading.decode(from: json, .default, .none)
@@ -42,7 +42,10 @@ extension CodableByMapping {
 
 extension NodeDecoder {
   /// Decodes a mapped model.
-  fileprivate func decodeModel<Model: Mappable>(_ type: Model.Type, at index: Int) throws -> Model {
+  fileprivate func decodeModel<Model: Mappable>(_ type: Model.Type) throws -> Model {
+    guard let index else {
+      throw mismatch(type, "an object for \(typeName(of: type))", at: nil, codingPath)
+    }
     do throws(MappingError) {
       return try document.read(value: index, document.options.mapper, type)
     } catch {
