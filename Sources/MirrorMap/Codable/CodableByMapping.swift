@@ -88,6 +88,13 @@ extension DecodingDocument {
       try reader.skipValue()
       return reader.bytes(from: start, to: reader.cursor)
     }
+    if options.allowsJSON5, let number = numberOfJSON5(from: index, byteCount: text.count) {
+      var error = failure(
+        .invalidValue, at: number, expected: "a number that JSON has",
+        found: "an infinity, NaN, or a number that is too large")
+      error.details.byteOffset = entry(number).start - entry(index).start
+      throw error
+    }
     var session = MappingSession(mapper: mapper, context: .none)
     return try DocumentReading.read(
       text, at: nil, &session, ifAbsent: nil, type.collectModels

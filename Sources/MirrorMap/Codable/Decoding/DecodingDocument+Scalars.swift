@@ -87,6 +87,15 @@ extension DecodingDocument {
     }
   }
 
+  /// The first number in a value of so many bytes that stands for one of JSON5 that JSON doesn't have.
+  func numberOfJSON5(from value: Int, byteCount: Int) -> Int? {
+    entries(from: value, byteCount: byteCount).first { index in
+      guard firstByte(index).startsNumber else { return false }
+      let text = number(index)
+      return NonFinite.isTaken(text.dropFirst(text.first == .minus ? 1 : 0))
+    }
+  }
+
   /// The text of a number.
   private func number(_ index: Int) -> [UInt8] {
     let text = try? read(index) { (reader) throws(MappingError) in

@@ -96,6 +96,14 @@ final class DecodingDocument {
   @inline(__always)
   func entry(_ index: Int) -> DocumentIndex.Entry { entries[index] }
 
+  /// The entries of a value of so many bytes, and of all keys and values inside of it.
+  func entries(from value: Int, byteCount: Int) -> Range<Int> {
+    let last = entries[value].start + byteCount
+    var end = value
+    while end < entries.count, entries[end].start < last { end += 1 }
+    return value..<end
+  }
+
   /// The first byte of a value or of a key.
   @inline(__always)
   func firstByte(_ index: Int) -> UInt8 { bytes[entries[index].start] }
