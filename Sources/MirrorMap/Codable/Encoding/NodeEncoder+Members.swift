@@ -99,7 +99,7 @@ extension NodeEncoder {
     let hasUnnotedKeys = part.levels[index].hasUnnotedKeys
     let isDictionary = part.levels[index].isDictionary
     do {
-      guard document.writer.pointee.stack.hasRoom() else { throw tooDeep() }
+      guard StackGuard.current.hasRoom() else { throw tooDeep() }
       if try writeInPlace(value) {
         if !isDocument, document.active == id, part.levels[index].state == .nothing {
           _ = begin(.object)

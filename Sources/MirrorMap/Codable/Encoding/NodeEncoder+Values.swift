@@ -45,21 +45,21 @@ extension NodeEncoder {
     case .data: return try write(data: identical(value, as: Data.self), step)
     case .url: return document.write(identical(value, as: URL.self).absoluteString)
     case .decimal: return try write(decimal: identical(value, as: Decimal.self), step)
-    case .strings:
+    case .strings where isShallow(1):
       return write(elements: identical(value, as: [String].self)) { document.write($0) }
-    case .ints:
+    case .ints where isShallow(1):
       return write(elements: identical(value, as: [Int].self)) { document.write(Int64($0)) }
-    case .doubles:
+    case .doubles where isShallow(1):
       if write(numbers: identical(value, as: [Double].self), { $0.writeFoundation($1) }) { return }
-    case .points:
+    case .points where isShallow(2):
       if write(numbers: identical(value, as: [[Double]].self), { $0.writeFoundation($1) }) {
         return
       }
-    case .lines:
+    case .lines where isShallow(3):
       if write(numbers: identical(value, as: [[[Double]]].self), { $0.writeFoundation($1) }) {
         return
       }
-    case .container: break
+    case .strings, .ints, .doubles, .points, .lines, .container: break
     case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
     case .object:
       return try write(tree: .object(identical(value, as: JSONObject.self)), step)
@@ -94,6 +94,12 @@ extension NodeEncoder {
   }
 
   // MARK: Arrays
+
+  /// Whether so many arrays, one inside of the other, don't exceed the limit of depth.
+  @inline(__always)
+  private func isShallow(_ count: Int) -> Bool {
+    part.levels[index].depth + count < EncodingLevel.maximumDepth
+  }
 
   @inline(__always)
   private func write<Element>(elements: [Element], _ body: (Element) -> Void) {
