@@ -80,7 +80,9 @@ extension NodeEncoder {
   func writeInPlace<T: Encodable>(_ value: T) throws -> Bool {
     let known = KnownType.of(T.self)
     switch known.pointee.kind {
-    case .date, .data, .url, .decimal, .number: return false
+    case .date: return try writeInPlace(date: identical(value, as: Date.self))
+    case .data: return try writeInPlace(data: identical(value, as: Data.self))
+    case .url, .decimal, .number: return false
     case .tree: return try writeInPlace(tree: identical(value, as: JSONValue.self))
     case .object: return try writeInPlace(tree: .object(identical(value, as: JSONObject.self)))
     case .other:
@@ -125,6 +127,30 @@ extension NodeEncoder {
   }
 
   // MARK: Strategies
+
+  /// Writes a date as the value of this encoder; returns false if it is a scalar.
+  private func writeInPlace(date: Date) throws -> Bool {
+    guard case .custom(let encode) = document.options.dates else { return false }
+    try encode(date, self)
+    endClosure()
+    return true
+  }
+
+  /// Writes data as the value of this encoder; returns false if it is a scalar.
+  private func writeInPlace(data: Data) throws -> Bool {
+    switch document.options.data {
+    case .deferredToData: try data.encode(to: self)
+    case .custom(let encode): try encode(data, self)
+    default: return false
+    }
+    endClosure()
+    return true
+  }
+
+  /// Begins an object if a closure has written nothing, even if that is the whole document.
+  private func endClosure() {
+    if part.levels[index].state == .nothing { _ = begin(.object) }
+  }
 
   private func write(date: Date, _ step: CodingStep) throws {
     switch document.options.dates {
