@@ -175,11 +175,11 @@ extension JSONReader {
         .inexactNumber, at: position, expected: typeName(of: type),
         found: "a number with a fraction")
     }
-    guard double > Double(I.min), double < Double(I.max),
+    guard double >= Double(I.min), double < Double(I.max),
       let decimal = Decimal(string: String(decoding: text, as: UTF8.self)),
       decimal.significand <= Decimal(UInt64.max),
       let whole = JSONNumber(decimal)?.integerPart.exactly(Int128.self),
-      whole.magnitude <= UInt64.max, let value = I(exactly: whole)
+      whole.magnitude <= UInt64.max, let value = I(exactly: whole), value > I.min
     else { throw outOfRange(typeName(of: type), position) }
     return value
   }
