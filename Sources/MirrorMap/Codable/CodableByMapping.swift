@@ -21,8 +21,8 @@ public protocol CodableByMapping: Mappable, Codable {}
 extension CodableByMapping {
   /// Decodes the model by its mapping, from a coder of MirrorMap or of another library.
   public init(from decoder: any Decoder) throws {
-    if let decoder = decoder as? NodeDecoder, let index = decoder.index {
-      self = try decoder.decodeModel(Self.self, at: index)
+    if let decoder = decoder as? NodeDecoder {
+      self = try decoder.decodeModel(Self.self)
     } else {
       let json = try DocumentWriting.write(JSONValue(from: decoder), [], .default, .none)
       self = try DocumentReading.decode(from: json, .default, .none)
@@ -42,7 +42,10 @@ extension CodableByMapping {
 
 extension NodeDecoder {
   /// Decodes a mapped model.
-  fileprivate func decodeModel<Model: Mappable>(_ type: Model.Type, at index: Int) throws -> Model {
+  fileprivate func decodeModel<Model: Mappable>(_ type: Model.Type) throws -> Model {
+    guard let index else {
+      throw mismatch(type, "an object for \(typeName(of: type))", at: nil, codingPath)
+    }
     do throws(MappingError) {
       return try document.read(value: index, document.options.mapper, type)
     } catch {
@@ -85,6 +88,13 @@ extension DecodingDocument {
       try reader.skipValue()
       return reader.bytes(from: start, to: reader.cursor)
     }
+    if options.allowsJSON5, let number = numberOfJSON5(from: index, byteCount: text.count) {
+      var error = failure(
+        .invalidValue, at: number, expected: "a number that JSON has",
+        found: "an infinity, NaN, or a number that is too large")
+      error.details.byteOffset = entry(number).start - entry(index).start
+      throw error
+    }
     var session = MappingSession(mapper: mapper, context: .none)
     return try DocumentReading.read(
       text, at: nil, &session, ifAbsent: nil, type.collectModels
@@ -93,15 +103,49 @@ extension DecodingDocument {
 }
 
 extension NodeEncoder {
-  /// Writes a mapped model as the value of this encoder.
+  /// Writes a mapped model as the value of this encoder, or its members beside those that there are.
   fileprivate func write<Model: Mappable>(model: Model) throws {
+    guard try isActive() else { return }
+    let depth = part.levels[index].depth
+    var mapper = Mapper.default
+    if depth > 0 { mapper.maximumDepth = EncodingLevel.maximumDepth - depth }
     let text: Data
     do throws(MappingError) {
-      text = try DocumentWriting.write(model, [], .default, .none)
+      text = try DocumentWriting.write(model, [], mapper, .none)
     } catch {
       throw EncodingError.invalidValue(model, .init(codingPath + error.path.codingPath, error))
     }
-    if try beginValue() { text.withBytes { document.writer.pointee.writeVerbatim($0) } }
+    try text.withBytes { text in
+      if text.first == .openBrace {
+        begin(.object).write(members: text[1..<text.count - 1])
+      } else if try beginValue() {
+        document.writeMapped(text)
+      }
+    }
+  }
+
+  /// Writes members that are JSON already.
+  private func write(members text: Bytes) {
+    guard isLive, !text.isEmpty else { return }
+    let count = part.levels[index].count
+    if count > 0 {
+      document.writeByte(.comma)
+      document.mayHaveDuplicates = true
+    }
+    document.writeMapped(text)
+    part.levels[index].count = count + 1
+    noteUnnotedKeys()
+  }
+}
+
+extension EncodingDocument {
+  /// Writes JSON that a model has written.
+  fileprivate func writeMapped(_ text: Bytes) {
+    if escapesSlashes, text.contains(.slash) {
+      JSONLayout(options: .escapedSlashes).writeLines(text, to: &writer.pointee)
+    } else {
+      writer.pointee.writeVerbatim(text)
+    }
   }
 }
 

@@ -11,6 +11,9 @@ import EssentialFoundation
 /// var log: [Entry]?
 /// ```
 ///
+/// The options for whole documents, ``MappingDecoder/allowsJSON5`` and ``MappingDecoder/assumesTopLevelDictionary``, have
+/// no effect.
+///
 /// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
 /// is the ``MappingError/underlying`` one.
 public struct CodableTransform<Object: Codable>: ValueCoding {
@@ -30,7 +33,10 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   ) {
     let decoder = MappingDecoder()
     decoding(decoder)
-    self.decoding = decoder.currentOptions
+    var options = decoder.currentOptions
+    // These convert whole documents.
+    (options.allowsJSON5, options.assumesTopLevelDictionary) = (false, false)
+    self.decoding = options
     let encoder = MappingEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     encoding(encoder)

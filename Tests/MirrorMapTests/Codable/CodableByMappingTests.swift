@@ -104,4 +104,99 @@ import Testing
       try MappingEncoder().encode(Trip(title: "T", places: [Place()], best: nil))
     }
   }
+
+  struct Named: Mappable, CodableByMapping {
+    @Mapped("profile.name") var name: String = "a/b"
+    @Mapped("id") var id: Int = 7
+  }
+
+  struct Empty: Mappable, CodableByMapping {
+    @Mapped("none") var none: Int?
+  }
+
+  /// Members can be added to those of a model, as `JSONEncoder` does.
+  @Test func membersBesideAModel() {
+    let text = #"{"profile":{"name":"a\/b"},"id":7,"kind":1}"#
+    EncodingAgreement.run(writes: text) { encoder, _ in
+      try Named().encode(to: encoder)
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(1, forKey: "kind")
+    }
+    EncodingAgreement.run(writes: text) { encoder, _ in
+      var single = encoder.singleValueContainer()
+      try single.encode(Named())
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(1, forKey: "kind")
+    }
+    EncodingAgreement.run(writes: #"{"kind":1,"profile":{"name":"a\/b"},"id":7}"#) { encoder, _ in
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(1, forKey: "kind")
+      try Named().encode(to: encoder)
+    }
+    EncodingAgreement.run(writes: #"{"profile":{"name":"a\/b"},"id":7,"x":{"y":2}}"#) {
+      encoder, _ in
+      try Named().encode(to: encoder)
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      var nested = container.nestedContainer(keyedBy: CodableAnyKey.self, forKey: "x")
+      try nested.encode(2, forKey: "y")
+    }
+  }
+
+  @Test func membersBesideAModelWithEqualKeys() {
+    EncodingAgreement.run { encoder, _ in
+      try Named().encode(to: encoder)
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(1, forKey: "id")
+    }
+    EncodingAgreement.run { encoder, _ in
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(1, forKey: "id")
+      try Named().encode(to: encoder)
+    }
+    var second = Named()
+    second.id = 8
+    EncodingAgreement.run { [second] encoder, _ in
+      try Named().encode(to: encoder)
+      try second.encode(to: encoder)
+    }
+  }
+
+  @Test func membersBesideAModelWithoutAny() {
+    EncodingAgreement.run(writes: #"{"kind":1}"#) { encoder, _ in
+      try Empty().encode(to: encoder)
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(1, forKey: "kind")
+      try Empty().encode(to: encoder)
+    }
+    EncodingAgreement.run(writes: "{}") { encoder, _ in try Empty().encode(to: encoder) }
+  }
+
+  @Test func aModelThatFailsBesideMembers() {
+    #expect(
+      EncodingAgreement.ours { encoder, _ in
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        try container.encode(1, forKey: "kind")
+        var single = encoder.singleValueContainer()
+        #expect(throws: EncodingError.self) { try single.encode(Place()) }
+        try container.encode(2, forKey: "other")
+      } == #"{"kind":1,"other":2}"#)
+  }
+
+  @Test func aModelInAnArrayIsNoMember() {
+    #expect(
+      EncodingAgreement.ours { encoder, _ in
+        _ = encoder.unkeyedContainer()
+        try Named().encode(to: encoder)
+      }.hasPrefix("error invalidValue"))
+  }
+
+  @Test func slashesAreEscapedAsTheEncoderSays() throws {
+    struct Texts: Mappable, CodableByMapping {
+      @Mapped("a/b") var text: String = "</a> \\/ \\\\/ \"/\""
+      @Mapped("raw") var raw: JSONValue = ["/": "//"]
+    }
+    EncodingAgreement.expect(Texts())
+    EncodingAgreement.expect(["a": [Texts()]])
+    #expect(EncodingAgreement.ours([Named()]) == #"[{"profile":{"name":"a\/b"},"id":7}]"#)
+  }
 }

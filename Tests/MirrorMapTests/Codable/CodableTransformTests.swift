@@ -52,6 +52,26 @@ private struct Order: Mappable {
 }
 
 @Suite struct CodableTransformTests {
+  /// A document isn't converted for one of its values, and so can't have JSON5 in it.
+  @Test func optionsForWholeDocumentsHaveNoEffect() throws {
+    struct Model: Mappable {
+      @Mapped(
+        "d",
+        transform: .codable(decoding: {
+          $0.allowsJSON5 = true
+          $0.assumesTopLevelDictionary = true
+        })) var number: Double?
+      @Mapped("v", transform: .codable(decoding: { $0.allowsJSON5 = true }))
+      var value: JSONValue?
+    }
+    for number in ["1E+0009223372036854775807", "1E+0009223372036854775806"] {
+      #expect(throws: MappingError.self) { try Model.decode(from: "{\"d\":\(number)}") }
+      #expect(
+        try Model.decode(from: "{\"v\":\(number)}").value?.number?.description == number)
+    }
+    #expect(try Model.decode(from: #"{"d":1.5}"#).number == 1.5)
+  }
+
   @Test func objectsWithExactNumbersAtKeyPaths() throws {
     let order = try Order.decode(
       from: """

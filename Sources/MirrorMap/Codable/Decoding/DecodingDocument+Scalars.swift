@@ -87,6 +87,15 @@ extension DecodingDocument {
     }
   }
 
+  /// The first number in a value of so many bytes that stands for one of JSON5 that JSON doesn't have.
+  func numberOfJSON5(from value: Int, byteCount: Int) -> Int? {
+    entries(from: value, byteCount: byteCount).first { index in
+      guard firstByte(index).startsNumber else { return false }
+      let text = number(index)
+      return NonFinite.isTaken(text.dropFirst(text.first == .minus ? 1 : 0))
+    }
+  }
+
   /// The text of a number.
   private func number(_ index: Int) -> [UInt8] {
     let text = try? read(index) { (reader) throws(MappingError) in
@@ -166,11 +175,11 @@ extension JSONReader {
         .inexactNumber, at: position, expected: typeName(of: type),
         found: "a number with a fraction")
     }
-    guard double > Double(I.min), double < Double(I.max),
+    guard double >= Double(I.min), double < Double(I.max),
       let decimal = Decimal(string: String(decoding: text, as: UTF8.self)),
       decimal.significand <= Decimal(UInt64.max),
       let whole = JSONNumber(decimal)?.integerPart.exactly(Int128.self),
-      whole.magnitude <= UInt64.max, let value = I(exactly: whole)
+      whole.magnitude <= UInt64.max, let value = I(exactly: whole), value > I.min
     else { throw outOfRange(typeName(of: type), position) }
     return value
   }

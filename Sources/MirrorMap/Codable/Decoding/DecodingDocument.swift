@@ -81,6 +81,8 @@ final class DecodingDocument {
     if let thread, thread.isCurrent {
       reader.reference.pointee.cursor = reader.reference.pointee.start + offset
       reader.reference.pointee.lastValueEnd = nil
+      // The last read may have failed inside of an array.
+      reader.reference.pointee.remainingDepth = maximumDepth
       return try body(&reader.reference.pointee)
     }
     var reader = makeReader()
@@ -93,6 +95,14 @@ final class DecodingDocument {
 
   @inline(__always)
   func entry(_ index: Int) -> DocumentIndex.Entry { entries[index] }
+
+  /// The entries of a value of so many bytes, and of all keys and values inside of it.
+  func entries(from value: Int, byteCount: Int) -> Range<Int> {
+    let last = entries[value].start + byteCount
+    var end = value
+    while end < entries.count, entries[end].start < last { end += 1 }
+    return value..<end
+  }
 
   /// The first byte of a value or of a key.
   @inline(__always)

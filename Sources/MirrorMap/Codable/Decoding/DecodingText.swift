@@ -37,6 +37,7 @@ struct DecodingText {
       let converter = JSON5Converter(source, addsBraces: options.assumesTopLevelDictionary)
       json5 = (source, converter.offsets)
       changed = converter.json
+      hasBraces = converter.isOpen
     }
     if options.assumesTopLevelDictionary, !options.allowsJSON5 { addBraces(bytes) }
   }
@@ -44,16 +45,16 @@ struct DecodingText {
   /// Puts braces around the members of the outermost object, if they are missing.
   private mutating func addBraces(_ bytes: Bytes) {
     let text = changed ?? Array(bytes)
-    let isMark = text.starts(with: [0xEF, 0xBB, 0xBF])
-    let rest = text.dropFirst(isMark ? 3 : 0)
+    let markCount = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let rest = text.dropFirst(markCount)
     let first = rest.first { ![.space, .tab, .newline, .carriageReturn].contains($0) }
     guard first != .openBrace else { return }
-    changed = [.openBrace] + rest + [.closeBrace]
-    addedCount = 1
+    changed = text.prefix(markCount) + [.openBrace] + rest + [.closeBrace]
+    hasBraces = true
   }
 
-  /// The number of bytes that were put before the document.
-  private var addedCount = 0
+  /// Whether braces were put around the document's members.
+  private var hasBraces = false
 
   /// Calls a closure with the text.
   func withBytes<R>(_ bytes: Bytes, _ body: (Bytes) throws -> R) rethrows -> R {
@@ -68,20 +69,44 @@ struct DecodingText {
   ///   - bytes: The text.
   func located(_ error: MappingError, in bytes: Bytes, _ snippetLength: Int) -> MappingError {
     var located = error.located(in: bytes, snippetLength: snippetLength)
-    guard changed != nil, let offset = located.byteOffset else { return located }
-    if addedCount > 0, located.line == 1, let column = located.column {
-      located.details.column = max(column - addedCount, 1)
-    }
-    located.details.byteOffset = max(offset - addedCount, 0)
-    if let json5 {
-      let offset = json5.offsets.source(of: max(offset - addedCount, 0))
-      var place = SourcePlace()
-      json5.source.withBytes { place.advance(over: $0[0..<min(offset, $0.count)]) }
-      located.details.byteOffset = offset
+    guard changed != nil, var offset = located.byteOffset else { return located }
+    if hasBraces, offset >= bytes.count - 1 { offset = leaveBraces(&located, bytes) }
+    if let place = place(of: offset, bytes) {
+      located.details.byteOffset = place.offset
       (located.details.line, located.details.column) = (place.line, place.column)
     }
     if isTranscoded { located.details.byteOffset = nil }
     return located
+  }
+
+  /// The place in the user's document of an offset in the text; nil if it is the same.
+  private func place(of offset: Int, _ bytes: Bytes) -> SourcePlace? {
+    var place = SourcePlace()
+    if let json5 {
+      let offset = json5.offsets.source(of: offset)
+      json5.source.withBytes { place.advance(over: $0[0..<min(offset, $0.count)]) }
+    } else if hasBraces, let brace = bytes.firstIndex(of: .openBrace) {
+      // A byte order mark is in front of it.
+      place.skip(brace)
+      place.advance(over: bytes[brace + 1..<max(offset, brace + 1)])
+    } else {
+      return nil
+    }
+    return place
+  }
+
+  /// Says of an error at the brace that was added at the end, or behind it, what the user's document has there.
+  ///
+  /// - Returns: The offset in the text.
+  private func leaveBraces(_ error: inout MappingError, _ bytes: Bytes) -> Int {
+    let members = bytes[0..<bytes.count - 1]
+    if error.code == .trailingContent, let brace = members.lastIndex(of: .closeBrace) {
+      return brace
+    }
+    if error.code == .unexpectedCharacter {
+      (error.details.code, error.details.found) = (.unexpectedEnd, JSONReader.theEnd)
+    }
+    return members.count
   }
 }
 

@@ -35,7 +35,7 @@ struct JSON5Converter {
   private let source: [UInt8]
   private var position = 0
   /// Whether braces are added.
-  private var isOpen = false
+  private(set) var isOpen = false
   /// Whether a comment was found that doesn't end. No later one ends then, and none is searched again:
   /// that would take quadratic time.
   private var hasOpenComment = false

@@ -11,7 +11,7 @@ enum JSON5Number {
 
   private static func unsigned(_ digits: ArraySlice<UInt8>) -> [UInt8] {
     if let number = NonFinite(digits) { return Array(number.json.utf8) }
-    if NonFinite.isTaken(digits) { return Array("1e400".utf8) }
+    if NonFinite.isTaken(digits) { return Array(NonFinite.tooLarge.utf8) }
     let prefix = digits.prefix(2).map { $0 | 0x20 }
     let isHexadecimal = prefix == Array("0x".utf8)
     return isHexadecimal ? decimal(hexadecimal: digits) : withoutPoints(decimal: digits)
@@ -34,7 +34,7 @@ enum JSON5Number {
     let digits = text.dropFirst(2)
     guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit) else { return Array(text) }
     let number = UInt128(String(decoding: digits, as: UTF8.self), radix: 16)
-    return Array((number.map { "\($0)" } ?? "1e400").utf8)
+    return Array((number.map { "\($0)" } ?? NonFinite.tooLarge).utf8)
   }
 }
 

@@ -81,8 +81,14 @@ extension NodeDecoder {
   /// Decodes the missing value of a superclass, which is null.
   @inline(never)
   func decodeMissing<T: Decodable>(_ type: T.Type) throws -> T {
-    if type is any OptionalValue.Type { return try T(from: self) }
-    throw mismatch(type, at: nil, codingPath)
+    let known = KnownType.of(type)
+    switch known.pointee.kind {
+    case .date, .data, .url, .decimal: throw mismatch(type, at: nil, codingPath)
+    default: break
+    }
+    guard !known.pointee.isScalar else { throw mismatch(type, at: nil, codingPath) }
+    guard document.hasRoom else { throw tooDeep(nil, .none) }
+    return try T(from: self)
   }
 
   private func tree(at index: Int, _ step: CodingStep) throws -> JSONValue {

@@ -153,7 +153,7 @@ final class NodeDecoder: Decoder {
   }
 
   @inline(never)
-  private func tooDeep(_ index: Int?, _ step: CodingStep) -> DecodingError {
+  func tooDeep(_ index: Int?, _ step: CodingStep) -> DecodingError {
     corrupted(
       "less nesting", found: "more than the thread's stack has room for", code: .depthLimit,
       at: index ?? place, path(step))

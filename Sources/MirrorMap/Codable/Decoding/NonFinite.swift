@@ -15,9 +15,12 @@ enum NonFinite: String {
     }
   }
 
+  /// Another one, for numbers that are too large to be converted.
+  static let tooLarge = "1E+0009223372036854775805"
+
   /// Whether a number of the document is written as one of these.
-  static func isTaken(_ digits: ArraySlice<UInt8>) -> Bool {
-    [infinity, nan].contains { digits.elementsEqual($0.json.utf8) }
+  static func isTaken(_ digits: some Collection<UInt8>) -> Bool {
+    [infinity.json, nan.json, tooLarge].contains { digits.elementsEqual($0.utf8) }
   }
 
   /// The value of a number that stands for an infinity or NaN.

@@ -34,5 +34,6 @@ extension Dictionary: EncodableContainer where Key == String, Value: Encodable {
         .key(usesPlainKeys ? AnyCodingKey(member: key) : AnyCodingKey(stringValue: key)),
         isNew: isNew)
     }
+    if isNew { encoder.noteUnnotedKeys() }
   }
 }

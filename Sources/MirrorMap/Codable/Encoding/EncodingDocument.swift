@@ -120,6 +120,9 @@ final class EncodingDocument {
     }
     select(part)
     endPiece()
+    for piece in part.pieces[mark.pieces...] {
+      if case .part(let part) = piece { part.isRemoved = true }
+    }
     part.pieces.removeSubrange(mark.pieces...)
     if mark.count > mark.pieceStart {
       part.pieces.append(.bytes(mark.pieceStart..<mark.count))

@@ -21,6 +21,8 @@ struct EncodingLevel {
   /// Whether the members are those of a dictionary, to whose keys no strategy applies.
   var isDictionary = false
   var keys: WrittenKeys
+  /// Whether there are members whose keys aren't among these, because no two of them are equal.
+  var hasUnnotedKeys = false
   /// The parts of nested containers by their keys.
   var nested: [String: EncodingPart]?
   /// The place for parts in this value.

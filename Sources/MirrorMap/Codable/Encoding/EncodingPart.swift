@@ -27,6 +27,8 @@ final class EncodingPart {
   /// The hashes of the keys of all levels.
   let hashes: HeapStack<UInt64>
   var pieces: [Piece] = []
+  /// Whether the value that it was made for has failed.
+  var isRemoved = false
 
   /// Makes a part with its first level.
   init(_ document: EncodingDocument, _ place: Place? = nil, depth: Int = 0) {

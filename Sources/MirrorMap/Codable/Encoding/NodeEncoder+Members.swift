@@ -20,9 +20,9 @@ extension NodeEncoder {
     let count = part.levels[index].count
     part.levels[index].count = count &+ 1
     let hash = part.document.write(key: key, needsComma: count > 0)
-    if !isNew, part.levels[index].keys.insert(hash, part.hashes) {
-      part.document.mayHaveDuplicates = true
-    }
+    if isNew { return }
+    let isKnown = part.levels[index].keys.insert(hash, part.hashes)
+    if isKnown || part.levels[index].hasUnnotedKeys { part.document.mayHaveDuplicates = true }
   }
 
   /// Writes what comes before an element; returns false if the value is complete.
@@ -96,8 +96,10 @@ extension NodeEncoder {
     guard try isActive() else { return }
     let mark = document.mark(part)
     let (state, count) = (part.levels[index].state, part.levels[index].count)
+    let hasUnnotedKeys = part.levels[index].hasUnnotedKeys
+    let isDictionary = part.levels[index].isDictionary
     do {
-      guard document.writer.pointee.stack.hasRoom() else { throw tooDeep() }
+      guard StackGuard.current.hasRoom() else { throw tooDeep() }
       if try writeInPlace(value) {
         if !isDocument, document.active == id, part.levels[index].state == .nothing {
           _ = begin(.object)
@@ -111,6 +113,8 @@ extension NodeEncoder {
       document.active = id
       part.levels[index].state = state
       part.levels[index].count = count
+      part.levels[index].hasUnnotedKeys = hasUnnotedKeys
+      part.levels[index].isDictionary = isDictionary
       throw error
     }
   }
@@ -125,7 +129,7 @@ extension NodeEncoder {
 
   /// The encoder of a nested container; the one that the key has already.
   func nestedEncoder(_ key: String, _ step: @autoclosure () -> CodingStep) -> NodeEncoder {
-    if isLive, let part = part.levels[index].nested?[key] { return part.encoder }
+    if isLive, let part = part.levels[index].nested?[key], !part.isRemoved { return part.encoder }
     let encoder = memberEncoder(key, step())
     if encoder.id != dead.id {
       var nested = part.levels[index].nested ?? [:]

@@ -45,21 +45,21 @@ extension NodeEncoder {
     case .data: return try write(data: identical(value, as: Data.self), step)
     case .url: return document.write(identical(value, as: URL.self).absoluteString)
     case .decimal: return try write(decimal: identical(value, as: Decimal.self), step)
-    case .strings:
+    case .strings where isShallow(1):
       return write(elements: identical(value, as: [String].self)) { document.write($0) }
-    case .ints:
+    case .ints where isShallow(1):
       return write(elements: identical(value, as: [Int].self)) { document.write(Int64($0)) }
-    case .doubles:
+    case .doubles where isShallow(1):
       if write(numbers: identical(value, as: [Double].self), { $0.writeFoundation($1) }) { return }
-    case .points:
+    case .points where isShallow(2):
       if write(numbers: identical(value, as: [[Double]].self), { $0.writeFoundation($1) }) {
         return
       }
-    case .lines:
+    case .lines where isShallow(3):
       if write(numbers: identical(value, as: [[[Double]]].self), { $0.writeFoundation($1) }) {
         return
       }
-    case .container: break
+    case .strings, .ints, .doubles, .points, .lines, .container: break
     case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
     case .object:
       return try write(tree: .object(identical(value, as: JSONObject.self)), step)
@@ -80,7 +80,9 @@ extension NodeEncoder {
   func writeInPlace<T: Encodable>(_ value: T) throws -> Bool {
     let known = KnownType.of(T.self)
     switch known.pointee.kind {
-    case .date, .data, .url, .decimal, .number: return false
+    case .date: return try writeInPlace(date: identical(value, as: Date.self))
+    case .data: return try writeInPlace(data: identical(value, as: Data.self))
+    case .url, .decimal, .number: return false
     case .tree: return try writeInPlace(tree: identical(value, as: JSONValue.self))
     case .object: return try writeInPlace(tree: .object(identical(value, as: JSONObject.self)))
     case .other:
@@ -94,6 +96,12 @@ extension NodeEncoder {
   }
 
   // MARK: Arrays
+
+  /// Whether so many arrays, one inside of the other, don't exceed the limit of depth.
+  @inline(__always)
+  private func isShallow(_ count: Int) -> Bool {
+    part.levels[index].depth + count < EncodingLevel.maximumDepth
+  }
 
   @inline(__always)
   private func write<Element>(elements: [Element], _ body: (Element) -> Void) {
@@ -119,6 +127,30 @@ extension NodeEncoder {
   }
 
   // MARK: Strategies
+
+  /// Writes a date as the value of this encoder; returns false if it is a scalar.
+  private func writeInPlace(date: Date) throws -> Bool {
+    guard case .custom(let encode) = document.options.dates else { return false }
+    try encode(date, self)
+    endClosure()
+    return true
+  }
+
+  /// Writes data as the value of this encoder; returns false if it is a scalar.
+  private func writeInPlace(data: Data) throws -> Bool {
+    switch document.options.data {
+    case .deferredToData: try data.encode(to: self)
+    case .custom(let encode): try encode(data, self)
+    default: return false
+    }
+    endClosure()
+    return true
+  }
+
+  /// Begins an object if a closure has written nothing, even if that is the whole document.
+  private func endClosure() {
+    if part.levels[index].state == .nothing { _ = begin(.object) }
+  }
 
   private func write(date: Date, _ step: CodingStep) throws {
     switch document.options.dates {
@@ -192,6 +224,7 @@ extension NodeEncoder {
       for (key, value) in object {
         try encoder.writeMember(value, key, .key(AnyCodingKey(member: key)), isNew: isNew)
       }
+      if isNew { encoder.noteUnnotedKeys() }
     default: return false
     }
     return true

@@ -108,6 +108,11 @@ struct NodeEncoder: Encoder {
     return self
   }
 
+  /// Notes that keys of members have been written but not noted.
+  func noteUnnotedKeys() {
+    if isLive, count > 0 { part.levels[index].hasUnnotedKeys = true }
+  }
+
   /// An encoder that has no effect.
   var dead: NodeEncoder { NodeEncoder(part: part, index: index, id: -1) }
 
@@ -115,7 +120,8 @@ struct NodeEncoder: Encoder {
   @inline(__always)
   func withEncoder(_ step: CodingStep, _ body: (NodeEncoder) throws -> Void) throws {
     let (part, document) = (part, document)
-    guard document.writer.pointee.stack.hasRoom() else { throw tooDeep() }
+    // Not the writer's guard: a type may encode a value on another thread, and wait for it.
+    guard StackGuard.current.hasRoom() else { throw tooDeep() }
     let isContainer = part.levels[index].state != .value
     let inner = part.push(step, depth: part.levels[index].depth &+ (isContainer ? 1 : 0))
     document.active = inner

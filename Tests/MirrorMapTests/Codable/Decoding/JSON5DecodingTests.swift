@@ -203,4 +203,47 @@ import Testing
         [String: Value].self, Data(document.utf8.prefix(length)), .json5)
     }
   }
+
+  private struct Model: Mappable, CodableByMapping {
+    @Mapped("v") var value: JSONValue = .null
+    @Mapped("t") var text: String = ""
+  }
+
+  /// JSON has neither infinities nor numbers of any size in hexadecimal, so models have neither.
+  @Test(
+    .enabled(if: CodableAgreement.isOwnDecoder),
+    arguments: [
+      ("{v: Infinity}", 5), ("{v: -Infinity}", 5), ("{v: [1, NaN]}", 9),
+      ("{v: {a: [{b: +NaN}]}}", 14),
+      ("{t: 'a', other: Infinity}", 17), ("{v: 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF}", 5),
+      ("{v: 1E+0009223372036854775807}", 5), ("{v: 1E+0009223372036854775805}", 5),
+    ])
+  func modelsWithoutNumbersOfJSON5(_ text: String, _ column: Int) {
+    do {
+      _ = try CodableOptions.json5.mappingDecoder().decode(Model.self, from: text)
+      Issue.record("no error")
+    } catch DecodingError.dataCorrupted(let context) {
+      let cause = context.underlyingError as? MappingError
+      #expect(cause?.column == column, "\(context)")
+    } catch { Issue.record("\(error)") }
+  }
+
+  @Test(.enabled(if: CodableAgreement.isOwnDecoder))
+  func modelsWithNumbersOfJSON5() throws {
+    let text = "[{v: Infinity}, {v: [0x10, .5, +1, 1e400], t: '1E+0009223372036854775807'}]"
+    struct Second: Decodable {
+      let model: Model
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        _ = try list.superDecoder()
+        model = try list.decode(Model.self)
+      }
+    }
+    let model = try CodableOptions.json5.mappingDecoder().decode(Second.self, from: text).model
+    #expect(try model.value.encodeString() == "[16,0.5,1,1e400]")
+    #expect(model.text == "1E+0009223372036854775807")
+    let plain = try MappingDecoder().decode(
+      Model.self, from: #"{"v":1E+0009223372036854775807}"#)
+    #expect(plain.value.number?.description == "1E+0009223372036854775807")
+  }
 }

@@ -130,4 +130,77 @@ import Testing
       }
     }
   }
+
+  private struct TextOrNull: Decodable {
+    let text: String?
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      text = container.decodeNil() ? nil : try container.decode(String.self)
+    }
+  }
+
+  private struct Endless: Decodable {
+    init(from decoder: any Decoder) throws {
+      self = try decoder.singleValueContainer().decode(Endless.self)
+    }
+  }
+
+  private struct Model: Mappable, CodableByMapping {
+    @Mapped("id") var id: Int = 0
+  }
+
+  @Test func typesOfAMissingSuperDecoder() throws {
+    for document in ["{}", #"{"super": null}"#] {
+      let lines = CodableAgreement.run(document) { decoder, log in
+        let missing = try decoder.container(keyedBy: CodableAnyKey.self).superDecoder()
+        let container = try missing.singleValueContainer()
+        log.attempt { try container.decode(TextOrNull.self).text as Any }
+        log.attempt { try container.decode(JSONValue.self).isNull }
+        log.attempt { try container.decode(TextOrNull?.self) == nil }
+        log.attempt { try container.decode(JSONObject.self) }
+        log.attempt { try container.decode(JSONNumber.self) }
+        log.attempt { try container.decode(String.self) }
+        log.attempt { try container.decode(Bool.self) }
+        log.attempt { try container.decode(UInt128.self) }
+        log.attempt { try container.decode(Date.self) }
+        log.attempt { try container.decode(Data.self) }
+        log.attempt { try container.decode(URL.self) }
+        log.attempt { try container.decode(Decimal.self) }
+        log.attempt { try container.decode([Int].self) }
+        log.attempt { try container.decode([[Double]].self) }
+        log.attempt { try container.decode([String: Int].self) }
+        log.attempt { try container.decode([Int: Int].self) }
+        log.attempt { try container.decode(Animal.self) }
+      }
+      #expect(lines?.prefix(3) == ["nil", "true", "true"])
+    }
+  }
+
+  @Test func missingSuperclassesWithoutEnd() {
+    #expect(throws: DecodingError.self) {
+      try onAnotherThread(stackSize: 1 << 19) {
+        Result { try MappingDecoder().decode(MissingSuper<Endless>.self, from: "{}") }
+      }.get()
+    }
+  }
+
+  private struct MissingSuper<T: Decodable & Sendable>: Decodable, Sendable {
+    let value: T
+    init(from decoder: any Decoder) throws {
+      value = try T(from: decoder.container(keyedBy: CodableAnyKey.self).superDecoder())
+    }
+  }
+
+  @Test func missingModels() {
+    for document in ["{}", #"{"super": null}"#] {
+      do {
+        _ = try MappingDecoder().decode(MissingSuper<Model>.self, from: document)
+        Issue.record("no error")
+      } catch DecodingError.valueNotFound(let type, let context) {
+        #expect("\(type)" == "Model")
+        #expect(context.codingPath.map(\.stringValue) == ["super"])
+        #expect((context.underlyingError as? MappingError)?.line == 1)
+      } catch { Issue.record("\(error)") }
+    }
+  }
 }

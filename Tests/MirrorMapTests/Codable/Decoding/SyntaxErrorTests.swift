@@ -123,4 +123,43 @@ import Testing
   private func nested(_ depth: Int) -> Data {
     Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
   }
+
+  /// Errors at the end of a document without outer braces are at its end, not at that of the braces.
+  @Test(arguments: [
+    (#""q":{"#, 1, 6), ("\"q\":{\n", 2, 1), ("\"q\":[1", 1, 7), ("\"q\"", 1, 4),
+    ("\"q\":\n [", 2, 3),
+    ("\"é\":", 1, 5), ("\"q", 1, 3),
+  ])
+  func theEndWithoutOuterBraces(_ text: String, _ line: Int, _ column: Int) {
+    for allowsJSON5 in [false, true] {
+      let decoder = MappingDecoder()
+      decoder.assumesTopLevelDictionary = true
+      decoder.allowsJSON5 = allowsJSON5
+      do {
+        _ = try decoder.decode([String: JSONValue].self, from: text)
+        Issue.record("no error")
+      } catch DecodingError.dataCorrupted(let context) {
+        let cause = context.underlyingError as? MappingError
+        #expect(cause?.byteOffset == text.utf8.count, "\(text) \(context)")
+        #expect(cause?.line == line && cause?.column == column, "\(text) \(context)")
+        #expect(cause?.found == "the end of the input", "\(text) \(context)")
+      } catch { Issue.record("\(error)") }
+    }
+  }
+
+  @Test(arguments: [
+    ("\"q\":x", 4), ("\"q\":1}", 5), ("\"q\":1} 2", 7), ("\n \"q\":01", 7), ("\u{FEFF}\"q\":x", 7),
+  ])
+  func placesWithoutOuterBraces(_ text: String, _ offset: Int) {
+    let decoder = MappingDecoder()
+    decoder.assumesTopLevelDictionary = true
+    do {
+      _ = try decoder.decode([String: JSONValue].self, from: text)
+      Issue.record("no error")
+    } catch DecodingError.dataCorrupted(let context) {
+      let cause = context.underlyingError as? MappingError
+      #expect(cause?.byteOffset == offset, "\(text) \(context)")
+      #expect(cause?.found != "the end of the input", "\(text) \(context)")
+    } catch { Issue.record("\(error)") }
+  }
 }

@@ -168,4 +168,59 @@ import Testing
     let outcome = CodableAgreement.expect([Item].self, "[\(elements.joined(separator: ","))]")
     #expect(outcome.value?.count == 2000)
   }
+
+  /// Tries a type, and takes any value if it isn't one of that.
+  private struct Attempt<T: Decodable>: Decodable {
+    let isValue: Bool
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if (try? container.decode(T.self)) != nil {
+        isValue = true
+      } else {
+        _ = try container.decode(JSONValue.self)
+        isValue = false
+      }
+    }
+  }
+
+  private struct Model: Mappable, CodableByMapping {
+    @Mapped("list") var list: [Int]
+  }
+
+  private static func expectAttempts<T: Decodable>(
+    _ type: T.Type, _ document: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let count = 2 * MappingDecoder().mapper.maximumDepth
+    let elements = Array(repeating: document, count: count).joined(separator: ",")
+    #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      let attempts = try MappingDecoder().decode([Attempt<T>].self, from: "[\(elements)]")
+      #expect(attempts.count == count && !attempts.contains(where: \.isValue))
+    }
+  }
+
+  @Test func failedAttemptsDontCountAsNesting() {
+    for document in ["[\"x\"]", "[1,\"x\"]", "[[1,\"x\"],null]", "[[[[1]]]]", "{\"list\":[[]]}"] {
+      if document != "[\"x\"]" { Self.expectAttempts([String].self, document) }
+      Self.expectAttempts([Int].self, document)
+      Self.expectAttempts([Double].self, document)
+      Self.expectAttempts([[Double]].self, document)
+      Self.expectAttempts([[[Double]]].self, document)
+      Self.expectAttempts(Model.self, document)
+    }
+  }
+
+  @Test func modelsAfterFailedAttempts() throws {
+    struct Pair: Decodable {
+      let model: Model
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        _ = try? container.decode([String: [Int]].self)
+        model = try container.decode(Model.self)
+      }
+    }
+    let elements = Array(repeating: #"{"list":[1],"a":["x"]}"#, count: 2000)
+    let pairs = try MappingDecoder().decode(
+      [Pair].self, from: "[\(elements.joined(separator: ","))]")
+    #expect(pairs.allSatisfy { $0.model.list == [1] })
+  }
 }

@@ -123,4 +123,40 @@ import Testing
       try Date(timeIntervalSinceReferenceDate: 1).encode(to: encoder)
     }
   }
+
+  /// Members and elements can be added to what a closure has written.
+  @Test func closuresInPlace() {
+    func add<T: Encodable>(_ value: T, _ settings: EncoderSettings) {
+      EncodingAgreement.run(settings) { encoder, _ in
+        var single = encoder.singleValueContainer()
+        try single.encode(value)
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        try container.encode(2, forKey: "b")
+        try container.encode(3, forKey: "c")
+      }
+    }
+    let date = Self.dates[0]
+    let members = Self.settings(
+      .custom { _, encoder in
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        try container.encode(1, forKey: "a")
+        try container.encode(1, forKey: "b")
+      })
+    add(date, members)
+    add(date, Self.settings(.custom { _, _ in }))
+    let data = EncoderSettings {
+      $0.dataEncodingStrategy = .custom { _, encoder in
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        try container.encode(1, forKey: "a")
+      }
+    }
+    add(Data([1]), data)
+    let deferred = EncoderSettings { $0.dataEncodingStrategy = .deferredToData }
+    EncodingAgreement.run(deferred, writes: "[1,2,3]") { encoder, _ in
+      var single = encoder.singleValueContainer()
+      try single.encode(Data([1, 2]))
+      var list = encoder.unkeyedContainer()
+      try list.encode(3)
+    }
+  }
 }

@@ -198,4 +198,87 @@ import Testing
     #expect(EncodingAgreement.ours(tree).count == 804)
     EncodingAgreement.expect(tree)
   }
+
+  private final class Carrier<Value>: @unchecked Sendable {
+    var value: Value
+    let lock = NSLock()
+    init(_ value: Value) { self.value = value }
+  }
+
+  /// The stack to watch is that of the thread that encodes now.
+  @Test func otherThreads() {
+    let text = onAnotherThread(stackSize: 1 << 20) {
+      EncodingAgreement.ours(EncoderSettings().with([])) { encoder, _ in
+        var container = encoder.container(keyedBy: CodableAnyKey.self)
+        let carrier = Carrier(container)
+        let failures = onThreads(8, stackSize: 1 << 22) { number in
+          errorText {
+            try carrier.lock.withLock {
+              try carrier.value.encode(
+                EncodedWhole(value: [EncodedWhole(value: [Tree.array(.leaf)])]),
+                forKey: CodableAnyKey(stringValue: "k\(number)"))
+            }
+          }
+        }
+        try container.encode(failures.filter { !$0.isEmpty }, forKey: "failures")
+      }
+    }
+    #expect(text.contains(#""failures":[]"#), "\(text)")
+  }
+
+  /// A value in an array in an array, and so on.
+  private struct Wrapped<Value: Encodable>: Encodable {
+    let value: Value
+    let depth: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      if depth > 1 {
+        try list.encode(Wrapped(value: value, depth: depth - 1))
+      } else {
+        try list.encode(value)
+      }
+    }
+  }
+
+  private static func expectLimit<Value: Encodable & Sendable>(
+    _ value: Value, levels: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for depth in 505...514 {
+      let texts = onAnotherThread(stackSize: 1 << 25) {
+        let value = Wrapped(value: value, depth: depth)
+        return [EncodingAgreement.ours(value), EncodingAgreement.theirs(value)]
+      }
+      let isError = depth + levels > 512
+      #expect(
+        texts[0].hasPrefix("error invalidValue") == isError, "\(Value.self) \(depth)",
+        sourceLocation: sourceLocation)
+      if !isError, depth + levels < 512 {
+        #expect(texts[0] == texts[1], sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test func arraysOfScalarsAreCounted() {
+    Self.expectLimit(1, levels: 0)
+    Self.expectLimit([1], levels: 1)
+    Self.expectLimit([Int](), levels: 1)
+    Self.expectLimit(["a"], levels: 1)
+    Self.expectLimit([1.5], levels: 1)
+    Self.expectLimit([[Double]](), levels: 1)
+    Self.expectLimit([[1.5], []], levels: 2)
+    Self.expectLimit([[], [[1.5]]], levels: 3)
+    Self.expectLimit([[], [[Double]]()], levels: 2)
+    Self.expectLimit([UInt8(1)], levels: 1)
+    Self.expectLimit([] as JSONValue, levels: 1)
+    Self.expectLimit([["a": [1]]], levels: 3)
+    Self.expectLimit(EncodedWhole(value: [1]), levels: 1)
+    Self.expectLimit(EncodedWhole(value: [[1.5]]), levels: 2)
+  }
+
+  private struct Model: Mappable, CodableByMapping {
+    @Mapped("a") var list: [[Int]] = [[]]
+  }
+
+  @Test func modelsAreCounted() { Self.expectLimit(Model(), levels: 3) }
 }

@@ -104,4 +104,33 @@ import Testing
     EncodingAgreement.expect([Name("a"): Double.nan])
     EncodingAgreement.expect([Point(): Double.nan])
   }
+
+  /// Keys that follow a dictionary in the same object, and equal one of its keys.
+  @Test func equalKeysAfterADictionary() {
+    EncodingAgreement.run { encoder, _ in
+      var single = encoder.singleValueContainer()
+      try single.encode(["a": 1, "b": 2])
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(9, forKey: "a")
+    }
+    EncodingAgreement.run { encoder, _ in
+      var single = encoder.singleValueContainer()
+      try single.encode(Dictionary(uniqueKeysWithValues: (0..<100).map { ("k\($0)", $0) }))
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      for number in 50..<150 {
+        try container.encode(-1, forKey: CodableAnyKey(stringValue: "k\(number)"))
+      }
+    }
+    EncodingAgreement.run(writes: #"{"x":{"b":2,"a":9}}"#) { encoder, _ in
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(
+        EncodingScript { encoder, _ in
+          var single = encoder.singleValueContainer()
+          try single.encode(["b": 2])
+          var container = encoder.container(keyedBy: CodableAnyKey.self)
+          try container.encode(1, forKey: "a")
+          try container.encode(9, forKey: "a")
+        }, forKey: "x")
+    }
+  }
 }

@@ -140,6 +140,58 @@ import Testing
     }
   }
 
+  /// The containers of a value that failed are gone with it.
+  @Test func nestedContainersOfAFailedValue() {
+    Self.expect(writes: #"{"n":{"y":2},"z":3}"#) { encoder, log, fails in
+      var single = encoder.singleValueContainer()
+      for _ in 0..<2 {
+        fails {
+          try single.encode(
+            EncodingScript { encoder, _ in
+              var container = encoder.container(keyedBy: Key.self)
+              var nested = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+              try nested.encode(1, forKey: "x")
+              _ = container.nestedUnkeyedContainer(forKey: "u")
+              throw CocoaError(.userCancelled)
+            })
+        }
+      }
+      var container = encoder.container(keyedBy: Key.self)
+      var nested = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+      try nested.encode(2, forKey: "y")
+      try container.encode(3, forKey: "z")
+    }
+    Self.expect(writes: #"{"n":{"a":0,"y":2}}"#) { encoder, log, fails in
+      var container = encoder.container(keyedBy: Key.self)
+      var nested = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+      try nested.encode(0, forKey: "a")
+      var single = encoder.singleValueContainer()
+      fails {
+        try single.encode(
+          EncodingScript { encoder, _ in
+            var container = encoder.container(keyedBy: Key.self)
+            _ = container.nestedContainer(keyedBy: Key.self, forKey: "m")
+            throw CocoaError(.userCancelled)
+          })
+      }
+      try nested.encode(2, forKey: "y")
+    }
+  }
+
+  @Test func aDictionaryThatFailsInPlace() {
+    let fails = EncodingScript { encoder, _ in
+      var single = encoder.singleValueContainer()
+      try? single.encode(["aB": Double.nan])
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(["cD": [Double.nan]], forKey: "e")
+    }
+    let other = EncodingScript { encoder, _ in
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(["cD": [Double.nan]], forKey: "e")
+    }
+    #expect(EncodingAgreement.ours(fails, .snakeCase) == EncodingAgreement.ours(other, .snakeCase))
+  }
+
   @Test func anEarlierMemberStays() {
     Self.expect(writes: #"{"a":1,"b":2}"#) { encoder, log, fails in
       var container = encoder.container(keyedBy: Key.self)

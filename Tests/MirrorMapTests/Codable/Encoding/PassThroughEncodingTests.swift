@@ -91,6 +91,19 @@ import Testing
       } == #"{"b":1.5,"c":2}"#)
   }
 
+  @Test func equalKeysAfterATree() throws {
+    let script = EncodingScript { encoder, _ in
+      var single = encoder.singleValueContainer()
+      try single.encode(["a": 1, "b": 2] as JSONObject)
+      var container = encoder.container(keyedBy: CodableAnyKey.self)
+      try container.encode(9, forKey: "a")
+    }
+    let text = #"{"b":2,"a":9}"#
+    #expect(EncodingAgreement.ours(script, EncoderSettings().with([])) == text)
+    #expect(EncodingAgreement.ours([script], EncoderSettings().with([])) == "[\(text)]")
+    EncodingAgreement.expect(script)
+  }
+
   @Test func equalKeysInTrees() throws {
     let tree = try JSONValue.decode(from: #"{"a":1,"b":2}"#)
     let text = EncodingAgreement.ours { encoder, _ in
