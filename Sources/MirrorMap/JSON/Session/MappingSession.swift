@@ -20,6 +20,9 @@ struct MappingSession {
   /// The mapper's options for the values of each model.
   var scope = ReadingScope()
 
+  /// Whether the issues go to the session of another document, in a string of which the document is.
+  var leavesIssues = false
+
   // MARK: Updates
 
   /// Whether the document updates a value, and so is validated before any of it is read.
@@ -86,7 +89,7 @@ struct MappingSession {
     guard !issues.isEmpty else { return }
     records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
-    if let logger = mapper.logger { issues.forEach(logger) }
+    if !leavesIssues, let logger = mapper.logger { issues.forEach(logger) }
   }
 
   /// The key sequences of unmapped members of the document that is being read; nil for the first object.
