@@ -35,6 +35,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     // Growing would hash all keys again. A member has five bytes at least.
     let expectedCount = Swift.min(reader.lastMemberCount, (reader.end - reader.cursor) / 5 + 1)
     var members = [Key: Value](minimumCapacity: expectedCount)
+    // Or each of many nested dictionaries would reserve as much.
+    reader.lastMemberCount = 0
     repeat {
       try reader.checkCount(members.count)
       let position = reader.cursor
@@ -62,8 +64,6 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     let first = reader.cursor
-    var failure: MappingError?
-    var positions: [Key: BytePointer] = [:]
     var members: [Key: Value] = [:]
     let failure = try readSelected(from: &reader) { (reader, key) throws(MappingError) in
       members[key] = try reader.decode(with: coding)
@@ -83,6 +83,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     _ body: (inout JSONReader, Key) throws(MappingError) -> Void
   ) throws(MappingError) -> MappingError? {
     let lastCounts = reader.duplicateKeys == .last
+    var failure: MappingError?
+    var positions: [Key: BytePointer] = [:]
     repeat {
       try reader.checkCount(positions.count)
       do throws(MappingError) {
@@ -165,8 +167,6 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     if let failure { throw failure }
   }
 
-  /// Updates the value of a key, or adds it. Where failures may be stopped, it stays whole.
-  @inlinable
   /// Updates the value of a key, adds it, or removes it where a merge patch does.
   @inlinable
   mutating func updateMember<Coding: ValueCoding<Value>>(
@@ -180,6 +180,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     }
   }
 
+  /// Updates the value of a key, or adds it. Where failures may be stopped, it stays whole.
+  @inlinable
   mutating func updateValue<Coding: ValueCoding<Value>>(
     ofKey key: Key, from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) {
