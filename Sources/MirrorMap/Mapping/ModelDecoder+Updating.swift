@@ -41,7 +41,7 @@ extension ModelDecoder {
     }
     let options = property.declaration.options
     try reader.namingIssues(plan, index) { (reader) throws(MappingError) in
-      if !reader.isStrict { reader.session?.pointee.optionalProperty = reader.cursor }
+      if !reader.isStrict || options.onFailure != nil { reader.beginProperty(property.declaration) }
       if options.altersReading { try reader.reading(options, update) } else { try update(&reader) }
     }
     slot.state = isNull ? .null : .value
