@@ -40,8 +40,9 @@ struct MappingSession {
 
   /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
   var knownKeys: [(object: BytePointer, key: String)] = []
-  /// The registries that are reading a value, with the position of each one's value.
-  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
+  /// The registries that are reading a value, with the position of each one's value; nil for an object that is read
+  /// as an array's only element.
+  var openRegistries: [(registry: ObjectIdentifier?, position: BytePointer)] = []
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
