@@ -2,7 +2,7 @@
 extension ModelDecoder {
   /// Reads the value at the cursor into a property, on either path.
   mutating func readField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
-    if let general, general.pointee.isUpdating { return try updateField(index, from: &reader) }
+    if let general, general.pointee.merges { return try updateField(index, from: &reader) }
     let (position, depth) = (reader.cursor, reader.remainingDepth)
     do {
       try Self.readValue(index, tables, base, from: &reader)

@@ -4,6 +4,11 @@ extension ModelDecoder {
   struct General: ~Copyable {
     /// Whether the model has values already, which the document changes.
     let isUpdating: Bool
+    /// Whether the model has no values yet and a merge patch creates it: then `null` inside of its values removes
+    /// nothing, as the RFC says, and is not a value.
+    let isNewInPatch: Bool
+    /// Whether values are read as those of an update.
+    var merges: Bool { isUpdating || isNewInPatch }
     /// Whether unmapped members on the model's own level belong to the model into which this one is
     /// flattened.
     let isFlattened: Bool
@@ -45,19 +50,20 @@ extension ModelDecoder {
     }
     let keys = try plan.keys(reader.scope.strategy)
     let isFlattened = outer.scope.isFlattened
+    let isNewInPatch = !isUpdating && outer.scope.isNewInPatch
     let hasFlattened = plan.tables.pointee.hasFlattened
     let records = reader.session?.pointee.records
     let collectsUnmapped =
       plan.tables.pointee.extrasField >= 0 && !isFlattened && !hasFlattened
       && reader.session?.pointee.knownKeys.isEmpty != false
     var general = General(
-      isUpdating: isUpdating, isFlattened: isFlattened,
+      isUpdating: isUpdating, isNewInPatch: isNewInPatch, isFlattened: isFlattened,
       keepsUnmapped: isFlattened
         ? records?.flattenedExtras != nil : plan.tables.pointee.extrasField >= 0,
       collectsUnmapped: collectsUnmapped, hasFlattened: hasFlattened,
       extras: MemberCollector(
         collectsUnmapped ? reader.session?.pointee.nextExtrasSequences() : nil, reader.elements),
-      rest: isUpdating || hasFlattened ? General.Rest() : nil)
+      rest: isUpdating || isNewInPatch || hasFlattened ? General.Rest() : nil)
     try withReference(to: &general) { (general) throws(MappingError) in
       var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
       try decoder.readGenerally(from: &reader)

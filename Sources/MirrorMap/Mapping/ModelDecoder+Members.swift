@@ -7,7 +7,7 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     if reader.duplicateKeys == .last { return try readLastMembers(node, from: &reader) }
-    let isUpdating = general?.pointee.isUpdating == true
+    let merges = general?.pointee.merges == true
     let skipsUnmapped = general == nil && reader.scope.unknownKeys == .ignore
     var scan = MemberScan(
       reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
@@ -19,7 +19,7 @@ extension ModelDecoder {
     while true {
       start = reader.cursor
       let index =
-        try isUpdating
+        try merges
         ? reader.nextKey(in: node.pointee.table, &scan)
         : readScalars(node, &scan, &start, skipsUnmapped: skipsUnmapped, from: &reader)
       if index == MemberScan.end { break }
@@ -37,7 +37,7 @@ extension ModelDecoder {
         continue
       }
       let number = node.pointee.table.entries[index].number
-      guard number >= 0, !isUpdating else {
+      guard number >= 0, !merges else {
         try readEntry(index, node, from: &reader)
         continue
       }

@@ -34,8 +34,7 @@ extension ModelDecoder {
       case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
       case .model: try readModelLeniently(index, tables, address, from: &reader)
       default:
-        // An optional leaves its failure to the property.
-        reader.session?.pointee.optionalProperty = reader.cursor
+        reader.beginProperty(tables.pointee.details.properties[index].declaration)
         try tables.pointee.accesses[borrowed: index].read(&reader, address)
       }
     }
@@ -47,7 +46,7 @@ extension ModelDecoder {
     from reader: inout JSONReader
   ) throws(MappingError) {
     guard tables.pointee.nested[borrowed: index].locate(address) == nil else {
-      reader.session?.pointee.optionalProperty = reader.cursor
+      reader.beginProperty(tables.pointee.details.properties[index].declaration)
       return try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     do throws(MappingError) {
@@ -83,6 +82,12 @@ extension ModelDecoder {
 }
 
 extension JSONReader {
+  /// Prepares for the value of a property: an optional leaves its failure to the property. An optional that the value
+  /// of another property begins with does not.
+  func beginProperty(_ declaration: PropertyDeclaration) {
+    session?.pointee.optionalProperty = declaration.isOptional ? cursor : nil
+  }
+
   /// Reads a value with the options of its property, which a model inside of it doesn't have.
   mutating func reading<R>(
     _ options: PropertyOptions, _ body: (inout JSONReader) throws(MappingError) -> R
@@ -91,10 +96,7 @@ extension JSONReader {
     defer { (scope, coercion) = outer }
     scope.alter()
     if let own = options.coercion { coercion = own }
-    if let own = options.onFailure {
-      scope.policy = policy(own)
-      session?.pointee.optionalProperty = cursor
-    }
+    if let own = options.onFailure { scope.policy = policy(own) }
     return try body(&self)
   }
 

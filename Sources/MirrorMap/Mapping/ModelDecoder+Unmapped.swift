@@ -101,7 +101,7 @@ extension ModelDecoder {
     guard index >= 0 else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
-    if tables.pointee.extrasAreObject, !general.pointee.isUpdating {
+    if tables.pointee.extrasAreObject, !general.pointee.merges {
       FieldSlot<JSONObject>(address).value = general.pointee.extras.take()
       slot.state = .value
       return
@@ -120,6 +120,10 @@ extension ModelDecoder {
       }
       staysChanged = slot.state.isChanged
       general.pointee.rest.updated.append(index)
+    } else if general.pointee.isNewInPatch {
+      extras =
+        JSONValue.object(JSONObject()).merging(.object(extras), removingNulls: true).object
+        ?? extras
     }
     property.store(extras, address)
     slot.state = .value

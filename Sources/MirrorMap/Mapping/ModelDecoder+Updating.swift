@@ -35,12 +35,13 @@ extension ModelDecoder {
     // A value that was assigned stays changed when an update is merged into it.
     let staysChanged = !isNull && slot.state.isChanged && property.declaration.mergesUpdates
     let address = base + tables.pointee.fields[index].offset
+    let isNew = general.pointee.isNewInPatch
     let update = { (reader: inout JSONReader) throws(MappingError) in
-      try property.declaration.coding.updateField(&reader, address)
+      try property.declaration.coding.updateField(&reader, address, isNew: isNew)
     }
     let options = property.declaration.options
     try reader.namingIssues(plan, index) { (reader) throws(MappingError) in
-      if !reader.isStrict { reader.session?.pointee.optionalProperty = reader.cursor }
+      if !reader.isStrict || options.onFailure != nil { reader.beginProperty(property.declaration) }
       if options.altersReading { try reader.reading(options, update) } else { try update(&reader) }
     }
     slot.state = isNull ? .null : .value

@@ -90,7 +90,7 @@ extension ModelDecoder {
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
     let flattened = plan.tables.pointee.flattened.load()
-    guard !reader.scope.isFlattened,
+    guard !reader.scope.isFlattened, !reader.scope.isNewInPatch,
       !plan.tables.pointee.readsGenerally || flattened?.pointee.fits(base, reader) == true
     else { return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader) }
     let outer = reader.enter(plan)

@@ -61,10 +61,11 @@ final class PlannedProperty: @unchecked Sendable {
 
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
-    let options = declaration.options
+    let (declaration, options) = (declaration, declaration.options)
     guard options.altersReading else { return gathering }
     let read = gathering
     return { (reader, address) throws(MappingError) in
+      if options.onFailure != nil { reader.beginProperty(declaration) }
       try reader.reading(options) { (reader) throws(MappingError) in try read(&reader, address) }
     }
   }

@@ -6,12 +6,16 @@ extension ValueCoding {
   private func slot(_ address: FieldAddress) -> FieldSlot<Value> { FieldSlot(address) }
 
   /// Reads a value into the value that the field at an address has.
-  func updateField(_ reader: inout JSONReader, _ address: FieldAddress) throws(MappingError) {
+  ///
+  /// - Parameter isNew: Whether a merge patch creates the model, whose defaults aren't merged with.
+  func updateField(
+    _ reader: inout JSONReader, _ address: FieldAddress, isNew: Bool
+  ) throws(MappingError) {
     let slot = slot(address)
     if !acceptsNull, reader.nextIsNull, let none = PropertyDeclaration.noneValue(Value.self) {
       try reader.decodeNull()
       slot.value = none
-    } else if var value = slot.value {
+    } else if var value = isNew ? PropertyDeclaration.noneValue(Value.self) : slot.value {
       // Not in place: objects in a cycle lead back to the field, and an update there could free
       // what this one is about to change.
       defer { slot.value = value }

@@ -36,8 +36,9 @@ extension JSONSchemaBuilder {
   /// The schema of a property's value.
   mutating func schema(of property: PlannedProperty) -> JSONValue {
     let options = property.declaration.options
-    let outer = scope
-    defer { scope = outer }
+    let outer = (scope, place)
+    defer { (scope, place) = outer }
+    place = Place()
     scope.coercion = options.coercion ?? mapper.coercion
     scope.policy = options.onFailure ?? mapper.failurePolicy
     let shape = property.declaration.coding.shape

@@ -24,8 +24,10 @@ extension JSONSchemaBuilder {
     case .internal(let key):
       let tagged = Self.object([(key, constant)], required: [key])
       guard let value else { return .object(tagged) }
-      var schema = schema(of: value)
-      if case .model(let model) = value.resolved { schema = reference(to: model, knowing: [key]) }
+      let outer = place
+      place.knownKeys.append(key)
+      let schema = schema(of: value)
+      place = outer
       if let object = schema.object, object.count == 1, object["$ref"] != nil {
         return .object(object + tagged)
       }
@@ -34,12 +36,18 @@ extension JSONSchemaBuilder {
       guard let value else { return .object(Self.object([(key, constant)], required: [key])) }
       var required = [key, content]
       if case .optional = value.resolved { required = [key] }
-      let properties = [(key, constant), (content, schema(of: value))]
+      let properties = [(key, constant), (content, schema(inside: value))]
       return .object(Self.object(properties, required: required))
     case .external:
-      guard let value else { return ["const": .string(tag.key)] }
-      let object = Self.object([(tag.key, schema(of: value))], required: [tag.key])
-      return .object(object + ["maxProperties": 1])
+      let alone: JSONValue = ["const": .string(tag.key)]
+      let payload = value.map { schema(inside: $0) } ?? ["type": "null"]
+      let object = Self.object([(tag.key, payload)], required: [tag.key]) + ["maxProperties": 1]
+      // An optional value needn't be there.
+      if let value, case .optional = value.resolved {
+      } else if value != nil {
+        return .object(object)
+      }
+      return Self.any(of: [alone, .object(object)])
     case .untagged: return true
     }
   }

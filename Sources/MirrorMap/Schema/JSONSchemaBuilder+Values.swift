@@ -21,20 +21,20 @@ extension JSONSchemaBuilder {
     case .document(let content):
       return [
         "type": "string", "contentMediaType": "application/json",
-        "contentSchema": schema(of: content),
+        "contentSchema": schema(inside: content),
       ]
     case .enumeration(let values, let raw): return enumeration(values, schema(of: raw))
     case .rawValue(let coding, let raw):
       return enumeration(Self.rawValues(coding), schema(of: raw))
     case .array(let element):
-      let item = schema(of: element)
+      let item = schema(inside: element)
       let items = tolerantIfDropped(item)
       let array: JSONValue =
         Self.isAnything(items) ? ["type": "array"] : ["type": "array", "items": items]
       guard scope.coercion == .lenient else { return array }
       return Self.any(of: [array] + sole(element, item))
     case .dictionary(let value, let key):
-      let values = tolerantIfDropped(schema(of: value))
+      let values = tolerantIfDropped(schema(inside: value))
       let keys = scope.policy == .lossy ? true : Self.keys(of: key)
       var object: JSONObject = ["type": "object"]
       if !Self.isAnything(keys) { object["propertyNames"] = keys }
@@ -48,20 +48,31 @@ extension JSONSchemaBuilder {
     case .tagged(let tagging, let types, let fallback): return tagged(tagging, types, fallback)
     case .described(let shape, let text):
       return Self.annotated(schema(of: shape), ["description": .string(text)])
-    case .model(let type): return reference(to: type)
+    case .model(let type): return reference(to: type, knowing: place.knownKeys)
     case .value(let type):
       guard Self.needsDefinition(type) else { return schema(of: type.shape) }
-      return definition(of: type) { $0.schema(of: type.shape) }
+      let keys = mapper.unknownKeys == .reject ? place.knownKeys : []
+      return definition(of: type, knowing: keys) { $0.schema(of: type.shape) }
     }
   }
 
   /// The schema of an object that lenient coercion accepts in place of an array; none if the elements
   /// aren't objects.
-  private func sole(_ element: ValueShape, _ item: JSONValue) -> [JSONValue] {
-    guard element.mayBeObject else { return [] }
+  private mutating func sole(_ element: ValueShape, _ item: JSONValue) -> [JSONValue] {
+    guard element.mayBeObject, !isHere(element) else { return [] }
+    let item = place.knownKeys.isEmpty ? item : schema(of: element)
     let isObject: JSONValue = ["type": "object"]
     let object = Self.isAnything(item) ? isObject : ["allOf": [isObject, item]]
     return [scope.policy == .lossy ? isObject : object]
+  }
+
+  /// Whether a shape is that of the type that is being described; then no object is an array of itself alone.
+  private func isHere(_ shape: ValueShape) -> Bool {
+    switch shape {
+    case .optional(let part), .described(let part, _): isHere(part)
+    case .value(let type): place.type == ObjectIdentifier(type)
+    default: false
+    }
   }
 
   // MARK: Scalars

@@ -21,6 +21,16 @@ struct JSONSchemaBuilder {
     var strategy: Int32
   }
 
+  /// What is already known of the object that the value is read from, if it is an object.
+  var place = Place()
+
+  struct Place {
+    /// The keys that it can have in addition to the value's own, such as the tags of outer types.
+    var knownKeys: [String] = []
+    /// The type whose definition describes it.
+    var type: ObjectIdentifier?
+  }
+
   /// The definitions so far, by name, in the order in which they were first used.
   private(set) var definitions = JSONObject()
   private var references: [DefinitionID: String] = [:]
@@ -86,9 +96,12 @@ extension JSONSchemaBuilder {
   ///   - body: Makes the schema. It's called at most once for each scope and set of keys.
   /// - Returns: A reference to the definition.
   mutating func definition(
-    of type: Any.Type, knowing keys: [String] = [],
+    of type: Any.Type, knowing keys: [String],
     _ body: (inout JSONSchemaBuilder) -> JSONValue
   ) -> JSONValue {
+    let outer = place
+    defer { place = outer }
+    place = Place(knownKeys: keys, type: ObjectIdentifier(type))
     let id = DefinitionID(type: ObjectIdentifier(type), scope: scope, knownKeys: keys)
     if let known = references[id] { return ["$ref": .string(known)] }
     if root == id.type {
@@ -104,6 +117,14 @@ extension JSONSchemaBuilder {
     definitions[name] = true
     definitions[name] = body(&self)
     return ["$ref": .string(reference)]
+  }
+
+  /// The schema of values inside of the one that is being described.
+  mutating func schema(inside shape: ValueShape) -> JSONValue {
+    let outer = place
+    defer { place = outer }
+    place = Place()
+    return schema(of: shape)
   }
 
   /// A name that is not in use and needs no escapes in a reference: `Page_User` for `Page<User>`.

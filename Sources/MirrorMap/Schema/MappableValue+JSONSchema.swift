@@ -17,6 +17,9 @@ extension MappableValue {
   /// because it can have another model's values already. Formats are approximate: a `Date` is also
   /// decoded from the other forms of ISO 8601.
   ///
+  /// An enum of raw values is described by the raw values of its cases. If its `init(rawValue:)` is your own and takes
+  /// others as well, declare its ``MappableValue/shape``.
+  ///
   /// If a type can't be mapped, nothing is valid, and the description gives the reason.
   ///
   /// - Complexity: O(n) in the number of reachable models; each is initialized twice, for its

@@ -33,9 +33,11 @@ public struct DotNetDateTransform: Transform {
   }
 
   public func encode(_ object: Date) throws -> String {
-    // What lies below a microsecond may come from the rounding of a Double.
+    // What lies below the digits that a Double has may come from its rounding.
+    let digits = ISO8601.sureDigits(of: object.timeIntervalSinceReferenceDate) - 3
+    let scale = Double(ISO8601.powersOfTen[digits])
     let number = try milliseconds.encode(object).double.map {
-      (($0 * 1000).rounded() / 1000).rounded(.down)
+      (($0 * scale).rounded() / scale).rounded(.down)
     }
     let value = try number.flatMap { Int64(exactly: $0) }.orThrow(
       MappingError(.notEncodable, expected: "the date is out of the range of .NET"))

@@ -30,7 +30,12 @@ public struct FirstOfTransform<Value>: ValueCoding {
   public func decode(from reader: inout JSONReader) throws -> Value {
     let start = reader.failure(.typeMismatch)
     var failures: [MappingError] = []
+    var cost = 0
     for coding in codings {
+      if failures.count == 1 { cost = try reader.costOfRereading(inWays: codings.count) }
+      if !failures.isEmpty {
+        try reader.countReread(of: cost, "values that may have several forms")
+      }
       let result = try reader.tryWay { (reader) throws(MappingError) in
         try reader.decode(with: coding)
       }

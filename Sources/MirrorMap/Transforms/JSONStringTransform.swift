@@ -13,45 +13,64 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
   public init() {}
 
   public func decode(from reader: inout JSONReader) throws -> Object {
+    let position = reader.cursor
     let text = try reader.readString(expecting: "a string that holds JSON")
-    // What is read again within the text counts as read again in the document.
-    return try Self.decode(text, reader.mapper, reader.context, &reader.rereadableCount)
+    let outer = reader.scope
+    var session = MappingSession(mapper: reader.mapper, context: reader.context)
+    session.scope.keepsIssues = outer.keepsIssues
+    session.scope.hasOptions = outer.hasOptions
+    session.leavesIssues = true
+    // A way among several is strict.
+    if reader.sharedSession.pointee.scope.isStrict { session.scope.policy = .strict }
+    defer {
+      for issue in session.issues {
+        reader.report(MappingError(wrapping: Self.failure(issue), at: position - reader.start))
+      }
+    }
+    return try Self.decode(text, &session) { (inner) throws(MappingError) in
+      inner.scope.transforming = outer.transforming
+      // What is read again within the text counts as read again in the document.
+      let before = min(inner.rereadableCount, reader.rereadableCount)
+      inner.rereadableCount = before
+      defer { reader.rereadableCount -= before - inner.rereadableCount }
+      return try inner.decode(Object.self)
+    }
   }
 
   public func encode(_ value: Object, to writer: inout JSONWriter) throws {
     // The layout is that of the document; only the order of keys is more than looks.
     let layout = EncodingOptions.layoutOptions.subtracting(.sortedKeys)
     let options = writer.options.subtracting(layout)
+    let transforming = writer.scope.transforming
     do {
-      writer.writeString(
-        try DocumentWriting.string(of: value, options, writer.mapper, writer.context))
+      let text = try DocumentWriting.string(of: value, options, writer.mapper, writer.context) {
+        $1.scope.transforming = transforming
+        try $0.encode(to: &$1)
+      }
+      writer.writeString(text)
     } catch {
       throw Self.failure(error, MappingError(.notEncodable, expected: "JSON in a string"))
     }
   }
 
   public func decode(_ json: String, in context: MappingContext) throws -> Object {
-    var rereadableCount = Int.max
-    return try Self.decode(json, .default, context, &rereadableCount)
+    var session = MappingSession(mapper: .default, context: context)
+    return try Self.decode(json, &session) { (reader) throws(MappingError) in
+      try reader.decode(Object.self)
+    }
   }
 
   private static func decode(
-    _ text: String, _ mapper: Mapper, _ context: MappingContext, _ rereadableCount: inout Int
+    _ text: String, _ session: inout MappingSession,
+    _ body: (inout JSONReader) throws(MappingError) -> Object
   ) throws -> Object {
     do {
       return try text.withBytes { bytes in
-        var session = MappingSession(mapper: mapper, context: context)
-        return try DocumentReading.read(
-          bytes, at: nil, &session, ifAbsent: Object.noneValue, Object.collectModels
-        ) { (reader) throws(MappingError) in
-          let before = min(reader.rereadableCount, rereadableCount)
-          reader.rereadableCount = before
-          defer { rereadableCount -= before - reader.rereadableCount }
-          return try reader.decode(Object.self)
-        }
+        try DocumentReading.read(
+          bytes, at: nil, &session, ifAbsent: Object.noneValue, Object.collectModels, body)
       }
     } catch {
-      throw failure(error, MappingError(expected: "\(Object.self) as JSON in a string"))
+      throw failure(error)
     }
   }
 
@@ -61,7 +80,10 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
 
   public var _access: _ValueAccess { .passing(Object.self, for: Self.self) }
 
-  private static func failure(_ cause: any Error, _ error: MappingError) -> any Error {
+  private static func failure(
+    _ cause: any Error,
+    _ error: MappingError = MappingError(expected: "\(Object.self) as JSON in a string")
+  ) -> MappingError {
     // A wrong declaration is wrong wherever it is met.
     if let cause = cause as? MappingError, cause.code == .declaration { return cause }
     var failure = error

@@ -28,21 +28,20 @@ public struct NonFiniteTransform<Value: MappableValue & BinaryFloatingPoint>: Va
   public func decode(from reader: inout JSONReader) throws -> Value {
     guard reader.nextKind == .string else { return try reader.decode(Value.self) }
     let position = reader.cursor
-    switch try reader.readString() {
-    case positiveInfinity: return .infinity
-    case negativeInfinity: return -.infinity
-    case nan: return .nan
-    default:
-      guard reader.coercion == .none else {
-        // The text of a number.
-        reader.cursor = position
-        return try reader.decode(Value.self)
-      }
-      throw reader.failure(
-        .invalidValue, at: position,
-        expected: "a number, \"\(positiveInfinity)\", \"\(negativeInfinity)\", or \"\(nan)\"",
-        found: "another string")
+    let text = try reader.readString()
+    // Swift's own == takes quadratic time for combining marks.
+    if JSONKey.isEqual(text, positiveInfinity) { return .infinity }
+    if JSONKey.isEqual(text, negativeInfinity) { return -.infinity }
+    if JSONKey.isEqual(text, nan) { return .nan }
+    guard reader.coercion == .none else {
+      // The text of a number.
+      reader.cursor = position
+      return try reader.decode(Value.self)
     }
+    throw reader.failure(
+      .invalidValue, at: position,
+      expected: "a number, \"\(positiveInfinity)\", \"\(negativeInfinity)\", or \"\(nan)\"",
+      found: "another string")
   }
 
   public func encode(_ value: Value, to writer: inout JSONWriter) throws {

@@ -52,12 +52,17 @@ public struct URLTransform: Transform {
     let bytes = Array(text.utf8)
     let start = endOfAuthority(bytes)
     var result = Array(bytes[..<start])
+    var isInFragment = false
     for index in start..<bytes.count {
       let byte = bytes[index]
       let isPlain =
-        byte == UInt8(ascii: "%")
-        ? bytes[(index + 1)...].prefix(2).filter { $0.hexValue < 16 }.count == 2
-        : byte > .space && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "%"):
+          bytes[(index + 1)...].prefix(2).filter { $0.hexValue < 16 }.count == 2
+        case UInt8(ascii: "#"): !isInFragment
+        default: byte > .space && byte < 0x7F && !"\"<>[\\]^`{|}".utf8.contains(byte)
+        }
+      if byte == UInt8(ascii: "#") { isInFragment = true }
       if isPlain {
         result.append(byte)
       } else {

@@ -63,6 +63,7 @@ struct DatePattern: Sendable {
         if run.count > 1 { parts.append(.literal(UInt8(ascii: "'"))) } else { isQuoted.toggle() }
         rest = rest.dropFirst(min(run.count, 2))
       } else if isQuoted || !isLetter {
+        if scalar.isASCII, ("0"..."9").contains(scalar) { try checkEnd(before: Character(scalar)) }
         parts += String(scalar).utf8.map(Part.literal)
         rest.removeFirst()
       } else {
@@ -99,11 +100,15 @@ struct DatePattern: Sendable {
     if parts.contains(where: { $0.field == field }) {
       throw Refusal(reason: "it has '\(field.letter)' twice")
     }
-    if case .number = part, let last = parts.last, last.isOpenEnded {
-      throw Refusal(reason: "one cannot tell where the number before '\(letter)' ends")
-    }
+    if case .number = part { try checkEnd(before: letter) }
     if field == .fraction { fractionDigits = count }
     parts.append(part)
+  }
+
+  /// Checks that what is before a digit has a certain length.
+  private func checkEnd(before letter: Character) throws(Refusal) {
+    guard let last = parts.last, last.isOpenEnded else { return }
+    throw Refusal(reason: "one cannot tell where the number before '\(letter)' ends")
   }
 
   /// The part that a run of one letter stands for; nil if there is none.

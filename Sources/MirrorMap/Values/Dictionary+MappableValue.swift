@@ -35,6 +35,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     // Growing would hash all keys again. A member has five bytes at least.
     let expectedCount = Swift.min(reader.lastMemberCount, (reader.end - reader.cursor) / 5 + 1)
     var members = [Key: Value](minimumCapacity: expectedCount)
+    // Or each of many nested dictionaries would reserve as much.
+    reader.lastMemberCount = 0
     repeat {
       try reader.checkCount(members.count)
       let position = reader.cursor
@@ -61,8 +63,26 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   static func decodeSelected<Coding: ValueCoding<Value>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
-    let lastCounts = reader.duplicateKeys == .last
     let first = reader.cursor
+    var members: [Key: Value] = [:]
+    let failure = try readSelected(from: &reader) { (reader, key) throws(MappingError) in
+      members[key] = try reader.decode(with: coding)
+    }
+    if let failure { throw reader.failedCollection(failure, since: first) }
+    return members
+  }
+
+  /// Reads the members of an object that has been entered, and of those with equal keys only the first or the last
+  /// one.
+  ///
+  /// - Parameter body: reads the value of a key.
+  /// - Returns: the failure of a key or value, if there was one and the reader continued after it.
+  @inlinable
+  static func readSelected(
+    from reader: inout JSONReader,
+    _ body: (inout JSONReader, Key) throws(MappingError) -> Void
+  ) throws(MappingError) -> MappingError? {
+    let lastCounts = reader.duplicateKeys == .last
     var failure: MappingError?
     var positions: [Key: BytePointer] = [:]
     repeat {
@@ -78,19 +98,17 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     let behind = reader.cursor
     // The object has been left; its values lie one level further down.
     reader.remainingDepth -= 1
-    var members: [Key: Value] = [:]
     for (key, position) in positions.sorted(by: { $0.value < $1.value }) {
       reader.cursor = position
       do throws(MappingError) {
-        members[key] = try reader.decode(with: coding)
+        try body(&reader, key)
       } catch {
         try reader.dropElement(after: error, &failure)
       }
     }
     reader.remainingDepth += 1
     reader.cursor = behind
-    if let failure { throw reader.failedCollection(failure, since: first) }
-    return members
+    return failure
   }
 
   /// Reads the members of an object that has been entered, where those that fail may be dropped.
@@ -126,27 +144,40 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard try reader.beginObject() else { return }
-    var seen: Set<Key> = []
     var failure: MappingError?
-    repeat {
-      try reader.checkCount(seen.count)
-      let position = reader.cursor
-      // Wherever this fails, the reader is at the member's value afterwards.
-      do throws(MappingError) {
-        let key = try Key.read(from: &reader)
-        if !seen.insert(key).inserted, try !reader.replacesDuplicate(at: position) {
-          try reader.skipValue()
-        } else if reader.nextIsNull, reader.isMergePatch {
-          try reader.decodeNull()
-          self[key] = nil
-        } else {
-          try updateValue(ofKey: key, from: &reader, with: coding)
+    if reader.duplicateKeys == .reject {
+      var seen: Set<Key> = []
+      repeat {
+        try reader.checkCount(seen.count)
+        let position = reader.cursor
+        // Wherever this fails, the reader is at the member's value afterwards.
+        do throws(MappingError) {
+          let key = try Key.read(from: &reader)
+          if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
+          try updateMember(key, from: &reader, with: coding)
+        } catch {
+          try reader.dropElement(after: error, &failure)
         }
-      } catch {
-        try reader.dropElement(after: error, &failure)
+      } while try reader.nextMember()
+    } else {
+      failure = try Self.readSelected(from: &reader) { (reader, key) throws(MappingError) in
+        try updateMember(key, from: &reader, with: coding)
       }
-    } while try reader.nextMember()
+    }
     if let failure { throw failure }
+  }
+
+  /// Updates the value of a key, adds it, or removes it where a merge patch does.
+  @inlinable
+  mutating func updateMember<Coding: ValueCoding<Value>>(
+    _ key: Key, from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) {
+    if reader.nextIsNull, reader.isMergePatch {
+      try reader.decodeNull()
+      self[key] = nil
+    } else {
+      try updateValue(ofKey: key, from: &reader, with: coding)
+    }
   }
 
   /// Updates the value of a key, or adds it. Where failures may be stopped, it stays whole.

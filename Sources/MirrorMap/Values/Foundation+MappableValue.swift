@@ -73,7 +73,11 @@ extension TimeZone: MappableValue, LeafValue {
 /// The identifier, such as `"de_DE"`. Every text is one.
 extension Locale: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Locale {
-    try reader.readString("the identifier of a locale") { Locale(identifier: $0) }
+    let position = reader.cursor
+    let identifier = try reader.readString(expecting: "the identifier of a locale")
+    // Foundation normalizes it.
+    try reader.checkComparable(identifier, at: position)
+    return Locale(identifier: identifier)
   }
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {

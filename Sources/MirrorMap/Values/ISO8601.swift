@@ -174,13 +174,22 @@ enum ISO8601 {
     }
     let digits = min(max(fractionDigits, 0), 9)
     // A Double is seldom exactly the decimal that was meant: 0.123 may be 0.12299999. So it is first
-    // rounded to the decimal places for which one of this size surely has the resolution, an inexact
-    // last bit or two included: microseconds for 136 years around 2001, 100 microseconds in the year
-    // 9999. Only then is it cut.
-    let sure = interval.magnitude < 0x1p32 ? 6 : interval.magnitude < 0x1p35 ? 5 : 4
+    // rounded to the decimal places that it surely has. Only then is it cut.
+    let sure = sureDigits(of: interval)
     guard digits < sure else { return nearest(interval, digits: digits) }
     let (seconds, fraction, _) = nearest(interval, digits: sure)
     return (seconds, fraction / powersOfTen[sure - digits], digits)
+  }
+
+  /// The decimal places of a second for which a Double of this size surely has the resolution, an inexact last bit or
+  /// two included: microseconds for 136 years around 2001, 100 microseconds in the year 9999.
+  static func sureDigits(of interval: TimeInterval) -> Int {
+    switch interval.magnitude {
+    case ..<0x1p32: 6
+    case ..<0x1p35: 5
+    case ..<0x1p38: 4
+    default: 3
+    }
   }
 
   private static func nearest(_ interval: TimeInterval, digits: Int) -> Parts {

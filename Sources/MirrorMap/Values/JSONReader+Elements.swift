@@ -88,17 +88,38 @@ extension JSONReader {
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {
     let (position, depth) = (cursor, remainingDepth)
+    let isOptional = beginSoleElement(Element.self)
+    defer { endSoleElement() }
     do throws(MappingError) {
       return [try read(&self)]
     } catch {
       (cursor, remainingDepth) = (position, depth)
       if isMismatch(error) { throw mismatch("an array") }
+      if isOptional, let none = PropertyDeclaration.noneValue(Element.self) {
+        try replaceByNil(after: error)
+        return [none]
+      }
       var failure: MappingError?
       try dropElement(after: error, &failure)
       if let failure { throw failure }
       return []
     }
   }
+
+  /// Prepares for the object at the cursor to be read as an array's only element.
+  ///
+  /// - Returns: whether the element leaves its failure to its array, as an optional does.
+  @usableFromInline
+  func beginSoleElement(_ type: Any.Type) -> Bool {
+    guard let session else { return false }
+    session.pointee.openRegistries.append((nil, cursor))
+    guard !isStrict, type is any OptionalValue.Type else { return false }
+    session.pointee.optionalProperty = cursor
+    return true
+  }
+
+  @usableFromInline
+  func endSoleElement() { session?.pointee.openRegistries.removeLast() }
 
   /// Whether an error is that the value at the cursor is of another type.
   @usableFromInline

@@ -5,11 +5,17 @@ extension JSONReader {
   mutating func decodeNew<Coding: ValueCoding>(
     with coding: Coding
   ) throws(MappingError) -> Coding.Value {
-    guard isMergePatch, nextKind == .object,
-      var value = (Coding.Value.self as? any PatchTarget.Type)?.init() as? Coding.Value
-    else { return try decode(with: coding) }
-    try update(&value, with: coding)
-    return value
+    guard isMergePatch, nextKind == .object else { return try decode(with: coding) }
+    if var value = (Coding.Value.self as? any PatchTarget.Type)?.init() as? Coding.Value {
+      try update(&value, with: coding)
+      return value
+    }
+    guard Coding.Value.self is any Mappable.Type else { return try decode(with: coding) }
+    let outer = scope
+    defer { scope = outer }
+    scope.isNewInPatch = true
+    scope.alter()
+    return try decode(with: coding)
   }
 
   /// Reads an object that updates a value inside of another one: if it belongs to an instance that its

@@ -35,6 +35,23 @@ extension Mapper {
   }
 }
 
+/// Some of the types that a mapper can have transforms for.
+@frozen @usableFromInline
+struct TransformedTypes: OptionSet {
+  @usableFromInline let rawValue: UInt8
+
+  @inlinable
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The type, if it is such a one.
+  init<Value>(_ type: Value.Type) {
+    rawValue =
+      if type == Date.self { 1 } else if type == Decimal.self { 2 } else if type == URL.self {
+        4
+      } else if type == UUID.self { 8 } else if type == Data.self { 16 } else { 0 }
+  }
+}
+
 extension JSONReader {
   /// Reads a value with the mapper's transform for its type.
   ///
@@ -52,9 +69,11 @@ extension JSONReader {
     _ type: Value.Type
   ) throws(MappingError) -> Value? {
     // A transform can itself read a value of its type, which then has the default form.
-    guard !scope.isTransforming, let coding = mapper.transform(for: type) else { return nil }
-    scope.isTransforming = true
-    defer { scope.isTransforming = false }
+    let outer = scope.transforming
+    let own = TransformedTypes(type)
+    guard outer.isDisjoint(with: own), let coding = mapper.transform(for: type) else { return nil }
+    scope.transforming = outer.union(own)
+    defer { scope.transforming = outer }
     return try decode(with: coding)
   }
 }
@@ -75,11 +94,13 @@ extension JSONWriter {
   private mutating func writeWithTransform<Value: MappableValue>(
     _ value: Value
   ) throws(MappingError) -> Bool {
-    guard !scope.isTransforming, let coding = mapper.transform(for: Value.self) else {
+    let outer = scope.transforming
+    let own = TransformedTypes(Value.self)
+    guard outer.isDisjoint(with: own), let coding = mapper.transform(for: Value.self) else {
       return false
     }
-    scope.isTransforming = true
-    defer { scope.isTransforming = false }
+    scope.transforming = outer.union(own)
+    defer { scope.transforming = outer }
     try encode(value, with: coding)
     return true
   }

@@ -56,14 +56,16 @@ extension Optional: MappableContainer {
   }
 
   /// Reads what may be replaced by nil if it cannot be read.
+  ///
+  /// - Parameter isNew: Whether an update finds no value.
   @inlinable
   @inline(never)
   static func decodeLeniently<Coding: ValueCoding<Wrapped>>(
-    from reader: inout JSONReader, with coding: Coding
+    from reader: inout JSONReader, with coding: Coding, isNew: Bool = false
   ) throws(MappingError) -> Wrapped? {
     let isProperty = reader.isOptionalProperty()
     do throws(MappingError) {
-      return try reader.decode(with: coding)
+      return try isNew ? reader.decodeNew(with: coding) : reader.decode(with: coding)
     } catch {
       if isProperty { throw error }
       try reader.replaceByNil(after: error)
@@ -76,8 +78,11 @@ extension Optional: MappableContainer {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard self != nil, !reader.nextIsNull else {
-      if reader.isMergePatch, reader.isStrict, !reader.nextIsNull {
-        self = try reader.decodeNew(with: coding)
+      if reader.isMergePatch, !reader.nextIsNull {
+        self =
+          try reader.isStrict
+          ? reader.decodeNew(with: coding)
+          : Self.decodeLeniently(from: &reader, with: coding, isNew: true)
       } else {
         self = try Self.decodeItems(from: &reader, with: coding)
       }

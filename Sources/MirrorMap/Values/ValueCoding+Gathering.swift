@@ -15,11 +15,12 @@ extension ValueCoding {
     from reader: inout JSONReader, along path: [String]
   ) throws(MappingError) -> Value? {
     guard let (container, items) = gatheringParts(Value.self, self) else { return nil }
-    return container.make(of: try items.gatherItems(from: &reader, along: path)) as? Value
+    let values = try items.gatherItems(from: &reader, along: path, for: container)
+    return container.make(of: values) as? Value
   }
 
   private func gatherItems(
-    from reader: inout JSONReader, along path: [String]
+    from reader: inout JSONReader, along path: [String], for container: any GatheredContainer.Type
   ) throws(MappingError) -> [Value] {
     let places = try reader.positions(along: path[...])
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
@@ -31,7 +32,9 @@ extension ValueCoding {
       reader.cursor = place
       try reader.checkCount(values.count)
       do throws(MappingError) {
-        values.append(try reader.decode(with: self))
+        let value = try reader.decode(with: self)
+        if container.comparesElements { try reader.checkComparableTexts(from: place) }
+        values.append(value)
       } catch {
         try reader.dropElement(after: error, &failure)
       }
@@ -66,15 +69,22 @@ extension ValueItself: ItemwiseCoding where Value: MappableContainer, Value.Item
 
 /// A container that can be filled with values from different places.
 private protocol GatheredContainer {
+  /// Whether elements are compared with each other.
+  static var comparesElements: Bool { get }
+
   /// Makes the container of an array of its elements.
   static func make(of elements: Any) -> Any?
 }
 
 extension Array: GatheredContainer {
+  fileprivate static var comparesElements: Bool { false }
+
   fileprivate static func make(of elements: Any) -> Any? { elements }
 }
 
 extension Set: GatheredContainer {
+  fileprivate static var comparesElements: Bool { !(Element.self is any Numeric.Type) }
+
   fileprivate static func make(of elements: Any) -> Any? {
     (elements as? [Element]).map { Set($0) }
   }

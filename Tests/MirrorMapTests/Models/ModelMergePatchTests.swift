@@ -226,4 +226,53 @@ private let document = #"""
     #expect(depth == 700)
     #expect(mappingError { try deep.encodeObject() }?.code == .depthLimit)
   }
+
+  private struct NewPart: Mappable {
+    @Mapped var counts: [String: Int]?
+    @Mapped var optionals: [String: Int?]?
+    @Mapped var json: JSONValue?
+    @Mapped var list: [JSONValue]?
+    @Mapped var part: [NewPart]?
+    @Mapped var preset: [String: Int] = ["preset": 1]
+    @Mapped var needed: Int
+    @Extras var rest: JSONObject
+  }
+
+  private struct NewWhole: Mappable {
+    @Mapped var part: NewPart?
+  }
+
+  @Test(arguments: [
+    (#""counts":{"k":null,"m":1}"#, #""counts":{"m":1}"#),
+    (#""optionals":{"k":null,"m":1}"#, #""optionals":{"m":1}"#),
+    (#""json":{"k":null,"m":{"n":null}}"#, #""json":{"m":{}}"#),
+    (#""list":[{"k":null}]"#, #""list":[{"k":null}]"#),
+    (#""part":[{"json":{"k":null},"needed":2}]"#, #""part":[{"json":{"k":null},"needed":2}]"#),
+    (#""preset":{"k":null,"m":2}"#, #""preset":{"m":2}"#),
+    (#""other":{"k":null,"m":2}"#, #""other":{"m":2}"#), (#""counts":null"#, ""),
+  ])
+  func nullInANewModelRemovesNothingAndIsNoValue(_ members: String, _ result: String) throws {
+    let patch = #"{"part":{"needed":1,\#(members)}}"#
+    let expected = try NewPart.decode(from: #"{"needed":1\#(result.isEmpty ? "" : "," + result)}"#)
+    for policy in [FailurePolicy.strict, .lenient, .lossy] {
+      let mapper = Mapper.with { $0.failurePolicy = policy }
+      var whole = try NewWhole.decode(from: "{}")
+      try whole.apply(mergePatch: patch, using: mapper)
+      #expect(try whole.part?.encodeString() == expected.encodeString())
+      var table: [String: NewPart] = [:]
+      try table.apply(mergePatch: patch, using: mapper)
+      #expect(try table["part"]?.encodeString() == expected.encodeString())
+    }
+  }
+
+  @Test func newModelNeedsItsKeys() {
+    var whole = NewWhole()
+    #expect(
+      errorText { try whole.apply(mergePatch: #"{"part":{"counts":{"k":null}}}"#) }
+        == "$.part.needed: required key is missing, expected Int (line 1, column 9, NewPart.needed)"
+    )
+    #expect(
+      errorText { try whole.apply(mergePatch: #"{"part":{"needed":null}}"#) }
+        == "$.part.needed: expected Int, found null (line 1, column 19, NewPart.needed)")
+  }
 }

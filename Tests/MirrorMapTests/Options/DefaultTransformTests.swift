@@ -66,4 +66,52 @@ import Testing
     #expect(try Date.decode(from: "1000", using: mapper) == Date(timeIntervalSince1970: 1000))
     #expect(try Date.decode(from: "1000", using: milliseconds) == Date(timeIntervalSince1970: 1))
   }
+
+  private struct Stamp: Mappable {
+    @Mapped var at: Decimal
+  }
+
+  private struct Mixed: Mappable, Equatable {
+    @Mapped var date: Date
+    @Mapped var price: Decimal
+  }
+
+  @Test func transformForOneTypeUsesThoseForOthers() throws {
+    var mapper = Mapper()
+    mapper.setTransform(.decimalText)
+    mapper.setTransform(
+      TransformOf<Date, Stamp>(
+        decode: { Date(timeIntervalSince1970: NSDecimalNumber(decimal: $0.at).doubleValue) },
+        encode: { date in
+          var stamp = Stamp()
+          stamp.at = Decimal(date.timeIntervalSince1970)
+          return stamp
+        }))
+    let text = #"{"date":{"at":"5"},"price":"7"}"#
+    let mixed = try Mixed.decode(from: text, using: mapper)
+    #expect(mixed.date == Date(timeIntervalSince1970: 5))
+    #expect(try mixed.encodeString(using: mapper) == text)
+  }
+
+  @Test func jsonInStringsForATypeUsedToOverflowTheStack() throws {
+    func expectRoundTrip<Value: MappableValue & Equatable>(
+      _ values: [Value], _ text: String, _ setTransform: (inout Mapper) -> Void
+    ) throws {
+      let mapper = Mapper.with(setTransform)
+      #expect(try values.encodeString(using: mapper) == text)
+      #expect(try [Value].decode(from: text, using: mapper) == values)
+    }
+    try expectRoundTrip([Decimal(5)], #"["5"]"#) { $0.setTransform(.stringifiedJSON(Decimal.self)) }
+    try expectRoundTrip([Date(timeIntervalSince1970: 0)], #"["\"1970-01-01T00:00:00Z\""]"#) {
+      $0.setTransform(.stringifiedJSON(Date.self))
+    }
+    try expectRoundTrip([Data([1])], #"["\"AQ==\""]"#) {
+      $0.setTransform(.stringifiedJSON(Data.self))
+    }
+    let url = try #require(URL(string: "a:b"))
+    try expectRoundTrip([url], #"["\"a:b\""]"#) { $0.setTransform(.stringifiedJSON(URL.self)) }
+    let id = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    let uuid = try #require(UUID(uuidString: id))
+    try expectRoundTrip([uuid], #"["\"\#(id)\""]"#) { $0.setTransform(.stringifiedJSON(UUID.self)) }
+  }
 }

@@ -51,6 +51,30 @@ private struct Box<Content: MappableValue & Hashable>: Mappable, Hashable {
   @Mapped var content: Content
 }
 
+/// A value that is no optional, but begins with one.
+private struct BeginsWithOptional: MappableValue, Equatable {
+  var number: Int?
+  static func decode(from reader: inout JSONReader) throws -> BeginsWithOptional {
+    BeginsWithOptional(number: try reader.decode(Int?.self))
+  }
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(number) }
+}
+
+private struct Holder: Mappable {
+  @Mapped var value: BeginsWithOptional
+  @Mapped("own", onFailure: .lenient) var own: BeginsWithOptional = BeginsWithOptional(number: 1)
+  @Mapped("optional") var optional: BeginsWithOptional?
+}
+
+private struct ImmutableHolder: ImmutableMappable {
+  let value: BeginsWithOptional
+  let number: Int?
+  init(from object: inout ObjectReader) throws {
+    value = try object.value("value")
+    number = try object.value("number", default: 3)
+  }
+}
+
 @Suite struct FailurePolicyTests {
   @Test(arguments: [
     #"{"area": "x"}"#, #"{"doors": []}"#, #"{"lamp": {"watts": true}}"#, #"{"lamp": {}}"#,
@@ -246,5 +270,25 @@ private struct Box<Content: MappableValue & Hashable>: Mappable, Hashable {
       let error = mappingError { try Room.decode(from: json, using: mapper) }
       #expect(error?.code == (policy == .strict ? .typeMismatch : .depthLimit))
     }
+  }
+
+  @Test func optionalThatAValueBeginsWithIsNotThePropertys() throws {
+    for policy in [FailurePolicy.lenient, .lossy] {
+      let text = #"{"value":"x","own":"x","optional":"x"}"#
+      #expect(try BeginsWithOptional.decode(from: #""x""#, using: mapper(policy)).number == nil)
+      var holder = try Holder.decode(from: text, using: mapper(policy))
+      #expect(holder.value == BeginsWithOptional(number: nil))
+      #expect(holder.own == BeginsWithOptional(number: nil))
+      #expect(holder.optional == BeginsWithOptional(number: nil))
+      holder.value.number = 1
+      try holder.update(from: text, using: mapper(policy))
+      #expect(holder.value == BeginsWithOptional(number: nil))
+      let immutable = try ImmutableHolder.decode(
+        from: #"{"value":"x","number":"x"}"#, using: mapper(policy))
+      #expect(immutable.value == BeginsWithOptional(number: nil))
+      #expect(immutable.number == 3)
+    }
+    #expect(
+      try Holder.decode(from: #"{"value":1,"own":"x"}"#).own == BeginsWithOptional(number: nil))
   }
 }

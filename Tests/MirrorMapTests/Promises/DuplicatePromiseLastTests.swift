@@ -7,6 +7,11 @@ private struct LastCounts: Mappable {
   @Mapped("x", "y") var x: String?
 }
 
+private struct Place: Mappable, Equatable {
+  @Mapped var x: Int = 0
+  @Mapped var y: Int = 0
+}
+
 /// Where the last of equal keys counts, those before it leave no traces.
 @Suite struct DuplicatePromiseLastTests {
   private let last: Mapper = {
@@ -53,5 +58,26 @@ private struct LastCounts: Mappable {
     #expect(
       errorText { try [String: [[Int]]].decode(from: #"{"a":[[1]]}"#, using: shallow) }
         == "$.a[0]: expected " + text)
+  }
+
+  @Test func earlierMembersUsedToUpdateDictionaries() throws {
+    var first = last
+    first.duplicateKeys = .first
+    func updated(_ text: String, _ mapper: Mapper) throws -> [String: [Int]] {
+      var places = try [String: Place].decode(from: #"{"m":{"x":7,"y":7}}"#)
+      try places.update(from: text, using: mapper)
+      return places.mapValues { [$0.x, $0.y] }
+    }
+    let text = #"{"m":{"x":1},"m":{"y":2},"n":{"x":3}}"#
+    #expect(try updated(text, last) == ["m": [7, 2], "n": [3, 0]])
+    #expect(try updated(text, first) == ["m": [1, 7], "n": [3, 0]])
+    #expect(mappingError { try updated(text, .default) }?.code == .duplicateKey)
+    var numbers = ["a": 1]
+    try numbers.update(from: #"{"a":"x","a":5}"#, using: last)
+    #expect(numbers == ["a": 5])
+    try numbers.apply(mergePatch: #"{"a":null,"a":6}"#, using: last)
+    #expect(numbers == ["a": 6])
+    try numbers.apply(mergePatch: #"{"a":7,"a":null}"#, using: last)
+    #expect(numbers.isEmpty)
   }
 }

@@ -69,4 +69,12 @@ private struct Window: Mappable { @Mapped var side: Double? }
       try accepted(shape(.untagged), [["radius": 1], ["side": "s"], 5])
         == [true, true, true])
   }
+
+  @Test func externalTagsOfValuesThatMayBeAbsent() throws {
+    #expect(
+      try accepted(
+        shape(.external),
+        [["none": nil], ["none": 1], ["none": nil, "2": [:]], "2", ["2": nil], ["circle": nil]])
+        == [true, false, false, true, true, false])
+  }
 }

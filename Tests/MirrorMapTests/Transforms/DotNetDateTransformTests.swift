@@ -20,6 +20,16 @@ private struct Invoice: Mappable {
     #expect(written == #"{"Created":"\/Date(\#(Int(seconds * 1000)))\/"}"#)
   }
 
+  @Test func millisecondsComeBackUpToTheYear9999() throws {
+    var random = SeededGenerator(seed: 4253)
+    let transform = DotNetDateTransform()
+    for _ in 0..<20_000 {
+      let number = Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
+      let text = "/Date(\(number))/"
+      #expect(try transform.encode(transform.decode(text)) == text)
+    }
+  }
+
   @Test(arguments: [
     "", "/Date()/", "/Date(1)", "Date(1)/", "/Date(1.5)/", "/Date(+1)/", "/Date(1+01)/",
     "/Date(1+01:00)/", "/Date(1+0100+0100)/", "/Date(x)/", "/Date(99999999999999999999)/",

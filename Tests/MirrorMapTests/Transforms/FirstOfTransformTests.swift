@@ -28,6 +28,21 @@ private struct Log: Mappable {
   @Mapped("l", transform: .firstOf(.iso8601, .unixSeconds)) var list: [Date?] = []
 }
 
+private let sameBranches = TransformOf<[Branch], [Branch]>(decode: { $0 }, encode: { $0 })
+
+private struct Branch: Mappable {
+  @Mapped("n", transform: .firstOf(sameBranches, sameBranches)) var nodes: [Branch] = []
+}
+
+private struct ManyForms: Mappable {
+  @Mapped("l", transform: FirstOfTransform(failingTransform, Self.forms)) var list: [Int]
+
+  static let forms: [any ValueCoding<Int>] =
+    Array(repeating: HexNumber(), count: 20) + [
+      TransformOf<Int, Int>(decode: { $0 }, encode: { $0 })
+    ]
+}
+
 @Suite struct FirstOfTransformTests {
   @Test func eachIsTriedForAnyJSONTypeAndTheFirstWrites() throws {
     for json in ["\"1970-01-01T00:01:00Z\"", "60", "\"1970-01-01 00:01\"", "6e1"] {
@@ -92,5 +107,24 @@ private struct Log: Mappable {
     #expect(try Log.decode(from: #"{"z":null}"#).nothing == -1)
     #expect(try Log.decode(from: #"{"at":null}"#).at == nil)
     #expect(try Log.decode(from: #"{"l":[null,0]}"#).list == [nil, Date(timeIntervalSince1970: 0)])
+  }
+
+  @Test func nestedFormsUsedToTakeExponentialTime() throws {
+    func document(_ depth: Int, _ end: String) -> String {
+      String(repeating: #"{"n":["#, count: depth) + end + String(repeating: "]}", count: depth)
+    }
+    #expect(
+      errorText { try Branch.decode(from: document(200, #"{"n":1}"#)) }.contains(
+        "expected less nesting, found more values that may have several forms than the limit allows"
+      ))
+    #expect(try Branch.decode(from: document(200, "{}")).nodes.count == 1)
+    #expect(
+      mappingError { try Branch.decode(from: document(3, #"{"n":1}"#)) }?.code == .typeMismatch)
+  }
+
+  @Test func manyFormsOfManyShortValuesAreNoNesting() throws {
+    let numbers = Array(repeating: 1, count: 5000)
+    let text = #"{"l":[\#(numbers.map(String.init).joined(separator: ","))]}"#
+    #expect(try ManyForms.decode(from: text).list == numbers)
   }
 }

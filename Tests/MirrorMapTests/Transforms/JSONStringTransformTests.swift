@@ -1,5 +1,6 @@
 import Foundation
 import MirrorMap
+import Synchronization
 import Testing
 
 private struct Item: Mappable, Equatable {
@@ -30,6 +31,17 @@ private struct BrokenModel: Mappable {
 
 private struct HasBroken: Mappable {
   @Mapped(transform: .stringifiedJSON()) var text: BrokenModel?
+}
+
+private struct Sizes: Mappable {
+  @Mapped var sizes: [Int]
+}
+
+private let zeros = TransformOf<[Int], String>(decode: { _ in [0] }, encode: { _ in "" })
+
+private struct Letter: Mappable {
+  @Mapped(transform: .stringifiedJSON()) var body: Sizes?
+  @Mapped(transform: .firstOf(.stringifiedJSON([Int].self), zeros)) var either: [Int]?
 }
 
 @Suite struct JSONStringTransformTests {
@@ -129,5 +141,35 @@ private struct HasBroken: Mappable {
 
   @Test func wrongDeclarationIsFoundBeforeAByteIsRead() {
     #expect(mappingError { try HasBroken.decode(from: "{}") }?.code == .declaration)
+  }
+
+  @Test func whatIsDroppedInAStringIsReported() throws {
+    let logged = Mutex<[String]>([])
+    let mapper = Mapper.with {
+      $0.failurePolicy = .lossy
+      $0.unknownKeys = .report
+      $0.logger = { issue in logged.withLock { $0.append(issue.description) } }
+    }
+    let text = #"{"body":"{\"sizes\":[1,\"x\"],\"z\":1}"}"#
+    let expected = [
+      "$.body: expected Sizes as JSON in a string: $.sizes[1]: expected Int, found a string "
+        + "(line 1, column 13, Sizes.sizes) (line 1, column 9, Letter.body)",
+      "$.body: expected Sizes as JSON in a string: $.z: no property has this key "
+        + "(line 1, column 18, Sizes) (line 1, column 9, Letter.body)",
+    ]
+    let report = Letter.decodeReporting(from: text, using: mapper)
+    #expect(report.value?.body?.sizes == [1])
+    #expect(report.issues.map(\.description) == expected)
+    #expect(logged.withLock { $0 } == expected)
+    logged.withLock { $0 = [] }
+    #expect(try Letter.decode(from: text, using: mapper).body?.sizes == [1])
+    #expect(logged.withLock { $0 } == expected)
+  }
+
+  @Test func aStringAmongSeveralFormsIsReadStrictly() throws {
+    let mapper = Mapper.with { $0.failurePolicy = .lossy }
+    let report = Letter.decodeReporting(from: #"{"either":"[1,true]"}"#, using: mapper)
+    #expect(report.value?.either == [0])
+    #expect(report.issues.isEmpty)
   }
 }

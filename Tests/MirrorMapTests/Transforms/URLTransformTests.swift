@@ -62,6 +62,8 @@ private struct Links: Mappable {
 
   @Test(arguments: [
     ("https://example.org/a b?q=é#{x}", "https://example.org/a%20b?q=%C3%A9#%7Bx%7D"),
+    ("https://example.org/a[1]?q[]=2#x#[y]", "https://example.org/a%5B1%5D?q%5B%5D=2#x%23%5By%5D"),
+    ("http://[::1]:80/[", "http://[::1]:80/%5B"),
     ("https://example.org/a%20b c", "https://example.org/a%20b%20c"),
     ("https://example.org/100%", "https://example.org/100%25"),
     ("https://example.org/%zz", "https://example.org/%25zz"), ("a b", "a%20b"),

@@ -1,5 +1,6 @@
-import MirrorMap
 import Testing
+
+@testable import MirrorMap
 
 @Suite struct DictionaryValueTests {
   enum Role: String, MappableKey, MappableValue {
@@ -131,5 +132,22 @@ import Testing
     #expect(
       errorText { try [String: Int].decode(from: "[]") }
         == "$: expected an object, found an array (line 1, column 1)")
+  }
+
+  /// How many members a dictionary would make room for.
+  private struct ExpectedCount: MappableValue, Equatable {
+    var count: Int
+    static func decode(from reader: inout JSONReader) throws -> ExpectedCount {
+      let count = reader.lastMemberCount
+      try reader.skipValue()
+      return ExpectedCount(count: count)
+    }
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(count) }
+  }
+
+  @Test func nestedDictionariesDoNotEachReserveTheSizeOfALargeOne() throws {
+    let large = (0..<100).map { #""k\#($0)":0"# }.joined(separator: ",")
+    let tables = try [[String: ExpectedCount]].decode(from: #"[{\#(large)},{"a":1}]"#)
+    #expect(tables[1] == ["a": ExpectedCount(count: 0)])
   }
 }

@@ -24,6 +24,10 @@ struct DecimalParts {
     isNegative = memory.flags & layout.signMask != 0
   }
 
+  init(significand: UInt128, exponent: Int, isNegative: Bool) {
+    (self.significand, self.exponent, self.isNegative) = (significand, exponent, isNegative)
+  }
+
   /// The parts of a number, without zeros at its end.
   @inline(__always)
   init(_ number: JSONReader.RawNumber) {
@@ -40,10 +44,24 @@ struct DecimalParts {
 
   /// The value; nil where the exponent is out of range, and where Foundation has another layout.
   var decimal: Decimal? {
+    // What is too much for the exponent can be zeros of the significand: 1e129 is 100e127.
+    if exponent > 127 { return withLessExponent?.decimal }
     guard let layout = Layout.known, let exponent = Int8(exactly: exponent) else { return nil }
     let wordCount = UInt8((128 - significand.leadingZeroBitCount + 15) / 16)
     let flags = wordCount << layout.lengthShift | (isNegative ? layout.signMask : 0)
     return Memory(exponent: exponent, flags: flags, words: significand).decimal
+  }
+
+  private var withLessExponent: DecimalParts? {
+    var significand = significand
+    // 39 digits are more than the significand has.
+    guard significand > 0, exponent - 127 < 39 else { return nil }
+    for _ in 127..<exponent {
+      let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      significand = product
+    }
+    return DecimalParts(significand: significand, exponent: 127, isNegative: isNegative)
   }
 
   /// The memory of a `Decimal`.

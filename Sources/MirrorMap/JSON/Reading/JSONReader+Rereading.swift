@@ -28,10 +28,34 @@ extension JSONReader {
   ) throws(MappingError) {
     rereadableCount &-= byteCount
     guard rereadableCount >= 0 else {
-      throw failure(
-        .depthLimit, at: position, expected: "less nesting",
-        found: "more \(values) than the limit allows")
+      throw rereadTooOften(values, at: position)
     }
+  }
+
+  func rereadTooOften(_ values: String, at position: BytePointer? = nil) -> MappingError {
+    failure(
+      .depthLimit, at: position, expected: "less nesting",
+      found: "more \(values) than the limit allows")
+  }
+
+  /// What one of several ways of reading the next value counts for: as all of them come after each other, and few
+  /// read it to its end, only a part of its bytes.
+  mutating func costOfRereading(inWays count: Int) throws(MappingError) -> Int {
+    let start = cursor
+    // What is nested makes ways multiply, so an empty container counts as well. A scalar of a byte or two is free.
+    let minimum = current == .openBrace || current == .openBracket ? 4 : 0
+    try skipValue()
+    defer { cursor = start }
+    return max((cursor - start) / count, minimum)
+  }
+
+  /// Counts what has been read of a value in a way that failed.
+  ///
+  /// The reader has gone back to the value. When sixteen times the document has been read again, reading it fails
+  /// in all other ways, too.
+  mutating func countFailedAttempt(upTo position: BytePointer) {
+    rereadableCount &-= (position - cursor + 3) / 4
+    if rereadableCount < 0 { lastValueEnd = cursor }
   }
 
   /// Calls a closure that reads values of the object that has just been read, and then returns to

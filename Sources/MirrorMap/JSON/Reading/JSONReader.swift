@@ -27,6 +27,9 @@ public struct JSONReader: ~Copyable, HandedOut {
   @usableFromInline var remainingDepth: Int
   /// The end of the last value that was read.
   @usableFromInline var lastValueEnd: BytePointer?
+  /// Where the reader was before it last went back after a failure, if that was further than ever before in the
+  /// attempt to read a value in one way; see ``attempt(_:)``.
+  var furthest: BytePointer
   let stack: StackGuard
   /// The position up to which strings may be read by the fast path; see ``ReadingLimits``.
   var quickEnd: BytePointer
@@ -59,6 +62,7 @@ public struct JSONReader: ~Copyable, HandedOut {
   init(_ bytes: Bytes, maximumDepth: Int, session: UnownedReference<MappingSession>?) {
     start = bytes.start
     cursor = bytes.start
+    furthest = bytes.start
     end = bytes.end
     quickEnd = bytes.end
     remainingDepth = max(maximumDepth, 0)
@@ -169,6 +173,7 @@ extension JSONReader {
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
     requireIdentity(start.reader)
     let failure = wrap(error, at: start.position)
+    furthest = max(furthest, cursor)
     (cursor, remainingDepth) = (start.position, start.depth)
     return failure
   }
@@ -176,7 +181,8 @@ extension JSONReader {
   /// The error for user code that hasn't read exactly one value.
   @inline(never) @usableFromInline
   func misread(_ what: String) -> MappingError {
-    failure(.custom, expected: "the code for this value \(what)")
+    if rereadableCount < 0 { return rereadTooOften("values that may have several forms") }
+    return failure(.custom, expected: "the code for this value \(what)")
   }
 }
 

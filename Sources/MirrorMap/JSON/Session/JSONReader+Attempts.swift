@@ -17,7 +17,15 @@ extension JSONReader {
   /// - Parameter body: reads one value.
   /// - Returns: what `body` returned, or nil when it threw.
   public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
-    try? tryStrictly { try $0.handOut(to: body) }.get()
+    let before = furthest
+    furthest = cursor
+    defer { furthest = max(furthest, before) }
+    switch tryStrictly({ try $0.handOut(to: body) }) {
+    case .success(let value): return value
+    case .failure:
+      countFailedAttempt(upTo: furthest)
+      return nil
+    }
   }
 
   /// Tries to read a value in one way among several.
@@ -50,6 +58,7 @@ extension JSONReader {
     do throws(E) {
       return .success(try body(&self))
     } catch {
+      furthest = max(furthest, cursor)
       (cursor, remainingDepth) = (position, depth)
       if shared.pointee.issues.count > issueCount {
         shared.pointee.records?.issues.removeSubrange(issueCount...)

@@ -20,6 +20,9 @@ struct MappingSession {
   /// The mapper's options for the values of each model.
   var scope = ReadingScope()
 
+  /// Whether the issues go to the session of another document, in a string of which the document is.
+  var leavesIssues = false
+
   // MARK: Updates
 
   /// Whether the document updates a value, and so is validated before any of it is read.
@@ -37,8 +40,9 @@ struct MappingSession {
 
   /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
   var knownKeys: [(object: BytePointer, key: String)] = []
-  /// The registries that are reading a value, with the position of each one's value.
-  var openRegistries: [(registry: ObjectIdentifier, position: BytePointer)] = []
+  /// The registries that are reading a value, with the position of each one's value; nil for an object that is read
+  /// as an array's only element.
+  var openRegistries: [(registry: ObjectIdentifier?, position: BytePointer)] = []
   /// The optional value of a property that is about to be read. If it fails, the property deals with the
   /// failure, as it may have a default.
   var optionalProperty: BytePointer?
@@ -86,7 +90,7 @@ struct MappingSession {
     guard !issues.isEmpty else { return }
     records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
       .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
-    if let logger = mapper.logger { issues.forEach(logger) }
+    if !leavesIssues, let logger = mapper.logger { issues.forEach(logger) }
   }
 
   /// The key sequences of unmapped members of the document that is being read; nil for the first object.

@@ -15,8 +15,10 @@ struct ReadingScope {
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
   /// Whether the next object is also that of the model around it.
   @usableFromInline var isFlattened = false
-  /// Whether the mapper's transform for a type is reading the value.
-  @usableFromInline var isTransforming = false
+  /// Whether a merge patch creates the next model.
+  @usableFromInline var isNewInPatch = false
+  /// The types whose transforms of the mapper are reading the value.
+  @usableFromInline var transforming = TransformedTypes()
   /// Whether options are in force that a model inside of the value doesn't have: those of a property.
   @usableFromInline var isAltered = false
   /// Whether there are options other than a key strategy.

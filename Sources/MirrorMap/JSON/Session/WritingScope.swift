@@ -10,8 +10,8 @@ struct WritingScope {
   @usableFromInline var writesAllNulls = false
   /// Whether dictionaries and sets are written in an order that depends only on what they contain.
   @usableFromInline package var ordersCollections = false
-  /// Whether the mapper's transform for a type is writing the value.
-  @usableFromInline var isTransforming = false
+  /// The types whose transforms of the mapper are writing the value.
+  @usableFromInline var transforming = TransformedTypes()
 
   /// Whether models are written by the general path, which knows all options.
   @inlinable

@@ -118,9 +118,8 @@ extension JSONNumber {
     return nearest
   }
 
-  /// The number as a `Decimal`, if that holds it exactly: up to 38 significant digits and exponents
-  /// from -128 to 127, counted without trailing zeros (Foundation strips them, so 10^130 is
-  /// beyond).
+  /// The number as a `Decimal`, if that holds it exactly: up to 38 digits and exponents from -128 to 127. Zeros can
+  /// be digits, so 10^130 is 1000 × 10^127.
   ///
   /// ```swift
   /// JSONNumber(text: "0.1")?.decimal    // exactly one tenth
@@ -134,14 +133,24 @@ extension JSONNumber {
         significand /= 10
         exponent += 1
       }
-      guard -128...127 ~= exponent else { return nil }
+      guard exponent <= 127 else {
+        return DecimalParts(
+          significand: UInt128(significand), exponent: exponent, isNegative: isNegative
+        ).decimal
+      }
+      guard -128 <= exponent else { return nil }
       return Decimal(
         sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(significand))
     }
     let canonical = self.canonical
-    guard case .small(let exponent) = canonical.exponent, -128...127 ~= exponent,
+    guard case .small(let exponent) = canonical.exponent, -128...166 ~= exponent,
       let significand = UInt128(decimalDigits: canonical.digits)
     else { return nil }
+    if exponent > 127 {
+      return DecimalParts(
+        significand: significand, exponent: Int(exponent), isNegative: canonical.isNegative
+      ).decimal
+    }
 
     // Foundation's own conversions from text round silently, so the value is made of its parts, and
     // returned only if it converts back to this number.

@@ -57,7 +57,7 @@ extension ObjectReader {
       }
     case .null, .value: break
     }
-    beginValue(key)
+    beginValue(key, isOptional: none() != nil)
     let value: Coding.Value?
     do throws(MappingError) {
       value =
@@ -79,7 +79,7 @@ extension ObjectReader {
 
   /// Applies the options of a key to its value.
   @usableFromInline
-  mutating func beginValue(_ key: ObjectKey) {
+  mutating func beginValue(_ key: ObjectKey, isOptional: Bool) {
     rest.index.markRead(member)
     let options = key.options
     let scope = reader.pointee.scope
@@ -91,7 +91,7 @@ extension ObjectReader {
     if let own = options.onFailure { reader.pointee.scope.policy = reader.pointee.policy(own) }
     // A nested model returns to the mapper's options.
     if options.altersReading { reader.pointee.scope.alter() }
-    reader.pointee.session?.pointee.optionalProperty = reader.pointee.cursor
+    reader.pointee.session?.pointee.optionalProperty = isOptional ? reader.pointee.cursor : nil
   }
 
   /// Records the end of the value that has been read.

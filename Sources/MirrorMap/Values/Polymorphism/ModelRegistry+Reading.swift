@@ -139,9 +139,13 @@ extension ModelRegistry {
   ) throws(MappingError) -> Base {
     guard let session = reader.session else { return try read(&reader) }
     let (registry, position) = (ObjectIdentifier(table), reader.cursor)
+    var isSoleElement = false
     for open in session.pointee.openRegistries.reversed() {
       guard open.position == position else { break }
+      if open.registry == nil { isSoleElement = true }
       guard open.registry != registry else {
+        // An array of the registry's values is fine, but no object is one of itself.
+        if isSoleElement { throw reader.mismatch("an array") }
         throw .declaration(
           "ModelRegistry<\(typeName(of: Base.self))>", nil,
           "one of its types is read by it again, at the same place, without end")

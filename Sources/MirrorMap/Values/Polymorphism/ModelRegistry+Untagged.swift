@@ -6,12 +6,7 @@ extension ModelRegistry {
     var cost = 0
     for entry in table.all {
       guard let read = entry.read else { continue }
-      if attempts.count == 1 {
-        let start = reader.cursor
-        try reader.skipValue()
-        cost = max((reader.cursor - start) / table.all.count, 4)
-        reader.cursor = start
-      }
+      if attempts.count == 1 { cost = try reader.costOfRereading(inWays: table.all.count) }
       if !attempts.isEmpty { try reader.countReread(of: cost) }
       let result = try reader.tryWay { (reader) throws(MappingError) in
         try readHere(&reader, read)

@@ -67,7 +67,9 @@ extension RegistryTable {
   func entry(tagged tag: Bytes) -> RegistryEntry<Base>? {
     guard var node = first else { return tags[ModelTag(String(decoding: tag, as: UTF8.self))] }
     while true {
-      if case .string(let string) = node.element.form.tag?.form, JSONKey.isEqual(string.key, tag) {
+      if let own = node.element.form.tag, own.isString || tagging == .external,
+        JSONKey.isEqual(own.key, tag)
+      {
         return node.element
       }
       guard let next = node.outer else { return nil }

@@ -1,3 +1,4 @@
+import Foundation
 import MirrorMap
 import Testing
 
@@ -16,6 +17,10 @@ import Testing
     @Mapped("raw") var raw: Word?
     @Mapped("transformed", transform: .rawValue()) var transformed: Word?
     @Mapped("character") var character: Character?
+    @Mapped("gathered.*") var gathered: Set<String>?
+    @Mapped("list.*") var list: [String]?
+    @Mapped("locale") var locale: Locale?
+    @Mapped("ratio", transform: .nonFinite) var ratio: Double?
     @Mapped("plain") var plain: String?
     @Extras var rest: [String: JSONValue] = [:]
   }
@@ -27,7 +32,8 @@ import Testing
   @Test(arguments: [
     (#"{"table":{"@":1}}"#, 11), (#"{"spellings":{"@":1}}"#, 15), (#"{"set":["@"]}"#, 8),
     (#"{"pairs":[{"text":"@"}]}"#, 10), (#"{"raw":"@"}"#, 8), (#"{"transformed":"@"}"#, 16),
-    (#"{"character":"@"}"#, 14), (#"{"@":1}"#, 2),
+    (#"{"character":"@"}"#, 14), (#"{"gathered":["@"]}"#, 14), (#"{"locale":"@"}"#, 11),
+    (#"{"@":1}"#, 2),
   ])
   func textsThatAreComparedHaveAtMost256MarksInARow(json: String, column: Int) throws {
     for mark in ["\u{301}\u{316}", "\u{F73}\u{F75}", "\\u0301\\u0316"] {
@@ -43,6 +49,15 @@ import Testing
   @Test func textsThatAreOnlyReadAndWrittenMayHaveMore() throws {
     let text = Self.marks(50_000)
     #expect(try Texts.decode(from: ["plain": text].encode()).plain?.utf8.count == text.utf8.count)
+    #expect(
+      try Texts.decode(from: ["list": [text]].encode()).list?.first?.utf8.count == text.utf8.count)
+  }
+
+  @Test func textInPlaceOfANumberIsComparedByBytes() throws {
+    let text = "I" + String(repeating: "\u{301}\u{316}", count: 1_000_000)
+    let error = mappingError { try Texts.decode(from: ["ratio": text].encode()) }
+    #expect(error?.code == .invalidValue)
+    #expect(try Texts.decode(from: #"{"ratio":"Infinity"}"#).ratio == .infinity)
   }
 
   @Test func longTextsOfAllLanguagesAreCompared() throws {

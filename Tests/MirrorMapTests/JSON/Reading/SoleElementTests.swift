@@ -16,6 +16,22 @@ private struct Basket: ImmutableMappable {
   init(from object: inout ObjectReader) throws { lines = try object.value("lines") }
 }
 
+private struct Optionals: Mappable {
+  @Mapped var lines: [Line?]
+  @Mapped var more: [Line?] = []
+}
+
+private enum Chain: Polymorphic, Equatable {
+  case number(Int)
+  case line(Line)
+  case chain([Chain])
+
+  static let registry = ModelRegistry<Chain>(.untagged)
+    .adding(embed: Chain.number, extract: { if case .number(let n) = $0 { n } else { nil } })
+    .adding(embed: Chain.line, extract: { if case .line(let line) = $0 { line } else { nil } })
+    .adding(embed: Chain.chain, extract: { if case .chain(let chain) = $0 { chain } else { nil } })
+}
+
 private let lenient = Mapper.with { $0.coercion = .lenient }
 
 /// A list of one, which services that were converted from XML write as the object itself.
@@ -94,5 +110,40 @@ private let lenient = Mapper.with { $0.coercion = .lenient }
     #expect(try !validator.accepts(["lines": "a"]))
     #expect(
       [Int].jsonSchema(using: lenient)["type"] == "array", "\([Int].jsonSchema(using: lenient))")
+  }
+
+  @Test func objectThatIsNoElementIsNotReplacedByNil() throws {
+    for policy in [FailurePolicy.strict, .lenient, .lossy] {
+      let mapper = Mapper.with {
+        $0.coercion = .lenient
+        $0.failurePolicy = policy
+      }
+      let text = "$: expected an array, found an object (line 1, column 1)"
+      #expect(errorText { try [Double?].decode(from: "{}", using: mapper) } == text)
+      #expect(errorText { try [Int?].decode(from: "{}", using: mapper) } == text)
+      #expect(errorText { try Set<Int?>.decode(from: "{}", using: mapper) } == text)
+      #expect(errorText { try [[Int?]].decode(from: "{}", using: mapper) } == text)
+      #expect(try [Line?].decode(from: #"{"sku":"a"}"#, using: mapper).map { $0?.sku } == ["a"])
+      guard policy != .strict else { continue }
+      #expect(try [Line?].decode(from: #"{"sku":1}"#, using: mapper) == [nil])
+      let optionals = try Optionals.decode(
+        from: #"{"lines":{"sku":1},"more":{"sku":1}}"#, using: mapper)
+      #expect(optionals.lines == [nil])
+      #expect(optionals.more == [nil])
+    }
+  }
+
+  @Test func objectIsNoArrayOfItself() throws {
+    #expect(
+      try [Chain].decode(from: #"[1,{"sku":"a"},[2]]"#, using: lenient)
+        == [.number(1), .line(Line.decode(from: #"{"sku":"a"}"#)), .chain([.number(2)])])
+    let error = mappingError { try [Chain].decode(from: #"[1,{"q":1}]"#, using: lenient) }
+    #expect(error?.code == .invalidValue)
+    #expect(error?.path.description == "$[1]")
+    let lossy = Mapper.with {
+      $0.coercion = .lenient
+      $0.failurePolicy = .lossy
+    }
+    #expect(try [Chain].decode(from: #"[1,{"q":1}]"#, using: lossy) == [.number(1)])
   }
 }

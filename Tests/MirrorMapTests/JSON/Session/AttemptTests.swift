@@ -39,6 +39,40 @@ private struct Texts: Transform {
   func encode(_ object: [String]) throws -> [String] { object }
 }
 
+/// Arrays in one of two forms, or a number.
+private indirect enum Tree: MappableValue, Equatable {
+  case first([Tree])
+  case second([Tree])
+  case end(Int)
+
+  static func decode(from reader: inout JSONReader) throws -> Tree {
+    if let trees = reader.attempt({ try $0.decode([Tree].self) }) { return .first(trees) }
+    if let trees = reader.attempt({ try $0.decode([Tree].self) }) { return .second(trees) }
+    return .end(try reader.decode(Int.self))
+  }
+
+  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+}
+
+/// Anything, tried as one type after the other.
+private enum Anything: MappableValue {
+  case text(String)
+  case flag(Bool)
+  case number(Double)
+  case list([Anything])
+  case table([String: Anything])
+
+  static func decode(from reader: inout JSONReader) throws -> Anything {
+    if let text = reader.attempt({ try $0.decode(String.self) }) { return .text(text) }
+    if let flag = reader.attempt({ try $0.decode(Bool.self) }) { return .flag(flag) }
+    if let number = reader.attempt({ try $0.decode(Double.self) }) { return .number(number) }
+    if reader.nextKind == .array { return .list(try reader.decode([Anything].self)) }
+    return .table(try reader.decode([String: Anything].self))
+  }
+
+  func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
+}
+
 private func mapper(_ policy: FailurePolicy) -> Mapper {
   .with { $0.failurePolicy = policy }
 }
@@ -91,5 +125,26 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
       Picture.decodeReporting(from: #"{"any": ["a", 1]}"#).issues.map { "\($0)" } == [
         "$.any[1]: expected String, found a number (line 1, column 15, Picture.any)"
       ])
+  }
+
+  @Test func attemptsInAttemptsUsedToTakeExponentialTime() throws {
+    func document(_ depth: Int, _ end: String) -> String {
+      String(repeating: "[", count: depth) + end + String(repeating: "]", count: depth)
+    }
+    let error = mappingError { try Tree.decode(from: document(200, #""x""#)) }
+    #expect(error?.code == .depthLimit)
+    #expect(error?.found == "more values that may have several forms than the limit allows")
+    #expect(try Tree.decode(from: document(3, "5")) == .first([.first([.first([.end(5)])])]))
+    #expect(mappingError { try Tree.decode(from: document(3, #""x""#)) }?.code == .typeMismatch)
+  }
+
+  @Test func attemptsThatFailAtOnceCountForNothing() throws {
+    let part = #"{"a":[1,true,[[[[[[[[[[[[[[[[[[[[{"b":[]}]]]]]]]]]]]]]]]]]]]]],"c":"text"}"#
+    let document = "[" + Array(repeating: part, count: 1000).joined(separator: ",") + "]"
+    guard case .list(let list) = try Anything.decode(from: document) else {
+      Issue.record("no array")
+      return
+    }
+    #expect(list.count == 1000)
   }
 }

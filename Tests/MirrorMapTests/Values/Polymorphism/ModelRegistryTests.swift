@@ -153,6 +153,41 @@ import Testing
         == "$.é: required key is missing, expected the tag of Figure (line 1, column 1)")
   }
 
+  @Test(arguments: [3, 40])
+  func externalTagsThatAreIntegersAreKeys(count: Int) throws {
+    var registry = ModelRegistry<Int>(.external)
+    for number in 0..<count { registry = registry.adding(ModelTag(number), number) }
+    for number in 0..<count {
+      let text = try Self.numberText(number, registry)
+      #expect(text == "\"\(number)\"")
+      #expect(try Self.number(text, registry) == number)
+      #expect(try Self.number("{\(text):null}", registry) == number)
+    }
+  }
+
+  /// A number that the registry in the context reads and writes.
+  private struct Tagged: MappableValue {
+    var number: Int
+    static func decode(from reader: inout JSONReader) throws -> Tagged {
+      guard let registry = reader.context[ModelRegistry<Int>.self] else {
+        throw MappingError(expected: "a registry")
+      }
+      return Tagged(number: try reader.decode(with: registry))
+    }
+    func encode(to writer: inout JSONWriter) throws {
+      guard let registry = writer.context[ModelRegistry<Int>.self] else { return }
+      try writer.encode(number, with: registry)
+    }
+  }
+
+  private static func numberText(_ number: Int, _ registry: ModelRegistry<Int>) throws -> String {
+    try Tagged(number: number).encodeString(context: MappingContext(registry))
+  }
+
+  private static func number(_ text: String, _ registry: ModelRegistry<Int>) throws -> Int {
+    try Tagged.decode(from: text, context: MappingContext(registry)).number
+  }
+
   @Test func manyTagsAreFound() throws {
     var registry = ModelRegistry<any Figure>(.internal(tag: "t"))
     for index in 0..<300 { registry = registry.adding(Circle.self, as: ModelTag("tag\(index)")) }
