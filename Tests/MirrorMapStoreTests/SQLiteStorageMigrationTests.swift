@@ -253,4 +253,11 @@ import Testing
         [.integer(1), .integer(10)], [.integer(2), .integer(-7)], [.integer(3), .null],
       ])
   }
+
+  @Test func aRenamingOnlyInCaseIsDeclared() throws {
+    try makeFile()
+    #expect(
+      try rows(Self.entity(Self.id, column("NAME", formerNames: ["name"]))).map { [$0[1]] }
+        == [[.text("10")], [.text("-7")], [.null]])
+  }
 }
