@@ -176,6 +176,10 @@ import Testing
     func document(_ round: Int) -> String {
       #"{"id": 1, "round": \#(round), "player": {"id": 2, "round": \#(round)}}"#
     }
+    func rounds(_ json: Data) throws -> [Int?] {
+      let slow = try JSONValue.decode(from: json)[0]
+      return [slow?["round"]?.int, slow?["player"]?["round"]?.int]
+    }
     try await store.import(Slow.self, from: document(1))
     let pause = Pause()
     var context = MappingContext.none
@@ -184,12 +188,8 @@ import Testing
     await pause.isReached.signaled()
     try await store.import(Slow.self, from: document(2))
     pause.isOver.signal()
-    #expect(
-      String(decoding: try await exporting.value, as: UTF8.self)
-        == #"[{"id":1,"round":1,"player":{"id":2,"round":1}}]"#)
+    #expect(try await rounds(exporting.value) == [1, 1])
     pause.isOver.signal()
-    #expect(
-      String(decoding: try await store.export(Slow.self, context: context), as: UTF8.self)
-        == #"[{"id":1,"round":2,"player":{"id":2,"round":2}}]"#)
+    #expect(try await rounds(store.export(Slow.self, context: context)) == [2, 2])
   }
 }

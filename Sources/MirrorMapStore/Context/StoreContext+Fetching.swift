@@ -87,7 +87,7 @@ extension StoreContext {
       for row in try rows(of: referring.entity, matching: RowQuery()) {
         for column in relations {
           if referring.entity.columns[column].isToMany {
-            ids.formUnion(ReferenceList.ids(row[column], idType) ?? [])
+            ids.formUnion(try ReferenceList.ids(row[column], idType) ?? [])
           } else if !row[column].isNull {
             ids.insert(row[column])
           }

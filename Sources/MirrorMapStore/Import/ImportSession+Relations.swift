@@ -13,8 +13,8 @@ extension ImportSession {
         let target = try context.state(of: relation.table())
         let inverse = try relation.inverseColumn()
         let idType = target.table.columns[target.table.idColumn].type
-        let ids = row.ids(column, relation, idType)
-        let earlier = Set(old?.ids(column, relation, idType) ?? [])
+        let ids = try row.ids(column, relation, idType)
+        let earlier = Set(try old?.ids(column, relation, idType) ?? [])
         try leave(earlier.subtracting(ids), relation, target, inverse, id)
         guard let inverse else { return }
         let named = Set(arrived ?? [])
@@ -68,8 +68,8 @@ extension StoredRow {
   /// The ids in the column of a relation.
   fileprivate func ids(
     _ column: Int, _ relation: Relation, _ type: StoredColumn.ValueType
-  ) -> [ColumnValue] {
-    if relation.isToMany { return ReferenceList.ids(self[column], type) ?? [] }
+  ) throws -> [ColumnValue] {
+    if relation.isToMany { return try ReferenceList.ids(self[column], type) ?? [] }
     return self[column].isNull ? [] : [self[column]]
   }
 }

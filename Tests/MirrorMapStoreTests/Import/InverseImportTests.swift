@@ -252,6 +252,39 @@ import Testing
     #expect(person.name == "c" && person.boss == nil && person.reports == .references(1))
     #expect(try context.count(Person.self, where: { $0.boss == nil && $0.name == "c" }) == 1)
   }
+
+  /// Where the stack ends, an import fails as a whole; no relation is taken for an empty one.
+  @Test func stacksOfManySizes() async throws {
+    let chain = (2...12).reduce(#"{"id": 1, "wards": 1}"#) { inner, id in
+      #"{"id": \#(id), "next": \#(inner)}"#
+    }
+    for size in stride(from: 96, to: 700, by: 4) {
+      let outcome = Outcome()
+      let isOver = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        defer { isOver.signal() }
+        do {
+          let context = try StoreContext(.memory)
+          try context.import(
+            Link.self,
+            from: #"{"id": 1, "wards": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}"#)
+          outcome.isImported = (try? context.import(Link.self, from: chain)) != nil
+          outcome.wards = try context.fetch(Link.Ward.self).map(\.id)
+        } catch {
+          outcome.error = "\(error)"
+        }
+      }
+      thread.stackSize = size * 1024
+      thread.start()
+      await isOver.signaled()
+      if let error = outcome.error {
+        // There is no room for anything.
+        #expect(error.contains("expected less nesting"), "\(size)")
+      } else {
+        #expect(outcome.wards == (outcome.isImported ? [1] : [1, 2]), "\(size)")
+      }
+    }
+  }
 }
 
 private struct Order: StoredModel {
@@ -298,4 +331,23 @@ private struct Labeled: StoredModel {
   @Mapped var id: Int
   @Mapped var label: String?
   @Related(inverse: \Child.parent) var children: [Reference<Child>]
+}
+
+private struct Link: StoredModel {
+  struct Ward: StoredModel {
+    @Mapped var id: Int
+    @Mapped var name: String
+    @Related var owner: Reference<Link>?
+  }
+
+  @Mapped var id: Int
+  @Related var next: Reference<Link>?
+  @Related(policy: .replace, inverse: \Ward.owner) var wards: [Reference<Ward>]
+}
+
+/// What has happened on a thread that is over.
+private final class Outcome: @unchecked Sendable {
+  var isImported = false
+  var wards: [Int] = []
+  var error: String?
 }

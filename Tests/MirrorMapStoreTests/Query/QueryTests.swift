@@ -176,6 +176,41 @@ import Testing
     #expect(try await store.fetch(Reference<Item>?.none) == nil)
     #expect(try await store.fetch(Item.self, id: 20) == nil)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func manyConditions(kind: StorageKind) throws {
+    let context = try context(kind)
+    let none = { (columns: ModelColumns<Entry>) in
+      (100..<5100).map { columns.id == $0 }.reduce(columns.id == 100) { $0 || $1 }
+    }
+    #expect(try context.count(Entry.self, where: { none($0) }) == 0)
+    #expect(try context.fetch(Entry.self, where: { none($0) || $0.id == 1 }).map(\.id) == [1])
+    #expect(try context.fetch(Entry.self, where: { $0.id == 1 || none($0) }).map(\.id) == [1])
+    let all = { (columns: ModelColumns<Entry>) in
+      (100..<5100).map { columns.id != $0 }.reduce(columns.id < 3) { $1 && $0 }
+    }
+    #expect(try context.fetch(Entry.self, where: { all($0) }).map(\.id) == [1, 2])
+    #expect(
+      try context.fetch(Entry.self, where: { !(none($0) || $0.id > 1) && all($0) }).map(\.id) == [1]
+    )
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func conditionsThatAreNestedTooDeep(kind: StorageKind) throws {
+    let context = try context(kind)
+    let code = storeErrorCode {
+      try context.count(Entry.self) { columns in
+        (0..<100_000).reduce(columns.id == 1) { inner, step in
+          step % 2 == 0 ? columns.id == 2 || inner : columns.id < 9 && inner
+        }
+      }
+    }
+    #expect(code == .query)
+    #expect(
+      storeErrorCode {
+        try context.count(Entry.self) { (0..<100_000).reduce($0.id == 1) { inner, _ in !inner } }
+      } == .query)
+  }
 }
 
 extension String {

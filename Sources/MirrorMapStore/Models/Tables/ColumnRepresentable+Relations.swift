@@ -16,7 +16,7 @@ extension Reference: ColumnRepresentable {
 extension ColumnRepresentable where Self: RelationValue {
   static var columnType: StoredColumn.ValueType { .text }
   static func value(in column: ColumnValue) -> Self? {
-    guard let ids = ReferenceList.ids(column, Reference<Target>.columnType) else { return nil }
+    guard let ids = try? ReferenceList.ids(column, Reference<Target>.columnType) else { return nil }
     let references = ids.compactMap { Reference<Target>.value(in: $0) }
     return references.count == ids.count ? Self(references: references) : nil
   }
@@ -102,18 +102,22 @@ enum ReferenceList {
     }
   }
 
-  /// The ids in a column, one after the other.
-  static func ids(_ value: ColumnValue, _ type: StoredColumn.ValueType) -> [ColumnValue]? {
+  /// The ids in a column, one after the other; nil if it has something else.
+  ///
+  /// - Throws: `MappingError` if there is no room on the stack to read them.
+  static func ids(_ value: ColumnValue, _ type: StoredColumn.ValueType) throws -> [ColumnValue]? {
     guard let json = value.text else { return value.isNull ? [] : nil }
-    return switch type {
-    case .text: (try? [String].decode(from: json))?.map { .text($0) }
-    case .blob: (try? [Data].decode(from: json))?.map { .blob($0) }
-    case .real: (try? [Double].decode(from: json))?.map { .real($0) }
-    case .integer: (try? [Int64].decode(from: json))?.map { .integer($0) }
-    case .any:
-      (try? [JSONValue].decode(from: json))?.compactMap {
-        (try? $0.encodeBytes()).map { ColumnJSON.value(of: $0) }
+    do {
+      return switch type {
+      case .text: try [String].decode(from: json).map { .text($0) }
+      case .blob: try [Data].decode(from: json).map { .blob($0) }
+      case .real: try [Double].decode(from: json).map { .real($0) }
+      case .integer: try [Int64].decode(from: json).map { .integer($0) }
+      case .any:
+        try [JSONValue].decode(from: json).map { ColumnJSON.value(of: try $0.encodeBytes()) }
       }
+    } catch let error as MappingError where error.code != .depthLimit {
+      return nil
     }
   }
 }

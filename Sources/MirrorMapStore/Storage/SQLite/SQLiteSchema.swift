@@ -129,11 +129,11 @@ struct SQLiteSchema {
 
   /// The columns that have to be added to the table; nil if that isn't enough.
   private func added(to stored: [Column]) -> [Column]? {
-    let (present, names) = (Set(stored), Set(stored.map { Self.folded($0.name) }))
+    let (present, names) = (Set(stored), Set(stored.map(\.name)))
     let added = zip(columns, entity.columns).filter { !present.contains($0.0) }
     let areOptional = added.allSatisfy { column, property in
       !column.isRequired && !column.isKey && property.defaultValue == nil
-        && names.isDisjoint(with: ([property.name] + property.formerNames).map(Self.folded))
+        && names.isDisjoint(with: [property.name] + property.formerNames)
     }
     let fit = unknown(stored).allSatisfy { !$0.isRequired && !$0.isKey }
     return !stored.isEmpty && areOptional && fit ? added.map(\.0) : nil
@@ -141,20 +141,11 @@ struct SQLiteSchema {
 
   /// The columns in the file that the entity doesn't have, under any of their names.
   private func unknown(_ stored: [Column]) -> [Column] {
-    let names = Set(stored.map { Self.folded($0.name) })
+    let names = Set(stored.map(\.name))
     let known = entity.columns.compactMap { column in
-      migration.find(column) { names.contains(Self.folded($0)) ? () : nil }.map {
-        Self.folded($0.name)
-      }
+      migration.find(column) { names.contains($0) ? () : nil }?.name
     }
-    return stored.filter { !known.contains(Self.folded($0.name)) }
-  }
-
-  /// A name without the difference between upper and lower case, which SQLite doesn't make in ASCII.
-  private static func folded(_ name: String) -> String {
-    String(
-      decoding: name.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 },
-      as: UTF8.self)
+    return stored.filter { !known.contains($0.name) }
   }
 
   /// Moves the rows, if there are any, to a new table, which takes the place of the other one.
@@ -175,15 +166,14 @@ struct SQLiteSchema {
   }
 
   private func copyRows(to target: String, _ names: [String], _ others: [String]) throws {
-    let positions = Dictionary(
-      zip(names.map(Self.folded), names.indices), uniquingKeysWith: { $1 })
+    let positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     let count = entity.columns.count + others.count
     let insert = try connection.prepare("INSERT INTO \(target) VALUES (\(parameters(count)))")
     let select = try connection.prepare("SELECT \(names.quoted()) FROM \(entity.name.quoted())")
     try select.forEachRow { old in
-      let row = try migration.row { name in positions[Self.folded(name)].map { old[$0] } }
+      let row = try migration.row { name in positions[name].map { old[$0] } }
       do {
-        try insert.rows(row + others.map { positions[Self.folded($0)].map { old[$0] } ?? .null })
+        try insert.rows(row + others.map { old[positions[$0]!] })
       } catch let error as StoreError where error.code == .failed {
         // All other values have been converted.
         throw RowMigration.repeatedID(of: row, entity)
