@@ -233,7 +233,9 @@ import Testing
   }
 
   @Test func statusesOutsideOfSuccess() async throws {
-    let server = TestServer { $0.respond("404 Not Found", body: #"{"title": "none"}"#) }
+    let server = TestServer {
+      $0.respond("404 Not Found", ["Retry-After:  120 "], body: #"{"title": "none"}"#)
+    }
     let error = await #expect(throws: HTTPStatusError.self) {
       for try await _ in chunks(server) { Issue.record("there is no chunk") }
     }
@@ -271,6 +273,7 @@ import Testing
   }
 
   // MARK: Slow and absent consumers
+    #expect(error?.headers["Retry-After"] == "120")
 
   /// Sends bytes that count up to 250.
   private static let endless: @Sendable (TestServer.Connection) -> Void = { connection in

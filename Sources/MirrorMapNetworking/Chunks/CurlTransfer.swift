@@ -120,7 +120,8 @@
         storeCookies()
       } else if let colon = line.firstIndex(of: ":") {
         let name = String(line[..<colon])
-        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        let value = line[line.index(after: colon)...]
+          .trimmingCharacters(in: .whitespacesAndNewlines)
         let known = fields.keys.first { $0.caseInsensitiveCompare(name) == .orderedSame }
         fields[known ?? name] = known.flatMap { fields[$0] }.map { "\($0), \(value)" } ?? value
       }
