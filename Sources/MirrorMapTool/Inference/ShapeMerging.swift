@@ -87,19 +87,35 @@ struct ShapeMerging {
       groups[object.members.map(\.key).sorted(), default: []].append(object)
     }
     var isChanged = false
-    for group in groups.values where group.count > 1 {
+    let groups = Self.grouped(distinctObjects()) { $0.members.map(\.key).sorted() }
+    for group in groups where group.count > 1 {
       if Self.haveAgreeingMembers(group) {
         Self.unite(group)
         isChanged = true
       } else {
-        let parts = Dictionary(grouping: group, by: Self.membersInDetail)
-        for part in parts.values where part.count > 1 {
+        for part in Self.grouped(group, by: Self.membersInDetail) where part.count > 1 {
           Self.unite(part)
           isChanged = true
         }
       }
     }
     return isChanged
+  }
+
+  /// The objects with equal keys, in the order of the first of them, so that models don't depend on hash values.
+  private static func grouped<Key: Hashable>(
+    _ objects: [ObjectEvidence], by key: (ObjectEvidence) -> Key
+  ) -> [[ObjectEvidence]] {
+    var places: [Key: Int] = [:]
+    var groups: [[ObjectEvidence]] = []
+    for object in objects {
+      let key = key(object)
+      let place = places[key] ?? groups.count
+      places[key] = place
+      if place == groups.count { groups.append([]) }
+      groups[place].append(object)
+    }
+    return groups
   }
 
   private func distinctObjects() -> [ObjectEvidence] {
