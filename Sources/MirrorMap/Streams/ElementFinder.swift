@@ -40,7 +40,7 @@ struct ElementFinder {
   /// - Parameters:
   ///   - isComplete: Whether no other bytes follow.
   ///   - position: Afterwards, if this fails, where.
-  /// - Throws: ``MappingError`` without a place.
+  /// - Throws: ``MappingError`` without a place, or with one that is relative to the position.
   /// - Complexity: O(n) in the bytes that are new.
   mutating func find(
     in bytes: Bytes, isComplete: Bool, _ position: inout Int

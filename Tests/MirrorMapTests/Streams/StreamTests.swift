@@ -173,6 +173,31 @@ private let tricky = #"""
     }
   }
 
+  @Test(arguments: ["[tru,1]", "[ nul ]", "[1.]", "[-,2]", "[1e, 2]", "[f\n]", "[{\"a\":t},1]"])
+  func scalarsThatEndTooSoon(_ text: String) async {
+    let whole = errorText { try [JSONValue].decode(from: text) }
+    #expect(!whole.contains("the end of the input") && whole != "no error")
+    for size in [1, 100] {
+      let (values, failure) = await JSONValue.stream(from: Chunks(text, size: size)).collected()
+      #expect(values.isEmpty && failure == whole, "\(size)")
+    }
+    let plain = await MappingDecoder().stream([String: Bool].self, from: Chunks(text)).collected()
+    #expect(plain.failure == whole)
+  }
+
+  @Test(arguments: [
+    (#"{"a":[1],"a":[2]}"#, "a"), ("{\"x\":\"é\",\n \"é\":[1],  \"\\u00e9\":[2]}", "é"),
+    (#"{"a":{},"a":{"b":[2]}}"#, "a.b"),
+  ])
+  func repeatedKeysHaveThePlaceOfTheKey(_ text: String, _ path: String) async {
+    let whole = errorText { try [Int].decode(from: text, at: path) }
+    #expect(whole != "no error")
+    for size in [1, 3, 100] {
+      let (_, failure) = await Int.stream(from: Chunks(text, size: size), at: path).collected()
+      #expect(failure == whole, "\(size)")
+    }
+  }
+
   @Test(arguments: [
     ("[1,2", [1], "$[1]: expected ',' or ']', found the end of the input (line 1, column 5)"),
     ("[1,", [1], "$: expected a value, found the end of the input (line 1, column 4)"),
@@ -270,6 +295,37 @@ private let tricky = #"""
     #expect(malformed.elements.map(\.id) == [1])
     #expect(
       malformed.failure == "$[1].id: expected a value, found '}' (line 1, column 17)")
+  }
+
+  /// Also where the first error of an element is none of its text.
+  @Test(arguments: [
+    #"{"id":"x" "y"}"#, #"{"id":"x","y":tru}"#, #"{"id":"x","y":[1}}"#, #"{"id":"x","y":"\z"}"#,
+    #"{"id":"x","y":01}"#,
+  ])
+  func malformedElementsEndArrays(_ element: String) async {
+    let log = Log()
+    let mapper = Mapper.with {
+      $0.failurePolicy = .lossy
+      $0.logger = { issue in log.add("\(issue)") }
+    }
+    let text = #"[{"id":1},\#(element),{"id":2}]"#
+    let valid = await JSONValue.stream(from: Chunks(text)).collected()
+    #expect(valid.failure != nil)
+    for size in [1, 1000] {
+      let (items, failure) = await Item.stream(from: Chunks(text, size: size), using: mapper)
+        .collected()
+      #expect(items.map(\.id) == [1] && failure == valid.failure, "\(size)")
+    }
+    #expect(log.texts.isEmpty)
+    let decoder = MappingDecoder()
+    decoder.mapper = mapper
+    let numbers = await decoder.stream([String: Int].self, from: Chunks(text, size: 1)).collected()
+    #expect(numbers.elements == [["id": 1]] && numbers.failure != nil)
+    let lines = "{\"id\":1}\n\(element)\n{\"id\":2}\n"
+    let (items, failure) = await Item.stream(
+      from: Chunks(lines, size: 1), format: .lines, using: mapper
+    ).collected()
+    #expect(items.map(\.id) == [1, 2] && failure == nil)
   }
 
   @Test func malformedTextEndsAtTheSameByteWhereverItIsCut() async {
