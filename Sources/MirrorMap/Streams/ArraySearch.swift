@@ -199,7 +199,7 @@ struct ArraySearch {
     guard matched == open.count, matched <= path.count else { return }
     indexes[matched - 1] += 1
     let index = indexes[matched - 1]
-    guard ArrayIndex(path[matched - 1])?.value == index else { return }
+    guard ArrayIndex(path[matched - 1], limit: .max)?.value == index else { return }
     try takeStep(.index(index))
   }
 

@@ -43,6 +43,15 @@ private let tricky = #"""
     #expect(await Int.stream(from: Chunks("[1]"), at: "").collected().elements == [1])
   }
 
+  @Test func arraysBehindLargeIndexes() async throws {
+    let text = "[" + (0..<1500).map { "[\($0)]" }.joined(separator: ",") + "]"
+    for index in [1023, 1024, 1499] {
+      let numbers = await Int.stream(from: Chunks(text, size: 100), at: "\(index)").collected()
+      #expect(numbers.elements == [index] && numbers.failure == nil)
+      #expect(try [Int].decode(from: text, at: "\(index)") == [index])
+    }
+  }
+
   @Test func keysThatBeginLikeAStepInEscapes() async throws {
     func escaped(_ text: String) -> String {
       text.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
