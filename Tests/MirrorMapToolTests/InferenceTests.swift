@@ -27,6 +27,14 @@ import Testing
       property("9007199254740993", "0.5")
         == "@Mapped var a: Decimal  // a Double doesn't hold 1 of 2")
     #expect(property("1e999") == "@Mapped var a: JSONNumber  // a Double doesn't hold 1 of 1")
+    for number in ["1e-300", "0." + String(repeating: "0", count: 200) + "1", "1e200"] {
+      #expect(property(number) == "@Mapped var a: Double")
+      #expect(
+        property(number, "0.12345678901234567891")
+          == "@Mapped var a: JSONNumber  // a Double doesn't hold 1 of 2")
+    }
+    #expect(property("1" + String(repeating: "0", count: 60)) == "@Mapped var a: Decimal")
+    #expect(property("1" + String(repeating: "0", count: 200)) == "@Mapped var a: JSONNumber")
     #expect(property(#""x""#, #""""#) == "@Mapped var a: String")
   }
 
