@@ -201,6 +201,9 @@ struct ElementReader<Element> {
   private mutating func checkSize(_ size: Int, after position: Int) throws(MappingError) {
     let maximum = max(mapper.maximumDocumentSize, 0)
     guard size > maximum else { return }
+    // White space behind a line's element doesn't count, but may not fill the memory, either.
+    let excess = buffer.suffix(size - maximum)
+    if finder.trimsElements, excess.count <= 1024, excess.allSatisfy(\.isWhitespace) { return }
     isFinished = true
     let error = MappingError(
       .sizeLimit, expected: "at most \(maximum) bytes", found: "more of them")

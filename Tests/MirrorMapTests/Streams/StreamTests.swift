@@ -382,6 +382,26 @@ private let tricky = #"""
     #expect(numbers == [1] && failure == nil)
   }
 
+  @Test func whiteSpaceAroundLinesIsNoPartOfElements() async {
+    let mapper = Mapper.with { $0.maximumDocumentSize = 8 }
+    let spaces = String(repeating: " \t", count: 100)
+    let text = "{\"id\":1}\r\n\(spaces)\n\(spaces){\"id\":2}\(spaces)\r\n{\"id\":3}\r"
+    for size in [1, 7, 100, 1000] {
+      let (items, failure) = await Item.stream(
+        from: Chunks(text, size: size), format: .lines, using: mapper
+      ).collected()
+      #expect(items.map(\.id) == [1, 2, 3] && failure == nil, "\(size), \(failure ?? "")")
+    }
+    // White space without an end fills the memory as well.
+    let endless = AsyncStream<[UInt8]> { Array("{\"id\":1}            ".utf8) }
+    let (items, failure) = await Item.stream(from: endless, format: .lines, using: mapper)
+      .collected()
+    #expect(items.isEmpty && failure?.hasPrefix("$[0]: expected at most 8 bytes") == true)
+    let blank = Chunks("{\"id\":1}" + String(repeating: " ", count: 10_000) + "\n", size: 100)
+    let (none, problem) = await Item.stream(from: blank, format: .lines, using: mapper).collected()
+    #expect(none.isEmpty && problem?.hasPrefix("$[0]: expected at most 8 bytes") == true)
+  }
+
   @Test func noChunkIsRequestedWhileAnElementIsThere() async throws {
     let log = Chunks.Requests()
     var iterator = Item.stream(
