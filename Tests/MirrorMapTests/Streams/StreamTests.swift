@@ -490,6 +490,16 @@ private let tricky = #"""
     #expect(missing.failure?.hasPrefix("the file \(url.path).no cannot be read: ") == true)
   }
 
+  @Test func onlyFilesAreRead() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("[1]".utf8).write(to: file)
+    let url = try #require(URL(string: "https://example.com\(file.path)"))
+    let (numbers, failure) = await Int.stream(contentsOf: url).collected()
+    #expect(numbers.isEmpty)
+    #expect(failure?.hasPrefix("the file \(url.absoluteString) cannot be read") == true)
+  }
+
   @Test func cancellationEndsTheStream() async throws {
     let task = Task {
       var count = 0
