@@ -165,6 +165,34 @@ import Testing
     #expect(models("[" + values.prefix(9).joined(separator: ",") + "]").contains("state: String"))
   }
 
+  /// Strings that look the same are equal in Swift, but not in JSON.
+  @Test func keysThatOnlyLookTheSame() {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let text = models(#"{"\#(composed)": 1, "\#(decomposed)": "x"}"#)
+    #expect(
+      text.contains(
+        """
+          @Mapped var \(composed): Int
+          @Mapped(\(decomposed.debugDescription)) var \(decomposed)2: String
+
+        """), "\(text)")
+    let list = models(
+      """
+      {"next": {"v": 1, "\(composed)": 1, "\(decomposed)": 1, "next": {"v": 2, "\(composed)": 3}},
+      "a": {"\(composed)": 1, "\(decomposed)": 1}, "b": {"\(composed)": "x", "\(decomposed)": 1}}
+      """)
+    #expect(list.contains("class Next: Mappable") && list.contains("struct B: Mappable"), "\(list)")
+    let options = ["--at", composed]
+    #expect(models(#"{"\#(decomposed)": 1}"#, options: options).contains("there is nothing at"))
+  }
+
+  @Test func keysThatAreNoPaths() {
+    for key in ["a.b", "a.\u{301}b", "*", "*\u{301}", "\\\\", ""] {
+      #expect(models(#"{"\#(key)": 1}"#).contains("nested: false) var "), "\(key)")
+    }
+    #expect(models(#"{"a b": 1}"#).contains(#"@Mapped("a b") var "#))
+  }
+
   @Test func options() {
     let text = models(
       #"{"data": {"items": [{"a": 1}]}}"#, options: ["--at", "data.items", "--public", "--class"])

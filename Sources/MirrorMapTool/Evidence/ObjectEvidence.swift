@@ -18,7 +18,8 @@ final class ObjectEvidence {
 
   private var ownCount = 0
   private var ownMembers: [Member] = []
-  private var places: [String: Int] = [:]
+  /// The places of the members, by the bytes of their keys: other bytes may be an equal string.
+  private var places: [[UInt8]: Int] = [:]
   private var ownValues: Evidence?
   /// Where all of this has gone.
   private var successor: ObjectEvidence?
@@ -73,8 +74,9 @@ final class ObjectEvidence {
   }
 
   private func place(of key: String) -> Int {
-    if let place = places[key] { return place }
-    places[key] = ownMembers.count
+    let bytes = Array(key.utf8)
+    if let place = places[bytes] { return place }
+    places[bytes] = ownMembers.count
     ownMembers.append(Member(key: key, value: Evidence(), positions: 0))
     return ownMembers.count - 1
   }
