@@ -145,6 +145,39 @@ import Testing
     for cookie in cookies { HTTPCookieStorage.shared.deleteCookie(cookie) }
   }
 
+  /// What is requested at the target of a redirection, with which body.
+  private func redirected(_ method: String, _ status: String) async throws -> String {
+    let server = TestServer { connection in
+      let size = connection.request.lowercased().contains("\r\ncontent-length: 2\r\n") ? 2 : 0
+      let body = connection.body(size)
+      if connection.request.contains(" /old ") {
+        connection.respond(status, ["Location: /new"])
+      } else {
+        connection.respond(body: connection.request.prefix { $0 != " " } + " " + body)
+      }
+    }
+    var request = URLRequest(url: server.url("/old"))
+    request.httpMethod = method
+    if method != "DELETE" { request.httpBody = Data("hi".utf8) }
+    return try await text(session.chunks(for: request))
+  }
+
+  @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
+  func whatASeeOtherNamesIsReadOnly(method: String) async throws {
+    #expect(try await redirected(method, "303 See Other") == "GET ")
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test(arguments: ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"])
+    func methodsAreRedirectedWithTheirBodies(status: String) async throws {
+      #expect(try await redirected("PUT", status) == "PUT hi")
+      #expect(try await redirected("PATCH", status) == "PATCH hi")
+      #expect(try await redirected("DELETE", status) == "DELETE ")
+      #expect(
+        try await redirected("POST", status) == (status.hasPrefix("307") ? "POST hi" : "GET "))
+    }
+  #endif
+
   @Test func compressedBodies() async throws {
     let compressed = "H4sIAAAAAAACA4uuVspMUbJSMKzVUYAyjWpjAbjo0ygWAAAA"
     let server = TestServer { connection in
@@ -233,11 +266,14 @@ import Testing
   }
 
   @Test func statusesOutsideOfSuccess() async throws {
-    let server = TestServer { $0.respond("404 Not Found", body: #"{"title": "none"}"#) }
+    let server = TestServer {
+      $0.respond("404 Not Found", ["Retry-After:  120 "], body: #"{"title": "none"}"#)
+    }
     let error = await #expect(throws: HTTPStatusError.self) {
       for try await _ in chunks(server) { Issue.record("there is no chunk") }
     }
     #expect(error?.status == 404 && error?.body == Data(#"{"title": "none"}"#.utf8))
+    #expect(error?.headers["Retry-After"] == "120")
   }
 
   @Test func endlessBodiesOfFailures() async throws {

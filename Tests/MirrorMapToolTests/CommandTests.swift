@@ -107,6 +107,20 @@ import Testing
     #expect(Run("check", "/nothing/here.json").output.hasPrefix("/nothing/here.json: "))
   }
 
+  @Test func columnsAreThoseOfErrors() {
+    let file = TemporaryFile("{\"é😀\": 1, \"é😀\": 1e999, \"b\": x}")
+    let run = Run("check", file.path)
+    #expect(run.output.contains("(line 1, column 29)\n"), "\(run.output)")
+    #expect(run.output.contains("duplicate key \"é😀\" (line 1, column 12)\n"))
+    #expect(run.output.contains("(line 1, column 17)\n"))
+  }
+
+  @Test func keysThatOnlyLookTheSameAreNoDuplicates() {
+    let file = TemporaryFile("{\"\u{E9}\": 1, \"e\u{301}\": 2}")
+    let run = Run("check", file.path)
+    #expect(run.status == 0 && !run.output.contains("duplicate"))
+  }
+
   @Test func checkCountsWhatItDoesNotShow() {
     let text =
       "[" + (0..<30).map { _ in #"{"a": 1, "a": 2, "n": 1e999}"# }.joined(separator: ",") + "]"

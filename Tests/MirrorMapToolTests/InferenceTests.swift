@@ -27,6 +27,14 @@ import Testing
       property("9007199254740993", "0.5")
         == "@Mapped var a: Decimal  // a Double doesn't hold 1 of 2")
     #expect(property("1e999") == "@Mapped var a: JSONNumber  // a Double doesn't hold 1 of 1")
+    for number in ["1e-300", "0." + String(repeating: "0", count: 200) + "1", "1e200"] {
+      #expect(property(number) == "@Mapped var a: Double")
+      #expect(
+        property(number, "0.12345678901234567891")
+          == "@Mapped var a: JSONNumber  // a Double doesn't hold 1 of 2")
+    }
+    #expect(property("1" + String(repeating: "0", count: 60)) == "@Mapped var a: Decimal")
+    #expect(property("1" + String(repeating: "0", count: 200)) == "@Mapped var a: JSONNumber")
     #expect(property(#""x""#, #""""#) == "@Mapped var a: String")
   }
 
@@ -112,6 +120,29 @@ import Testing
       list.contains("/// It is a class because it contains itself.") && list.contains("init() {}"))
   }
 
+  /// While these types are united, each is found to be a part of others that are being united.
+  @Test func typesThatContainEachOther() {
+    let inner = #"{"b": "a", "name": {"2001": {"b": "a", "name": {}}, "2006": {}}}"#
+    let items =
+      #"{"items": {"items": {"items": {"b": "a", "name": {}}, "b": {}, "name": {}}, "name": {}}"#
+    let text = models(#"[{"next": \#(items), "name": {"2008": {"next": \#(inner)}}}}]"#)
+    #expect(
+      text.hasSuffix(
+        """
+        /// 9 objects in the samples.
+        /// It is a class because it contains itself.
+        final class Sample: Mappable {
+          @Mapped var items: Sample?  // missing in 6 of 9
+          @Mapped var next: Sample?  // missing in 7 of 9
+          @Mapped var b: JSONValue?  // of several kinds: string 3, object 1, missing in 5 of 9
+          @Mapped var name: [String: Sample]?  // the 2 keys of 6 objects are data, missing in 3 of 9
+
+          init() {}
+        }
+
+        """), "\(text)")
+  }
+
   @Test func enumerations() {
     let values = (0..<20).map { #"{"state": "\#(["open", "sent-out", "default"][$0 % 3])"}"# }
     let text = models("[" + values.joined(separator: ",") + "]")
@@ -132,6 +163,34 @@ import Testing
         """))
     // Too few values, and too many different ones.
     #expect(models("[" + values.prefix(9).joined(separator: ",") + "]").contains("state: String"))
+  }
+
+  /// Strings that look the same are equal in Swift, but not in JSON.
+  @Test func keysThatOnlyLookTheSame() {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let text = models(#"{"\#(composed)": 1, "\#(decomposed)": "x"}"#)
+    #expect(
+      text.contains(
+        """
+          @Mapped var \(composed): Int
+          @Mapped(\(decomposed.debugDescription)) var \(decomposed)2: String
+
+        """), "\(text)")
+    let list = models(
+      """
+      {"next": {"v": 1, "\(composed)": 1, "\(decomposed)": 1, "next": {"v": 2, "\(composed)": 3}},
+      "a": {"\(composed)": 1, "\(decomposed)": 1}, "b": {"\(composed)": "x", "\(decomposed)": 1}}
+      """)
+    #expect(list.contains("class Next: Mappable") && list.contains("struct B: Mappable"), "\(list)")
+    let options = ["--at", composed]
+    #expect(models(#"{"\#(decomposed)": 1}"#, options: options).contains("there is nothing at"))
+  }
+
+  @Test func keysThatAreNoPaths() {
+    for key in ["a.b", "a.\u{301}b", "*", "*\u{301}", "\\\\", ""] {
+      #expect(models(#"{"\#(key)": 1}"#).contains("nested: false) var "), "\(key)")
+    }
+    #expect(models(#"{"a b": 1}"#).contains(#"@Mapped("a b") var "#))
   }
 
   @Test func options() {

@@ -9,6 +9,7 @@ import Testing
     ("*", "value"), ("default", "`default`"), ("self", "selfValue"), ("encode", "encodeValue"),
     ("größe", "größe"), ("名前", "名前"), ("emoji😀", "emoji"), ("with space", "withSpace"),
     ("FOO_BAR", "fooBAR"), ("tweet_ids", "tweetIDs"), ("__typename", "typename"),
+    ("is_none", "isNoneValue"),
   ])
   func properties(key: String, name: String) { #expect(SwiftName.property(key) == name) }
 

@@ -26,6 +26,8 @@ struct ArraySearch {
   private var hadStep: [Bool] = []
   /// The bytes of the current key, as far as they matter.
   private var key: [UInt8] = []
+  /// How long the current key is so far, with its opening quote.
+  private var keyLength = (bytes: 0, columns: 0)
   private(set) var isFound = false
 
   /// The steps to the value that is being read, as far as they are on the way to the array.
@@ -44,7 +46,8 @@ struct ArraySearch {
   ///
   /// - Parameter position: The first byte to follow; afterwards, where this stopped.
   /// - Returns: whether the array begins at the position.
-  /// - Throws: ``MappingError`` without a place; the position is that of the byte.
+  /// - Throws: ``MappingError`` without a place, or with that of a key relative to the position, which is that of the
+  ///   byte.
   mutating func follow(_ bytes: Bytes, _ position: inout Int) throws(MappingError) -> Bool {
     while position < bytes.count {
       let wasFound = isFound
@@ -63,7 +66,7 @@ struct ArraySearch {
         if isKey { try endKey() } else { state = .separator }
       } else {
         state = .text(validator, isKey: isKey)
-        if isKey, matched == open.count { append(byte) }
+        if isKey { append(byte) }
       }
     case .number(var validator):
       if try validator.follow(byte) {
@@ -83,6 +86,7 @@ struct ArraySearch {
     case .key, .keyOrEnd:
       guard byte == .quote else { throw .unexpected(byte, "a key") }
       key.removeAll(keepingCapacity: true)
+      keyLength = (1, 1)
       state = .text(TextValidator(), isKey: true)
     case .colon:
       guard byte == .colon else { throw .unexpected(byte, "':'") }
@@ -195,7 +199,7 @@ struct ArraySearch {
     guard matched == open.count, matched <= path.count else { return }
     indexes[matched - 1] += 1
     let index = indexes[matched - 1]
-    guard ArrayIndex(path[matched - 1])?.value == index else { return }
+    guard ArrayIndex(path[matched - 1], limit: .max)?.value == index else { return }
     try takeStep(.index(index))
   }
 
@@ -211,7 +215,10 @@ struct ArraySearch {
   private mutating func takeStep(_ step: JSONPath.Component) throws(MappingError) {
     if hadStep[matched - 1] {
       guard rejectsDuplicates else { return }
-      throw MappingError(.duplicateKey)
+      var failure = MappingError(.duplicateKey)
+      failure.details.missing = [step]
+      (failure.details.byteOffset, failure.details.column) = (-keyLength.bytes, -keyLength.columns)
+      throw failure
     }
     hadStep[matched - 1] = true
     steps.append(step)
@@ -223,7 +230,10 @@ struct ArraySearch {
   /// An escape takes up to six bytes for each byte of text. Of longer keys, so much is kept that they are longer than
   /// the step, too, even if their last escape, which may be a pair of them, is cut off.
   private mutating func append(_ byte: UInt8) {
-    guard matched <= path.count, key.count < path[matched - 1].utf8.count * 6 + 12 else { return }
+    guard matched == open.count, matched <= path.count else { return }
+    keyLength.bytes += 1
+    if byte & 0xC0 != 0x80 { keyLength.columns += 1 }
+    guard key.count < path[matched - 1].utf8.count * 6 + 12 else { return }
     key.append(byte)
   }
 }

@@ -2,6 +2,9 @@
 protocol ElementDecoding<Element>: Sendable {
   associatedtype Element
 
+  /// Whether the elements are JSON as they are.
+  var isPlainJSON: Bool { get }
+
   /// Decodes an element.
   ///
   /// - Throws: ``MappingError`` with its place in the element.
@@ -12,6 +15,8 @@ protocol ElementDecoding<Element>: Sendable {
 
 /// Decodes elements by a mapper.
 struct MappedElements<Element: MappableValue>: ElementDecoding {
+  var isPlainJSON: Bool { true }
+
   func decode(
     _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
   ) throws(MappingError) -> Element {
@@ -27,6 +32,8 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
 /// Decodes elements by a ``MappingDecoder``.
 struct DecodableElements<Element: Decodable>: ElementDecoding {
   let options: DecoderOptions
+
+  var isPlainJSON: Bool { !options.allowsJSON5 && !options.assumesTopLevelDictionary }
 
   func decode(
     _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext

@@ -35,12 +35,15 @@ struct ElementFinder {
   /// Whether a malformed element leaves the others readable.
   var isolatesElements: Bool { if case .array = form { false } else { true } }
 
+  /// Whether white space at the end of what is found may be no part of the element.
+  var trimsElements: Bool { if case .lines = form { true } else { false } }
+
   /// Continues the search.
   ///
   /// - Parameters:
   ///   - isComplete: Whether no other bytes follow.
   ///   - position: Afterwards, if this fails, where.
-  /// - Throws: ``MappingError`` without a place.
+  /// - Throws: ``MappingError`` without a place, or with one that is relative to the position.
   /// - Complexity: O(n) in the bytes that are new.
   mutating func find(
     in bytes: Bytes, isComplete: Bool, _ position: inout Int
@@ -150,6 +153,7 @@ struct LineFinder {
       let line = bytes.trimmed(start..<bytes.count)
       return ElementFinder.Find(element: line.isEmpty ? nil : line, consumed: bytes.count)
     }
+    while start < bytes.count, bytes[start].isWhitespace { start += 1 }
     searched = bytes.count - start
     return ElementFinder.Find(consumed: start)
   }

@@ -122,7 +122,32 @@ struct ElementReader<Element> {
           bytes[start + range.lowerBound..<start + range.upperBound], mapper, context)
       }
     } catch {
-      throw Self.mappingError(error).moved(to: place(of: range.lowerBound), path)
+      let error = Self.mappingError(error)
+      throw (malformation(of: range, after: error) ?? error)
+        .moved(to: place(of: range.lowerBound), path)
+    }
+  }
+
+  /// What is wrong with the JSON of an array's element, if the error of its decoding doesn't tell: the rest of an
+  /// element that is to be dropped may be malformed, and a number or a word may end too soon at the byte after it.
+  private func malformation(of range: Range<Int>, after error: MappingError) -> MappingError? {
+    let isDropped = mapper.failurePolicy == .lossy && error.code.isRecoverable
+    let isCut = error.code == .unexpectedEnd || error.code == .invalidNumber
+    guard decoding.isPlainJSON, !finder.isolatesElements, isDropped || isCut else { return nil }
+    let end = min(start + range.upperBound + 1, buffer.count)
+    return buffer.withBytes { bytes in
+      let bytes = bytes[start + range.lowerBound..<end]
+      var reader = JSONReader(bytes, maximumDepth: mapper.maximumDepth, session: nil)
+      reader.limit(mapper.limits)
+      do throws(MappingError) {
+        try reader.openDocument()
+        try reader.skipValue()
+        return nil
+      } catch let failure {
+        var result = failure.located(in: bytes, snippetLength: mapper.errorSnippetLength)
+        result.details.underlying = error.details.underlying
+        return result
+      }
     }
   }
 
@@ -176,6 +201,9 @@ struct ElementReader<Element> {
   private mutating func checkSize(_ size: Int, after position: Int) throws(MappingError) {
     let maximum = max(mapper.maximumDocumentSize, 0)
     guard size > maximum else { return }
+    // White space behind a line's element doesn't count, but may not fill the memory, either.
+    let excess = buffer.suffix(size - maximum)
+    if finder.trimsElements, excess.count <= 1024, excess.allSatisfy(\.isWhitespace) { return }
     isFinished = true
     let error = MappingError(
       .sizeLimit, expected: "at most \(maximum) bytes", found: "more of them")
@@ -200,7 +228,9 @@ struct ElementReader<Element> {
     let place = place(of: position)
     var details = error.details
     details.path = JSONPath(path + details.missing)
-    (details.byteOffset, details.line, details.column) = (place.offset, place.line, place.column)
+    // What failed may have begun before the position.
+    details.byteOffset = place.offset + (details.byteOffset ?? 0)
+    (details.line, details.column) = (place.line, place.column + (details.column ?? 0))
     details.isLocated = true
     return MappingError(details)
   }

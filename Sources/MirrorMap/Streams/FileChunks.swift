@@ -35,6 +35,8 @@ public struct FileChunks: AsyncSequence, Sendable {
     public mutating func next() async throws -> Data? {
       guard !isFinished else { return nil }
       do {
+        // The path of another URL may be that of a file.
+        guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
         let file = try self.file ?? FileReader(path: url.path)
         self.file = file
         if let chunk = try file.read(upTo: size) { return chunk }

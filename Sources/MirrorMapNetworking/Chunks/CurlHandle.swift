@@ -39,6 +39,9 @@
       unsafe ccurl_set_pointer(&curl, handle, Int32(option), text)
     }
 
+    /// Leaves the method to libcurl.
+    func clearMethod() { unsafe ccurl_set_pointer(&curl, handle, Int32(CCURL_METHOD), nil) }
+
     func setBody(_ bytes: Data) {
       body = Array(bytes) + [0]
       unsafe ccurl_set_size(&curl, handle, Int32(CCURL_POST_FIELD_SIZE), Int64(bytes.count))

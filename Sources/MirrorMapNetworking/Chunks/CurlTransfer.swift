@@ -87,7 +87,10 @@
       case "GET" where body == nil: break
       case "HEAD": handle.set(CCURL_NO_BODY, 1)
       case "POST": handle.set(CCURL_POST, 1)
-      default: handle.set(CCURL_METHOD, method)
+      default:
+        handle.set(CCURL_METHOD, method)
+        // For libcurl, a request of a method of its own and a body is a POST, which it would make a GET.
+        handle.set(CCURL_POST_REDIRECTIONS, CCURL_REDIRECTIONS_301_AND_302)
       }
       if let body { handle.setBody(body) } else if method == "POST" { handle.setBody(Data()) }
       try handle.setHeaders(headers())
@@ -118,9 +121,12 @@
         (statusLine, fields, hasResponse) = (line, [:], false)
       } else if line.allSatisfy(\.isWhitespace) {
         storeCookies()
+        // The target of this status is read, whatever the method was, which libcurl would keep.
+        if handle?.responseCode == 303 { handle?.clearMethod() }
       } else if let colon = line.firstIndex(of: ":") {
         let name = String(line[..<colon])
-        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        let value = line[line.index(after: colon)...]
+          .trimmingCharacters(in: .whitespacesAndNewlines)
         let known = fields.keys.first { $0.caseInsensitiveCompare(name) == .orderedSame }
         fields[known ?? name] = known.flatMap { fields[$0] }.map { "\($0), \(value)" } ?? value
       }

@@ -70,7 +70,9 @@ final class Evidence {
   // MARK: Merging
 
   /// Adds what other values say.
-  func merge(_ other: Evidence) {
+  ///
+  /// - Parameter pairs: Receives the objects that have to be united then.
+  func merge(_ other: Evidence, _ pairs: inout [ObjectEvidence.Pair]) {
     guard other !== self else { return }
     nulls += other.nulls
     bools += other.bools
@@ -80,14 +82,14 @@ final class Evidence {
     objectCount += other.objectCount
     if let theirs = other.elements {
       if let elements {
-        elements.merge(theirs)
+        elements.merge(theirs, &pairs)
       } else {
         elements = theirs
       }
     }
     if let theirs = other.objects {
       if let objects {
-        ObjectEvidence.unite(objects, theirs)
+        pairs.append((objects, theirs))
       } else {
         objects = theirs
       }

@@ -35,20 +35,21 @@ struct NumberEvidence {
     if spelling.isNegative { hasNegatives = true }
     guard !spelling.isShort, let number = tokenizer.number(of: token) else { return }
     if spelling.isInteger { magnitude = max(magnitude, Self.width(of: number)) }
-    if !Self.isHeldByDouble(number) {
-      inexact += 1
-      if number.decimal == nil { exceedsDecimal = true }
-    }
+    if !Self.isHeldByDouble(number) { inexact += 1 }
+    // Those that a Double holds count as well: another number may rule it out.
+    if number.decimal == nil { exceedsDecimal = true }
   }
 
   private struct Spelling {
     /// Digits behind leading zeros.
     var digits = 0
+    let length: Int
     var isInteger = true
     var isNegative = false
     var hasExponent = false
 
     init(_ bytes: UnsafeRawBufferPointer) {
+      length = bytes.count
       for byte in bytes {
         switch byte {
         case UInt8(ascii: "0"): digits += digits > 0 ? 1 : 0
@@ -62,8 +63,8 @@ struct NumberEvidence {
       if bytes.count == 2, bytes[0] == UInt8(ascii: "-"), digits == 0 { isInteger = false }
     }
 
-    /// Whether the type follows from the spelling alone: an `Int`, or a number that a `Double` holds.
-    var isShort: Bool { !hasExponent && digits <= (isInteger ? 15 : 17) }
+    /// Whether the type follows from the spelling alone: an `Int`, or a number that a `Double` and a `Decimal` hold.
+    var isShort: Bool { !hasExponent && digits <= (isInteger ? 15 : 17) && length < 100 }
   }
 
   /// Whether a `Double` holds the first 17 digits of a number, and all digits of an integer.

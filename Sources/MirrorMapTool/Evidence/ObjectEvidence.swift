@@ -18,7 +18,8 @@ final class ObjectEvidence {
 
   private var ownCount = 0
   private var ownMembers: [Member] = []
-  private var places: [String: Int] = [:]
+  /// The places of the members, by the bytes of their keys: other bytes may be an equal string.
+  private var places: [[UInt8]: Int] = [:]
   private var ownValues: Evidence?
   /// Where all of this has gone.
   private var successor: ObjectEvidence?
@@ -73,43 +74,60 @@ final class ObjectEvidence {
   }
 
   private func place(of key: String) -> Int {
-    if let place = places[key] { return place }
-    places[key] = ownMembers.count
+    let bytes = Array(key.utf8)
+    if let place = places[bytes] { return place }
+    places[bytes] = ownMembers.count
     ownMembers.append(Member(key: key, value: Evidence(), positions: 0))
     return ownMembers.count - 1
   }
 
   // MARK: Merging
 
+  typealias Pair = (ObjectEvidence, ObjectEvidence)
+
   /// Makes one evidence of two.
-  static func unite(_ first: ObjectEvidence, _ second: ObjectEvidence) {
-    let (target, source) = (first.current, second.current)
-    guard target !== source else { return }
-    source.successor = target
-    target.ownCount += source.ownCount
-    if let values = source.ownValues { target.becomeDictionary().merge(values) }
-    for member in source.ownMembers {
-      if let values = target.ownValues {
-        values.merge(member.value)
-      } else {
-        let place = target.place(of: member.key)
-        target.ownMembers[place].positions += member.positions
-        target.ownMembers[place].value.merge(member.value)
+  static func unite(_ first: ObjectEvidence, _ second: ObjectEvidence) { unite([(first, second)]) }
+
+  /// Pairs that their members add are united after them: a type that contains itself would otherwise change
+  /// while its members are merged.
+  private static func unite(_ pairs: [Pair]) {
+    var pairs = pairs
+    while let (first, second) = pairs.popLast() {
+      let (target, source) = (first.current, second.current)
+      guard target !== source else { continue }
+      source.successor = target
+      target.ownCount += source.ownCount
+      target.distinctKeys = max(target.distinctKeys, source.distinctKeys)
+      let (members, values) = (source.ownMembers, source.ownValues)
+      (source.ownMembers, source.places, source.ownValues) = ([], [:], nil)
+      if let values { target.makeDictionary(&pairs).merge(values, &pairs) }
+      for member in members {
+        if let values = target.ownValues {
+          values.merge(member.value, &pairs)
+        } else {
+          let place = target.place(of: member.key)
+          target.ownMembers[place].positions += member.positions
+          target.ownMembers[place].value.merge(member.value, &pairs)
+        }
       }
     }
-    (source.ownMembers, source.places, source.ownValues) = ([], [:], nil)
   }
 
   /// From here on, keys are data, and all values are of one type.
-  @discardableResult
-  func becomeDictionary() -> Evidence {
-    let target = current
-    if let values = target.ownValues { return values }
+  func becomeDictionary() {
+    var pairs: [Pair] = []
+    _ = current.makeDictionary(&pairs)
+    Self.unite(pairs)
+  }
+
+  private func makeDictionary(_ pairs: inout [Pair]) -> Evidence {
+    if let ownValues { return ownValues }
     let values = Evidence()
-    target.ownValues = values
-    for member in target.ownMembers { values.merge(member.value) }
-    target.distinctKeys = target.ownMembers.count
-    (target.ownMembers, target.places) = ([], [:])
+    ownValues = values
+    let members = ownMembers
+    distinctKeys = max(distinctKeys, members.count)
+    (ownMembers, places) = ([], [:])
+    for member in members { values.merge(member.value, &pairs) }
     return values
   }
 

@@ -34,7 +34,7 @@ struct Samples {
     switch token.kind {
     case .beginObject:
       while let key = try tokenizer.next(), key.kind == .key, let value = try tokenizer.next() {
-        if step == "*" || tokenizer.string(of: key) == step {
+        if step == "*" || tokenizer.string(of: key).utf8.elementsEqual(step.utf8) {
           try gather(value, from: &tokenizer, at: path.dropFirst(), into: evidence)
         } else {
           try skip(value, from: &tokenizer)

@@ -72,7 +72,7 @@ struct ShapeMerging {
   }
 
   private static func isSubset(_ part: ObjectEvidence, of whole: ObjectEvidence) -> Bool {
-    let members = Dictionary(uniqueKeysWithValues: whole.members.map { ($0.key, $0.value) })
+    let members = Self.byKey(whole) { $0 }
     guard part.keyCount >= 2 else { return false }
     return part.members.allSatisfy { member in
       members[member.key].map { agree([$0, member.value]) } ?? false
@@ -82,24 +82,36 @@ struct ShapeMerging {
   // MARK: Equal shapes
 
   private func findEqualShapes() -> Bool {
-    var groups: [[String]: [ObjectEvidence]] = [:]
-    for object in distinctObjects() {
-      groups[object.members.map(\.key).sorted(), default: []].append(object)
-    }
     var isChanged = false
-    for group in groups.values where group.count > 1 {
+    let groups = Self.grouped(distinctObjects()) { $0.members.map(\.key).sorted() }
+    for group in groups where group.count > 1 {
       if Self.haveAgreeingMembers(group) {
         Self.unite(group)
         isChanged = true
       } else {
-        let parts = Dictionary(grouping: group, by: Self.membersInDetail)
-        for part in parts.values where part.count > 1 {
+        for part in Self.grouped(group, by: Self.membersInDetail) where part.count > 1 {
           Self.unite(part)
           isChanged = true
         }
       }
     }
     return isChanged
+  }
+
+  /// The objects with equal keys, in the order of the first of them, so that models don't depend on hash values.
+  private static func grouped<Key: Hashable>(
+    _ objects: [ObjectEvidence], by key: (ObjectEvidence) -> Key
+  ) -> [[ObjectEvidence]] {
+    var places: [Key: Int] = [:]
+    var groups: [[ObjectEvidence]] = []
+    for object in objects {
+      let key = key(object)
+      let place = places[key] ?? groups.count
+      places[key] = place
+      if place == groups.count { groups.append([]) }
+      groups[place].append(object)
+    }
+    return groups
   }
 
   private func distinctObjects() -> [ObjectEvidence] {
@@ -121,7 +133,15 @@ struct ShapeMerging {
 
   /// The kinds of members, and the keys of those that are objects.
   private static func membersInDetail(_ object: ObjectEvidence) -> [String: [String]] {
-    Dictionary(uniqueKeysWithValues: object.members.map { ($0.key, details($0.value)) })
+    byKey(object, details)
+  }
+
+  /// Members by their keys. Of keys that are equal as strings, but not in JSON, the first one counts.
+  private static func byKey<Value>(
+    _ object: ObjectEvidence, _ value: (Evidence) -> Value
+  ) -> [String: Value] {
+    Dictionary(
+      object.members.map { ($0.key, value($0.value)) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func details(_ value: Evidence) -> [String] {

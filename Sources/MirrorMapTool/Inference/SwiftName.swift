@@ -120,7 +120,7 @@ enum SwiftName {
   /// Names that properties can't have, or that would hide what models inherit.
   private static let taken: Set<String> = [
     "self", "init", "_", "encode", "encodeString", "encodeValue", "update", "mapping",
-    "unknownCase",
+    "unknownCase", "isNone",
     "rawValue", "allCases", "hash", "hashValue",
   ]
 

@@ -55,7 +55,7 @@ struct DocumentCheck {
     do {
       var places = PlaceFinder(bytes, lines: lines)
       try JSONTokenizer.tokenize(bytes, maximumDepth: .max) { tokenizer in
-        var keys: [Set<String>] = []
+        var keys: [Set<[UInt8]>] = []
         var level = 0
         while let token = try tokenizer.next() {
           level += token.kind.levels
@@ -65,7 +65,7 @@ struct DocumentCheck {
           case .endObject: keys.removeLast()
           case .key:
             let key = tokenizer.string(of: token)
-            if !keys[keys.count - 1].insert(key).inserted {
+            if !keys[keys.count - 1].insert(Array(key.utf8)).inserted {
               duplicates.add("duplicate key \(key.debugDescription) (\(places.place(of: token)))")
             }
           case .number:
@@ -88,7 +88,7 @@ private struct PlaceFinder {
   private let bytes: Data
   private var offset = 0
   private var line: Int
-  private var lineStart = 0
+  private var column = 1
 
   init(_ bytes: Data, lines: Int) {
     self.bytes = bytes
@@ -97,13 +97,18 @@ private struct PlaceFinder {
 
   mutating func place(of token: JSONTokenizer.Token) -> String {
     let end = token.range.lowerBound
-    for index in offset..<max(offset, end)
-    where bytes[bytes.startIndex + index] == UInt8(ascii: "\n") {
-      line += 1
-      lineStart = index + 1
+    for index in offset..<max(offset, end) {
+      let byte = bytes[bytes.startIndex + index]
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        // Columns count Unicode scalars, as those of errors do.
+        column += 1
+      }
     }
     offset = end
-    return "line \(line), column \(end - lineStart + 1)"
+    return "line \(line), column \(column)"
   }
 }
 

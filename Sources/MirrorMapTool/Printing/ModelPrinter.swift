@@ -55,12 +55,10 @@ struct ModelPrinter {
   /// The arguments that name the key, where the property's name doesn't.
   private static func key(_ property: InferredModel.Property) -> String? {
     let key = property.key
-    if property.name.trimmingPrefix("`").prefix(key.count) == key,
-      property.name.filter({ $0 != "`" }) == key
-    {
-      return nil
-    }
-    let isPath = key.isEmpty || key.contains { ".*\\".contains($0) } || key.allSatisfy(\.isNumber)
+    // Keys are compared and separated by their bytes: a combining mark after a dot doesn't hide it.
+    if property.name.utf8.filter({ $0 != UInt8(ascii: "`") }).elementsEqual(key.utf8) { return nil }
+    let isPath =
+      key.isEmpty || key.utf8.contains { ".*\\".utf8.contains($0) } || key.allSatisfy(\.isNumber)
     return key.debugDescription + (isPath ? ", nested: false" : "")
   }
 

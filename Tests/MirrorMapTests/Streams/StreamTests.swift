@@ -43,6 +43,15 @@ private let tricky = #"""
     #expect(await Int.stream(from: Chunks("[1]"), at: "").collected().elements == [1])
   }
 
+  @Test func arraysBehindLargeIndexes() async throws {
+    let text = "[" + (0..<1500).map { "[\($0)]" }.joined(separator: ",") + "]"
+    for index in [1023, 1024, 1499] {
+      let numbers = await Int.stream(from: Chunks(text, size: 100), at: "\(index)").collected()
+      #expect(numbers.elements == [index] && numbers.failure == nil)
+      #expect(try [Int].decode(from: text, at: "\(index)") == [index])
+    }
+  }
+
   @Test func keysThatBeginLikeAStepInEscapes() async throws {
     func escaped(_ text: String) -> String {
       text.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
@@ -173,6 +182,31 @@ private let tricky = #"""
     }
   }
 
+  @Test(arguments: ["[tru,1]", "[ nul ]", "[1.]", "[-,2]", "[1e, 2]", "[f\n]", "[{\"a\":t},1]"])
+  func scalarsThatEndTooSoon(_ text: String) async {
+    let whole = errorText { try [JSONValue].decode(from: text) }
+    #expect(!whole.contains("the end of the input") && whole != "no error")
+    for size in [1, 100] {
+      let (values, failure) = await JSONValue.stream(from: Chunks(text, size: size)).collected()
+      #expect(values.isEmpty && failure == whole, "\(size)")
+    }
+    let plain = await MappingDecoder().stream([String: Bool].self, from: Chunks(text)).collected()
+    #expect(plain.failure == whole)
+  }
+
+  @Test(arguments: [
+    (#"{"a":[1],"a":[2]}"#, "a"), ("{\"x\":\"é\",\n \"é\":[1],  \"\\u00e9\":[2]}", "é"),
+    (#"{"a":{},"a":{"b":[2]}}"#, "a.b"),
+  ])
+  func repeatedKeysHaveThePlaceOfTheKey(_ text: String, _ path: String) async {
+    let whole = errorText { try [Int].decode(from: text, at: path) }
+    #expect(whole != "no error")
+    for size in [1, 3, 100] {
+      let (_, failure) = await Int.stream(from: Chunks(text, size: size), at: path).collected()
+      #expect(failure == whole, "\(size)")
+    }
+  }
+
   @Test(arguments: [
     ("[1,2", [1], "$[1]: expected ',' or ']', found the end of the input (line 1, column 5)"),
     ("[1,", [1], "$: expected a value, found the end of the input (line 1, column 4)"),
@@ -272,6 +306,37 @@ private let tricky = #"""
       malformed.failure == "$[1].id: expected a value, found '}' (line 1, column 17)")
   }
 
+  /// Also where the first error of an element is none of its text.
+  @Test(arguments: [
+    #"{"id":"x" "y"}"#, #"{"id":"x","y":tru}"#, #"{"id":"x","y":[1}}"#, #"{"id":"x","y":"\z"}"#,
+    #"{"id":"x","y":01}"#,
+  ])
+  func malformedElementsEndArrays(_ element: String) async {
+    let log = Log()
+    let mapper = Mapper.with {
+      $0.failurePolicy = .lossy
+      $0.logger = { issue in log.add("\(issue)") }
+    }
+    let text = #"[{"id":1},\#(element),{"id":2}]"#
+    let valid = await JSONValue.stream(from: Chunks(text)).collected()
+    #expect(valid.failure != nil)
+    for size in [1, 1000] {
+      let (items, failure) = await Item.stream(from: Chunks(text, size: size), using: mapper)
+        .collected()
+      #expect(items.map(\.id) == [1] && failure == valid.failure, "\(size)")
+    }
+    #expect(log.texts.isEmpty)
+    let decoder = MappingDecoder()
+    decoder.mapper = mapper
+    let numbers = await decoder.stream([String: Int].self, from: Chunks(text, size: 1)).collected()
+    #expect(numbers.elements == [["id": 1]] && numbers.failure != nil)
+    let lines = "{\"id\":1}\n\(element)\n{\"id\":2}\n"
+    let (items, failure) = await Item.stream(
+      from: Chunks(lines, size: 1), format: .lines, using: mapper
+    ).collected()
+    #expect(items.map(\.id) == [1, 2] && failure == nil)
+  }
+
   @Test func malformedTextEndsAtTheSameByteWhereverItIsCut() async {
     let log = Log()
     let mapper = Mapper.with {
@@ -315,6 +380,26 @@ private let tricky = #"""
       from: Chunks(around, size: 7), at: "i", using: mapper
     ).collected()
     #expect(numbers == [1] && failure == nil)
+  }
+
+  @Test func whiteSpaceAroundLinesIsNoPartOfElements() async {
+    let mapper = Mapper.with { $0.maximumDocumentSize = 8 }
+    let spaces = String(repeating: " \t", count: 100)
+    let text = "{\"id\":1}\r\n\(spaces)\n\(spaces){\"id\":2}\(spaces)\r\n{\"id\":3}\r"
+    for size in [1, 7, 100, 1000] {
+      let (items, failure) = await Item.stream(
+        from: Chunks(text, size: size), format: .lines, using: mapper
+      ).collected()
+      #expect(items.map(\.id) == [1, 2, 3] && failure == nil, "\(size), \(failure ?? "")")
+    }
+    // White space without an end fills the memory as well.
+    let endless = AsyncStream<[UInt8]> { Array("{\"id\":1}            ".utf8) }
+    let (items, failure) = await Item.stream(from: endless, format: .lines, using: mapper)
+      .collected()
+    #expect(items.isEmpty && failure?.hasPrefix("$[0]: expected at most 8 bytes") == true)
+    let blank = Chunks("{\"id\":1}" + String(repeating: " ", count: 10_000) + "\n", size: 100)
+    let (none, problem) = await Item.stream(from: blank, format: .lines, using: mapper).collected()
+    #expect(none.isEmpty && problem?.hasPrefix("$[0]: expected at most 8 bytes") == true)
   }
 
   @Test func noChunkIsRequestedWhileAnElementIsThere() async throws {
@@ -403,6 +488,16 @@ private let tricky = #"""
     #expect(try JSONValue.decode(contentsOf: url, options: .mappedIfSafe)["z"]?.array?.count == 2)
     let missing = await Item.stream(contentsOf: url.appendingPathExtension("no")).collected()
     #expect(missing.failure?.hasPrefix("the file \(url.path).no cannot be read: ") == true)
+  }
+
+  @Test func onlyFilesAreRead() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("[1]".utf8).write(to: file)
+    let url = try #require(URL(string: "https://example.com\(file.path)"))
+    let (numbers, failure) = await Int.stream(contentsOf: url).collected()
+    #expect(numbers.isEmpty)
+    #expect(failure?.hasPrefix("the file \(url.absoluteString) cannot be read") == true)
   }
 
   @Test func cancellationEndsTheStream() async throws {

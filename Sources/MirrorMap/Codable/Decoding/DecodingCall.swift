@@ -83,13 +83,11 @@ extension NodeDecoder {
     let index = index ?? 0
     switch document.firstByte(index) {
     case .openBrace:
-      if let member = document.keys(of: index).first(where: { $0.key == key }) {
-        return member.value
-      }
+      let member = document.keys(of: index).first { JSONKey.isEqual($0.key, key) }
+      if let member { return member.value }
     case .openBracket:
-      if let element = ArrayIndex(key).flatMap({ document.element($0.value, of: index) }) {
-        return element
-      }
+      let element = ArrayIndex(key, limit: .max).flatMap { document.element($0.value, of: index) }
+      if let element { return element }
     default:
       throw mismatch([String: Any].self, "an object", at: index, codingPath)
     }
@@ -97,7 +95,9 @@ extension NodeDecoder {
   }
 
   private func childStep(_ key: String) -> CodingStep {
-    if let index, document.firstByte(index) == .openBracket, let position = ArrayIndex(key) {
+    if let index, document.firstByte(index) == .openBracket,
+      let position = ArrayIndex(key, limit: .max)
+    {
       return .element(position.value)
     }
     return .key(AnyCodingKey(stringValue: key))

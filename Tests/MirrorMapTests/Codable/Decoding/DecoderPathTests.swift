@@ -23,6 +23,26 @@ import Testing
     #expect(try decoder.decode([Int].self, from: Array("[1]".utf8), at: "") == [1])
   }
 
+  @Test func largeIndexes() throws {
+    let text = "[" + (0..<1500).map(String.init).joined(separator: ",") + "]"
+    for index in [1023, 1024, 1499] {
+      #expect(try MappingDecoder().decode(Int.self, from: text, at: "\(index)") == index)
+    }
+    #expect(throws: DecodingError.self) {
+      try MappingDecoder().decode(Int.self, from: text, at: "1500")
+    }
+  }
+
+  @Test func keysThatOnlyLookTheSame() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let text = #"{"\#(composed)": 1, "\#(decomposed)": 2}"#
+    #expect(try MappingDecoder().decode(Int.self, from: text, at: composed) == 1)
+    #expect(try MappingDecoder().decode(Int.self, from: text, at: decomposed) == 2)
+    #expect(throws: DecodingError.self) {
+      try MappingDecoder().decode(Int.self, from: #"{"\#(composed)": 1}"#, at: decomposed)
+    }
+  }
+
   @Test(arguments: ["other", "data.other", "list.x.y", "data.items.name"])
   func missingPartsAreErrors(_ path: String) {
     #expect(throws: DecodingError.self) {
