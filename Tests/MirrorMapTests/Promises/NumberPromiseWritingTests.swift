@@ -171,7 +171,7 @@ import Testing
   @Test func numberThatNoDecimalHoldsExactlyIsAnErrorAtEveryPosition() {
     let nines = String(repeating: "9", count: 39)
     for text in [
-      nines, "0." + nines, "1" + nines, "1e128", "1e-129", "-1e99999999999999999999",
+      nines, "0." + nines, "1" + nines, "1e166", "1e-129", "-1e99999999999999999999",
       "340282366920938463463374607431768211456", "1.\(String(repeating: "0", count: 50))1",
     ] {
       for place in PlaceOfNumber<Decimal>.all where place.name != "text" {
