@@ -11,8 +11,8 @@ import EssentialFoundation
 /// var log: [Entry]?
 /// ```
 ///
-/// The options for whole documents, ``MappingDecoder/allowsJSON5`` and ``MappingDecoder/assumesTopLevelDictionary``, have
-/// no effect.
+/// The options for whole documents have no effect: ``MappingDecoder/allowsJSON5`` and
+/// ``MappingDecoder/assumesTopLevelDictionary``.
 ///
 /// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
 /// is the ``MappingError/underlying`` one.

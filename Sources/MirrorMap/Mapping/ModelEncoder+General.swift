@@ -116,11 +116,7 @@ extension ModelEncoder {
   ) throws(MappingError) {
     writer.writeByte(.closeBrace)
     var object = try JSONValue(rereading: writer.written(since: start)).object ?? JSONObject()
-    let paths = keys.pointee.model.properties.filter(\.isWritten).map { $0.paths[0] }
-    let conflict = object.add(extras, ignoringCase: keys.pointee.ignoresCase) { path in
-      !paths.contains(path) && paths.contains { $0.starts(with: path) }
-    }
-    guard conflict == nil else {
+    guard object.add(extras, ignoringCase: keys.pointee.ignoresCase) == nil else {
       throw notEncodable("the extras hold a key that a property writes", index, writer)
     }
     writer.rewind(to: start)
@@ -141,18 +137,9 @@ extension ModelEncoder {
 extension JSONObject {
   /// Adds members that it doesn't have, level by level.
   ///
-  /// - Parameters:
-  ///   - others: The members to add.
-  ///   - ignoringCase: Whether keys are equal that differ only in case.
-  ///   - path: Where this object is.
-  ///   - isGroup: Whether there is nothing at a path but what key paths have written below it. It replaces what was
-  ///     read there, if that is no object.
   /// - Returns: the key of a member that is there already; nil if there is none.
   /// - Complexity: O(n) in the number of members.
-  mutating func add(
-    _ others: JSONObject, ignoringCase: Bool, at path: [String] = [],
-    isGroup: ([String]) -> Bool
-  ) -> String? {
+  mutating func add(_ others: JSONObject, ignoringCase: Bool) -> String? {
     var spellings: [KeyBytes: String] = [:]
     if ignoringCase {
       for key in keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
@@ -164,16 +151,12 @@ extension JSONObject {
         if ignoringCase { spellings[KeyBytes(key.lowercased())] = key }
         continue
       }
+      guard var inner = mine.object else { return own }
       // Where null was read, an object has been written since.
-      if value.isNull, mine.object != nil { continue }
-      if var inner = mine.object, let members = value.object {
-        let path = path + [own]
-        guard inner.add(members, ignoringCase: ignoringCase, at: path, isGroup: isGroup) == nil
-        else { return own }
-        self[own] = .object(inner)
-      } else if !isGroup(path + [own]) {
-        return own
-      }
+      if value.isNull { continue }
+      guard let members = value.object, inner.add(members, ignoringCase: ignoringCase) == nil
+      else { return own }
+      self[own] = .object(inner)
     }
     return nil
   }

@@ -197,6 +197,7 @@ import Testing
     }
     EncodingAgreement.expect(Texts())
     EncodingAgreement.expect(["a": [Texts()]])
-    #expect(EncodingAgreement.ours([Named()]) == #"[{"profile":{"name":"a\/b"},"id":7}]"#)
+    let settings = EncoderSettings().with([])
+    #expect(EncodingAgreement.ours([Named()], settings) == #"[{"profile":{"name":"a\/b"},"id":7}]"#)
   }
 }

@@ -323,39 +323,6 @@ private struct Directed: Mappable {
     }
   }
 
-  @Test func whatWasReadInPlaceOfAGroupGivesWay() throws {
-    struct Grouped: Mappable {
-      @Mapped("user.zip") var zip: Int = 3
-      @Mapped("list.0") var first: Int = 1
-      @Extras var others: JSONObject
-    }
-    struct Immutable: ImmutableMappable {
-      let zip: Int
-      let others: JSONObject
-      init(from object: inout ObjectReader) throws {
-        zip = try object.value("user.zip") ?? 3
-        others = try object.unmapped(as: JSONObject.self)
-      }
-      func encode(to object: inout ObjectWriter) throws {
-        try object.set(zip, "user.zip")
-        try object.merge(others)
-      }
-    }
-    for (text, expected) in [
-      (#"{"user":"x"}"#, #"{"user":{"zip":3},"list":[1]}"#),
-      (#"{"user":[1],"a":2}"#, #"{"user":{"zip":3},"list":[1],"a":2}"#),
-      (#"{"list":{"0":1,"d":2}}"#, #"{"user":{"zip":3},"list":[1]}"#),
-      (#"{"user":{"a":1}}"#, #"{"user":{"zip":3,"a":1},"list":[1]}"#),
-    ] {
-      #expect(try Grouped.decode(from: text).encodeString() == expected)
-    }
-    #expect(try Immutable.decode(from: #"{"user":"x"}"#).encodeString() == #"{"user":{"zip":3}}"#)
-    // A value of the user's own at a property's key is an error as before.
-    var grouped = try Grouped.decode(from: "{}")
-    grouped.others = ["user": ["zip": 7]]
-    #expect(errorText { try grouped.encode() }.contains("the extras hold a key"))
-  }
-
   @Test func extrasOfObjectsThatIgnoreCase() throws {
     struct Immutable: ImmutableMappable {
       let width: Int?

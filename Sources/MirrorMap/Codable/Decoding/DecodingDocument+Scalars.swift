@@ -158,7 +158,8 @@ extension JSONReader {
   /// Reads an integer that may have a fraction or an exponent, as Foundation does.
   ///
   /// Integers without these are exact. Others of less than 2^53 are those that `Double` makes of them. Larger ones
-  /// lose their fraction, and have to fit 64 bits, as have their significant digits.
+  /// lose their fraction, and have to fit 64 bits, as have their significant digits; the least integer of a type isn't
+  /// accepted.
   fileprivate mutating func readIntegerAsFoundation<I: FixedWidthInteger>(
     _ type: I.Type
   ) throws(MappingError) -> I {

@@ -48,16 +48,6 @@ struct MemberTree {
     return nodes[parent].children.first { JSONKey.isEqual(nodes[$0].step, step) }
   }
 
-  /// Whether there is no value at a path, but values below it.
-  func isGroup(at path: [String]) -> Bool {
-    var node = 0
-    for step in path {
-      guard let child = child(of: node, step) else { return false }
-      node = child
-    }
-    return nodes[node].value == nil
-  }
-
   /// Adds a node one step down.
   mutating func addChild(to parent: Int, _ step: String) -> Int {
     let node = nodes.count

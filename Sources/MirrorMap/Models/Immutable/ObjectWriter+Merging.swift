@@ -45,12 +45,9 @@ extension ObjectWriter {
   func assembled() throws(MappingError) -> JSONValue {
     guard case .object(var object) = try group(0) else { return .null }
     let ignoresCase = KeyStrategies.strategy(outerScope.strategy).ignoresCase
-    let tree = tree
     for addition in additions {
       let members = try read(addition).object ?? [:]
-      if let key = object.add(
-        members, ignoringCase: ignoresCase, isGroup: { tree.isGroup(at: $0) })
-      {
+      if let key = object.add(members, ignoringCase: ignoresCase) {
         throw failure(key, "the members to be merged hold a key that is set already")
       }
     }

@@ -158,7 +158,6 @@ import Testing
         log.attempt { try container.decode(JSONValue.self).isNull }
         log.attempt { try container.decode(TextOrNull?.self) == nil }
         log.attempt { try container.decode(JSONObject.self) }
-        log.attempt { try container.decode(JSONNumber.self) }
         log.attempt { try container.decode(String.self) }
         log.attempt { try container.decode(Bool.self) }
         log.attempt { try container.decode(UInt128.self) }

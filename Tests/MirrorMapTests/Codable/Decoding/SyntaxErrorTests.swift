@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"q\":x", 4), ("\"q\":1}", 5), ("\"q\":1} 2", 7), ("\n \"q\":01", 7), ("\u{FEFF}\"q\":x", 7),
+    ("\"q\":x", 4), ("\"q\":1}", 5), ("\"q\":1} 2", 7), ("\n \"q\":01", 6), ("\u{FEFF}\"q\":x", 7),
   ])
   func placesWithoutOuterBraces(_ text: String, _ offset: Int) {
     let decoder = MappingDecoder()

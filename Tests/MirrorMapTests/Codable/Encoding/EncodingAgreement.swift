@@ -164,3 +164,5 @@ struct EncodedWhole<T: Encodable>: Encodable {
     try container.encode(value)
   }
 }
+
+extension EncodedWhole: Sendable where T: Sendable {}

@@ -485,8 +485,8 @@ private struct Gathered: ImmutableMappable {
     }
     #expect(
       errorText { try User.decode(from: #"{"id": 1, "profile": 7}"#) }
-        == "$.profile.name: required key is missing, expected String (line 1, column 1, User.profile.name)"
-    )
+        == "$.profile.name: required key is missing, as is \"name\", expected String"
+        + " (line 1, column 1, User.profile.name)")
   }
 
   @Test func modelThatIsOnlyDecoded() throws {

@@ -450,7 +450,7 @@ private struct Declared: ImmutableMappable {
         == "$.page: expected Int, found null (line 1, column 31, Paging.page)")
     #expect(
       errorText { try Results.decode(from: #"{"items":[],"page":1}"#) }
-        == "$.sort.field: required key is missing, expected String "
+        == "$.sort.field: required key is missing, as is \"sort\", expected String "
         + "(line 1, column 1, Sorting.sort.field)")
   }
 
