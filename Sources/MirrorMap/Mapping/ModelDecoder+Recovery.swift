@@ -82,12 +82,6 @@ extension ModelDecoder {
 }
 
 extension JSONReader {
-  /// Prepares for the value of a property: an optional leaves its failure to the property. An optional that the value
-  /// of another property begins with does not.
-  func beginProperty(_ declaration: PropertyDeclaration) {
-    session?.pointee.optionalProperty = declaration.isOptional ? cursor : nil
-  }
-
   /// Reads a value with the options of its property, which a model inside of it doesn't have.
   mutating func reading<R>(
     _ options: PropertyOptions, _ body: (inout JSONReader) throws(MappingError) -> R

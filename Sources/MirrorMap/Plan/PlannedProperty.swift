@@ -121,3 +121,11 @@ struct PlannedField {
     hasDefault = declaration.hasDefault
   }
 }
+
+extension JSONReader {
+  /// Prepares for the value of a property: an optional leaves its failure to the property. An optional that the value
+  /// of another property begins with does not.
+  func beginProperty(_ declaration: PropertyDeclaration) {
+    session?.pointee.optionalProperty = declaration.isOptional ? cursor : nil
+  }
+}

@@ -95,7 +95,9 @@ extension JSONReader {
     } catch {
       (cursor, remainingDepth) = (position, depth)
       if isMismatch(error) { throw mismatch("an array") }
-      if isOptional, let none = PropertyDeclaration.noneValue(Element.self) {
+      if isOptional, let type = Element.self as? any _NoneRepresentable.Type,
+        let none = type.noneValue as? Element
+      {
         try replaceByNil(after: error)
         return [none]
       }

@@ -35,23 +35,6 @@ extension Mapper {
   }
 }
 
-/// Some of the types that a mapper can have transforms for.
-@frozen @usableFromInline
-struct TransformedTypes: OptionSet {
-  @usableFromInline let rawValue: UInt8
-
-  @inlinable
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The type, if it is such a one.
-  init<Value>(_ type: Value.Type) {
-    rawValue =
-      if type == Date.self { 1 } else if type == Decimal.self { 2 } else if type == URL.self {
-        4
-      } else if type == UUID.self { 8 } else if type == Data.self { 16 } else { 0 }
-  }
-}
-
 extension JSONReader {
   /// Reads a value with the mapper's transform for its type.
   ///
@@ -71,7 +54,9 @@ extension JSONReader {
     // A transform can itself read a value of its type, which then has the default form.
     let outer = scope.transforming
     let own = TransformedTypes(type)
-    guard outer.isDisjoint(with: own), let coding = mapper.transform(for: type) else { return nil }
+    guard outer.intersection(own).isEmpty, let coding = mapper.transform(for: type) else {
+      return nil
+    }
     scope.transforming = outer.union(own)
     defer { scope.transforming = outer }
     return try decode(with: coding)
@@ -96,7 +81,7 @@ extension JSONWriter {
   ) throws(MappingError) -> Bool {
     let outer = scope.transforming
     let own = TransformedTypes(Value.self)
-    guard outer.isDisjoint(with: own), let coding = mapper.transform(for: Value.self) else {
+    guard outer.intersection(own).isEmpty, let coding = mapper.transform(for: Value.self) else {
       return false
     }
     scope.transforming = outer.union(own)

@@ -86,7 +86,7 @@ struct DecodingText {
       let offset = json5.offsets.source(of: offset)
       json5.source.withBytes { place.advance(over: $0[0..<min(offset, $0.count)]) }
     } else if hasBraces, let brace = bytes.firstIndex(of: .openBrace) {
-      // A byte order mark is in front of it.
+      // A byte order mark is before it.
       place.skip(brace)
       place.advance(over: bytes[brace + 1..<max(offset, brace + 1)])
     } else {
@@ -95,7 +95,7 @@ struct DecodingText {
     return place
   }
 
-  /// Says of an error at the brace that was added at the end, or behind it, what the user's document has there.
+  /// Says of an error at the brace that was added at the end, or after it, what the user's document has there.
   ///
   /// - Returns: The offset in the text.
   private func leaveBraces(_ error: inout MappingError, _ bytes: Bytes) -> Int {

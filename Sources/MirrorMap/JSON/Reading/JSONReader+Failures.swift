@@ -24,9 +24,7 @@ extension JSONReader {
         .typeMismatch, expected: expected, found: Self.describeValue(beginningWith: byte))
     }
     // The error says null only if the word is complete.
-    guard end - cursor >= 4, unsafe ByteScan.load4(cursor) == 0x6C6C_756E else {
-      return brokenLiteral("null")
-    }
+    guard bytes[(cursor - start)...].starts(with: "null".utf8) else { return brokenLiteral("null") }
     return failure(.unexpectedNull, expected: expected, found: "null")
   }
 

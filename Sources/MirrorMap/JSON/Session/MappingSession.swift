@@ -20,7 +20,7 @@ struct MappingSession {
   /// The mapper's options for the values of each model.
   var scope = ReadingScope()
 
-  /// Whether the issues go to the session of another document, in a string of which the document is.
+  /// Whether the issues go to the session of the document that has this one in a string.
   var leavesIssues = false
 
   // MARK: Updates
