@@ -59,7 +59,8 @@ public struct Mapper: Sendable {
   }
 
   /// The maximum length of a string, key, or number kept as text, in bytes. Unlimited by default.
-  /// It also applies to unmapped strings.
+  /// It also applies to unmapped strings, but not to those around the elements of a stream, which
+  /// aren't kept.
   public var maximumStringLength: Int {
     get { options.limits.stringLength }
     set { options.limits.stringLength = newValue }
