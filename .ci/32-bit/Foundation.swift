@@ -396,7 +396,10 @@ public struct POSIXError: Error {
   public var code: POSIXErrorCode { fatalError() }
 }
 public struct CocoaError: Error {
-  public struct Code: Sendable {}
+  public struct Code: Sendable {
+    public static var fileReadUnsupportedScheme: Code { fatalError() }
+  }
+  public init(_ code: Code) {}
   public static var fileReadNoSuchFile: Code { fatalError() }
   public var underlying: (any Error)? { fatalError() }
 }
@@ -421,3 +424,15 @@ public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError()
 public func memchr(
   _ memory: UnsafeRawPointer?, _ byte: Int32, _ count: Int
 ) -> UnsafeMutableRawPointer? { fatalError() }
+
+public protocol ContiguousBytes {
+  func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
+}
+extension Data: ContiguousBytes {}
+extension Array: ContiguousBytes where Element == UInt8 {}
+extension ArraySlice: ContiguousBytes where Element == UInt8 {}
+extension UnsafeRawBufferPointer: ContiguousBytes {
+  public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try body(self)
+  }
+}
