@@ -42,12 +42,11 @@ extension JSONSchemaBuilder {
       let alone: JSONValue = ["const": .string(tag.key)]
       let payload = value.map { schema(inside: $0) } ?? ["type": "null"]
       let object = Self.object([(tag.key, payload)], required: [tag.key]) + ["maxProperties": 1]
+      switch value?.resolved {
       // An optional value needn't be there.
-      if let value, case .optional = value.resolved {
-      } else if value != nil {
-        return .object(object)
+      case nil, .optional: return Self.any(of: [alone, .object(object)])
+      default: return .object(object)
       }
-      return Self.any(of: [alone, .object(object)])
     case .untagged: return true
     }
   }

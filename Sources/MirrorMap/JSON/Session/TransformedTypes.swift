@@ -10,7 +10,14 @@ struct TransformedTypes: OptionSet {
 
   /// The type, if it is such a one.
   init(_ type: Any.Type) {
-    let types: [Any.Type] = [Date.self, Decimal.self, URL.self, UUID.self, Data.self]
-    rawValue = types.firstIndex { $0 == type }.map { 1 << UInt8($0) } ?? 0
+    rawValue =
+      switch ObjectIdentifier(type) {
+      case ObjectIdentifier(Date.self): 1
+      case ObjectIdentifier(Decimal.self): 2
+      case ObjectIdentifier(URL.self): 4
+      case ObjectIdentifier(UUID.self): 8
+      case ObjectIdentifier(Data.self): 16
+      default: 0
+      }
   }
 }
