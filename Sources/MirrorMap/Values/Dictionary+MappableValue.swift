@@ -119,6 +119,22 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws(MappingError) -> [Key: Value] {
     let first = reader.cursor
     var members: [Key: Value] = [:]
+    let failure = try readEach(from: &reader) { (reader, key) throws(MappingError) in
+      members[key] = try reader.decode(with: coding)
+    }
+    if let failure { throw reader.failedCollection(failure, since: first) }
+    return members
+  }
+
+  /// Reads the members of an object that has been entered, whose keys have to differ.
+  ///
+  /// - Parameter body: reads the value of a key.
+  /// - Returns: the failure of a key or value, if there was one and the reader continued after it.
+  @inlinable
+  static func readEach(
+    from reader: inout JSONReader,
+    _ body: (inout JSONReader, Key) throws(MappingError) -> Void
+  ) throws(MappingError) -> MappingError? {
     // Also those that were dropped: a second one is a duplicate all the same.
     var seen: Set<Key> = []
     var failure: MappingError?
@@ -129,13 +145,12 @@ extension Dictionary: MappableContainer where Key: MappableKey {
       do throws(MappingError) {
         let key = try Key.read(from: &reader)
         if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
-        members[key] = try reader.decode(with: coding)
+        try body(&reader, key)
       } catch {
         try reader.dropElement(after: error, &failure)
       }
     } while try reader.nextMember()
-    if let failure { throw reader.failedCollection(failure, since: first) }
-    return members
+    return failure
   }
 
   /// Updates the values of keys that are there already, and adds the others.
@@ -144,25 +159,9 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard try reader.beginObject() else { return }
-    var failure: MappingError?
-    if reader.duplicateKeys == .reject {
-      var seen: Set<Key> = []
-      repeat {
-        try reader.checkCount(seen.count)
-        let position = reader.cursor
-        // Wherever this fails, the reader is at the member's value afterwards.
-        do throws(MappingError) {
-          let key = try Key.read(from: &reader)
-          if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
-          try updateMember(key, from: &reader, with: coding)
-        } catch {
-          try reader.dropElement(after: error, &failure)
-        }
-      } while try reader.nextMember()
-    } else {
-      failure = try Self.readSelected(from: &reader) { (reader, key) throws(MappingError) in
-        try updateMember(key, from: &reader, with: coding)
-      }
+    let update = reader.duplicateKeys == .reject ? Self.readEach : Self.readSelected
+    let failure = try update(&reader) { (reader, key) throws(MappingError) in
+      try updateMember(key, from: &reader, with: coding)
     }
     if let failure { throw failure }
   }
