@@ -17,7 +17,7 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
     let text = try reader.readString(expecting: "a string that holds JSON")
     let outer = reader.scope
     var session = MappingSession(mapper: reader.mapper, context: reader.context)
-    session.scope.keepsIssues = outer.keepsIssues
+    session.scope.issues = outer.keepsIssues ? .kept : .ignored
     session.scope.hasOptions = outer.hasOptions
     session.leavesIssues = true
     // A way among several is strict.

@@ -9,12 +9,12 @@ extension JSONReader {
   ///
   /// - Throws: ``MappingError`` if it has too many combining marks in a row.
   @inlinable @inline(__always)
-  func checkComparable(_ text: String, at position: BytePointer) throws(MappingError) {
+  mutating func checkComparable(_ text: String, at position: BytePointer) throws(MappingError) {
     if text.utf8.count > 512 { try checkMarks(of: text, at: position) }
   }
 
   @usableFromInline @inline(never)
-  func checkMarks(of text: String, at position: BytePointer) throws(MappingError) {
+  mutating func checkMarks(of text: String, at position: BytePointer) throws(MappingError) {
     var count = 0
     for scalar in text.unicodeScalars {
       guard scalar.isSortedMark else {
@@ -32,7 +32,7 @@ extension JSONReader {
 
   /// Checks the same for all texts in the value that begins at a position and has been read.
   @usableFromInline @inline(never)
-  func checkComparableTexts(from position: BytePointer) throws(MappingError) {
+  mutating func checkComparableTexts(from position: BytePointer) throws(MappingError) {
     let value = bytes(from: position, to: cursor)
     guard value.count > 512 else { return }
     try checkMarks(of: StringEscapes.unescapedLeniently(value), at: position)

@@ -5,12 +5,19 @@
 /// model looks at it.
 @frozen @usableFromInline
 struct ReadingScope {
+  /// What happens to issues that don't end the decoding.
+  @frozen @usableFromInline
+  enum IssueHandling {
+    case ignored
+    /// They are kept for a report or a logger.
+    case kept
+    /// They are kept, and decoding continues after a failure that nothing stops, to report those after it.
+    case reported
+  }
+
   /// How far a failure reaches.
   @usableFromInline var policy = FailurePolicy.strict
-  /// Whether decoding continues after a failure that nothing stops, to report those after it.
-  @usableFromInline var isReporting = false
-  /// Whether there is a report or a logger for issues.
-  @usableFromInline var keepsIssues = false
+  @usableFromInline var issues = IssueHandling.ignored
   /// What to do with unmapped keys.
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
   /// Whether the next object is also that of the model around it.
@@ -33,8 +40,7 @@ struct ReadingScope {
   init(_ mapper: Mapper, isReporting: Bool) {
     policy = mapper.failurePolicy
     if isReporting, policy == .strict { policy = .lenient }
-    self.isReporting = isReporting
-    keepsIssues = isReporting || mapper.logger != nil
+    issues = isReporting ? .reported : mapper.logger != nil ? .kept : .ignored
     unknownKeys = mapper.unknownKeys
     strategy = mapper.strategy
     hasOptions = policy != .strict || unknownKeys != .ignore || keepsIssues
@@ -43,6 +49,12 @@ struct ReadingScope {
   /// Sets an option for the value of a property, or for a model that is flattened into another one.
   mutating func alter() { (isAltered, hasOptions) = (true, true) }
 
+  /// Whether decoding continues after a failure that nothing stops, to report those after it.
+  var isReporting: Bool { issues == .reported }
+
+  /// Whether there is a report or a logger for issues.
+  var keepsIssues: Bool { issues != .ignored }
+
   /// Whether the first failure ends the decoding.
   var isStrict: Bool { policy == .strict && !isReporting }
 
@@ -50,7 +62,7 @@ struct ReadingScope {
   var strict: ReadingScope {
     var strict = self
     strict.policy = .strict
-    strict.isReporting = false
+    if isReporting { strict.issues = .kept }
     return strict
   }
 }
