@@ -2,5 +2,6 @@
 // processor without a supported vector unit, the headers are empty, and `MirrorMap` uses its reference
 // implementations in Swift. The tests compare these functions with the same implementations.
 
+#include "Base64Vectors.h"
 #include "ByteMasks.h"
 #include "UTF8Vectors.h"

@@ -13,56 +13,9 @@
 #ifndef UTF8_VECTORS_H
 #define UTF8_VECTORS_H
 
-#if defined(__x86_64__) || (defined(__ARM_NEON) && defined(__aarch64__))
+#include "WideVectors.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#if defined(__x86_64__)
-#include <cpuid.h>
-#include <immintrin.h>
-// The functions are compiled for AVX2; callers check `utf8_vectors_are_supported` before they call them.
-#define UTF8_VECTOR_TARGET __attribute__((__target__("avx2")))
-#define UTF8_VECTOR_WIDTH 32
-#else
-#include <arm_neon.h>
-#define UTF8_VECTOR_TARGET
-#define UTF8_VECTOR_WIDTH 16
-#endif
-
-typedef uint8_t utf8_vector __attribute__((__vector_size__(UTF8_VECTOR_WIDTH)));
-
-#define UTF8_VECTOR_INLINE static inline __attribute__((__always_inline__)) UTF8_VECTOR_TARGET
-
-#if defined(__x86_64__)
-static inline bool utf8_vectors_detect(void) {
-  unsigned int a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d)) return false;
-  // The operating system must also save the wide registers (OSXSAVE, then XMM and YMM in XCR0).
-  if (!(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
-  uint32_t saved, rest;
-  __asm__("xgetbv" : "=a"(saved), "=d"(rest) : "c"(0));
-  if ((saved & 6) != 6) return false;
-  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
-  return (b & bit_AVX2) != 0;
-}
-#endif
-
-// Returns whether the processor has the instructions that `utf8_vectors_validate` uses.
-static inline bool utf8_vectors_are_supported(void) {
-#if defined(__x86_64__)
-  // 0 until it is known. Every thread gets the same result.
-  static uint8_t answer;
-  uint8_t known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
-  if (known == 0) {
-    known = utf8_vectors_detect() ? 1 : 2;
-    __atomic_store_n(&answer, known, __ATOMIC_RELAXED);
-  }
-  return known == 1;
-#else
-  return true;
-#endif
-}
+#if defined(WIDE_VECTOR_WIDTH)
 
 // The faults of a byte and the byte before it.
 enum {
@@ -77,27 +30,10 @@ enum {
   utf8_any = utf8_too_short | utf8_too_long | utf8_continuations,
 };
 
-UTF8_VECTOR_INLINE utf8_vector utf8_vector_load(const uint8_t *_Nonnull bytes) {
-  utf8_vector vector;
-  __builtin_memcpy(&vector, bytes, sizeof(vector));
-  return vector;
-}
-
-// Returns the entries of a table at indexes from 0 to 15.
-UTF8_VECTOR_INLINE utf8_vector utf8_vector_look_up(
-    const uint8_t *_Nonnull table, utf8_vector indexes) {
-#if defined(__x86_64__)
-  const __m256i entries = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
-  return (utf8_vector)_mm256_shuffle_epi8(entries, (__m256i)indexes);
-#else
-  return (utf8_vector)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)indexes);
-#endif
-}
-
 // Returns the faults of the bytes of one vector, or all zeros if the bytes are valid.
 //
 // Precondition: the three bytes before the vector are readable as well.
-UTF8_VECTOR_INLINE utf8_vector utf8_vector_faults(const uint8_t *_Nonnull bytes) {
+WIDE_VECTOR_INLINE wide_vector utf8_vector_faults(const uint8_t *_Nonnull bytes) {
   // The indexes are the two halves of the previous byte, and the first half of the byte itself.
   static const uint8_t first[16] = {
       utf8_too_long, utf8_too_long, utf8_too_long, utf8_too_long,
@@ -126,15 +62,15 @@ UTF8_VECTOR_INLINE utf8_vector utf8_vector_faults(const uint8_t *_Nonnull bytes)
       utf8_too_long | utf8_continuations | utf8_overlong_2 | utf8_surrogate | utf8_from_90,
       utf8_too_long | utf8_continuations | utf8_overlong_2 | utf8_surrogate | utf8_from_90,
       utf8_too_short, utf8_too_short, utf8_too_short, utf8_too_short};
-  const utf8_vector before = utf8_vector_load(bytes - 1);
-  const utf8_vector faults = utf8_vector_look_up(first, before >> 4) &
-                             utf8_vector_look_up(second, before & 0x0F) &
-                             utf8_vector_look_up(third, utf8_vector_load(bytes) >> 4);
+  const wide_vector before = wide_vector_load(bytes - 1);
+  const wide_vector faults = wide_vector_look_up(first, before >> 4) &
+                             wide_vector_look_up(second, before & 0x0F) &
+                             wide_vector_look_up(third, wide_vector_load(bytes) >> 4);
   // Sets the highest bit where a lead two bytes before starts a sequence of three bytes or more, or a lead
   // three bytes before starts a sequence of four. Only there are two continuations valid.
-  const utf8_vector none = {0};
-  const utf8_vector three = utf8_vector_load(bytes - 2), four = utf8_vector_load(bytes - 3);
-  const utf8_vector required = __builtin_elementwise_sub_sat(three, none + 0x60) |
+  const wide_vector none = {0};
+  const wide_vector three = wide_vector_load(bytes - 2), four = wide_vector_load(bytes - 3);
+  const wide_vector required = __builtin_elementwise_sub_sat(three, none + 0x60) |
                                __builtin_elementwise_sub_sat(four, none + 0x70);
   return faults ^ (required & utf8_continuations);
 }
@@ -142,12 +78,12 @@ UTF8_VECTOR_INLINE utf8_vector utf8_vector_faults(const uint8_t *_Nonnull bytes)
 // Returns whether the bytes from `start` up to `end` are well formed. Sequences that `start` or `end` splits
 // aren't validated completely.
 //
-// Precondition: the number of bytes is a multiple of UTF8_VECTOR_WIDTH and not 0; the three bytes before
-// them are readable as well; and `utf8_vectors_are_supported` returns true.
-UTF8_VECTOR_TARGET static inline bool utf8_vectors_validate(
+// Precondition: the number of bytes is a multiple of WIDE_VECTOR_WIDTH and not 0; the three bytes before
+// them are readable as well; and `wide_vectors_are_supported` returns true.
+WIDE_VECTOR_TARGET static inline bool utf8_vectors_validate(
     const uint8_t *_Nonnull start, const uint8_t *_Nonnull end) {
-  utf8_vector faults = utf8_vector_faults(start);
-  for (start += UTF8_VECTOR_WIDTH; start != end; start += UTF8_VECTOR_WIDTH)
+  wide_vector faults = utf8_vector_faults(start);
+  for (start += WIDE_VECTOR_WIDTH; start != end; start += WIDE_VECTOR_WIDTH)
     faults |= utf8_vector_faults(start);
   return __builtin_reduce_or(faults) == 0;
 }

@@ -1,10 +1,11 @@
+internal import CByteVectors
 import EssentialFoundation
 
 /// Base64 text (RFC 4648, section 4, with padding) without a string of its own.
 ///
-/// Reading takes four characters at a time by tables that hold, for each place of a group and each character, what the
-/// character adds to the three bytes, the first one in the lowest bits. Writing takes 12 bits at a time by a table of
-/// pairs of characters:
+/// Reading takes 16 or 32 characters at a time (`CByteVectors`), and the last ones by groups of four: tables hold, for
+/// each place of a group and each character, what the character adds to the three bytes, the first one in the lowest
+/// bits. Writing takes 12 bits at a time by a table of pairs of characters:
 ///
 ///     "TWFu"     T 0x00004C   W 0x006001   F 0x400100   u 0x2E0000   together 0x6E614D, which is "Man"
 ///     "Man"      0x4D6 "TW"   0x16E "Fu"
@@ -27,18 +28,48 @@ enum Base64 {
     let count = text.count / 4 * 3 - paddingCount
     // `Data` takes less time to copy a few bytes than to make them accessible.
     if count <= 512 {
-      return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { memory in
-        guard unsafe read(text, to: memory) else { return nil }
+      return unsafe withUnsafeTemporaryAllocation(
+        byteCount: count + vectorExcess, alignment: 1
+      ) { memory in
+        guard unsafe read(text, count, to: memory) else { return nil }
         return unsafe memory.baseAddress.map { unsafe Data(bytes: $0, count: count) }
       }
     }
     var result = Data(count: count)
-    return unsafe result.withUnsafeMutableBytes { unsafe read(text, to: $0) } ? result : nil
+    return unsafe result.withUnsafeMutableBytes { unsafe read(text, count, to: $0) } ? result : nil
   }
 
-  /// Writes what a text stands for; returns false if it has other characters.
+  /// How many bytes after its own a vector overwrites.
+  private static var vectorExcess: Int { 4 }
+
+  /// Writes the bytes that a text stands for, which are so many; returns false if it has other characters.
   @unsafe @inline(__always)
-  private static func read(_ text: Bytes, to output: UnsafeMutableRawBufferPointer) -> Bool {
+  private static func read(
+    _ text: Bytes, _ count: Int, to output: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    var first = 0
+    #if arch(x86_64) || arch(arm64) || arch(arm64_32)
+      let width = Int(WIDE_VECTOR_WIDTH)
+      let vectorCount = min(count, output.count - vectorExcess) / (width / 4 * 3)
+      // Not all x86-64 processors have the instructions.
+      if vectorCount > 0, wide_vectors_are_supported(), let start = output.baseAddress {
+        let bytes = unsafe start.assumingMemoryBound(to: UInt8.self)
+        guard unsafe base64_vectors_read(text.start.address, vectorCount, bytes) else {
+          return false
+        }
+        first = vectorCount * width
+        if first == text.count { return true }
+      }
+    #endif
+    return unsafe readGroups(
+      text, from: first, to: UnsafeMutableRawBufferPointer(rebasing: output[..<count]))
+  }
+
+  /// Does the same from a group on; the reference implementation of the vectors, and the fallback where they can't be used.
+  @unsafe
+  static func readGroups(
+    _ text: Bytes, from first: Int, to output: UnsafeMutableRawBufferPointer
+  ) -> Bool {
     let contributions = contributions
     // The highest bit is set for other characters.
     var other: UInt32 = 0
@@ -50,21 +81,11 @@ enum Base64 {
       other |= group
       return group
     }
-    var input = unsafe UnsafeRawPointer(text.start.address)
+    var input = unsafe UnsafeRawPointer(text.start.address) + first
     @inline(__always) func characters() -> UInt32 {
       unsafe UInt32(littleEndian: input.loadUnaligned(as: UInt32.self))
     }
-    var offset = 0
-    // Two groups at once. What comes next overwrites the two bytes after them.
-    while offset <= output.count - 8 {
-      let word = unsafe UInt64(littleEndian: input.loadUnaligned(as: UInt64.self))
-      let first = group(UInt32(truncatingIfNeeded: word))
-      let second = group(UInt32(truncatingIfNeeded: word &>> 32))
-      let six = UInt64(first) | UInt64(second) &<< 24
-      unsafe output.storeBytes(of: six.littleEndian, toByteOffset: offset, as: UInt64.self)
-      unsafe input += 8
-      offset += 6
-    }
+    var offset = first / 4 * 3
     // Each group but the last one is followed by a byte at least, which the next group overwrites.
     while offset < output.count - 3 {
       unsafe output.storeBytes(

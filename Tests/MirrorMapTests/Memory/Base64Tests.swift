@@ -28,6 +28,37 @@ import Testing
     }
   }
 
+  /// Vectors take 32 characters at most, and the rest is read by groups.
+  @Test func everyByteInVectors() {
+    let text = Array(repeating: UInt8(ascii: "k"), count: 140)
+    for place in 0..<text.count {
+      for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "=") {
+        var text = text
+        text[place] = byte
+        let bytes = text.withBytes { Base64.bytes(of: $0) }
+        #expect(bytes == Data(base64Encoded: Data(text)), "\(byte) at \(place)")
+      }
+    }
+  }
+
+  @Test func referenceImplementation() {
+    var random = SeededGenerator(seed: 0xB65)
+    for count in 1..<200 {
+      let data = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+      var text = Array(data.base64EncodedString().utf8)
+      var output = [UInt8](repeating: 0, count: count)
+      func isRead() -> Bool {
+        text.withBytes { text in
+          unsafe output.withUnsafeMutableBytes { unsafe Base64.readGroups(text, from: 0, to: $0) }
+        }
+      }
+      #expect(isRead())
+      #expect(output == Array(data))
+      text[Int.random(in: 0..<(count + 2) / 3, using: &random)] = UInt8(ascii: ".")
+      #expect(!isRead())
+    }
+  }
+
   @Test(arguments: [
     "=", "==", "====", "A===", "AA=A", "AAA", "AAAAA", "AA==AAAA", "A=A=", "AAA=A", "é===",
   ])

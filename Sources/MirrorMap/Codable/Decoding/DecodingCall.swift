@@ -25,7 +25,11 @@ enum DecodingCall {
     return try text.withBytes(bytes) { bytes in
       let locate = { text.located($0, in: bytes, options.mapper.errorSnippetLength) }
       var document = try read(bytes, options, locate)
-      defer { _ = document.endCall(isKept: !isKnownUniquelyReferenced(&document)) }
+      defer {
+        // Before the call, which retains the document.
+        let isKept = !isKnownUniquelyReferenced(&document)
+        _ = document.endCall(isKept: isKept)
+      }
       do {
         let root = NodeDecoder(document, 0, parent: nil, .none)
         return try body(root.follow(path))

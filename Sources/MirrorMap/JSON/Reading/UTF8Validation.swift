@@ -26,11 +26,11 @@ enum UTF8Validation {
     _ start: BytePointer, closingQuote end: BytePointer, document: BytePointer
   ) -> BytePointer? {
     #if arch(x86_64) || arch(arm64) || arch(arm64_32)
-      let width = Int(UTF8_VECTOR_WIDTH)
+      let width = Int(WIDE_VECTOR_WIDTH)
       let after = end + 1
       let first = after - (after - start + (width &- 1)) / width &* width
       // Not all x86-64 processors have the instructions.
-      if utf8_vectors_are_supported(), first - document >= 3,
+      if wide_vectors_are_supported(), first - document >= 3,
         unsafe utf8_vectors_validate(first.address, after.address)
       {
         return nil
