@@ -26,28 +26,33 @@ extension JSONReader {
   /// certain key, written without escapes.
   ///
   /// - Parameter path: The key path whose last step the key is.
-  /// - Returns: false if it hasn't; the reader may have moved.
+  /// - Returns: false if it hasn't; the reader hasn't moved then.
   @inline(__always)
   mutating func skipKey(
     _ key: QuotedKey, of path: @autoclosure () -> String, isFirst: Bool
   ) -> Bool {
-    if !isFirst {
-      if current != .comma { skipWhitespace() }
-      guard current == .comma else { return false }
-      cursor += 1
-      if let current, current <= .space { skipWhitespace() }
+    let end = end
+    // A local position stays in a register.
+    var place = cursor
+    @inline(__always) func skip(_ byte: UInt8) -> Bool {
+      place = ByteScan.skipWhitespace(place, end)
+      guard place < end, unsafe place.pointee == byte else { return false }
+      place += 1
+      return true
     }
-    guard
-      key.count <= QuotedKey.shortCount && end - cursor >= QuotedKey.shortCount
-        ? unsafe key.isShortKey(at: cursor)
-        : key.isKey(path(), beginning: bytes(from: cursor, to: end))
-    else { return false }
-    cursor += key.count
-    if current != .colon { skipWhitespace() }
-    guard current == .colon else { return false }
-    cursor += 1
-    if current == .space { cursor += 1 }
-    if let current, current <= .space { skipWhitespace() }
+    if !isFirst {
+      guard skip(.comma) else { return false }
+      place = ByteScan.skipWhitespace(place, end)
+    }
+    let isKey =
+      key.count <= QuotedKey.shortCount && end - place >= QuotedKey.shortCount
+      ? unsafe key.isShortKey(at: place)
+      : key.isKey(path(), beginning: bytes(from: place, to: end))
+    guard isKey else { return false }
+    place += key.count
+    guard skip(.colon) else { return false }
+    if place < end, unsafe place.pointee == .space { place += 1 }
+    cursor = ByteScan.skipWhitespace(place, end)
     return true
   }
 

@@ -121,7 +121,8 @@ extension ObjectScan {
   mutating func search(
     _ key: String, _ delimiter: String, isRead: Bool, _ reader: inout JSONReader
   ) -> PropertyState.Presence? {
-    let number = keys.number(of: key, delimiter, after: Int(last))
+    let next = keys.next(after: Int(last), key, delimiter)
+    let number = next > 0 ? next : keys.number(of: key, delimiter, after: Int(last))
     let bit = RequestedKeys.bit(number)
     guard number > 0, found & ~kept & bit == 0, kept & bit != 0 || pass(to: number, &reader)
     else { return nil }
@@ -184,7 +185,9 @@ extension ObjectScan {
       }
       let objects = keys[number].objects
       while closed & objects == 0 {
-        guard let key = try nextKey(&reader) else {
+        var next = expectedKey(&reader)
+        if next == nil { next = try nextKey(&reader) }
+        guard let key = next else {
           closed |= RequestedKeys.bit(object)
           (passed, object) = (UInt32(truncatingIfNeeded: object), keys[object].object)
           continue
@@ -215,7 +218,12 @@ extension ObjectScan {
             break
           }
         }
-        try reader.skipIndexedValue()
+        var end = reader.cursor
+        if reader.end - end > JSONReader.shortCount, reader.skipsShort(at: &end) {
+          reader.cursor = end
+        } else {
+          try reader.skipIndexedValue()
+        }
       }
     } catch {
       return false
@@ -224,20 +232,24 @@ extension ObjectScan {
     return true
   }
 
+  /// Moves the reader to the value of the next member if its key is the one that followed in an earlier document.
+  ///
+  /// - Returns: the number of its key.
+  @inline(__always)
+  private func expectedKey(_ reader: inout JSONReader) -> Int? {
+    let expected = keys.follower(of: Int(passed), in: object)
+    let isFirst = position == .firstKey
+    guard expected > 0,
+      reader.skipKey(keys[expected].quoted, of: keys[expected].step, isFirst: isFirst)
+    else { return nil }
+    return expected
+  }
+
   /// Moves the reader to the value of the next member.
   ///
   /// - Returns: the number of its key, 0 if it has none, -1 if it has escapes; nil at the end of the object.
-  @inline(__always)
-  private func nextKey(_ reader: inout JSONReader) throws(MappingError) -> Int? {
-    let start = reader.cursor
-    let expected = keys.follower(of: Int(passed), in: object)
-    if expected > 0,
-      reader.skipKey(
-        keys[expected].quoted, of: keys[expected].step, isFirst: position == .firstKey)
-    {
-      return expected
-    }
-    reader.cursor = start
+  @inline(never)
+  private mutating func nextKey(_ reader: inout JSONReader) throws(MappingError) -> Int? {
     if position != .firstKey, try !reader.nextMember() { return nil }
     let raw = try reader.readRawKey()
     guard !raw.hasEscapes else { return -1 }

@@ -114,9 +114,15 @@ final class RequestedKeys {
   }
 
   /// Where the member of a key is, among the places from an index on.
+  @inline(__always)
   func place(of number: Int, since first: Int) -> BytePointer? {
     let expected = first &+ keys[number].placeIndex
     if expected < places.count, places[expected].key == number { return places[expected].value }
+    return findPlace(of: number, since: first)
+  }
+
+  @inline(never)
+  private func findPlace(of number: Int, since first: Int) -> BytePointer? {
     guard let found = (first..<places.count).first(where: { places[$0].key == number }) else {
       return nil
     }
