@@ -38,14 +38,14 @@ final class HeapStack<Element> {
     count &+= 1
   }
 
-  /// Adds an element if there is room. Nothing is called for it, so the caller doesn't retain the stack.
+  /// Adds an element several times if there is room. Nothing is called for it, so the caller doesn't retain the stack.
   ///
   /// - Returns: false if there is none; ``reserve(_:)`` makes some.
   @inline(__always)
-  func pushWithoutGrowing(_ element: Element) -> Bool {
-    guard count < capacity else { return false }
-    unsafe (base + count).initialize(to: element)
-    count &+= 1
+  func pushWithoutGrowing(_ element: Element, count extraCount: Int) -> Bool {
+    guard extraCount >= 0, extraCount <= capacity &- count else { return false }
+    for index in 0..<extraCount { unsafe (base + (count &+ index)).initialize(to: element) }
+    count &+= extraCount
     return true
   }
 

@@ -42,7 +42,7 @@ struct ObjectScan {
   private var kept: UInt64 = 0
   /// The objects of which all members have been passed.
   private var closed: UInt64 = 0
-  private let placeCount: Int
+  private let firstPlace: Int
 
   /// Begins to scan the object at the cursor.
   ///
@@ -53,7 +53,7 @@ struct ObjectScan {
       (try? reader.beginObject()) == true
     else { return nil }
     self.keys = keys
-    placeCount = keys.places.count
+    firstPlace = keys.places.count
     (place, depth, ownDepth) = (reader.cursor, reader.remainingDepth, reader.remainingDepth)
   }
 
@@ -70,7 +70,7 @@ struct ObjectScan {
   /// Ends the scan.
   @inline(__always)
   func end() {
-    if keys.places.count > placeCount { keys.places.truncate(to: placeCount) }
+    if keys.places.count > firstPlace { keys.places.truncate(to: firstPlace) }
   }
 }
 
@@ -102,13 +102,11 @@ extension ObjectScan {
   @inline(never)
   private mutating func findKept(_ number: Int, _ reader: inout JSONReader) -> Bool {
     let bit = RequestedKeys.bit(number)
-    guard kept & bit != 0, let place = keys.place(of: number, since: placeCount) else {
-      return false
-    }
+    guard kept & bit != 0 else { return false }
     last = UInt32(truncatingIfNeeded: number)
     requested |= bit
     kept &= ~bit
-    reader.cursor = place
+    reader.cursor = keys.places[firstPlace &+ number]
     reader.remainingDepth = ownDepth - keys[number].depth
     return true
   }
@@ -212,7 +210,8 @@ extension ObjectScan {
         } else {
           found |= bit
           kept |= bit
-          guard keys.places.pushWithoutGrowing((key, reader.cursor)) else { return false }
+          guard hasPlace(for: key, reader.cursor) else { return false }
+          keys.places[firstPlace &+ key] = reader.cursor
           guard key != number else {
             position = .value
             break
@@ -230,6 +229,15 @@ extension ObjectScan {
     }
     (place, depth) = (reader.cursor, reader.remainingDepth)
     return true
+  }
+
+  /// Whether there is a place for the value of a key, after the object has got its places for all keys.
+  ///
+  /// - Returns: false also for a key that has got its number since then.
+  @inline(__always)
+  private func hasPlace(for key: Int, _ place: BytePointer) -> Bool {
+    firstPlace &+ key < keys.places.count
+      || keys.places.count == firstPlace && keys.places.pushWithoutGrowing(place, count: keys.count)
   }
 
   /// Moves the reader to the value of the next member if its key is the one that followed in an earlier document.

@@ -46,8 +46,6 @@ final class RequestedKeys {
     /// The key whose member came after this one's in a document, and the one that came first in this object.
     fileprivate var follower = 0
     fileprivate var first = 0
-    /// Where among the places of an object's members this one's was.
-    fileprivate var placeIndex = 0
   }
 
   private let model: ObjectIdentifier
@@ -55,8 +53,9 @@ final class RequestedKeys {
   private let keys = HeapStack<Key>(capacity: 16)
   /// A hash table of numbers, 0 for free slots.
   private let slots = HeapStack<UInt8>(capacity: 2 * maximumCount)
-  /// Where the members are that the objects being read have passed.
-  let places = HeapStack<(key: Int, value: BytePointer)>(capacity: 16)
+  /// Where the values are that the objects being read have passed. Each object has places for all keys, by their
+  /// numbers, from its first one on.
+  let places = HeapStack<BytePointer>(capacity: maximumCount)
   /// How many objects were read or written, and how many of them differed from the beginning.
   private var visitCount = 0
   private var missCount = 0
@@ -111,23 +110,6 @@ final class RequestedKeys {
   /// Records which key comes next.
   func setFollower(of key: Int, in object: Int, to next: Int) {
     if key == object { keys[key].first = next } else { keys[key].follower = next }
-  }
-
-  /// Where the member of a key is, among the places from an index on.
-  @inline(__always)
-  func place(of number: Int, since first: Int) -> BytePointer? {
-    let expected = first &+ keys[number].placeIndex
-    if expected < places.count, places[expected].key == number { return places[expected].value }
-    return findPlace(of: number, since: first)
-  }
-
-  @inline(never)
-  private func findPlace(of number: Int, since first: Int) -> BytePointer? {
-    guard let found = (first..<places.count).first(where: { places[$0].key == number }) else {
-      return nil
-    }
-    keys[number].placeIndex = found - first
-    return places[found].value
   }
 
   // MARK: Numbers
