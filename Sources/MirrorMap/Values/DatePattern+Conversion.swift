@@ -63,9 +63,10 @@ extension DateCursor {
       if values == DatePattern.shortYears { value += value < 50 ? 2000 : 1900 }
       fields[field] = field == .hour ? value % values.count : value
       return values.contains(value)
-    case .name(let field, let names, let first):
-      guard let index = names.firstIndex(where: { skip(word: $0) }) else { return false }
-      fields[field] = first + index
+    case .name(let field, let isShort):
+      let index = field.names.firstIndex { skip(word: $0.prefix(isShort ? 3 : .max)) }
+      guard let index else { return false }
+      fields[field] = field.firstValue + index
     case .offset:
       // Any spelling of a zone, as they all mean the same.
       fields[.zone] = skip(word: "GMT".utf8) || skip(word: "UTC".utf8) ? 0 : offset()
@@ -87,9 +88,9 @@ extension DatePattern {
     guard
       let time = ISO8601.LocalTime(date, fractionDigits, offset: { zone.offset(at: $0) })
     else { return nil }
-    // No part is longer than the name "Wednesday", or nine digits.
-    return String(utf8Capacity: parts.count * 9) { output in
-      parts.allSatisfy { output.append($0, of: time) }
+    return String(utf8Capacity: maximumCount) { output in
+      for part in parts where !output.append(part, of: time) { return false }
+      return true
     }
   }
 }
@@ -110,10 +111,11 @@ extension OutputSpan<UInt8> {
         value %= 100
       }
       append(value, digitCount: Swift.max(digits.lowerBound, UInt64(value).decimalDigitCount))
-    case .name(let field, let names, let first):
-      for letter in names[time[field] - first] { append(letter) }
+    case .name(let field, let isShort):
+      let name = field.names[time[field] - field.firstValue]
+      for letter in isShort ? name.prefix(3) : name[...] { append(letter) }
     case .offset(let utc?, _, _) where time.offset == 0:
-      for letter in utc.utf8 { append(letter) }
+      for letter in utc.rawValue.utf8 { append(letter) }
     case .offset(_, let hasColon, let omitsZeros):
       // Zones had odd seconds in the 19th century.
       guard time.offset % 60 == 0 else { return false }

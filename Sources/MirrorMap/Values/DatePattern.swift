@@ -26,14 +26,20 @@ struct DatePattern: Sendable {
   }
 
   /// One piece of the format.
+  // It holds no objects, so that going through the parts counts no references.
   enum Part: Sendable {
     case literal(UInt8)
     /// A number, written with the fewest of its `digits` that hold it.
     case number(Field, digits: ClosedRange<Int>, values: ClosedRange<Int>)
-    /// One of several names for the values of a field, which count from `first`.
-    case name(Field, [[UInt8]], first: Int)
+    /// The name of a field's value, or its first three letters.
+    case name(Field, isShort: Bool)
     /// An offset from UTC, or `utc` if that is zero.
-    case offset(utc: String?, hasColon: Bool = false, omitsZeros: Bool = false)
+    case offset(utc: UTCName?, hasColon: Bool = false, omitsZeros: Bool = false)
+  }
+
+  enum UTCName: String, Sendable {
+    case zulu = "Z"
+    case gmt = "GMT"
   }
 
   /// What a year of two digits can be.
@@ -42,6 +48,8 @@ struct DatePattern: Sendable {
   private(set) var parts: [Part] = []
   /// How many digits of a second's fraction there are.
   private(set) var fractionDigits = 0
+  /// How many bytes a text has at most.
+  private(set) var maximumCount = 0
 
   /// Why a format is refused; a text to follow the format and a colon.
   struct Refusal: Error {
@@ -81,6 +89,7 @@ struct DatePattern: Sendable {
       throw Refusal(reason: "'h' needs an 'a' for AM or PM; 'H' counts up to 23")
     }
     if !hasHalfDays, fields.contains(.half) { throw Refusal(reason: "'a' needs an 'h'") }
+    maximumCount = parts.reduce(0) { $0 + $1.maximumCount }
   }
 
   /// Appends the part that a run of one letter stands for.
@@ -116,17 +125,15 @@ struct DatePattern: Sendable {
     func number(_ field: Field, _ values: ClosedRange<Int>) -> Part? {
       count <= 2 ? .number(field, digits: count...2, values: values) : nil
     }
-    func name(_ field: Field, _ names: [String], first: Int = 0) -> Part {
-      .name(field, names.map { Array($0.utf8.prefix(count <= 3 ? 3 : .max)) }, first: first)
-    }
+    func name(_ field: Field) -> Part { .name(field, isShort: count <= 3) }
     return switch (letter, count) {
     case ("y", 2): number(.year, shortYears)
     case ("y", ...4), ("u", ...4): .number(.year, digits: count...4, values: 1...9999)
-    case ("M", 3...4), ("L", 3...4): name(.month, months, first: 1)
+    case ("M", 3...4), ("L", 3...4): name(.month)
     case ("M", _), ("L", _): number(.month, 1...12)
     case ("d", _): number(.day, 1...31)
-    case ("E", ...4): name(.weekday, weekdays)
-    case ("a", ...3): name(.half, ["AM", "PM"])
+    case ("E", ...4): name(.weekday)
+    case ("a", ...3): name(.half)
     case ("H", _): number(.hour, 0...23)
     case ("k", _): number(.hour, 1...24)
     case ("h", _): number(.hour, 1...12)
@@ -135,25 +142,40 @@ struct DatePattern: Sendable {
     case ("s", _): number(.second, 0...59)
     case ("S", ...9): .number(.fraction, digits: count...count, values: 0...999_999_999)
     case ("Z", ...3), ("x", 2): .offset(utc: nil)
-    case ("Z", 5), ("X", 3): .offset(utc: "Z", hasColon: true)
-    case ("X", 1): .offset(utc: "Z", omitsZeros: true)
-    case ("X", 2): .offset(utc: "Z")
+    case ("Z", 5), ("X", 3): .offset(utc: .zulu, hasColon: true)
+    case ("X", 1): .offset(utc: .zulu, omitsZeros: true)
+    case ("X", 2): .offset(utc: .zulu)
     case ("x", 1): .offset(utc: nil, omitsZeros: true)
     case ("x", 3): .offset(utc: nil, hasColon: true)
-    case ("z", ...3): .offset(utc: "GMT")
+    case ("z", ...3): .offset(utc: .gmt)
     default: nil
     }
   }
+}
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
+extension DatePattern.Field {
+  /// The names of its values, which count from ``firstValue``.
+  var names: [[UInt8]] {
+    switch self {
+    case .month: Self.months
+    case .weekday: Self.weekdays
+    case .half: Self.halves
+    default: []
+    }
+  }
 
+  var firstValue: Int { self == .month ? 1 : 0 }
+
+  private static let months = letters(
+    "January February March April May June July August September October November December")
   /// Monday first: 2001-01-01, from which days are counted, was one.
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
+  private static let weekdays = letters(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+  private static let halves = letters("AM PM")
+
+  private static func letters(_ names: String) -> [[UInt8]] {
+    names.split(separator: " ").map { Array($0.utf8) }
+  }
 }
 
 extension DatePattern.Part {
@@ -161,7 +183,7 @@ extension DatePattern.Part {
   var field: DatePattern.Field? {
     switch self {
     case .literal: nil
-    case .number(let field, _, _), .name(let field, _, _): field
+    case .number(let field, _, _), .name(let field, _): field
     case .offset: .zone
     }
   }
@@ -170,8 +192,18 @@ extension DatePattern.Part {
   fileprivate var isOpenEnded: Bool {
     switch self {
     case .number(_, let digits, _): digits.count > 1
-    case .offset(let utc, _, _): utc != "GMT"
+    case .offset(let utc, _, _): utc != .gmt
     default: false
+    }
+  }
+
+  /// How many bytes its text has at most.
+  fileprivate var maximumCount: Int {
+    switch self {
+    case .literal: 1
+    case .number(_, let digits, _): digits.upperBound
+    case .name: "September".utf8.count
+    case .offset: "+00:00".utf8.count
     }
   }
 }
