@@ -93,7 +93,7 @@ extension DecodingDocument {
         .invalidValue, at: number, expected: "a number that JSON has",
         found: "an infinity, NaN, or a number that is too large")
       error.details.byteOffset = entry(number).start - entry(index).start
-      throw error
+      throw error.located(in: text)
     }
     var session = MappingSession(mapper: mapper, context: .none)
     return try DocumentReading.read(
@@ -108,7 +108,7 @@ extension NodeEncoder {
     guard try isActive() else { return }
     let depth = part.levels[index].depth
     var mapper = Mapper.default
-    if depth > 0 { mapper.maximumDepth = EncodingLevel.maximumDepth - depth }
+    if depth != 0 { mapper.maximumDepth = EncodingLevel.maximumDepth - depth }
     let text: Data
     do throws(MappingError) {
       text = try DocumentWriting.write(model, [], mapper, .none)

@@ -11,8 +11,8 @@ import EssentialFoundation
 /// var log: [Entry]?
 /// ```
 ///
-/// The options for whole documents have no effect: ``MappingDecoder/allowsJSON5`` and
-/// ``MappingDecoder/assumesTopLevelDictionary``.
+/// The options for whole documents have no effect: ``MappingDecoder/allowsJSON5``,
+/// ``MappingDecoder/assumesTopLevelDictionary``, and lines in ``MappingEncoder/outputFormatting``.
 ///
 /// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
 /// is the ``MappingError/underlying`` one.
@@ -40,7 +40,10 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let encoder = MappingEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     encoding(encoder)
-    self.encoding = encoder.currentOptions
+    var formatting = encoder.currentOptions
+    // The document's own options say where lines break.
+    formatting.formatting.remove(.prettyPrinted)
+    self.encoding = formatting
   }
 
   // An optional may be mapped as a whole: all the layers of Codable types have the same JSON.
@@ -121,7 +124,6 @@ extension ValueCoding {
   ///     and so could be read as a whole or item by item.
   ///   - decoding: sets the options of the decoder; called a few times per model type.
   ///   - encoding: sets the options of the encoder; called a few times per model type.
-  @_disfavoredOverload
   public static func codable<Object>(
     _ type: Object.Type = Object.self, decoding: (MappingDecoder) -> Void = { _ in },
     encoding: (MappingEncoder) -> Void = { _ in }

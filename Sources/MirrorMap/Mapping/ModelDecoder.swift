@@ -151,6 +151,7 @@ extension JSONReader {
     scope = sharedSession.pointee.scope
     // A strategy of an outer model applies to the models inside it as well.
     scope.strategy = plan.strategy(inside: outer.0.strategy)
+    scope.transforming = outer.0.transforming
     coercion = sharedSession.pointee.coercion
     return outer
   }

@@ -141,6 +141,9 @@ extension ModelEncoder {
   private func writeElements(
     _ node: WriteNode, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
+    let outer = writer.scope
+    defer { writer.scope = outer }
+    if outer.usesGeneralPath { writer.scope = outer.ofElements }
     writer.writeByte(.openBracket)
     var written = 0
     for number in 0..<node.members.count {

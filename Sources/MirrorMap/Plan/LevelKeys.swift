@@ -35,7 +35,9 @@ struct LevelKeys {
     var all = LevelKeys()
     var flattened: [Int: LevelKeys] = [:]
     for property in properties where property.isRead || property.isWritten {
-      let keys = property.readPaths.map { KeyBytes($0[0]) }
+      // A property that is only written has no alternatives.
+      let paths = property.isRead ? property.readPaths[...] : property.readPaths.prefix(1)
+      let keys = paths.map { KeyBytes($0[0]) }
       if strategy.ignoresCase { all.folded.formUnion(keys) } else { all.exact.formUnion(keys) }
     }
     for (index, property) in properties.enumerated() {

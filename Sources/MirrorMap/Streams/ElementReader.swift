@@ -132,7 +132,7 @@ struct ElementReader<Element> {
   /// element that is to be dropped may be malformed, and a number or a word may end too soon at the byte after it.
   private func malformation(of range: Range<Int>, after error: MappingError) -> MappingError? {
     let isDropped = mapper.failurePolicy == .lossy && error.code.isRecoverable
-    let isCut = error.code == .unexpectedEnd || error.code == .invalidNumber
+    let isCut = [.unexpectedEnd, .invalidNumber, .trailingContent].contains(error.code)
     guard decoding.isPlainJSON, !finder.isolatesElements, isDropped || isCut else { return nil }
     let end = min(start + range.upperBound + 1, buffer.count)
     return buffer.withBytes { bytes in
@@ -142,6 +142,9 @@ struct ElementReader<Element> {
       do throws(MappingError) {
         try reader.openDocument()
         try reader.skipValue()
+        if reader.cursor - reader.start < range.count {
+          throw reader.unexpected("',' or ']'", at: reader.cursor)
+        }
         return nil
       } catch let failure {
         var result = failure.located(in: bytes, snippetLength: mapper.errorSnippetLength)

@@ -33,15 +33,13 @@ public struct DotNetDateTransform: Transform {
   }
 
   public func encode(_ object: Date) throws -> String {
-    // What lies below the digits that a Double has may come from its rounding.
-    let digits = ISO8601.sureDigits(of: object.timeIntervalSinceReferenceDate) - 3
-    let scale = Double(ISO8601.powersOfTen[digits])
-    let number = try milliseconds.encode(object).double.map {
-      (($0 * scale).rounded() / scale).rounded(.down)
+    let interval = object.timeIntervalSinceReferenceDate
+    // As far as .NET counts, and a little further.
+    guard interval.magnitude < 3e11 else {
+      throw MappingError(.notEncodable, expected: "the date is out of the range of .NET")
     }
-    let value = try number.flatMap { Int64(exactly: $0) }.orThrow(
-      MappingError(.notEncodable, expected: "the date is out of the range of .NET"))
-    return "/Date(\(value))/"
+    let (seconds, fraction, _) = ISO8601.split(interval, 3)
+    return "/Date(\((seconds + 978_307_200) * 1000 + fraction))/"
   }
 
   private static var failure: MappingError {

@@ -38,9 +38,10 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
   }
 
   public func encode(_ value: Object, to writer: inout JSONWriter) throws {
-    // The layout is that of the document; only the order of keys is more than looks.
-    let layout = EncodingOptions.layoutOptions.subtracting(.sortedKeys)
-    let options = writer.options.subtracting(layout)
+    // The layout is that of the document; only the order of keys is more than looks. A changed string is replaced, so
+    // its JSON is written whole.
+    let others = EncodingOptions.layoutOptions.subtracting(.sortedKeys).union(.changesOnly)
+    let options = writer.options.subtracting(others)
     let transforming = writer.scope.transforming
     do {
       let text = try DocumentWriting.string(of: value, options, writer.mapper, writer.context) {

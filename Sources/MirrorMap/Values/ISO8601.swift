@@ -159,10 +159,10 @@ enum ISO8601 {
   }
 
   /// Whole seconds, rounded down, and the rest in units of 10^-digits seconds.
-  private typealias Parts = (seconds: Int64, fraction: Int64, digits: Int)
+  typealias Parts = (seconds: Int64, fraction: Int64, digits: Int)
 
   /// Splits a time within ±3 × 10^11 seconds into whole seconds and the digits to write.
-  private static func split(_ interval: TimeInterval, _ fractionDigits: Int?) -> Parts {
+  static func split(_ interval: TimeInterval, _ fractionDigits: Int?) -> Parts {
     guard let fractionDigits else {
       for digits in 0...9 {
         let (seconds, fraction, _) = nearest(interval, digits: digits)

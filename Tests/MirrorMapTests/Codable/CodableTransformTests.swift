@@ -72,6 +72,66 @@ private struct Order: Mappable {
     #expect(try Model.decode(from: #"{"d":1.5}"#).number == 1.5)
   }
 
+  private struct Letter: Codable {
+    var note = "a, \"b\": [c]}\n"
+    var number = 1
+  }
+
+  private struct Mail: Mappable {
+    @Mapped(transform: .codable(encoding: { $0.outputFormatting = .prettyPrinted })) var letter =
+      Letter()
+  }
+
+  private struct PlainMail: Mappable {
+    @Mapped(transform: .codable(encoding: { $0.outputFormatting = .withoutEscapingSlashes }))
+    var letter = Letter()
+  }
+
+  @Test func linesOfTheTransformWereBrokenAgainWithinStrings() async throws {
+    let layouts: [EncodingOptions] = [.prettyPrinted, .sortedKeys, .escapedSlashes]
+    for options in layouts + [[], [.prettyPrinted, .escapedSlashes]] {
+      let text = try Mail().encodeString(options: options)
+      #expect(try text == PlainMail().encodeString(options: options))
+      #expect(try Mail.decode(from: text).letter.note == Letter().note)
+    }
+  }
+
+  private struct Tower: Codable {
+    var floors: [Tower] = []
+  }
+
+  private struct Site: Mappable {
+    @Mapped(transform: .codable()) var tower = Tower()
+  }
+
+  @Test func nestingCountsFromTheDocument() throws {
+    func site(_ height: Int) -> Site {
+      var site = Site()
+      for _ in 1..<height { site.tower = Tower(floors: [site.tower]) }
+      return site
+    }
+    for (limit, highest) in [(10, 4), (21, 10)] {
+      let mapper = Mapper.with { $0.maximumDepth = limit }
+      let text = try site(highest).encodeString(using: mapper)
+      _ = try Site.decode(from: text, using: mapper)
+      let tooHigh = errorText { try site(highest + 1).encodeString(using: mapper) }
+      #expect(tooHigh.contains("more than the depth limit allows"), "\(limit): \(tooHigh)")
+    }
+  }
+
+  @Test func typesWithOptionsForTheirCoders() throws {
+    struct Entry: Codable, Equatable { var at: Date }
+    struct Model: Mappable {
+      @Mapped(transform: .codable([Entry].self, decoding: { $0.dateDecodingStrategy = .iso8601 }))
+      var log: [Entry]?
+      @Mapped(transform: .codable(decoding: { $0.dateDecodingStrategy = .iso8601 })) var entry =
+        Entry(at: .distantPast)
+    }
+    let model = try Model.decode(
+      from: #"{"log":[{"at":"1970-01-01T00:00:00Z"}],"entry":{"at":"1970-01-01T00:00:00Z"}}"#)
+    #expect(model.log == [model.entry] && model.entry.at == Date(timeIntervalSince1970: 0))
+  }
+
   @Test func objectsWithExactNumbersAtKeyPaths() throws {
     let order = try Order.decode(
       from: """

@@ -199,6 +199,35 @@ private let document = #"""
         == #"[{"name":"A","zip":"1"},{"name":"B","zip":"2"}]"#)
   }
 
+  @Test func elementsOfArrayGroupsAndJSONInStringsAreWrittenWhole() throws {
+    struct Leaf: Mappable {
+      @Mapped var id: Int
+      @Mapped var name: String?
+    }
+    struct Holder: Mappable {
+      @Mapped("pair.0") var first: Int
+      @Mapped("pair.1") var leaf: Leaf
+      @Mapped("city.0") var city: City?
+      @Mapped(transform: .stringifiedJSON()) var text: Leaf?
+      @Mapped(transform: .stringifiedJSON([String: Tag].self)) var tags = [String: Tag]()
+    }
+    var holder = try Holder.decode(
+      from: #"""
+        {"pair": [1, {"id": 2, "name": "n"}], "text": "{\"id\":3,\"name\":\"m\"}", "tags": "{\"a\":{\"id\":4}}"}
+        """#)
+    holder.first = 9
+    #expect(
+      try holder.encodeString(options: .changesOnly) == #"{"pair":[9,{"id":2,"name":"n"}]}"#)
+    holder.text?.id = 5
+    holder.tags["a"]?.text = "t"
+    let update = try holder.encodeString(options: .changesOnly)
+    #expect(
+      update
+        == #"""
+        {"pair":[9,{"id":2,"name":"n"}],"text":"{\"id\":5,\"name\":\"m\"}","tags":"{\"a\":{\"id\":4,\"text\":\"t\"}}"}
+        """#)
+  }
+
   @Test func keysFollowTheStrategy() throws {
     struct Account: Mappable {
       @Mapped var userName: String?

@@ -93,6 +93,72 @@ import Testing
     #expect(try mixed.encodeString(using: mapper) == text)
   }
 
+  private struct Box: Mappable {
+    @Mapped("$date") var date: Date
+  }
+
+  private struct KeepingBox: Mappable {
+    @Mapped("$date") var date: Date
+    @Extras var extras: JSONObject
+  }
+
+  private struct ImmutableBox: ImmutableMappable {
+    let date: Date
+    init(date: Date) { self.date = date }
+    init(from object: inout ObjectReader) throws { date = try object.value("$date") }
+    func encode(to object: inout ObjectWriter) throws { try object.set(date, "$date") }
+  }
+
+  private struct Event: Mappable {
+    @Mapped var at: Date
+    @Mapped(onFailure: .strict) var end: Date?
+  }
+
+  @Test func transformMayReadItsTypeInAModelWhateverTheOptions() throws {
+    let boxes: [Mapper] = [
+      .with {
+        $0.setTransform(
+          TransformOf<Date, Box>(
+            decode: { $0.date },
+            encode: { date in
+              var box = Box()
+              box.date = date
+              return box
+            }))
+      },
+      .with {
+        $0.setTransform(
+          TransformOf<Date, KeepingBox>(
+            decode: { $0.date },
+            encode: { date in
+              var box = KeepingBox()
+              box.date = date
+              return box
+            }))
+      },
+      .with {
+        $0.setTransform(
+          TransformOf<Date, ImmutableBox>(
+            decode: { $0.date }, encode: { ImmutableBox(date: $0) }))
+      },
+    ]
+    let text =
+      #"{"at":{"$date":"1970-01-01T00:00:00Z"},"end":{"$date":"1970-01-01T00:00:01Z"}}"#
+    for box in boxes {
+      for option in [{ _ in }, { $0.keyStrategy = .snakeCase }, { $0.failurePolicy = .lenient }]
+        as [(inout Mapper) -> Void]
+      {
+        var mapper = box
+        option(&mapper)
+        let event = try Event.decode(from: text, using: mapper)
+        #expect(event.end == Date(timeIntervalSince1970: 1))
+        #expect(try event.encodeString(using: mapper) == text)
+        let report = Event.decodeReporting(from: text, using: mapper)
+        #expect(report.issues.isEmpty && report.value?.at == Date(timeIntervalSince1970: 0))
+      }
+    }
+  }
+
   @Test func jsonInStringsForATypeUsedToOverflowTheStack() throws {
     func expectRoundTrip<Value: MappableValue & Equatable>(
       _ values: [Value], _ text: String, _ setTransform: (inout Mapper) -> Void

@@ -74,6 +74,19 @@ private struct Holder: Mappable {
         == "$.user.pass: no property has this key (line 1, column 21, Login)")
   }
 
+  @Test func alternativesOfAKeyThatIsOnlyWrittenAreUnknownAlsoInAFlattenedModel() throws {
+    struct Inner: Mappable {
+      @Mapped("new", "old", direction: .encodeOnly) var value: Int?
+    }
+    struct Outer: Mappable {
+      @Mapped var id: Int
+      @Flattened var inner: Inner
+      @Extras var extras: JSONObject
+    }
+    let outer = try Outer.decode(from: #"{"id":1,"old":2}"#)
+    #expect(try outer.encodeString() == #"{"id":1,"old":2}"#)
+  }
+
   @Test func directionsApplyInUpdates() throws {
     var login = try Login.decode(from: #"{"user":{"name":"n"}}"#)
     login.password = "p"

@@ -182,7 +182,11 @@ private let tricky = #"""
     }
   }
 
-  @Test(arguments: ["[tru,1]", "[ nul ]", "[1.]", "[-,2]", "[1e, 2]", "[f\n]", "[{\"a\":t},1]"])
+  @Test(arguments: [
+    "[tru,1]", "[ nul ]", "[1.]", "[-,2]", "[1e, 2]", "[f\n]", "[{\"a\":t},1]", "[1x,2]",
+    "[null\"x\"]",
+    "[true{,1]", "[1:2]",
+  ])
   func scalarsThatEndTooSoon(_ text: String) async {
     let whole = errorText { try [JSONValue].decode(from: text) }
     #expect(!whole.contains("the end of the input") && whole != "no error")
@@ -192,6 +196,18 @@ private let tricky = #"""
     }
     let plain = await MappingDecoder().stream([String: Bool].self, from: Chunks(text)).collected()
     #expect(plain.failure == whole)
+  }
+
+  @Test(arguments: ["1x", "null\"x\"", "true{", "1:2"])
+  func scalarsThatGoOnEndLossyArrays(_ element: String) async {
+    let mapper = Mapper.with { $0.failurePolicy = .lossy }
+    let text = #"["a",\#(element),"b"]"#
+    let whole = errorText { try [String].decode(from: text, using: mapper) }
+    for size in [1, 100] {
+      let (texts, failure) = await String.stream(from: Chunks(text, size: size), using: mapper)
+        .collected()
+      #expect(texts == ["a"] && failure == whole, "\(size)")
+    }
   }
 
   @Test(arguments: [

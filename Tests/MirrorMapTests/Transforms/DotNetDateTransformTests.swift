@@ -30,6 +30,20 @@ private struct Invoice: Mappable {
     }
   }
 
+  @Test func millisecondsOfRoundedIntervalsAreNotCutToThoseBefore() throws {
+    #expect(
+      try DotNetDateTransform().encode(Date(timeIntervalSince1970: 4_632_015_683.322))
+        == "/Date(4632015683322)/")
+    var random = SeededGenerator(seed: 4254)
+    for limit in [0x1p32, 0x1p33, 0x1p35, 0x1p37] {
+      for _ in 0..<5_000 {
+        let number = Int64(Double.random(in: limit / 2..<limit, using: &random) * 1000)
+        let date = Date(timeIntervalSinceReferenceDate: Double(number) / 1000)
+        #expect(try DotNetDateTransform().encode(date) == "/Date(\(number + 978_307_200_000))/")
+      }
+    }
+  }
+
   @Test(arguments: [
     "", "/Date()/", "/Date(1)", "Date(1)/", "/Date(1.5)/", "/Date(+1)/", "/Date(1+01)/",
     "/Date(1+01:00)/", "/Date(1+0100+0100)/", "/Date(x)/", "/Date(99999999999999999999)/",

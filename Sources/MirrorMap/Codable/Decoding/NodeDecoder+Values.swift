@@ -65,14 +65,12 @@ extension NodeDecoder {
     case .container:
       guard let container = known.pointee.decodable else { break }
       return try withDecoder(of: index, step) { try container.decode(as: type, $0, index) }
-    case .tree where !document.options.allowsJSON5:
-      return identical(try tree(at: index, step), as: type)
-    case .object where !document.options.allowsJSON5:
+    case .tree: return identical(try tree(at: index, step), as: type)
+    case .object:
       guard case .object(let object) = try tree(at: index, step) else {
         throw mismatch([String: Any].self, "an object", at: index, path(step))
       }
       return identical(object, as: type)
-    case .tree, .object: break
     case .number: return identical(try number(at: index, step), as: type)
     }
     return try withDecoder(of: index, step) { try T(from: $0) }
@@ -92,19 +90,31 @@ extension NodeDecoder {
   }
 
   private func tree(at index: Int, _ step: CodingStep) throws -> JSONValue {
+    var byteCount = 0
+    let tree: JSONValue
     do throws(MappingError) {
-      return try document.read(index) { (reader) throws(MappingError) in
-        try reader.decode(JSONValue.self)
+      tree = try document.read(index) { (reader) throws(MappingError) in
+        let start = reader.cursor
+        defer { byteCount = reader.cursor - start }
+        return try reader.decode(JSONValue.self)
       }
     } catch {
       throw failure(error, JSONValue.self, at: index, path(step))
     }
+    try checkNumbers(from: index, byteCount: byteCount, step)
+    return tree
+  }
+
+  /// Checks that all numbers in a value of so many bytes are those of JSON.
+  private func checkNumbers(from index: Int, byteCount: Int, _ step: CodingStep) throws {
+    guard document.options.allowsJSON5,
+      let number = document.numberOfJSON5(from: index, byteCount: byteCount)
+    else { return }
+    throw corrupted("a number", found: "an infinity or NaN", at: number, path(step))
   }
 
   private func number(at index: Int, _ step: CodingStep) throws -> JSONNumber {
-    if document.options.allowsJSON5, try decode(Double.self, at: index, step).isFinite == false {
-      throw corrupted("a number", found: "an infinity or NaN", at: index, path(step))
-    }
+    try checkNumbers(from: index, byteCount: 1, step)
     do throws(MappingError) {
       return try document.read(index) { (reader) throws(MappingError) in try reader.readNumber() }
     } catch {

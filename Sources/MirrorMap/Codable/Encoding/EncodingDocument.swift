@@ -53,7 +53,8 @@ final class EncodingDocument {
     pieceStart = origin
     isOpen = true
     mayHaveDuplicates = false
-    root.begin()
+    // A value of a model may have as much nesting as its document has left.
+    root.begin(depth: EncodingLevel.maximumDepth - writer.pointee.remainingDepth)
     parts.push(root)
     current = root
     active = root.levels[0].id

@@ -40,9 +40,9 @@ final class EncodingPart {
   }
 
   /// Begins the first level anew.
-  func begin() {
+  func begin(depth: Int) {
     pop(to: 0)
-    push(.none, depth: 0)
+    push(.none, depth: depth)
   }
 
   /// The encoder of the first level.

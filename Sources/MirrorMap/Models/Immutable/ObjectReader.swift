@@ -93,6 +93,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
     reader.pointee.coercion = session.pointee.mapper.coercion
     // The strategy of an outer model also applies to the models inside this one.
     reader.pointee.scope.strategy = scope.strategy
+    reader.pointee.scope.transforming = scope.transforming
   }
 
   /// Makes an index of the members, with those marked that have been requested.

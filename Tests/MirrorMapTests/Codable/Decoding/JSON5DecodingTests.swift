@@ -246,4 +246,35 @@ import Testing
       Model.self, from: #"{"v":1E+0009223372036854775807}"#)
     #expect(plain.value.number?.description == "1E+0009223372036854775807")
   }
+
+  @Test(arguments: [
+    #"{"a_b":1}"#, #"{"a":1,"b":0,"a":2}"#, "{\"é\":1,\"e\u{301}\":2}", "[1e400, 1e-400]",
+    "[12345678901234567890123456789e300]", "[[], {}, null, 0.10]",
+  ])
+  func treesAreReadAsWithoutJSON5(_ text: String) throws {
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let plain = try decoder.decode(JSONValue.self, from: Data(text.utf8))
+    let numbers = try? decoder.decode([JSONNumber].self, from: Data(text.utf8))
+    decoder.allowsJSON5 = true
+    let tree = try decoder.decode(JSONValue.self, from: Data(text.utf8))
+    #expect(tree == plain && "\(tree)" == "\(plain)")
+    #expect(try decoder.decode([JSONValue].self, from: Data("[\(text)]".utf8)) == [plain])
+    #expect((try? decoder.decode([JSONNumber].self, from: Data(text.utf8))) == numbers)
+  }
+
+  @Test(arguments: ["Infinity", "-Infinity", "NaN", "0x" + String(repeating: "F", count: 400)])
+  func treesHaveNoNumbersThatJSONDoesNotHave(_ number: String) throws {
+    let decoder = MappingDecoder()
+    decoder.allowsJSON5 = true
+    for text in [number, "[1, \(number)]", "{a: [\(number)]}"] {
+      let error = #expect(throws: DecodingError.self) {
+        try decoder.decode(JSONValue.self, from: Data(text.utf8))
+      }
+      guard case .dataCorrupted = error else {
+        Issue.record("\(text): \(String(describing: error))")
+        continue
+      }
+    }
+  }
 }
