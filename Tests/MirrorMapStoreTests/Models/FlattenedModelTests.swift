@@ -126,6 +126,27 @@ import Testing
     try second.refresh(try first.save(other))
     #expect(villa.plot?.street == "t" && villa.plot?.number == 4)
   }
+
+  // MARK: Migration
+
+  @Test(arguments: StorageKind.allCases.filter(\.keepsRows))
+  func newPropertiesWithDefaults(kind: StorageKind) throws {
+    func prepare(_ name: String) throws {
+      try kind.context(name).import(Older.self, from: #"[{"id": 1, "x": 1}, {"id": 2}]"#)
+    }
+    try prepare("required")
+    let required = try kind.context("required")
+    #expect(try required.fetch(Newer.self).map(\.part.y) == ["new", "new"])
+
+    try prepare("optional")
+    let optional = try kind.context("optional")
+    var models = try optional.fetch(Looser.self)
+    #expect(models.map(\.part?.x) == [1, nil] && models.map(\.part?.y) == ["new", nil])
+    // It's written with the next value.
+    try optional.import(Looser.self, from: #"[{"id": 1, "x": 2}, {"id": 2, "x": 3}]"#)
+    models = try optional.fetch(Looser.self)
+    #expect(models.map(\.part?.x) == [2, 3] && models.map(\.part?.y) == ["new", "new"])
+  }
 }
 
 private struct Address: Mappable {
@@ -174,4 +195,34 @@ private final class Villa: StoredModel {
   @Mapped var floors: Int?
 
   required init() {}
+}
+
+private struct Older: StoredModel {
+  struct Part: Mappable {
+    @Mapped var x: Int?
+  }
+
+  static var entityName: String { "Piece" }
+
+  @Mapped var id: Int
+  @Flattened var part: Part
+}
+
+private struct NewerPart: Mappable {
+  @Mapped var x: Int?
+  @Mapped var y: String = "new"
+}
+
+private struct Newer: StoredModel {
+  static var entityName: String { "Piece" }
+
+  @Mapped var id: Int
+  @Flattened var part: NewerPart
+}
+
+private struct Looser: StoredModel {
+  static var entityName: String { "Piece" }
+
+  @Mapped var id: Int
+  @Flattened var part: NewerPart?
 }

@@ -154,6 +154,11 @@ extension AnyTable {
       do {
         try coder.store(row[index], slot)
       } catch let error as MappingError {
+        if row[index].isNull, coder.field.isInOptional, coder.field.hasDefault {
+          // The row is older than the property, and the flattened model has its default already.
+          slot.state = .absent
+          continue
+        }
         throw StoreError(
           .schema, "the stored value doesn't fit: \(error)", model: entity.name,
           property: entity.columns[index].name, underlying: error)
