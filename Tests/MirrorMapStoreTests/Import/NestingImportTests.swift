@@ -214,9 +214,13 @@ import Testing
     var mapper = Mapper()
     mapper.failurePolicy = .lossy
     try context.import(Letter.self, from: #"[{"id": 1}, {"id": 2}]"#)
+    // What fails in the list is as far from the beginning of its document as "C" is from that of the outer one.
+    let start = #"{"id": 1, "c": "#
+    let padding = String(repeating: " ", count: start.utf8.count - 1)
     let result = try context.import(
       Letter.self,
-      from: #"{"id": 1, "list": "[{\"text\": 5}, {\"text\": \"B\"}]", "c": {"text": "C"}}"#,
+      from: start
+        + #"{"text": "C"}, "list": "\#(padding)[{\"text\": 5}, {\"text\": \"B\"}]"}"#,
       using: mapper)
     #expect(result.changes.description == "2 inserted, 1 updated")
     let letter = try #require(try context.fetch(Letter.self, id: 1))
