@@ -52,6 +52,20 @@ import Testing
       formerNames: formerNames)
   }
 
+  @Test func twoColumnsOfTheSameCharacters() throws {
+    do {
+      let storage = try SQLiteStorage(at: database.url)
+      try storage.connection.run(
+        "CREATE TABLE Row (id INTEGER PRIMARY KEY, \"\u{E9}\" INTEGER, \"e\u{301}\" INTEGER) STRICT"
+      )
+      try storage.connection.run("INSERT INTO Row VALUES (1, 2, 3)")
+    }
+    let required = column("city", isRequired: true, .text("none"))
+    let error = try failure(Self.entity(Self.id, required))
+    #expect(error?.code == .schema)
+    #expect(try rows(Self.entity(Self.id, Self.name)) == [[.integer(1), .null]])
+  }
+
   @Test func aNewPropertyIsNil() throws {
     try makeFile()
     #expect(

@@ -42,16 +42,25 @@ extension JSONReader {
   /// A position in the document to which the reader can return.
   package struct Place {
     let cursor: BytePointer
+    fileprivate let start: BytePointer
     fileprivate let depth: Int
     fileprivate let lastValueEnd: BytePointer?
+
+    /// How many bytes of the document are before it.
+    package var offset: Int { cursor - start }
   }
 
   // These getters are mutating, because others would get a copy of the reader.
 
   /// The position of the next value.
   package var place: Place {
-    mutating get { Place(cursor: cursor, depth: remainingDepth, lastValueEnd: lastValueEnd) }
+    mutating get {
+      Place(cursor: cursor, start: start, depth: remainingDepth, lastValueEnd: lastValueEnd)
+    }
   }
+
+  /// Whether a position of a document that is still being read is one of this document.
+  package func hasPlace(_ place: Place) -> Bool { place.start == start }
 
   /// How many bytes of the document have been read.
   package var consumedCount: Int { mutating get { cursor - start } }
@@ -87,6 +96,7 @@ extension JSONReader {
 
   /// Goes back to a position, or forward.
   package mutating func go(to place: Place) {
+    assert(hasPlace(place))
     (cursor, remainingDepth, lastValueEnd) = (place.cursor, place.depth, place.lastValueEnd)
   }
 

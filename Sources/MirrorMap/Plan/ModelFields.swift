@@ -7,17 +7,22 @@ package struct ModelFields: Sendable {
   let plan: ModelPlan
   /// The properties, in the order of declaration.
   package let all: [ModelField]
+  /// The properties that hold flattened models, each before those inside of its model.
+  package let flattened: [FlattenedField]
 
   /// - Throws: ``MappingError`` with code `.declaration`.
   package init(_ type: any Mappable.Type) throws(MappingError) {
     plan = try PlanCache.plan(type)
-    all = try Self.fields(of: plan, in: [])
+    var (fields, flattened): ([ModelField], [FlattenedField]) = ([], [])
+    try Self.collect(&fields, &flattened, of: plan, in: [])
+    all = fields
+    self.flattened = flattened
   }
 
-  private static func fields(
-    of plan: ModelPlan, in holders: [ModelField.Holder]
-  ) throws(MappingError) -> [ModelField] {
-    var fields: [ModelField] = []
+  private static func collect(
+    _ fields: inout [ModelField], _ flattened: inout [FlattenedField], of plan: ModelPlan,
+    in holders: [ModelField.Holder]
+  ) throws(MappingError) {
     for (position, property) in plan.details.properties.enumerated() {
       guard let model = property.flattenedModel else {
         fields.append(ModelField(property, position, holders))
@@ -30,10 +35,13 @@ package struct ModelFields: Sendable {
       }
       let holder = ModelField.Holder(
         offset: property.field.offset, stateOffset: property.field.stateOffset,
-        isOptional: property.declaration.isOptional, access: access)
-      fields += try Self.fields(of: try PlanCache.plan(model), in: holders + [holder])
+        declaration: property.declaration, access: access)
+      let (number, first) = (flattened.count, fields.count)
+      flattened.append(FlattenedField(outer: holders, holder: holder, fields: first..<first))
+      try collect(
+        &fields, &flattened, of: try PlanCache.plan(model), in: holders + [holder])
+      flattened[number].fields = first..<fields.count
     }
-    return fields
   }
 
   /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
@@ -71,8 +79,14 @@ package final class ModelField: Sendable {
   struct Holder: @unchecked Sendable {
     let offset: Int
     let stateOffset: Int
-    let isOptional: Bool
+    let declaration: PropertyDeclaration
     let access: ModelAccess
+    var isOptional: Bool { declaration.isOptional }
+
+    /// The place of the property in a model.
+    func slot(in base: FieldAddress) -> ModelSlot {
+      ModelSlot(base, offset: offset, stateOffset: stateOffset)
+    }
   }
 
   /// Its name.
@@ -137,15 +151,74 @@ package final class ModelField: Sendable {
   package func slot(in base: FieldAddress, makesModels: Bool = false) -> ModelSlot? {
     var base = base
     for holder in holders {
-      let address = base + holder.offset
-      if makesModels {
-        if holder.access.locate(address) == nil { holder.access.assign(address) }
-        (base + holder.stateOffset).state = .value
+      let slot = holder.slot(in: base)
+      if makesModels, holder.access.locate(slot.address) == nil {
+        holder.access.assign(slot.address)
+        slot.state = .value
       }
-      guard let model = holder.access.locate(address) else { return nil }
+      guard let model = holder.access.locate(slot.address) else { return nil }
       base = model
     }
     return ModelSlot(base, offset: offset, stateOffset: stateOffset)
+  }
+
+  /// Whether it is part of a flattened model that is nil, not of one that was never set.
+  package func isInNil(in base: FieldAddress) -> Bool {
+    var base = base
+    for holder in holders {
+      guard let model = holder.access.locate(holder.slot(in: base).address) else {
+        return holder.isOptional
+      }
+      base = model
+    }
+    return false
+  }
+
+  /// Whether a flattened model that it is part of was assigned as a whole, or is nil without having been decoded so.
+  package func isInAssigned(in base: FieldAddress) -> Bool {
+    var base = base
+    for holder in holders {
+      let slot = holder.slot(in: base)
+      if slot.state.isReplaced { return true }
+      guard let model = holder.access.locate(slot.address) else {
+        return slot.state.isChanged || !slot.state.isDecoded
+      }
+      base = model
+    }
+    return false
+  }
+}
+
+/// A property that holds a flattened model; see ``ModelFields``.
+package struct FlattenedField: Sendable {
+  let outer: [ModelField.Holder]
+  let holder: ModelField.Holder
+  /// The numbers of the properties that are part of the model.
+  package fileprivate(set) var fields: Range<Int>
+  /// Whether it may be nil.
+  package var isOptional: Bool { holder.isOptional }
+
+  /// The place of the property in a model; nil if it is itself part of a flattened model that is nil.
+  package func slot(in base: FieldAddress) -> ModelSlot? {
+    var base = base
+    for holder in outer {
+      guard let model = holder.access.locate(holder.slot(in: base).address) else { return nil }
+      base = model
+    }
+    return holder.slot(in: base)
+  }
+
+  /// Whether there is a flattened model.
+  package func hasModel(_ slot: ModelSlot) -> Bool { holder.access.locate(slot.address) != nil }
+
+  /// Makes a flattened model unless there is one, or removes the one that is there.
+  package func setHasModel(_ hasModel: Bool, _ slot: ModelSlot) {
+    guard hasModel != self.hasModel(slot) else { return }
+    if hasModel {
+      holder.access.assign(slot.address)
+    } else if !holder.declaration.coding.clearField(slot.address) {
+      holder.declaration.coding.unsetField(slot.address)
+    }
   }
 }
 

@@ -1,9 +1,19 @@
 /// Collects what a transaction changes.
 final class ChangeRecorder {
+  /// An object, as the live one of an id.
+  private struct Kept: Hashable {
+    let object: ObjectIdentifier
+    let id: ColumnValue
+
+    init(_ object: ObjectIdentifier, _ id: ColumnValue) { (self.object, self.id) = (object, id) }
+  }
+
   /// The tables that have changes.
   private var tables: [OpenTable] = []
   /// What restores the objects that have been changed.
-  private var restorations: [() -> Void] = []
+  private(set) var restorations: [() -> Void] = []
+  /// The objects among them whose values are kept: those that they had first.
+  private var kept: Set<Kept> = []
   /// The tables that were opened in the transaction.
   var opened: [OpenTable] = []
   /// Why the transaction can't be committed, although the error may have been caught.
@@ -38,6 +48,7 @@ final class ChangeRecorder {
   func touch(
     _ object: AnyObject, _ id: ColumnValue, in open: OpenTable, restore: (() throws -> Void)?
   ) {
+    if restore != nil, !kept.insert(Kept(ObjectIdentifier(object), id)).inserted { return }
     let wasLive = open.objects[id] === object
     restorations.append {
       if wasLive {
@@ -52,6 +63,7 @@ final class ChangeRecorder {
 
   /// The same, for an object that has afterwards what it has now: what was assigned and not saved must not get lost.
   func touch(_ object: AnyObject, _ id: ColumnValue, in open: OpenTable) {
+    guard !kept.contains(Kept(ObjectIdentifier(object), id)) else { return }
     touch(object, id, in: open, restore: open.restoration(object))
   }
 

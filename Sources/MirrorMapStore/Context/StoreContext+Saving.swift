@@ -115,9 +115,11 @@ extension StoreContext {
 
 extension AnyTable {
   /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
-  /// if it never was decoded, or if it holds objects, which change without an assignment.
+  /// if it never was decoded, or if it holds objects, which change without an assignment. One of a flattened model
+  /// also if that was assigned: its properties come with the states that they had elsewhere.
   func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
-    guard let slot = columns[column].slot(in: base) else { return true }
+    if columns[column].field.isInAssigned(in: base) { return true }
+    guard let slot = columns[column].slot(in: base) else { return false }
     return slot.state.isChanged || !slot.state.isDecoded || columns[column].holdsObjects
   }
 }

@@ -31,6 +31,13 @@ extension ImportSession {
     _ owner: ColumnValue
   ) throws {
     guard !ids.isEmpty else { return }
+    if let inverse {
+      // They may have joined it in the same document, and not been written since.
+      for index in outer.indices
+      where outer[index].table === target.table && ids.contains(outer[index].id) {
+        pending[index]?.removeAll { $0.column == inverse && $0.owner == owner }
+      }
+    }
     if relation.policy == .replace {
       let open = (outer + [current].compactMap(\.self)).filter { $0.table === target.table }
       return try context.delete(ids.subtracting(open.map(\.id)), in: target)

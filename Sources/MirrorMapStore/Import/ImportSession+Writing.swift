@@ -86,12 +86,14 @@ extension ImportSession {
   ) throws -> (row: StoredRow, changed: ColumnSet) {
     let table = open.table
     let start = reader.place
+    current?.begin(at: start)
     let before = readsAgain
     defer { readsAgain = before }
     if !keepsNulls, readsColumns(table, &reader) {
       var (new, changed) = (row, ColumnSet())
       if try readChanges(of: &new, &changed, table, open, from: &reader) { return (new, changed) }
       reader.go(to: start)
+      current?.begin(at: start)
       readsAgain = true
     }
     var new = try models(of: open).update(row, open, self, from: &reader)

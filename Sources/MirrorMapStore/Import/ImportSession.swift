@@ -15,10 +15,34 @@ final class ImportSession: StoreSession {
   struct OpenObject {
     let table: AnyTable
     let id: ColumnValue
+    /// The number of the document that has it.
+    let document: Int
+    /// Where it's being read.
+    private(set) var place: JSONReader.Place
+    /// How many objects of documents inside of its own have been read, such as those of JSON in strings.
+    var foreignCount = 0
     /// The ids that the document has in its relations with an inverse, by their columns.
     var arrived: [Int: [ColumnValue]] = [:]
     /// Whether an object inside of it has changed its row.
     var isStale = false
+
+    /// Is to be called when it's read from the beginning again, or at another place.
+    mutating func begin(at place: JSONReader.Place) {
+      self.place = place
+      foreignCount = 0
+    }
+  }
+
+  /// A position in one of the documents: the one that is imported, or one inside of it.
+  private struct Position: Hashable {
+    let document: Int
+    let offset: Int
+  }
+
+  /// A document inside of another one: where the object is that reads it, and how many that object has read before.
+  private struct ForeignDocument: Hashable {
+    let reader: Position
+    let number: Int
   }
 
   /// The relation that is being read: its objects get the id of the object around it.
@@ -46,7 +70,10 @@ final class ImportSession: StoreSession {
   /// Whether an object is being read again: then only the ids of its objects are, or the work doubled with each level.
   var readsAgain = false
   /// What came of nested objects that have no ids in the document, or were in error, by their positions.
-  private var outcomes: [Int: Result<ColumnValue, any Error>] = [:]
+  private var outcomes: [Position: Result<ColumnValue, any Error>] = [:]
+  /// The numbers of the documents inside of the imported one. They get the same ones when they're read again, which
+  /// their addresses in memory can't tell.
+  private var documents: [ForeignDocument: Int] = [:]
   /// What reads objects into models, by their tables.
   private var readers: [ObjectIdentifier: any ModelReader] = [:]
   /// What ends the import, whatever the failure policy is.
@@ -128,7 +155,8 @@ extension ImportSession {
   /// Reads an object, inserts or updates the model, and returns its id.
   func readObject(_ open: OpenTable, from reader: inout JSONReader) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
-    let position = reader.consumedCount
+    let position = position(in: &reader)
+    let foreignCount = current?.foreignCount ?? 0
     if readsAgain, let outcome = outcomes[position] {
       try reader.skip()
       return try outcome.get()
@@ -136,16 +164,39 @@ extension ImportSession {
     do {
       return try readObject(open, at: position, from: &reader)
     } catch {
-      outcomes[position] = .failure(error)
+      // What it has read isn't read again, because it's skipped then.
+      current?.foreignCount = foreignCount
+      if current != nil { outcomes[position] = .failure(error) }
       throw error
     }
   }
 
+  /// The position of an object that is about to be read.
+  private func position(in reader: inout JSONReader) -> Position {
+    let offset = reader.consumedCount
+    guard let around = current else {
+      // Nothing outside of this object is read again.
+      if !outcomes.isEmpty { outcomes = [:] }
+      if !documents.isEmpty { documents = [:] }
+      return Position(document: 0, offset: offset)
+    }
+    guard !reader.hasPlace(around.place) else {
+      return Position(document: around.document, offset: offset)
+    }
+    current?.foreignCount += 1
+    let foreign = ForeignDocument(
+      reader: Position(document: around.document, offset: around.place.offset),
+      number: around.foreignCount)
+    let document = documents[foreign] ?? documents.count + 1
+    documents[foreign] = document
+    return Position(document: document, offset: offset)
+  }
+
   private func readObject(
-    _ open: OpenTable, at position: Int, from reader: inout JSONReader
+    _ open: OpenTable, at position: Position, from reader: inout JSONReader
   ) throws -> ColumnValue {
     let table = open.table
-    if progress.isDue { try final { try progress.report(position, of: reader.totalCount) } }
+    if progress.isDue { try final { try progress.report(position.offset, of: reader.totalCount) } }
     let inverse = self.inverse
     if inverse != nil { self.inverse = nil }
     defer { if inverse != nil { self.inverse = inverse } }
@@ -162,21 +213,21 @@ extension ImportSession {
       // The id may be that of a known model: a default isn't a new one each time.
       let (model, id) = try models(of: open).makeModel(for: &reader)
       if isNested { outcomes[position] = .success(id) }
-      try read(id, open, inverse, model, from: &reader)
+      try read(id, open, inverse, model, in: position.document, from: &reader)
       return id
     }
     if readsAgain || isNested && !hasOthers && table.columns.count > 1 {
       try reader.skip()
       return key
     }
-    try read(key, open, inverse, from: &reader)
+    try read(key, open, inverse, in: position.document, from: &reader)
     return key
   }
 
   /// Reads the object of a model with an id; `made` is the model, if it has made its id.
   private func read(
     _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any? = nil,
-    from reader: inout JSONReader
+    in document: Int, from reader: inout JSONReader
   ) throws {
     let table = open.table
     let start = reader.place
@@ -184,13 +235,16 @@ extension ImportSession {
     if let around {
       outer.append(around)
       if let object = outer.firstIndex(where: { $0.id == id && $0.table === table }) {
+        // A document inside of another one is gone before the object around it is written. Only the id counts there.
+        if reader.hasPlace(outer[object].place) {
+          inner[object, default: []].append(start)
+          hasLeftovers = true
+        }
         outer.removeLast()
-        inner[object, default: []].append(start)
-        hasLeftovers = true
         return try reader.skip()
       }
     }
-    current = OpenObject(table: table, id: id)
+    current = OpenObject(table: table, id: id, document: document, place: start)
     defer {
       if hasLeftovers { forgetLeftovers() }
       current = around == nil ? nil : outer.removeLast()

@@ -91,6 +91,14 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     } catch {
       // A failure policy may drop the error, and then nothing of the object must have arrived.
       try? restore()
+      // What objects inside of it have written to its row stays.
+      try session.final {
+        guard let latest = try session.context.row(row[table.idColumn], of: table.entity) else {
+          return
+        }
+        let written = table.differences(row, latest)
+        if !written.isEmpty { try open.refresh(object, latest, only: written) }
+      }
       throw error
     }
   }

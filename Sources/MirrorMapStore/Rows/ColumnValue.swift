@@ -37,6 +37,42 @@ public enum ColumnValue: Hashable, Sendable {
     default: false
     }
   }
+
+  /// Hashes the kind and all bytes. `String` would hash another form of the text, which takes quadratic time for many
+  /// accents in a row, and `Data` only its beginning.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let integer):
+      hasher.combine(1)
+      hasher.combine(integer)
+    case .real(let real):
+      hasher.combine(2)
+      hasher.combine(real)
+    case .text(let text):
+      hasher.combine(3)
+      hasher.combine(text.utf8, count: text.utf8.count)
+    case .blob(let data):
+      hasher.combine(4)
+      hasher.combine(data, count: data.count)
+    }
+  }
+}
+
+extension Hasher {
+  fileprivate mutating func combine(_ bytes: some Sequence<UInt8>, count: Int) {
+    combine(count)
+    var (word, position) = (UInt64(0), 0)
+    for byte in bytes {
+      word = word << 8 | UInt64(byte)
+      position += 1
+      if position & 7 == 0 {
+        combine(word)
+        word = 0
+      }
+    }
+    if position & 7 != 0 { combine(word) }
+  }
 }
 
 /// The values of one stored model, in the order of its entity's columns.

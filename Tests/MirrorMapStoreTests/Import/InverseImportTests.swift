@@ -43,6 +43,27 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func oneThatJoinsAndLeavesInsideOfItself(kind: StorageKind) throws {
+    let context = try kind.context()
+    for _ in 0..<2 {
+      try context.import(
+        Member.self,
+        from: #"{"id": 1, "links": [{"id": 3, "staff": [1]}, {"id": 3, "staff": []}]}"#)
+      #expect(try context.fetch(Member.self, id: 1)?.boss == nil)
+      #expect(try context.fetch(Member.self, id: 3)?.staff == [])
+    }
+    for _ in 0..<2 {
+      try context.import(
+        Member.self,
+        from: """
+          {"id": 1, "links": [
+            {"id": 3, "staff": [1]}, {"id": 4, "staff": [1]}, {"id": 3, "staff": []}]}
+          """)
+      #expect(try context.fetch(Member.self, id: 1)?.boss == Reference(4))
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func childrenThatLeaveAnAssignedListLoseIt(kind: StorageKind) throws {
     let context = try kind.context()
     try parents(
@@ -350,4 +371,11 @@ private final class Outcome: @unchecked Sendable {
   var isImported = false
   var wards: [Int] = []
   var error: String?
+}
+
+private struct Member: StoredModel {
+  @Mapped var id: Int
+  @Related var boss: Reference<Member>?
+  @Related(inverse: \Member.boss) var staff: [Reference<Member>]
+  @Related var links: [Reference<Member>]
 }

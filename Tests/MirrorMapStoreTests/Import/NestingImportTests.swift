@@ -160,6 +160,104 @@ import Testing
     let error = errorText { try context.import(Node.self, from: json) }
     #expect(error.contains("more values that several properties read than the limit allows"))
   }
+
+  // MARK: Documents inside of documents
+
+  @Test(arguments: StorageKind.allCases, [0, 300_000])
+  func anObjectInsideItselfInAString(kind: StorageKind, padding: Int) throws {
+    let context = try kind.context()
+    let inner = #"{\"id\": 1, \"name\": \"inner\", \"note\": \"zzzzzzzzzzzzzzzz\"}"#
+    let json =
+      #"{"id": 1, "name": "outer", "part": "\#(inner)""# + String(repeating: " ", count: padding)
+      + "}"
+    for changes in ["1 inserted", "1 unchanged"] {
+      #expect(try context.import(Wrapping.self, from: json).changes.description == changes)
+      let one = try #require(try context.fetch(Wrapping.self, id: 1))
+      #expect(one.name == "outer" && one.note == nil && one.part == Reference(1))
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectInsideItselfInAHook(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json =
+      #"{"id": 1, "raw": "{\"part\": {\"id\": 1, \"raw\": null}}""#
+      + String(repeating: " ", count: 300_000) + "}"
+    for changes in ["1 inserted", "1 unchanged"] {
+      #expect(try context.import(Hooked.self, from: json).changes.description == changes)
+      let one = try #require(try context.fetch(Hooked.self, id: 1))
+      #expect(one.raw != nil && one.part == Reference(1))
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func modelsWithoutIDsInStrings(kind: StorageKind) throws {
+    let context = try kind.context()
+    func text(_ reference: Reference<Memo>?) throws -> String? {
+      try context.fetch(reference)?.text
+    }
+    try context.import(Letter.self, from: #"{"id": 1}"#)
+    // The nested path makes the import read the letter twice.
+    let result = try context.import(
+      Letter.self,
+      from: #"{"id": 1, "a": "{\"text\": \"A\"}", "b": "{\"text\": \"B\"}", "c": {"text": "C"}}"#)
+    #expect(result.changes.description == "3 inserted, 1 updated")
+    let letter = try #require(try context.fetch(Letter.self, id: 1))
+    #expect(try text(letter.a) == "A")
+    #expect(try text(letter.b) == "B")
+    #expect(try text(letter.c) == "C")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func errorsInStringsAreThoseOfTheirPlaces(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    try context.import(Letter.self, from: #"[{"id": 1}, {"id": 2}]"#)
+    // What fails in the list is as far from the beginning of its document as "C" is from that of the outer one.
+    let start = #"{"id": 1, "c": "#
+    let padding = String(repeating: " ", count: start.utf8.count - 1)
+    let result = try context.import(
+      Letter.self,
+      from: start
+        + #"{"text": "C"}, "list": "\#(padding)[{\"text\": 5}, {\"text\": \"B\"}]"}"#,
+      using: mapper)
+    #expect(result.changes.description == "2 inserted, 1 updated")
+    let letter = try #require(try context.fetch(Letter.self, id: 1))
+    #expect(try context.fetch(letter.list ?? []).map(\.text) == ["B"])
+    #expect(try context.fetch(letter.c)?.text == "C")
+  }
+}
+
+private struct Wrapping: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String?
+  @Mapped("part", transform: .stringifiedJSON(Reference<Wrapping>?.self))
+  var part: Reference<Wrapping>?
+  @Mapped var note: String?
+}
+
+private struct Hooked: StoredModel, DecodeCompleting {
+  struct Payload: Mappable {
+    @Mapped var part: Reference<Hooked>?
+  }
+
+  @Mapped var id: Int
+  @Mapped var raw: String?
+  @Mapped var part: Reference<Hooked>?
+
+  mutating func didDecode(in context: MappingContext) throws {
+    if let raw { part = try Payload.decode(from: raw, context: context).part }
+  }
+}
+
+private struct Letter: StoredModel {
+  @Mapped var id: Int
+  @Mapped("x.y") var number: Int?
+  @Mapped("a", transform: .stringifiedJSON(Reference<Memo>?.self)) var a: Reference<Memo>?
+  @Mapped("b", transform: .stringifiedJSON(Reference<Memo>?.self)) var b: Reference<Memo>?
+  @Mapped("list", transform: .stringifiedJSON([Reference<Memo>]?.self)) var list: [Reference<Memo>]?
+  @Mapped var c: Reference<Memo>?
 }
 
 private struct Team: StoredModel {

@@ -41,6 +41,39 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func aDroppedObjectKeepsWhatOthersHaveSet(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    func boss(_ id: Int) throws -> Reference<Chief>? {
+      var boss: Reference<Chief>?
+      for candidate in 1...2
+      where try context.count(Chief.self, where: { $0.id == id && $0.boss == Reference(candidate) })
+        == 1
+      {
+        boss = Reference(candidate)
+      }
+      return boss
+    }
+    try context.import(
+      Chief.self, from: #"[{"id": 1, "rank": 1, "staff": [{"id": 2, "rank": 2}]}]"#)
+    let two = try #require(try context.fetch(Chief.self, id: 2))
+    two.note = "assigned"
+    for (staff, expected) in [("[]", nil), ("[2]", Reference<Chief>(1))] {
+      // 2 joins or leaves 1, which is inside of it, and then it's dropped.
+      try context.import(
+        Chief.self,
+        from: """
+          [{"id": 2, "note": "x", "other": {"id": 7, "rank": 7, "other": {"id": 1, "staff": \(staff)}},
+            "rank": "bad"}]
+          """, using: mapper)
+      #expect(try boss(2) == expected)
+      #expect(two.boss == expected)
+      #expect(two.note == "assigned" && two.$note.isChanged && two.rank == 2)
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func objectsAreNotKeptAlive(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
@@ -230,6 +263,17 @@ private final class Rated: StoredModel {
   @Mapped var level: Int
   @Mapped var name: String?
   @Related var others: [Reference<Rated>]
+
+  required init() {}
+}
+
+private final class Chief: StoredModel {
+  @Mapped var id: Int
+  @Mapped var note: String?
+  @Related var other: Reference<Chief>?
+  @Mapped var rank: Int
+  @Related var boss: Reference<Chief>?
+  @Related(inverse: \Chief.boss) var staff: [Reference<Chief>]
 
   required init() {}
 }

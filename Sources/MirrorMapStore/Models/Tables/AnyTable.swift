@@ -110,11 +110,16 @@ extension AnyTable {
 
   @inline(never)
   private func generalValue(_ index: Int, at base: FieldAddress) throws -> ColumnValue {
-    guard let slot = columns[index].slot(in: base) else { return .null }
+    let coder = columns[index]
+    guard let slot = coder.slot(in: base) else {
+      // One that was never set may not be nil.
+      guard coder.field.isInNil(in: base) else { throw fields.named(ModelField.unset, coder.field) }
+      return .null
+    }
     do {
-      return try columns[index].load(slot)
+      return try coder.load(slot)
     } catch let error as MappingError {
-      throw fields.named(error, columns[index].field)
+      throw fields.named(error, coder.field)
     }
   }
 
@@ -127,18 +132,33 @@ extension AnyTable {
   func setProperties(
     to row: StoredRow, at base: FieldAddress, only set: ColumnSet? = nil
   ) throws {
+    for flattened in fields.flattened
+    where flattened.fields.allSatisfy({ set?.contains($0) != false }) {
+      guard let slot = flattened.slot(in: base) else { continue }
+      // A flattened model is nil if all of its columns are null.
+      let isNil = flattened.isOptional && row[flattened.fields].allSatisfy(\.isNull)
+      flattened.setHasModel(!isNil, slot)
+      slot.state = isNil ? .null : .value
+    }
+    try setColumns(to: row, at: base, only: set)
+  }
+
+  private func setColumns(to row: StoredRow, at base: FieldAddress, only set: ColumnSet?) throws {
     for index in columns.indices where set?.contains(index) != false {
       if directColumns[index].store(row[index], in: base) { continue }
       let coder = columns[index]
-      // A flattened model is nil if all of its columns are null.
-      if coder.isFlattened, coder.slot(in: base) == nil, row[index].isNull { continue }
       guard
         let slot = coder.isFlattened
-          ? coder.field.slot(in: base, makesModels: true) : coder.slot(in: base)
+          ? coder.field.slot(in: base, makesModels: !row[index].isNull) : coder.slot(in: base)
       else { continue }
       do {
         try coder.store(row[index], slot)
       } catch let error as MappingError {
+        if row[index].isNull, coder.field.isInOptional, coder.field.hasDefault {
+          // The row is older than the property, and the flattened model has its default already.
+          slot.state = .absent
+          continue
+        }
         throw StoreError(
           .schema, "the stored value doesn't fit: \(error)", model: entity.name,
           property: entity.columns[index].name, underlying: error)
@@ -150,6 +170,9 @@ extension AnyTable {
   /// The values and states of a model's properties, without those that have no value that can be stored.
   func savedProperties(at base: FieldAddress) -> SavedProperties {
     var saved = SavedProperties(row: [], states: [])
+    saved.flattened = fields.flattened.map { flattened in
+      flattened.slot(in: base).map { ($0.state, flattened.hasModel($0)) }
+    }
     for index in columns.indices {
       let value = try? value(index, at: base)
       saved.row.append(value ?? .null)
@@ -161,7 +184,12 @@ extension AnyTable {
 
   /// Gives a model's properties the values and states again that they had.
   func restore(_ saved: SavedProperties, at base: FieldAddress) throws {
-    try setProperties(to: saved.row, at: base, only: saved.columns)
+    for (flattened, saved) in zip(fields.flattened, saved.flattened) {
+      guard let saved, let slot = flattened.slot(in: base) else { continue }
+      flattened.setHasModel(saved.hasModel, slot)
+      slot.state = saved.state
+    }
+    try setColumns(to: saved.row, at: base, only: saved.columns)
     for (coder, state) in zip(columns, saved.states) {
       if let state { coder.slot(in: base)?.state = state }
     }
@@ -187,6 +215,8 @@ struct SavedProperties {
   var columns = ColumnSet()
   /// The states of the properties; nil for those of a flattened model that was nil.
   var states: [FieldState?]
+  /// The states of properties that hold flattened models, and whether there are any; nil inside of those that were nil.
+  var flattened: [(state: FieldState, hasModel: Bool)?] = []
 }
 
 extension MappingError {

@@ -145,7 +145,10 @@ extension StoredModel {
     var model = Self()
     return ModelMemory.withAnyBase(of: &model) { base in
       columns.map { coder in
-        guard let slot = coder.field.slot(in: base), coder.field.isSet(slot),
+        // A flattened model that must be there has its own defaults.
+        let makesModels = !coder.field.isInOptional
+        guard let slot = coder.field.slot(in: base, makesModels: makesModels),
+          coder.field.isSet(slot),
           let value = try? coder.load(slot), !value.isNull
         else { return nil }
         return value

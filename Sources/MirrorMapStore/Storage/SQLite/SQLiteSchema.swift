@@ -150,6 +150,12 @@ struct SQLiteSchema {
 
   /// Moves the rows, if there are any, to a new table, which takes the place of the other one.
   private func rebuild(_ stored: [Column]) throws {
+    // To SQLite they are as different as their bytes.
+    guard Set(stored.map(\.name)).count == stored.count else {
+      throw StoreError(
+        .schema, "the file has two columns whose names are the same characters",
+        model: entity.name)
+    }
     let (table, target) = (entity.name.quoted(), "\(entity.name) (new)".quoted())
     let others = unknown(stored).map {
       Column(name: $0.name, type: $0.type, isRequired: false, isKey: false)
