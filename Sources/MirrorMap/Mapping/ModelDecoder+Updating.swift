@@ -33,7 +33,8 @@ extension ModelDecoder {
     let isNull = reader.nextIsNull
     let wasReplaced = slot.state.isReplaced
     // A value that was assigned stays changed when an update is merged into it.
-    let staysChanged = !isNull && slot.state.isChanged && property.declaration.mergesUpdates
+    let merges = property.declaration.mergesUpdates || reader.isAtPatchObject
+    let staysChanged = !isNull && slot.state.isChanged && merges
     let address = base + tables.pointee.fields[index].offset
     let isNew = general.pointee.isNewInPatch
     let update = { (reader: inout JSONReader) throws(MappingError) in
