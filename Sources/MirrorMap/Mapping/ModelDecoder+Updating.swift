@@ -61,6 +61,11 @@ extension ModelDecoder {
     }
     guard !field.acceptsNull else { return false }
     guard field.hasDefault else {
+      if general.pointee.isNewInPatch, Self.isInitialized(index, tables, base) {
+        try reader.decodeNull()
+        state(index).state = .absent
+        return true
+      }
       // It does not matter whether the model was decoded or made in code.
       if !field.kind.isScalar { return false }
       throw reader.mismatch(typeName(of: declaration.valueType))
