@@ -126,7 +126,10 @@ extension ModelDecoder {
       try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.rest.updated[count...].contains(field) {
-      throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
+      let error = missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
+      let others = keys.pointee.fieldsWithAlternatives
+      guard (0..<others.count).contains(where: { others[$0] == field }) else { throw error }
+      general.pointee.rest.missing.append((field, error))
     }
   }
 
