@@ -21,6 +21,18 @@ extension JSONObject {
 
   // MARK: Updates
 
+  /// Removes the value at a path of keys, and the objects on the path that are empty without it.
+  mutating func removeValue(at path: ArraySlice<String>) {
+    guard let key = path.first else { return }
+    guard path.count > 1 else {
+      self[key] = nil
+      return
+    }
+    guard var inner = self[key]?.object else { return }
+    inner.removeValue(at: path.dropFirst())
+    self[key] = inner.isEmpty ? nil : .object(inner)
+  }
+
   /// Removes the empty objects that a patch has created in the groups of key paths by removing members that
   /// did not exist.
   mutating func removeGroups(of node: Permanent<KeyNode>, missingIn earlier: JSONObject) {

@@ -27,10 +27,11 @@ extension ModelDecoder {
     var rest: Rest!
 
     struct Rest {
-      /// The flattened models that have at least one key in the object, and whether one has a value.
+      /// The flattened models that have at least one key in the object, and whether one has something else than
+      /// `null` or an object, in which there may be nothing but `null`.
       var seenModels: [Int: Bool] = [:]
-      /// The keys of flattened models that are `null` in a merge patch.
-      var removedKeys: Set<KeyBytes> = []
+      /// The errors of required properties whose groups a patch replaces, but that may have an alternative key.
+      var missing: [(field: Int, error: MappingError)] = []
       /// The properties that an update has changed.
       var updated: [Int] = []
     }

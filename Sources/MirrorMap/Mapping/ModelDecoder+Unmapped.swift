@@ -34,12 +34,9 @@ extension ModelDecoder {
   /// model.
   private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
     for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
-      let hasValue = !reader.nextIsNull
+      let hasValue = !reader.nextIsNull && reader.current != .openBrace
       general.pointee.rest.seenModels[index] =
         hasValue || general.pointee.rest.seenModels[index] == true
-      if !hasValue {
-        general.pointee.rest.removedKeys.formUnion([KeyBytes(key), KeyBytes(key.lowercased())])
-      }
       return true
     }
     guard let session = reader.session else { return false }
@@ -163,16 +160,7 @@ extension ModelDecoder {
       if !isUpdating { state(index).state = .absent }
       return
     }
-    if isUpdating, reader.isMergePatch, try removesModel(index, reader) {
-      removeValue(index)
-      general.pointee.rest.updated.append(index)
-      guard general.pointee.keepsUnmapped else { return }
-      let keys = keys.pointee.model.flattened[index]
-      for removed in general.pointee.rest.removedKeys where keys?.contains(removed.key) == true {
-        general.pointee.extras.object[removed.key] = .null
-      }
-      return
-    }
+    if try leavesOutModel(index, from: &reader) { return }
     reader.cursor = start
     let outer = reader.scope
     reader.scope.isFlattened = true

@@ -33,7 +33,8 @@ extension ModelDecoder {
     let isNull = reader.nextIsNull
     let wasReplaced = slot.state.isReplaced
     // A value that was assigned stays changed when an update is merged into it.
-    let staysChanged = !isNull && slot.state.isChanged && property.declaration.mergesUpdates
+    let merges = property.declaration.mergesUpdates || reader.isAtPatchObject
+    let staysChanged = !isNull && slot.state.isChanged && merges
     let address = base + tables.pointee.fields[index].offset
     let isNew = general.pointee.isNewInPatch
     let update = { (reader: inout JSONReader) throws(MappingError) in
@@ -60,6 +61,11 @@ extension ModelDecoder {
     }
     guard !field.acceptsNull else { return false }
     guard field.hasDefault else {
+      if general.pointee.isNewInPatch, Self.isInitialized(index, tables, base) {
+        try reader.decodeNull()
+        state(index).state = .absent
+        return true
+      }
       // It does not matter whether the model was decoded or made in code.
       if !field.kind.isScalar { return false }
       throw reader.mismatch(typeName(of: declaration.valueType))
@@ -120,7 +126,10 @@ extension ModelDecoder {
       try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.rest.updated[count...].contains(field) {
-      throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
+      let error = missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
+      let others = keys.pointee.fieldsWithAlternatives
+      guard (0..<others.count).contains(where: { others[$0] == field }) else { throw error }
+      general.pointee.rest.missing.append((field, error))
     }
   }
 
@@ -159,20 +168,112 @@ extension ModelDecoder {
     }
   }
 
-  /// Whether a patch removes an optional flattened model: all of its members, or one that it requires,
-  /// without giving it other ones.
-  func removesModel(_ index: Int, _ reader: borrowing JSONReader) throws(MappingError) -> Bool {
-    let property = property(index)
-    guard general.pointee.rest.seenModels[index] != true, property.declaration.isOptional,
-      let type = property.flattenedModel
+  // MARK: Optional flattened models
+
+  /// Handles an optional flattened model for which an update has no value but `null`: the model isn't read if a
+  /// patch removes it, or if there is none.
+  ///
+  /// - Returns: false if the model is to be read.
+  @inline(never)
+  mutating func leavesOutModel(
+    _ index: Int, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    let isNew = general.pointee.isNewInPatch
+    let isUpdating = general.pointee.isUpdating
+    let isPatch = reader.isMergePatch
+    guard general.pointee.rest.seenModels[index] == false, declaration(index).isOptional,
+      let type = declaration(index).flattenedModel,
+      isNew || isUpdating && (isPatch || reader.sharedSession.pointee.keepsNulls)
     else { return false }
-    let removed = general.pointee.rest.removedKeys
+    var group = PatchedGroup(try readMembers(ofModel: index, from: &reader))
+    try group.insert(type, inside: reader.scope.strategy)
+    guard !group.hasValue else { return false }
+    let isNil = declaration(index).coding.isFieldNil(base + tables.pointee.fields[index].offset)
+    if isNew {
+      state(index).state = .absent
+    } else if !isPatch {
+      return isNil
+    } else if !isNil {
+      guard group.removesRequired || group.removesAll else { return false }
+      removeValue(index)
+      general.pointee.rest.updated.append(index)
+    }
+    guard general.pointee.keepsUnmapped else { return true }
+    for (key, value) in group.unmapped { general.pointee.extras.object[key] = value }
+    return true
+  }
+
+  /// Reads the members of the model's object that belong to a flattened model.
+  private func readMembers(
+    ofModel index: Int, from reader: inout JSONReader
+  ) throws(MappingError) -> JSONObject {
+    var members = JSONObject()
+    guard let keys = keys.pointee.model.flattened[index] else { return members }
+    reader.cursor = start
+    guard try reader.beginObject() else { return members }
+    repeat {
+      let key = try reader.readKey()
+      if keys.contains(key) {
+        members.updateValue(try reader.readTree(), forKey: key)
+      } else {
+        try reader.skipValue()
+      }
+    } while try reader.nextMember()
+    try reader.countReread(from: start)
+    return members
+  }
+}
+
+/// What a patch has for the properties of a flattened model.
+private struct PatchedGroup {
+  private let members: JSONObject
+  /// The members without those that the properties have.
+  private(set) var unmapped: JSONObject
+  private(set) var hasValue = false
+  /// Whether `null` is in the place of a required property, or of all properties that are written.
+  private(set) var removesRequired = false
+  private(set) var removesAll = true
+
+  init(_ members: JSONObject) { (self.members, unmapped) = (members, members) }
+
+  /// Inserts the properties of a model, and of those that are flattened into it.
+  mutating func insert(
+    _ type: any Mappable.Type, inside outer: Int32, isRequired: Bool = true
+  ) throws(MappingError) {
     let plan = try PlanCache.plan(type)
-    let keys = try plan.keys(reader.scope.strategy).pointee.model
-    let needed = keys.properties.filter { $0.isRead && $0.field.isRequired }
-    if needed.contains(where: { removed.contains(KeyBytes($0.readPaths[0][0])) }) { return true }
-    let written = try plan.writtenKeys(inside: reader.scope.strategy)
-    return removed.isSuperset(of: written.map { KeyBytes($0) })
+    let strategy = plan.strategy(inside: outer)
+    let ignoresCase = KeyStrategies.strategy(strategy).ignoresCase
+    for property in try plan.keys(strategy).pointee.model.properties {
+      let isRequired = isRequired && property.field.isRequired
+      if let inner = property.flattenedModel {
+        try insert(inner, inside: strategy, isRequired: isRequired)
+      } else if property.isMember {
+        let values = property.readPaths.map { value(at: $0, ignoresCase) }
+        let isNull = values.contains { $0?.isNull == true }
+        if values.contains(where: { $0?.isNull == false }) { hasValue = true }
+        if isRequired, property.isRead, isNull { removesRequired = true }
+        if property.isWritten, !isNull { removesAll = false }
+        for path in property.paths where path.count > 1 { unmapped.removeValue(at: path[...]) }
+      }
+    }
+  }
+
+  /// The value at a key path; `null` if something on the path is no object and so replaces it, nil if it is absent.
+  private func value(at path: [String], _ ignoresCase: Bool) -> JSONValue? {
+    var value = JSONValue.object(members)
+    for step in path {
+      switch value {
+      case .object(let object):
+        let folded = ignoresCase ? object.first { $0.key.lowercased() == step }?.value : nil
+        guard let next = object[step] ?? folded else { return nil }
+        value = next
+      case .array(let elements):
+        guard let index = Int(step), elements.indices.contains(index) else { return .null }
+        value = elements[index]
+      default: return .null
+      }
+    }
+    return value
   }
 }
 

@@ -297,7 +297,11 @@ extension ModelDecoder {
         try reader.countReread(from: position)
       }
     }
-    if let general, general.pointee.isUpdating { return }
+    if let general, general.pointee.isUpdating {
+      for (field, error) in general.pointee.rest.missing
+      where !candidates.contains(where: { $0.key.field == field }) { throw error }
+      return
+    }
     let fields = keys.pointee.fieldsWithAlternatives
     for index in 0..<fields.count
     where !candidates.contains(where: { $0.key.field == fields[index] }) {

@@ -48,6 +48,12 @@ extension ValueCoding {
   /// Whether the field at an address has a value.
   func isFieldSet(_ address: FieldAddress) -> Bool { slot(address).value != nil }
 
+  /// Whether the field at an address has no value, or nil.
+  func isFieldNil(_ address: FieldAddress) -> Bool {
+    guard let value = slot(address).value else { return true }
+    return (value as? any OptionalValue)?.isNil ?? false
+  }
+
   /// Copies the value of the field at one address to the field at another one.
   func copyField(from source: FieldAddress, to address: FieldAddress) {
     slot(address).value = slot(source).value

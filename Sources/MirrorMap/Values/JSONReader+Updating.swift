@@ -61,6 +61,103 @@ extension JSONReader {
   }
 }
 
+// MARK: - Merging JSON
+
+extension JSONReader {
+  /// Whether a merge patch has an object for the value that is updated.
+  @usableFromInline
+  var isAtPatchObject: Bool { isMergePatch && nextKind == .object }
+
+  /// Reads an object of a merge patch for a value that can't be updated in place: applies it to the JSON of the
+  /// value, and decodes the result.
+  @inline(never) @usableFromInline
+  mutating func decodePatched<Coding: ValueCoding>(
+    _ value: Coding.Value, with coding: Coding
+  ) throws(MappingError) -> Coding.Value {
+    let position = cursor
+    do throws(MappingError) {
+      let json = try tree(of: value, with: coding)
+      guard json.object != nil else { return try decode(with: coding) }
+      return try decode(json.applying(mergePatch: readPatch()), at: position, with: coding)
+    } catch {
+      throw error.moved(to: position - start)
+    }
+  }
+
+  /// The JSON of a value, as the options in force would read it.
+  private func tree<Coding: ValueCoding>(
+    of value: Coding.Value, with coding: Coding
+  ) throws(MappingError) -> JSONValue {
+    let scope = scope
+    var session = MappingSession(mapper: mapper, context: context, options: .nullsOmitted)
+    return try withReference(to: &session) { (session) throws(MappingError) in
+      var writer = JSONWriter(session: session, maximumDepth: session.pointee.maximumDepth)
+      (writer.scope.strategy, writer.scope.transforming) = (scope.strategy, scope.transforming)
+      do throws(MappingError) {
+        try writer.encode(value, with: coding)
+        try writer.finish()
+      } catch {
+        throw error.located(in: writer.written, isOutput: true)
+      }
+      return try JSONValue(rereading: writer.written)
+    }
+  }
+
+  /// Reads a patch, with the mapper's policy for duplicate keys of its objects.
+  private mutating func readPatch() throws(MappingError) -> JSONValue {
+    guard nextKind == .object else { return try readTree() }
+    var members = JSONObject()
+    guard try beginObject() else { return .object(members) }
+    repeat {
+      try checkCount(members.count)
+      let position = cursor
+      let key = try readKey()
+      let value = try readPatch()
+      if members.position(forKey: key) != nil, try !replacesDuplicate(at: position) { continue }
+      members.updateValue(value, forKey: key)
+    } while try nextMember()
+    return .object(members)
+  }
+
+  /// Decodes a value from a tree, with the options in force.
+  private mutating func decode<Coding: ValueCoding>(
+    _ tree: JSONValue, at position: BytePointer, with coding: Coding
+  ) throws(MappingError) -> Coding.Value {
+    // A key of the patch that differs only in case from a present one comes after it, and counts.
+    var mapper = mapper
+    mapper.duplicateKeys = .last
+    var session = MappingSession(mapper: mapper, context: context)
+    session.scope = sharedSession.pointee.scope
+    session.leavesIssues = true
+    defer { for issue in session.issues { report(issue.moved(to: position - start)) } }
+    var writer = JSONWriter(session: nil, maximumDepth: session.maximumDepth)
+    try writer.writeTree(tree)
+    defer { session.finish(writer.written) }
+    let (outer, coercion, depth) = (scope, coercion, remainingDepth)
+    return try withReference(to: &session) { (session) throws(MappingError) in
+      var reader = JSONReader(writer.written, maximumDepth: depth, session: session)
+      reader.adopt(session)
+      (reader.scope, reader.coercion) = (outer, coercion)
+      do throws(MappingError) {
+        return try reader.decode(with: coding)
+      } catch {
+        throw error.located(in: reader.bytes)
+      }
+    }
+  }
+}
+
+extension MappingError {
+  /// An error in JSON that the document doesn't contain, as one of the document's value that it was made for.
+  fileprivate func moved(to byteOffset: Int) -> MappingError {
+    guard details.isLocated else { return self }
+    var details = details
+    details.missing = details.path.components
+    (details.byteOffset, details.readRange, details.isLocated) = (byteOffset, nil, false)
+    return MappingError(details)
+  }
+}
+
 /// A value that a merge patch can create: then `null` inside of it removes nothing, as the RFC says, and is not a
 /// value.
 private protocol PatchTarget {

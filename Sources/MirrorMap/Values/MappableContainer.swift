@@ -20,7 +20,8 @@ public protocol MappableContainer: _NoneRepresentable {
 
   /// Updates the container from JSON, and decodes items with a coding.
   ///
-  /// By default, a new container is decoded and replaces this one.
+  /// By default, a new container is decoded and replaces this one; an object of a merge patch is applied to the
+  /// container's JSON before.
   mutating func updateItems<Coding: ValueCoding<Item>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws
@@ -42,7 +43,10 @@ extension MappableContainer {
   public mutating func updateItems<Coding: ValueCoding<Item>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws {
-    self = try Self.decodeItems(from: &reader, with: coding)
+    self =
+      try reader.isAtPatchObject
+      ? reader.decodePatched(self, with: Lifted(coding))
+      : Self.decodeItems(from: &reader, with: coding)
   }
 
   @inlinable

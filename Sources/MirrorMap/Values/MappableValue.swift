@@ -42,7 +42,8 @@ public protocol MappableValue: _NoneRepresentable, SendableMetatype {
 
   /// Updates this value from JSON. In a model, properties whose keys are absent stay unchanged.
   ///
-  /// By default, a new value is decoded and replaces this one.
+  /// By default, a new value is decoded and replaces this one; an object of a merge patch is applied to the
+  /// value's JSON before.
   ///
   /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
   ///   of another type is its ``MappingError/underlying`` error.
@@ -65,7 +66,9 @@ extension MappableValue {
 
   @inlinable
   public mutating func update(from reader: inout JSONReader) throws {
-    self = try Self.decode(from: &reader)
+    self =
+      try reader.isAtPatchObject
+      ? reader.decodePatched(self, with: ValueItself()) : Self.decode(from: &reader)
   }
 
   public static var shape: ValueShape { .anything() }

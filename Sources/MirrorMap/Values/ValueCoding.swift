@@ -18,7 +18,8 @@ public protocol ValueCoding<Value>: Sendable {
   ///   of another type is its ``MappingError/underlying`` error.
   func encode(_ value: Value, to writer: inout JSONWriter) throws
 
-  /// Updates a value from JSON. By default, a new value is decoded and replaces it.
+  /// Updates a value from JSON. By default, a new value is decoded and replaces it; an object of a merge patch is
+  /// applied to the value's JSON before.
   ///
   /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
   ///   of another type is its ``MappingError/underlying`` error.
@@ -43,7 +44,9 @@ public protocol ValueCoding<Value>: Sendable {
 extension ValueCoding {
   @inlinable
   public func update(_ value: inout Value, from reader: inout JSONReader) throws {
-    value = try decode(from: &reader)
+    value =
+      try reader.isAtPatchObject
+      ? reader.decodePatched(value, with: self) : decode(from: &reader)
   }
 
   @inlinable

@@ -142,4 +142,22 @@ private struct Results: Mappable, Equatable {
     #expect(throws: MappingError.self) { try object.apply(mergePatch: wrong) }
     #expect(object.part == .made(2, nil))
   }
+
+  @Test(arguments: [
+    #"{"user":null,"name":"m"}"#, #"{"name":"m","user":null}"#, #"{"user":7,"name":"m"}"#,
+    #"{"user":[],"name":"m"}"#,
+  ])
+  func patchThatReplacesAGroupSetsAnAlternativeKeyInstead(_ patch: String) throws {
+    struct Other: Mappable {
+      @Mapped("user.name", "name") var name: String
+      @Mapped("user.age") var age: Int?
+    }
+    var other = try Other.decode(from: #"{"user":{"name":"n","age":1}}"#)
+    try other.apply(mergePatch: patch)
+    #expect(other.name == "m" && other.age == nil)
+    #expect(
+      errorText { try other.apply(mergePatch: #"{"user":null,"note":1}"#) }
+        .hasPrefix("$.user.name: required key is missing, as is \"name\""))
+    #expect(other.name == "m")
+  }
 }

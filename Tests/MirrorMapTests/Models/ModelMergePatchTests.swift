@@ -275,4 +275,34 @@ private let document = #"""
       errorText { try whole.apply(mergePatch: #"{"part":{"needed":null}}"#) }
         == "$.part.needed: expected Int, found null (line 1, column 19, NewPart.needed)")
   }
+
+  private struct Given: Mappable {
+    @Mapped var count: Int
+    @Mapped var part: Part
+    @Mapped var note: String?
+    init() {
+      count = 7
+      part = Part()
+      part.name = "given"
+    }
+  }
+
+  @Test func nullInANewModelKeepsWhatItsInitializerHasGiven() throws {
+    struct Whole: Mappable {
+      @Mapped var given: Given?
+    }
+    let patch = #"{"given":{"count":null,"part":null,"note":"n"}}"#
+    let decoded = try Whole.decode(from: patch)
+    var whole = Whole()
+    try whole.apply(mergePatch: patch)
+    #expect(try whole.given?.encodeString() == decoded.given?.encodeString())
+    #expect(whole.given?.count == 7 && whole.given?.$count.presence == .absent)
+    var table: [String: Given] = [:]
+    try table.apply(mergePatch: patch)
+    #expect(table["given"]?.part.name == "given")
+    // A required property of a model that is there can't be removed, whoever has set it.
+    #expect(
+      errorText { try table.apply(mergePatch: #"{"given":{"count":null}}"#) }
+        == "$.given.count: expected Int, found null (line 1, column 19, Given.count)")
+  }
 }

@@ -113,4 +113,101 @@ private struct Counting: Mappable {
       String(decoding: try after.mergePatch(since: before), as: UTF8.self)
         == #"{"page":null,"total":null}"#)
   }
+
+  private struct Owner: Mappable, Equatable {
+    @Mapped var id: Int
+    @Mapped("group.name") var name: String?
+    @Flattened var paging: Paging?
+  }
+
+  private struct Owned: Mappable, Equatable {
+    @Mapped var number: Int
+    @Flattened var owner: Owner?
+  }
+
+  private struct OwnedWithExtras: Mappable, Equatable {
+    @Mapped var number: Int
+    @Flattened var owner: Owner?
+    @Extras var others: JSONObject
+  }
+
+  private struct Holder: Mappable {
+    @Mapped var results: MaybeResults?
+    @Mapped var owned: OwnedWithExtras?
+  }
+
+  @Test(arguments: [
+    #"{"id":null,"group":{"name":null}}"#, #"{"id":null,"group":null}"#, #"{"id":null}"#,
+    #"{"id":null,"group":{"other":7}}"#, #"{"id":null,"page":null,"total":null}"#,
+  ])
+  func patchRemovesAModelByNullInItsGroups(_ patch: String) throws {
+    var owned = try Owned.decode(from: #"{"number":1,"id":2,"group":{"name":"n"},"page":3}"#)
+    try owned.apply(mergePatch: patch)
+    #expect(owned.owner == nil && owned.number == 1)
+    try owned.apply(mergePatch: patch)
+    #expect(owned.owner == nil)
+  }
+
+  @Test func valueForAnyPropertyOfAModelKeepsIt() throws {
+    let before = try Owned.decode(from: #"{"number":1,"id":2,"group":{"name":"n"},"page":3}"#)
+    var owned = before
+    try owned.apply(mergePatch: #"{"group":{"name":null},"page":null,"total":null}"#)
+    #expect(owned.owner?.id == 2 && owned.owner?.name == nil && owned.owner?.paging == nil)
+    owned = before
+    try owned.apply(mergePatch: #"{"group":{"name":null},"page":4}"#)
+    #expect(owned.owner?.paging?.page == 4 && owned.owner?.name == nil)
+    owned = before
+    #expect(throws: MappingError.self) { try owned.apply(mergePatch: #"{"id":null,"page":4}"#) }
+    #expect(owned == before)
+  }
+
+  @Test func unmappedMembersOfAGroupStayWithoutTheModel() throws {
+    let text = #"{"number":1,"id":2,"group":{"name":"n","other":6}}"#
+    let before = try OwnedWithExtras.decode(from: text)
+    var after = before
+    after.owner = nil
+    var patched = before
+    try patched.apply(mergePatch: after.mergePatch(since: before))
+    #expect(patched == after && patched.others == ["group": ["other": 6]])
+    try patched.apply(mergePatch: #"{"id":null,"group":{"name":null,"other":7}}"#)
+    #expect(patched.others == ["group": ["other": 7]])
+    try patched.apply(mergePatch: #"{"group":null}"#)
+    #expect(patched.others.isEmpty && patched.owner == nil)
+    var holder = Holder()
+    try holder.apply(
+      mergePatch: #"{"owned":{"number":1,"id":null,"group":{"name":null,"other":8}}}"#)
+    #expect(holder.owned?.owner == nil && holder.owned?.others == ["group": ["other": 8]])
+  }
+
+  @Test func nullForAModelThatIsNotThereRemovesNothing() throws {
+    for patch in [#"{"total":null}"#, #"{"page":null}"#, #"{"page":null,"total":null}"#] {
+      var maybe = try MaybeResults.decode(from: #"{"items":[1]}"#)
+      try maybe.apply(mergePatch: patch)
+      #expect(maybe.paging == nil && maybe.items == [1])
+      var holder = Holder()
+      try holder.apply(mergePatch: #"{"results":\#(patch)}"#)
+      #expect(holder.results != nil && holder.results?.paging == nil)
+    }
+    #expect(throws: MappingError.self) { try MaybeResults.decode(from: #"{"page":null}"#) }
+  }
+
+  @Test func changesOfANewModelArePatchedIntoNothing() throws {
+    var holder = try Holder.decode(from: "{}")
+    holder.results = try MaybeResults.decode(from: #"{"items":[1]}"#)
+    let changes = try holder.encodeString(options: .changesOnly)
+    var copy = try Holder.decode(from: "{}")
+    try copy.apply(mergePatch: changes)
+    #expect(copy.results == holder.results)
+  }
+
+  @Test func nullThatKeepsValuesKeepsAModelThatIsNotThere() throws {
+    var mapper = Mapper()
+    mapper.nullsOnUpdate = .keep
+    var maybe = try MaybeResults.decode(from: #"{"items":[1]}"#)
+    try maybe.update(from: #"{"total":null}"#, using: mapper)
+    #expect(maybe.paging == nil)
+    try maybe.update(from: #"{"page":1,"total":2}"#)
+    try maybe.update(from: #"{"total":null}"#, using: mapper)
+    #expect(maybe.paging?.total == 2)
+  }
 }

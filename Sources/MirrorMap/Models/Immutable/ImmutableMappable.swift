@@ -29,8 +29,9 @@
 /// and failure policies are the same for both. In a report, an initializer that throws reports only
 /// its first failure.
 ///
-/// An update (`update(from:)`) replaces such a model with a new one. Key strategies don't change
-/// its keys, except that a case-insensitive one also applies to them.
+/// An update (`update(from:)`) replaces such a model with a new one. A merge patch changes the JSON that
+/// the model writes, from which a new one is read. Key strategies don't change its keys, except that a
+/// case-insensitive one also applies to them.
 ///
 /// For an initializer that fails without a reason, as `init?(json:)` does in other libraries: `try?
 /// User.decode(from: data)`.

@@ -1,0 +1,190 @@
+import MirrorMap
+import Testing
+
+private struct PatchedPoint: ImmutableMappable, Equatable {
+  let x: Int?
+  let y: Int
+  init(x: Int?, y: Int) { (self.x, self.y) = (x, y) }
+  init(from object: inout ObjectReader) throws {
+    x = try object.value("x")
+    y = try object.value("y")
+  }
+  func encode(to object: inout ObjectWriter) throws {
+    try object.set(x, "x")
+    try object.set(y, "y")
+  }
+}
+
+private struct PatchedPrice: Codable, Equatable {
+  var amount: Int
+  var unit: String?
+}
+
+private struct PatchedCircle: Mappable, Equatable {
+  @Mapped var radius: Int
+  @Mapped var name: String?
+}
+
+private struct PatchedSquare: Mappable, Equatable {
+  @Mapped var side: Int
+}
+
+private enum PatchedFigure: Polymorphic, Equatable {
+  case circle(PatchedCircle)
+  case square(PatchedSquare)
+  static let registry = ModelRegistry<PatchedFigure>(.internal(tag: "type"))
+    .adding("circle", embed: PatchedFigure.circle) {
+      if case .circle(let circle) = $0 { circle } else { nil }
+    }
+    .adding("square", embed: PatchedFigure.square) {
+      if case .square(let square) = $0 { square } else { nil }
+    }
+}
+
+private struct PatchedBox: MappableContainer, Equatable {
+  typealias Item = Int
+  var item: Int
+  var note: String?
+  static func decodeItems<Coding: ValueCoding<Int>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws -> PatchedBox {
+    let object = try reader.decode(JSONObject.self)
+    guard let item = object["item"]?.int else { throw MappingError(.missingKey) }
+    return PatchedBox(item: item, note: object["note"]?.string)
+  }
+  func encodeItems<Coding: ValueCoding<Int>>(to writer: inout JSONWriter, with coding: Coding)
+    throws
+  {
+    try writer.encodeObject { object in
+      try object.encode(item, forKey: "item", with: coding)
+      try object.encode(note, forKey: "note")
+    }
+  }
+}
+
+private struct PatchedDrawing: Mappable, Equatable {
+  @Mapped var point: PatchedPoint?
+  @Mapped(transform: .codable()) var price: PatchedPrice?
+  @Mapped var figure: PatchedFigure?
+  @Mapped var points: [String: PatchedPoint] = [:]
+  @Mapped var list: [PatchedPoint] = []
+  @Mapped(
+    transform: TransformOf(
+      decode: { (circle: PatchedCircle) in [circle.name ?? "": circle.radius] },
+      encode: { (radii: [String: Int]) in
+        try PatchedCircle.decode(
+          from: #"{"radius":\#(radii.first!.value),"name":"\#(radii.first!.key)"}"#)
+      })) var radii: [String: Int]?
+  @Mapped(transform: TransformOf(decode: { (n: Int) in n }, encode: { (n: Int) in n })) var box:
+    PatchedBox?
+}
+
+private let document = #"""
+  {"point":{"x":1,"y":2},"price":{"amount":1,"unit":"u"},"figure":{"type":"circle","radius":1,"name":"n"},
+   "points":{"k":{"x":1,"y":2}},"list":[{"x":1,"y":2}],"radii":{"radius":1,"name":"a"},
+   "box":{"item":1,"note":"n"}}
+  """#
+
+@Suite struct ValuePatchTests {
+  private func drawing() throws -> PatchedDrawing { try PatchedDrawing.decode(from: document) }
+
+  @Test(arguments: [
+    (#"{"point":{"y":3}}"#, #"{"point":{"x":1,"y":3}}"#),
+    (#"{"point":{"x":null}}"#, #"{"point":{"y":2}}"#),
+    (#"{"price":{"amount":3}}"#, #"{"price":{"amount":3,"unit":"u"}}"#),
+    (#"{"price":{"unit":null}}"#, #"{"price":{"amount":1}}"#),
+    (#"{"figure":{"radius":3}}"#, #"{"figure":{"type":"circle","radius":3,"name":"n"}}"#),
+    (
+      #"{"figure":{"type":"square","radius":null,"name":null,"side":5}}"#,
+      #"{"figure":{"type":"square","side":5}}"#
+    ),
+    (#"{"points":{"k":{"y":3},"l":{"y":4}}}"#, #"{"points":{"k":{"x":1,"y":3},"l":{"y":4}}}"#),
+    (#"{"radii":{"radius":3}}"#, #"{"radii":{"radius":3,"name":"a"}}"#),
+    (#"{"box":{"item":3}}"#, #"{"box":{"item":3,"note":"n"}}"#),
+    (#"{"list":[{"y":3}]}"#, #"{"list":[{"y":3}]}"#),
+  ])
+  func patchIsMergedIntoValuesThatAreReadAnew(_ patch: String, _ members: String) throws {
+    var patched = try drawing()
+    try patched.apply(mergePatch: patch)
+    let tree = try JSONValue.decode(from: document)
+    guard case .object(let changes) = try JSONValue.decode(from: members) else { return }
+    var expected = tree.object ?? JSONObject()
+    for (key, value) in changes { expected[key] = value }
+    #expect(try patched == PatchedDrawing.decode(from: JSONValue.object(expected).encode()))
+  }
+
+  @Test func patchBetweenTwoStatesMakesOneIntoTheOther() throws {
+    let before = try drawing()
+    var after = before
+    after.point = PatchedPoint(x: nil, y: 7)
+    after.price = PatchedPrice(amount: 1, unit: "v")
+    after.figure = try .square(PatchedSquare.decode(from: #"{"side":1}"#))
+    after.points["k"] = PatchedPoint(x: 1, y: 3)
+    after.radii = ["b": 1]
+    after.box?.item = 5
+    var copy = before
+    try copy.apply(mergePatch: after.mergePatch(since: before))
+    #expect(copy == after)
+    try copy.apply(mergePatch: before.mergePatch(since: after))
+    #expect(copy == before)
+  }
+
+  @Test func valueAtTheRoot() throws {
+    var point = PatchedPoint(x: 1, y: 2)
+    try point.apply(mergePatch: #"{"y":3}"#)
+    #expect(point == PatchedPoint(x: 1, y: 3))
+    try point.update(from: #"{"y":4}"#)
+    #expect(point == PatchedPoint(x: nil, y: 4))
+    var figure = try PatchedFigure.decode(from: #"{"type":"circle","radius":1,"name":"n"}"#)
+    let other = try PatchedFigure.decode(from: #"{"type":"circle","radius":2}"#)
+    try figure.apply(mergePatch: other.mergePatch(since: figure))
+    #expect(figure == other)
+  }
+
+  @Test func updateThatIsNoPatchReplacesTheValue() throws {
+    var drawing = try drawing()
+    try drawing.update(from: #"{"point":{"y":3},"price":{"amount":4}}"#)
+    #expect(drawing.point == PatchedPoint(x: nil, y: 3) && drawing.price == PatchedPrice(amount: 4))
+  }
+
+  @Test func errorsNameTheMemberAndThePlaceInThePatch() throws {
+    var drawing = try drawing()
+    #expect(
+      errorText { try drawing.apply(mergePatch: #"{"point":{"y":"a"}}"#) }
+        == "$.point.y: expected Int, found a string (line 1, column 10, PatchedPoint.y)")
+    #expect(
+      errorText { try drawing.apply(mergePatch: #"{"points":{"k":{"y":null}}}"#) }
+        == "$.points.k.y: required key is missing, expected Int (line 1, column 16, PatchedPoint.y)"
+    )
+    #expect(
+      mappingError { try drawing.apply(mergePatch: #"{"point":{"y":1,"y":2}}"#) }?.code
+        == .duplicateKey)
+    #expect(
+      mappingError { try drawing.apply(mergePatch: #"{"point":{"y":1"#) }?.code == .unexpectedEnd)
+    #expect(try drawing == self.drawing())
+  }
+
+  @Test func policiesApplyToTheMergedValue() throws {
+    let mapper = Mapper.with { $0.failurePolicy = .lenient }
+    var drawing = try drawing()
+    try drawing.apply(mergePatch: #"{"point":{"y":"a"},"list":[]}"#, using: mapper)
+    #expect(drawing.list.isEmpty && drawing.point == PatchedPoint(x: 1, y: 2))
+    try drawing.apply(mergePatch: #"{"point":{"y":"3"}}"#, using: .with { $0.coercion = .lossless })
+    #expect(drawing.point == PatchedPoint(x: 1, y: 3))
+  }
+
+  @Test func keysThatDifferInCaseArePatched() throws {
+    var drawing = try drawing()
+    let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
+    try drawing.apply(mergePatch: #"{"figure":{"Radius":3}}"#, using: mapper)
+    #expect(
+      try drawing.figure == PatchedFigure.decode(from: #"{"type":"circle","radius":3,"name":"n"}"#))
+  }
+
+  @Test func assignedValueIntoWhichAPatchIsMergedStaysChanged() throws {
+    var drawing = try drawing()
+    drawing.point = PatchedPoint(x: 5, y: 6)
+    try drawing.apply(mergePatch: #"{"point":{"y":7}}"#)
+    #expect(try drawing.encodeString(options: .changesOnly) == #"{"point":{"x":5,"y":7}}"#)
+  }
+}
