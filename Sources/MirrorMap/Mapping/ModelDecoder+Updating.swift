@@ -258,7 +258,7 @@ private struct PatchedGroup {
     }
   }
 
-  /// The value at a key path; `null` if something on the path is no object and so replaces it, nil if it is absent.
+  /// The value at a key path; `null` if something on the path replaces it, nil if it is absent.
   private func value(at path: [String], _ ignoresCase: Bool) -> JSONValue? {
     var value = JSONValue.object(members)
     for step in path {
