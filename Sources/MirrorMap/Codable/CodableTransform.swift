@@ -40,10 +40,10 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let encoder = MappingEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     encoding(encoder)
-    var formatting = encoder.currentOptions
+    var encoderOptions = encoder.currentOptions
     // The document's own options say where lines break.
-    formatting.formatting.remove(.prettyPrinted)
-    self.encoding = formatting
+    encoderOptions.formatting.remove(.prettyPrinted)
+    self.encoding = encoderOptions
   }
 
   // An optional may be mapped as a whole: all the layers of Codable types have the same JSON.

@@ -95,11 +95,15 @@ import Testing
 
   private struct Box: Mappable {
     @Mapped("$date") var date: Date
+    init() {}
+    init(date: Date) { self.date = date }
   }
 
   private struct KeepingBox: Mappable {
     @Mapped("$date") var date: Date
     @Extras var extras: JSONObject
+    init() {}
+    init(date: Date) { self.date = date }
   }
 
   private struct ImmutableBox: ImmutableMappable {
@@ -118,23 +122,11 @@ import Testing
     let boxes: [Mapper] = [
       .with {
         $0.setTransform(
-          TransformOf<Date, Box>(
-            decode: { $0.date },
-            encode: { date in
-              var box = Box()
-              box.date = date
-              return box
-            }))
+          TransformOf<Date, Box>(decode: { $0.date }, encode: { Box(date: $0) }))
       },
       .with {
         $0.setTransform(
-          TransformOf<Date, KeepingBox>(
-            decode: { $0.date },
-            encode: { date in
-              var box = KeepingBox()
-              box.date = date
-              return box
-            }))
+          TransformOf<Date, KeepingBox>(decode: { $0.date }, encode: { KeepingBox(date: $0) }))
       },
       .with {
         $0.setTransform(

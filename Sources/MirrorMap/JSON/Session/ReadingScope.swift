@@ -3,6 +3,7 @@
 /// A property that declares a coercion or a failure policy changes them for its value; a nested model
 /// changes them back to the mapper's, and so on. It is a few bytes in the reader, as each array and each
 /// model looks at it.
+// With more than twelve bytes, moving an `ObjectReader`, which holds two of them, takes a call.
 @frozen @usableFromInline
 struct ReadingScope {
   /// What happens to issues that don't end the decoding.

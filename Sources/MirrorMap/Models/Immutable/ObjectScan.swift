@@ -210,8 +210,7 @@ extension ObjectScan {
         } else {
           found |= bit
           kept |= bit
-          guard hasPlace(for: key, reader.cursor) else { return false }
-          keys.places[firstPlace &+ key] = reader.cursor
+          guard keep(reader.cursor, of: key) else { return false }
           guard key != number else {
             position = .value
             break
@@ -231,13 +230,19 @@ extension ObjectScan {
     return true
   }
 
-  /// Whether there is a place for the value of a key, after the object has got its places for all keys.
+  /// Keeps the place of a key's value. With its first one, the object gets places for all keys.
   ///
-  /// - Returns: false also for a key that has got its number since then.
+  /// - Returns: false if there is no room for them, or if the key has got its number since then.
   @inline(__always)
-  private func hasPlace(for key: Int, _ place: BytePointer) -> Bool {
-    firstPlace &+ key < keys.places.count
-      || keys.places.count == firstPlace && keys.places.pushWithoutGrowing(place, count: keys.count)
+  private func keep(_ place: BytePointer, of key: Int) -> Bool {
+    if keys.places.count == firstPlace,
+      !keys.places.pushWithoutGrowing(place, count: keys.count)
+    {
+      return false
+    }
+    guard firstPlace &+ key < keys.places.count else { return false }
+    keys.places[firstPlace &+ key] = place
+    return true
   }
 
   /// Moves the reader to the value of the next member if its key is the one that followed in an earlier document.
