@@ -6,8 +6,10 @@ extension ImportSession {
     _ row: StoredRow, after old: StoredRow?, _ changed: ColumnSet, _ table: AnyTable,
     _ id: ColumnValue
   ) throws {
+    guard !table.connectedRelations.isEmpty else { return }
+    let arrivals = arrived[outer.count] ?? [:]
     for (column, relation) in table.connectedRelations {
-      let arrived = current?.arrived[column]
+      let arrived = arrivals[column]
       guard old == nil || arrived != nil || changed.contains(column) else { continue }
       try final {
         let target = try context.state(of: relation.table())

@@ -55,7 +55,7 @@ extension ImportSession {
   ) throws {
     let table = open.table
     let id = row[table.idColumn]
-    current?.arrived = [:]
+    if hasLeftovers { arrived[outer.count] = nil }
     current?.isStale = false
     let start = reader.place
     var row = row

@@ -21,8 +21,6 @@ final class ImportSession: StoreSession {
     private(set) var place: JSONReader.Place
     /// How many objects of documents inside of its own have been read, such as those of JSON in strings.
     var foreignCount = 0
-    /// The ids that the document has in its relations with an inverse, by their columns.
-    var arrived: [Int: [ColumnValue]] = [:]
     /// Whether an object inside of it has changed its row.
     var isStale = false
 
@@ -63,7 +61,11 @@ final class ImportSession: StoreSession {
   private var inner: [Int: [JSONReader.Place]] = [:]
   /// What is set in objects when they have been written, by how many are around them.
   var pending: [Int: [Inverse]] = [:]
-  /// Whether `inner` or `pending` may have anything, which is asked of each object and seldom so.
+  /// The ids that the document has in relations with an inverse, by how many objects are around their own, and by
+  /// their columns.
+  var arrived: [Int: [Int: [ColumnValue]]] = [:]
+  /// Whether there may be anything in the dictionaries that an object leaves: those above and the two of positions
+  /// below. It's asked of each object and seldom so.
   var hasLeftovers = false
   /// What is set in the objects that are read next.
   var inverse: Inverse?
@@ -139,7 +141,9 @@ final class ImportSession: StoreSession {
   }
 
   override func didRead(_ relation: Relation, _ ids: [ColumnValue]) {
-    if let column = column(of: relation) { current?.arrived[column] = ids }
+    guard let column = column(of: relation) else { return }
+    arrived[outer.count, default: [:]][column] = ids
+    hasLeftovers = true
   }
 
   /// The column of a relation of the object that is being read; nil if it's that of another model inside of it.
@@ -155,8 +159,8 @@ extension ImportSession {
   /// Reads an object, inserts or updates the model, and returns its id.
   func readObject(_ open: OpenTable, from reader: inout JSONReader) throws -> ColumnValue {
     if failure != nil { throw MappingError(.unreadableSource) }
+    let foreignCount = current?.foreignCount
     let position = position(in: &reader)
-    let foreignCount = current?.foreignCount ?? 0
     if readsAgain, let outcome = outcomes[position] {
       try reader.skip()
       return try outcome.get()
@@ -165,8 +169,10 @@ extension ImportSession {
       return try readObject(open, at: position, from: &reader)
     } catch {
       // What it has read isn't read again, because it's skipped then.
-      current?.foreignCount = foreignCount
-      if current != nil { outcomes[position] = .failure(error) }
+      if let foreignCount {
+        current?.foreignCount = foreignCount
+        remember(.failure(error), of: position)
+      }
       throw error
     }
   }
@@ -174,14 +180,8 @@ extension ImportSession {
   /// The position of an object that is about to be read.
   private func position(in reader: inout JSONReader) -> Position {
     let offset = reader.consumedCount
-    guard let around = current else {
-      // Nothing outside of this object is read again.
-      if !outcomes.isEmpty { outcomes = [:] }
-      if !documents.isEmpty { documents = [:] }
-      return Position(document: 0, offset: offset)
-    }
-    guard !reader.hasPlace(around.place) else {
-      return Position(document: around.document, offset: offset)
+    guard let place = current?.place, !reader.hasPlace(place), let around = current else {
+      return Position(document: current?.document ?? 0, offset: offset)
     }
     current?.foreignCount += 1
     let foreign = ForeignDocument(
@@ -189,7 +189,14 @@ extension ImportSession {
       number: around.foreignCount)
     let document = documents[foreign] ?? documents.count + 1
     documents[foreign] = document
+    hasLeftovers = true
     return Position(document: document, offset: offset)
+  }
+
+  /// Keeps what came of a nested object for when it's read again.
+  private func remember(_ outcome: Result<ColumnValue, any Error>, of position: Position) {
+    outcomes[position] = outcome
+    hasLeftovers = true
   }
 
   private func readObject(
@@ -212,7 +219,7 @@ extension ImportSession {
     guard let key else {
       // The id may be that of a known model: a default isn't a new one each time.
       let (model, id) = try models(of: open).makeModel(for: &reader)
-      if isNested { outcomes[position] = .success(id) }
+      if isNested { remember(.success(id), of: position) }
       try read(id, open, inverse, model, in: position.document, from: &reader)
       return id
     }
@@ -231,8 +238,8 @@ extension ImportSession {
   ) throws {
     let table = open.table
     let start = reader.place
-    let around = current
-    if let around {
+    let isNested = current != nil
+    if let around = current {
       outer.append(around)
       if let object = outer.firstIndex(where: { $0.id == id && $0.table === table }) {
         // A document inside of another one is gone before the object around it is written. Only the id counts there.
@@ -247,7 +254,7 @@ extension ImportSession {
     current = OpenObject(table: table, id: id, document: document, place: start)
     defer {
       if hasLeftovers { forgetLeftovers() }
-      current = around == nil ? nil : outer.removeLast()
+      current = isNested ? outer.removeLast() : nil
     }
     if let row = try final({ try context.row(id, of: table.entity) }) {
       try update(row, open, inverse, from: &reader)
@@ -266,7 +273,12 @@ extension ImportSession {
   private func forgetLeftovers() {
     inner[outer.count] = nil
     pending[outer.count] = nil
-    hasLeftovers = !inner.isEmpty || !pending.isEmpty
+    arrived[outer.count] = nil
+    // Nothing outside of the outermost object is read again.
+    if outer.isEmpty { (outcomes, documents) = ([:], [:]) }
+    hasLeftovers =
+      !(inner.isEmpty && pending.isEmpty && arrived.isEmpty && outcomes.isEmpty
+      && documents.isEmpty)
   }
 
   /// Sets what other objects have left to be set in the one that has just been written.
