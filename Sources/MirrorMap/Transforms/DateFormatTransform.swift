@@ -58,15 +58,32 @@ public struct DateFormatTransform: Transform {
       }
   }
 
+  public func decode(from reader: inout JSONReader) throws -> Date {
+    let pattern = try pattern.get()
+    return try reader.readPlainText { pattern.date(from: $0, zone: timeZone) }
+      ?? decode(reader.decode(String.self))
+  }
+
+  public func encode(_ value: Date, to writer: inout JSONWriter) throws {
+    let pattern = try pattern.get()
+    guard !pattern.needsEscapes else { return writer.writeString(try encode(value)) }
+    let isWritten = writer.writeText(atMost: pattern.maximumCount) {
+      $0.append(value, in: pattern, zone: timeZone)
+    }
+    guard isWritten else { throw outOfRange }
+  }
+
   public func decode(_ json: String) throws -> Date {
     try pattern.get().date(from: json, zone: timeZone).orThrow(
       MappingError(expected: "a date in the format \(format)", found: "another string"))
   }
 
   public func encode(_ object: Date) throws -> String {
-    try pattern.get().string(from: object, zone: timeZone).orThrow(
-      MappingError(
-        .notEncodable, expected: "the date is out of the range of the format \(format)"))
+    try pattern.get().string(from: object, zone: timeZone).orThrow(outOfRange)
+  }
+
+  private var outOfRange: MappingError {
+    MappingError(.notEncodable, expected: "the date is out of the range of the format \(format)")
   }
 
   public var shape: ValueShape { .string(format: format == "yyyy-MM-dd" ? "date" : nil) }

@@ -24,6 +24,18 @@ public struct ISO8601Transform: Transform {
     self.secondsFromUTC = secondsFromUTC
   }
 
+  public func decode(from reader: inout JSONReader) throws -> Date {
+    try reader.readPlainText { ISO8601.date(from: $0, offset: secondsFromUTC) }
+      ?? decode(reader.decode(String.self))
+  }
+
+  public func encode(_ value: Date, to writer: inout JSONWriter) throws {
+    let isWritten = writer.writeText(atMost: ISO8601.maximumCount) {
+      $0.append(value, fractionDigits: fractionDigits, offset: secondsFromUTC)
+    }
+    guard isWritten else { throw outOfRange }
+  }
+
   public func decode(_ json: String) throws -> Date {
     try ISO8601.date(from: json, offset: secondsFromUTC).orThrow(
       MappingError(expected: "a date in the format of ISO 8601", found: "another string"))
@@ -31,7 +43,11 @@ public struct ISO8601Transform: Transform {
 
   public func encode(_ object: Date) throws -> String {
     try ISO8601.string(from: object, fractionDigits: fractionDigits, offset: secondsFromUTC)
-      .orThrow(MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601"))
+      .orThrow(outOfRange)
+  }
+
+  private var outOfRange: MappingError {
+    MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
   }
 
   public var shape: ValueShape { .string(format: "date-time") }

@@ -11,12 +11,15 @@ extension DatePattern {
   ///
   /// - Complexity: O(*n*), no allocation for texts in UTF-8.
   func date(from text: String, zone: TimeZone) -> Date? {
-    JSONKey.withUTF8(text) { bytes in
-      var cursor = DateCursor(bytes)
-      var fields = Fields()
-      let isRead = parts.allSatisfy { cursor.read($0, into: &fields) } && cursor.hasReachedEnd
-      return isRead ? date(fields, zone) : nil
-    }
+    JSONKey.withUTF8(text) { date(from: $0, zone: zone) }
+  }
+
+  /// Reads a whole text as a date; nil unless all of it is what the format says.
+  func date(from text: Bytes, zone: TimeZone) -> Date? {
+    var cursor = DateCursor(text)
+    var fields = Fields()
+    let isRead = parts.allSatisfy { cursor.read($0, into: &fields) } && cursor.hasReachedEnd
+    return isRead ? date(fields, zone) : nil
   }
 
   private func date(_ fields: Fields, _ zone: TimeZone) -> Date? {
@@ -85,17 +88,20 @@ extension DatePattern {
   /// What the format does not name is left out, and fractions are cut off, not rounded: a second
   /// that is not over is not written as the next one.
   func string(from date: Date, zone: TimeZone) -> String? {
-    guard
-      let time = ISO8601.LocalTime(date, fractionDigits, offset: { zone.offset(at: $0) })
-    else { return nil }
-    return String(utf8Capacity: maximumCount) { output in
-      for part in parts where !output.append(part, of: time) { return false }
-      return true
-    }
+    String(utf8Capacity: maximumCount) { $0.append(date, in: self, zone: zone) }
   }
 }
 
 extension OutputSpan<UInt8> {
+  /// Appends a date as ``DatePattern/string(from:zone:)`` says; false where that returns nil.
+  mutating func append(_ date: Date, in pattern: DatePattern, zone: TimeZone) -> Bool {
+    guard
+      let time = ISO8601.LocalTime(date, pattern.fractionDigits, offset: { zone.offset(at: $0) })
+    else { return false }
+    for part in pattern.parts where !append(part, of: time) { return false }
+    return true
+  }
+
   /// Appends what a part of a format says about a time; false if it cannot express that.
   fileprivate mutating func append(_ part: DatePattern.Part, of time: ISO8601.LocalTime) -> Bool {
     switch part {
@@ -110,7 +116,11 @@ extension OutputSpan<UInt8> {
         guard values.contains(value) else { return false }
         value %= 100
       }
-      append(value, digitCount: Swift.max(digits.lowerBound, UInt64(value).decimalDigitCount))
+      let isFixed = digits.lowerBound == digits.upperBound
+      append(
+        value,
+        digitCount: isFixed
+          ? digits.lowerBound : Swift.max(digits.lowerBound, UInt64(value).decimalDigitCount))
     case .name(let field, let isShort):
       let name = field.names[time[field] - field.firstValue]
       for letter in isShort ? name.prefix(3) : name[...] { append(letter) }

@@ -50,6 +50,8 @@ struct DatePattern: Sendable {
   private(set) var fractionDigits = 0
   /// How many bytes a text has at most.
   private(set) var maximumCount = 0
+  /// Whether JSON has escapes for some of the format's own characters.
+  private(set) var needsEscapes = false
 
   /// Why a format is refused; a text to follow the format and a colon.
   struct Refusal: Error {
@@ -90,6 +92,13 @@ struct DatePattern: Sendable {
     }
     if !hasHalfDays, fields.contains(.half) { throw Refusal(reason: "'a' needs an 'h'") }
     maximumCount = parts.reduce(0) { $0 + $1.maximumCount }
+    needsEscapes = parts.contains {
+      if case .literal(let byte) = $0 {
+        byte < .space || byte == .quote || byte == .backslash
+      } else {
+        false
+      }
+    }
   }
 
   /// Appends the part that a run of one letter stands for.

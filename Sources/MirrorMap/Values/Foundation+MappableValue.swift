@@ -126,9 +126,9 @@ extension Date: MappableValue, LeafValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
-    writer.writeString(
-      try ISO8601.string(from: self).orThrow(
-        MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")))
+    guard writer.writeText(atMost: ISO8601.maximumCount, { $0.append(self) }) else {
+      throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
+    }
   }
 
   public static var shape: ValueShape { .string(format: "date-time", isExact: true) }

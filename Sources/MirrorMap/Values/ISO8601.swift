@@ -102,32 +102,13 @@ enum ISO8601 {
   /// - Returns: nil when the year is not 1 to 9999 in the zone, when the date is not finite, and when
   ///   the zone is not whole minutes below 24 hours.
   static func string(from date: Date, fractionDigits: Int? = nil, offset: Int = 0) -> String? {
-    guard offset.magnitude < 86_400, offset % 60 == 0,
-      let time = LocalTime(date, fractionDigits, offset: { _ in offset })
-    else { return nil }
-    // No text is longer than 2024-02-29T12:34:56.123456789+02:00.
-    return String(utf8Capacity: 35) { output in
-      // Pairs of digits are written without a loop.
-      output.append(time.day.year / 100, digitCount: 2)
-      output.append(time.day.year % 100, digitCount: 2)
-      output.append("-")
-      output.append(time.day.month, digitCount: 2)
-      output.append("-")
-      output.append(time.day.day, digitCount: 2)
-      output.append("T")
-      output.append(time.second / 3_600, digitCount: 2)
-      output.append(":")
-      output.append(time.second / 60 % 60, digitCount: 2)
-      output.append(":")
-      output.append(time.second % 60, digitCount: 2)
-      if time.fractionDigits > 0 {
-        output.append(".")
-        output.append(time.fraction, digitCount: time.fractionDigits)
-      }
-      if offset == 0 { output.append("Z") } else { output.append(offset: offset) }
-      return true
+    String(utf8Capacity: maximumCount) {
+      $0.append(date, fractionDigits: fractionDigits, offset: offset)
     }
   }
+
+  /// How many bytes a text has at most.
+  static let maximumCount = "2024-02-29T12:34:56.123456789+02:00".utf8.count
 
   /// What the clocks of a time zone show.
   struct LocalTime {
@@ -202,6 +183,33 @@ enum ISO8601 {
 }
 
 extension OutputSpan<UInt8> {
+  /// Appends a date as ``ISO8601/string(from:fractionDigits:offset:)`` says; false, with nothing appended, where that
+  /// returns nil.
+  mutating func append(_ date: Date, fractionDigits: Int? = nil, offset: Int = 0) -> Bool {
+    guard offset.magnitude < 86_400, offset % 60 == 0,
+      let time = ISO8601.LocalTime(date, fractionDigits, offset: { _ in offset })
+    else { return false }
+    // Pairs of digits are written without a loop.
+    append(time.day.year / 100, digitCount: 2)
+    append(time.day.year % 100, digitCount: 2)
+    append("-")
+    append(time.day.month, digitCount: 2)
+    append("-")
+    append(time.day.day, digitCount: 2)
+    append("T")
+    append(time.second / 3_600, digitCount: 2)
+    append(":")
+    append(time.second / 60 % 60, digitCount: 2)
+    append(":")
+    append(time.second % 60, digitCount: 2)
+    if time.fractionDigits > 0 {
+      append(".")
+      append(time.fraction, digitCount: time.fractionDigits)
+    }
+    if offset == 0 { append("Z") } else { append(offset: offset) }
+    return true
+  }
+
   /// Appends an offset from UTC as `+02:00`, `+0200` or, if it is whole hours, `+02`.
   ///
   /// - Parameter offset: whole minutes, in seconds.

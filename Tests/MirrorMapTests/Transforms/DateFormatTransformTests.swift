@@ -9,13 +9,28 @@ private struct Day: Mappable {
   @Mapped("n", transform: .date(format: "yyyy-MM-dd HH:mm", timeZone: newYork)) var local: Date?
 }
 
-/// A model cannot take a format that a test computes.
+/// Reads a date from a string, and expects the same of reading it from a document.
 private func read(_ text: String, _ format: String, _ zone: TimeZone = .gmt) throws -> Date {
-  try DateFormatTransform(format, timeZone: zone).decode(text)
+  let transform = DateFormatTransform(format, timeZone: zone)
+  var mapper = Mapper()
+  mapper.setTransform(transform)
+  for space in ["", String(repeating: " ", count: 64)] {
+    let read = try? [Date].decode(from: "[\(try text.encodeString())\(space)]", using: mapper)
+    #expect(read?.first == (try? transform.decode(text)), "\(text)")
+  }
+  return try transform.decode(text)
 }
 
+/// Writes a date as a string, and expects the same of writing it into a document.
 private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) throws -> String {
-  try DateFormatTransform(format, timeZone: zone).encode(date)
+  let transform = DateFormatTransform(format, timeZone: zone)
+  var mapper = Mapper()
+  mapper.setTransform(transform)
+  let written = (try? [date].encodeString(using: mapper)).flatMap {
+    try? [String].decode(from: $0).first
+  }
+  #expect(written == (try? transform.encode(date)), "\(date)")
+  return try transform.encode(date)
 }
 
 @Suite struct DateFormatTransformTests {
@@ -47,6 +62,22 @@ private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) thro
         """)
   }
 
+  @Test func escapesAreThoseOfJSON() throws {
+    var mapper = Mapper()
+    mapper.setTransform(.date(format: "\"yyyy\"\t'\\'dd/MM"))
+    let date = Date(timeIntervalSince1970: 1_709_210_096)
+    let document = #"["\"2024\"\t\\29/02"]"#
+    #expect(try [date].encodeString(using: mapper) == document)
+    #expect(
+      try [date].encodeString(options: .escapedSlashes, using: mapper)
+        == #"["\"2024\"\t\\29\/02"]"#)
+    for text in [document, #"["\u00222024\"\t\\29\/0\u0032"]"#] {
+      #expect(
+        try [Date].decode(from: text, using: mapper) == [Date(timeIntervalSince1970: 1_709_164_800)]
+      )
+    }
+  }
+
   @Test func otherKindsAndDatesBeyondTheFormatAreErrors() {
     #expect(
       errorText { try Day.decode(from: #"{"d":20210228}"#) }
@@ -70,6 +101,7 @@ private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) thro
     ("yyyyMMddHHmmssSSSSSS", "20240229123456789000"), ("kk:mm|KK a", "refused"),
     ("yyyy-MM-dd kk", "2024-02-29 12"), ("yyyy-MM-dd KKa", "2024-02-29 00PM"),
     ("''yyyy''", "'2024'"), ("'it''s' yyyy", "it's 2024"), ("yyyy年MM月dd日", "2024年02月29日"),
+    ("\"yyyy\" MM", "\"2024\" 02"), ("yyyy\\MM", "2024\\02"), ("yyyy\tMM\n", "2024\t02\n"),
     ("yyyy-MM-ddZZZZZ", "2024-02-29Z"), ("yyyy-MM-ddx", "2024-02-29+00"),
     ("yyyy-MM-ddxx", "2024-02-29+0000"), ("yyyy-MM-ddxxx", "2024-02-29+00:00"),
     ("uuuu-LL", "2024-02"),

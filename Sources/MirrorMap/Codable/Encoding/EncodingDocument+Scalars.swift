@@ -39,6 +39,22 @@ extension EncodingDocument {
     JSONKey.withUTF8(text) { bytes in writer.pointee.writeVerbatim(bytes) }
   }
 
+  /// Writes a date in the format of ISO 8601 in UTC, with whole seconds.
+  func write(iso8601 date: Date) {
+    let time = date.timeIntervalSinceReferenceDate
+    let seconds = time.rounded(.down)
+    // Foundation has the Julian calendar for years before 1600, and none from 9999 on. It rounds up what is nearly a
+    // second.
+    if time - seconds < 0.999, -12_622_780_800 <= seconds, seconds < 252_392_000_000,
+      writer.pointee.writeText(
+        atMost: ISO8601.maximumCount,
+        { $0.append(Date(timeIntervalSinceReferenceDate: seconds), fractionDigits: 0) })
+    {
+      return
+    }
+    write(date.formatted(Date.ISO8601FormatStyle()))
+  }
+
   /// Whether a number can be written: infinities and NaN only where strings stand for them.
   @inline(__always)
   func canWrite(_ value: some BinaryFloatingPoint) -> Bool {

@@ -157,7 +157,7 @@ extension NodeEncoder {
     case .deferredToDate: try write(date.timeIntervalSinceReferenceDate, step)
     case .secondsSince1970: try write(seconds: date.timeIntervalSince1970, step)
     case .millisecondsSince1970: try write(seconds: 1000 * date.timeIntervalSince1970, step)
-    case .iso8601: document.write(FoundationDate.text(of: date))
+    case .iso8601: document.write(iso8601: date)
     #if canImport(Darwin)
       case .formatted(let formatter): document.write(formatter.string(from: date))
     #endif

@@ -179,6 +179,19 @@ extension JSONReader {
     return try makeString(scanString(checksEscapes: false))
   }
 
+  /// Makes a value of a string of ASCII characters without escapes.
+  ///
+  /// - Parameter make: makes the value of the text; nil if the text isn't one.
+  /// - Returns: nil, with nothing read, if that returns nil, for every other string, and near the end of the input.
+  @inline(__always)
+  mutating func readPlainText<Value>(_ make: (Bytes) -> Value?) -> Value? {
+    guard current == .quote, let last = plainStringEnd(cursor),
+      let value = make(bytes(from: cursor + 1, to: last))
+    else { return nil }
+    cursor = last + 1
+    return value
+  }
+
   /// Where the string at a position ends if it consists of ASCII characters without escapes; nil for every
   /// other string, and near the end of the input.
   ///
