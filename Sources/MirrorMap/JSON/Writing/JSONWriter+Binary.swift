@@ -47,6 +47,27 @@ extension JSONWriter {
     unsafe cursor += 9 - digits.leadingZeroBitCount / 8
   }
 
+  /// Writes a string of characters that need no escapes.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes it has at most.
+  ///   - write: Appends them; if it returns false, nothing is written.
+  /// - Returns: What the closure has returned.
+  @inline(__always)
+  mutating func writeText(
+    atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Bool
+  ) -> Bool {
+    reserve(count &+ 2)
+    unsafe cursor.pointee = .quote
+    let room = unsafe UnsafeMutableBufferPointer(start: cursor + 1, count: count)
+    var text = unsafe OutputSpan(buffer: room, initializedCount: 0)
+    guard write(&text) else { return false }
+    let written = unsafe text.finalize(for: room)
+    unsafe cursor[written &+ 1] = .quote
+    unsafe cursor += written &+ 2
+    return true
+  }
+
   /// Writes a string of Base64.
   mutating func writeBase64(_ data: Data) {
     let bytes = data.bytes
