@@ -67,18 +67,15 @@ final class NodeDecoder: Decoder {
 
   var codingPath: [any CodingKey] {
     if let knownPath { return knownPath }
-    // The steps from the nearest decoder whose path is known.
-    var steps: [any CodingKey] = []
-    var (path, decoder) = ([any CodingKey](), Optional(self))
-    while let current = decoder {
-      if let known = current.knownPath {
-        path = known
-        break
-      }
-      if let key = current.step.codingKey { steps.append(key) }
+    // The steps from the nearest decoder whose path is known, the last one first.
+    var path: [any CodingKey] = []
+    var decoder = Optional(self)
+    while let current = decoder, current.knownPath == nil {
+      if let key = current.step.codingKey { path.append(key) }
       decoder = current.parent
     }
-    path.append(contentsOf: steps.reversed())
+    path.reverse()
+    if let known = decoder?.knownPath, !known.isEmpty { path = known + path }
     knownPath = path
     return path
   }
