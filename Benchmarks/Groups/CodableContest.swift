@@ -8,7 +8,7 @@ enum CodableContest {
     decoding(GeoJSONModels.Plain.self, atLeast: 11), decoding([PlainEvent].self, atLeast: 3),
     encoding(PlainTimeline.self, atLeast: 4), encoding(PlainCatalog.self, atLeast: 3.3),
     encoding(GeoJSONModels.Plain.self, atLeast: 20), encoding([PlainEvent].self, atLeast: 3.2),
-    unions, keys,
+    unions, keys, stringValues(isDecoded: true), stringValues(isDecoded: false),
   ]
 
   private static func decoding<Plain: CorpusModel>(
@@ -106,6 +106,59 @@ enum CodableContest {
         self = .text(try container.decode(String.self))
       }
     }
+  }
+
+  /// Dates and data, which are strings in the document.
+  private static func stringValues(isDecoded: Bool) -> BenchmarkGroup {
+    let (name, theirName, ourName) =
+      isDecoded
+      ? ("Codable decode dates and data", Names.decoder, Names.mappingDecoder)
+      : ("Codable encode dates and data", Names.encoder, Names.mappingEncoder)
+    return BenchmarkGroup(
+      name: name,
+      summary: "1,000 dates in the format of ISO 8601, each with 24 bytes of Base64",
+      metric: .throughput,
+      baselines: [theirName],
+      contenders: [theirName, ourName],
+      goals: [ourName: .ratio(atLeast: isDecoded ? 3 : 4)],
+      prepare: { _ in
+        let values = (0..<1_000).map { index in
+          Signature(
+            date: Date(timeIntervalSinceReferenceDate: Double(index * 1_234_567)),
+            data: Data((0..<24).map { UInt8(truncatingIfNeeded: $0 * index) }))
+        }
+        let (theirDecoder, ourDecoder) = (JSONDecoder(), MappingDecoder())
+        let (theirEncoder, ourEncoder) = (JSONEncoder(), MappingEncoder())
+        (theirDecoder.dateDecodingStrategy, ourDecoder.dateDecodingStrategy) = (.iso8601, .iso8601)
+        (theirEncoder.dateEncodingStrategy, ourEncoder.dateEncodingStrategy) = (.iso8601, .iso8601)
+        let document = try ourEncoder.encode(values)
+        let check = Agreement(about: name)
+        try check.requireEqual(
+          ourDecoder.decode([Signature].self, from: document), values, "dates or data differ")
+        try check.requireEqual(
+          theirDecoder.decode([Signature].self, from: document), values, "dates or data differ")
+        guard isDecoded else {
+          return [
+            Contender(theirName, items: document.count) {
+              blackHole(try theirEncoder.encode(values))
+            },
+            Contender(ourName, items: document.count) { blackHole(try ourEncoder.encode(values)) },
+          ]
+        }
+        return [
+          Contender(theirName, items: document.count) {
+            blackHole(try theirDecoder.decode([Signature].self, from: document))
+          },
+          Contender(ourName, items: document.count) {
+            blackHole(try ourDecoder.decode([Signature].self, from: document))
+          },
+        ]
+      })
+  }
+
+  private struct Signature: Codable, Equatable {
+    let date: Date
+    let data: Data
   }
 
   /// Objects whose keys are requested from the last to the first.

@@ -90,6 +90,19 @@ enum ISO8601 {
     JSONKey.withUTF8(text) { date(from: $0, offset: zone) }
   }
 
+  /// The times of the years 1600 to 9998 since 2001, for which Foundation has the same texts. It has the Julian
+  /// calendar before 1583.
+  static let sharedTimes: Range<TimeInterval> = -12_622_780_800..<252_392_000_000
+
+  /// Reads a date such as `2024-02-29T12:34:56Z`, which Foundation reads alike; nil for all other texts.
+  static func date(fromPlain text: Bytes) -> Date? {
+    guard text.count == 20, text[10] == UInt8(ascii: "T"), text[17] < UInt8(ascii: "6"),
+      text[19] == UInt8(ascii: "Z"), let date = date(from: text),
+      sharedTimes.contains(date.timeIntervalSinceReferenceDate)
+    else { return nil }
+    return date
+  }
+
   // MARK: Writing
 
   /// The date as `2024-02-29T12:34:56.789Z`.

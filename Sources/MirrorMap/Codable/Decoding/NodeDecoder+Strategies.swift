@@ -11,6 +11,7 @@ extension NodeDecoder {
     case .millisecondsSince1970:
       return Date(timeIntervalSince1970: try decode(Double.self, at: index, step) / 1000)
     case .iso8601:
+      if let date = plainText(at: index, { ISO8601.date(fromPlain: $0) }) { return date }
       let text = try decode(String.self, at: index, step)
       guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
         throw corrupted("a date as in ISO 8601", at: index, codingPath)
@@ -29,10 +30,18 @@ extension NodeDecoder {
     }
   }
 
+  /// Makes a value of a string of ASCII characters without escapes; nil for all other values.
+  private func plainText<Value>(at index: Int, _ make: (Bytes) -> Value?) -> Value? {
+    (try? document.read(index) { (reader) throws(MappingError) in reader.readPlainText(make) })
+      .flatMap(\.self)
+  }
+
   func data(at index: Int, _ step: CodingStep) throws -> Data {
     switch document.options.data {
     case .deferredToData: return try withDecoder(of: index, step) { try Data(from: $0) }
     case .base64:
+      // Foundation accepts more.
+      if let data = plainText(at: index, { Base64.bytes(of: $0) }) { return data }
       let text = try decode(String.self, at: index, step)
       guard let data = Data(base64Encoded: text) else {
         throw corrupted("Base64", at: index, path(step))

@@ -43,9 +43,8 @@ extension EncodingDocument {
   func write(iso8601 date: Date) {
     let time = date.timeIntervalSinceReferenceDate
     let seconds = time.rounded(.down)
-    // Foundation has the Julian calendar for years before 1600, and none from 9999 on. It rounds up what is nearly a
-    // second.
-    if time - seconds < 0.999, -12_622_780_800 <= seconds, seconds < 252_392_000_000,
+    // Foundation rounds up what is nearly a second.
+    if time - seconds < 0.999, ISO8601.sharedTimes.contains(seconds),
       writer.pointee.writeText(
         atMost: ISO8601.maximumCount,
         { $0.append(Date(timeIntervalSinceReferenceDate: seconds), fractionDigits: 0) })

@@ -13,7 +13,10 @@ import Testing
   ]
 
   @Test func base64IsTheDefault() throws {
-    CodableAgreement.expect(Data.self, each: Self.base64.map { "\"\($0)\"" })
+    // Strings that aren't near the end of the document are read in another way.
+    for spaces in ["", String(repeating: " ", count: 64)] {
+      CodableAgreement.expect(Data.self, each: Self.base64.map { "\"\($0)\"\(spaces)" })
+    }
     CodableAgreement.expect(Data.self, each: ["[1, 2]", "[256]", "1", "null", "{}"])
     CodableAgreement.expect(
       Blob.self, #"{"data": "AQ==", "more": ["Ag=="], "named": {"a": null, "b": "Aw=="}}"#)
