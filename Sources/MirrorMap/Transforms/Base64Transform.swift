@@ -21,6 +21,18 @@ public struct Base64Transform: Transform {
   /// Makes a transform.
   public init(_ alphabet: Alphabet = .standard) { self.alphabet = alphabet }
 
+  public func decode(from reader: inout JSONReader) throws -> Data {
+    if alphabet == .standard, let data = reader.readPlainText({ Base64.bytes(of: $0) }) {
+      return data
+    }
+    return try decode(reader.decode(String.self))
+  }
+
+  public func encode(_ value: Data, to writer: inout JSONWriter) throws {
+    if alphabet == .standard { return writer.writeBase64(value) }
+    try writer.encode(encode(value))
+  }
+
   public func decode(_ json: String) throws -> Data {
     let text = alphabet == .standard ? json : Self.standardForm(json)
     return try JSONKey.withUTF8(text) { Base64.bytes(of: $0) }.orThrow(
