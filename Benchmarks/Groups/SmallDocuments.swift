@@ -10,11 +10,11 @@ enum SmallDocuments {
     summary: "1,000 documents of 200 bytes, each decoded on its own",
     metric: .nanosecondsPerDocument,
     baselines: [Names.decoder, Names.serialization],
-    contenders: [Names.serialization, Names.decoder, Names.mirrorMap],
-    goals: [Names.mirrorMap: .ratio(atLeast: 10)],
+    contenders: [Names.serialization, Names.decoder, Names.mappingDecoder, Names.mirrorMap],
+    goals: [Names.mappingDecoder: .ratio(atLeast: 2), Names.mirrorMap: .ratio(atLeast: 10)],
     prepare: { workbench in
       let documents = ReadingModels.documents(count)
-      let decoder = JSONDecoder()
+      let (decoder, mappingDecoder) = (JSONDecoder(), MappingDecoder())
       if workbench.wantsChecks { try check(documents, decoder) }
       return [
         Contender(Names.serialization, items: count) {
@@ -23,6 +23,11 @@ enum SmallDocuments {
         Contender(Names.decoder, items: count) {
           for data in documents {
             blackHole(try decoder.decode(ReadingModels.Plain.self, from: data))
+          }
+        },
+        Contender(Names.mappingDecoder, items: count) {
+          for data in documents {
+            blackHole(try mappingDecoder.decode(ReadingModels.Plain.self, from: data))
           }
         },
         Contender(Names.mirrorMap, items: count) {
