@@ -67,7 +67,7 @@ public struct DateFormatTransform: Transform {
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
     let pattern = try pattern.get()
     guard !pattern.needsEscapes else { return writer.writeString(try encode(value)) }
-    let isWritten = writer.writeText(atMost: pattern.maximumCount) {
+    let isWritten = writer.writePlainText(atMost: pattern.maximumCount) {
       $0.append(value, in: pattern, zone: timeZone)
     }
     guard isWritten else { throw outOfRange }

@@ -30,7 +30,7 @@ public struct ISO8601Transform: Transform {
   }
 
   public func encode(_ value: Date, to writer: inout JSONWriter) throws {
-    let isWritten = writer.writeText(atMost: ISO8601.maximumCount) {
+    let isWritten = writer.writePlainText(atMost: ISO8601.maximumCount) {
       $0.append(value, fractionDigits: fractionDigits, offset: secondsFromUTC)
     }
     guard isWritten else { throw outOfRange }

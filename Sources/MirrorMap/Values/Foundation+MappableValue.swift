@@ -126,7 +126,7 @@ extension Date: MappableValue, LeafValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
-    guard writer.writeText(atMost: ISO8601.maximumCount, { $0.append(self) }) else {
+    guard writer.writePlainText(atMost: ISO8601.maximumCount, { $0.append(self) }) else {
       throw MappingError(.notEncodable, expected: "the date is out of the range of ISO 8601")
     }
   }

@@ -95,7 +95,7 @@ enum ISO8601 {
   static let sharedTimes: Range<TimeInterval> = -12_622_780_800..<252_392_000_000
 
   /// Reads a date such as `2024-02-29T12:34:56Z`, which Foundation reads alike; nil for all other texts.
-  static func date(fromPlain text: Bytes) -> Date? {
+  static func sharedDate(from text: Bytes) -> Date? {
     guard text.count == 20, text[10] == UInt8(ascii: "T"), text[17] < UInt8(ascii: "6"),
       text[19] == UInt8(ascii: "Z"), let date = date(from: text),
       sharedTimes.contains(date.timeIntervalSinceReferenceDate)

@@ -11,7 +11,7 @@ extension NodeDecoder {
     case .millisecondsSince1970:
       return Date(timeIntervalSince1970: try decode(Double.self, at: index, step) / 1000)
     case .iso8601:
-      if let date = plainText(at: index, { ISO8601.date(fromPlain: $0) }) { return date }
+      if let date = plainText(at: index, { ISO8601.sharedDate(from: $0) }) { return date }
       let text = try decode(String.self, at: index, step)
       guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
         throw corrupted("a date as in ISO 8601", at: index, codingPath)

@@ -45,13 +45,22 @@ extension EncodingDocument {
     let seconds = time.rounded(.down)
     // Foundation rounds up what is nearly a second.
     if time - seconds < 0.999, ISO8601.sharedTimes.contains(seconds),
-      writer.pointee.writeText(
+      writer.pointee.writePlainText(
         atMost: ISO8601.maximumCount,
         { $0.append(Date(timeIntervalSinceReferenceDate: seconds), fractionDigits: 0) })
     {
       return
     }
     write(date.formatted(Date.ISO8601FormatStyle()))
+  }
+
+  /// Writes a string of Base64.
+  func write(base64 data: Data) {
+    let start = writer.pointee.count
+    writer.pointee.writeBase64(data)
+    guard escapesSlashes, writer.pointee.written(since: start).hasSlash else { return }
+    writer.pointee.rewind(to: start)
+    write(data.base64EncodedString())
   }
 
   /// Whether a number can be written: infinities and NaN only where strings stand for them.

@@ -175,7 +175,7 @@ extension NodeEncoder {
   private func write(data: Data, _ step: CodingStep) throws {
     switch document.options.data {
     case .deferredToData: try withEncoder(step) { try data.encode(to: $0) }
-    case .base64: document.write(data.base64EncodedString())
+    case .base64: document.write(base64: data)
     case .custom(let encode): try withEncoder(step) { try encode(data, $0) }
     @unknown default: try withEncoder(step) { try data.encode(to: $0) }
     }

@@ -54,7 +54,7 @@ extension JSONWriter {
   ///   - write: Appends them; if it returns false, nothing is written.
   /// - Returns: What the closure has returned.
   @inline(__always)
-  mutating func writeText(
+  mutating func writePlainText(
     atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Bool
   ) -> Bool {
     reserve(count &+ 2)
