@@ -16,8 +16,7 @@ extension ImportSession {
     if made == nil, readsColumns(open.table, &reader) {
       row = try readNewRow(id, open.table, open, inverse, from: &reader)
     } else {
-      row = try models(of: open).readNew(made, inverse, open, self, from: &reader)
-      row[open.table.idColumn] = id
+      row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
     }
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, ColumnSet(), open.table, id)
