@@ -98,6 +98,8 @@ package final class ModelField: Sendable {
   let position: Int
   /// Whether a key of its own path leads to it only through another one.
   package let hasNestedPath: Bool
+  /// How many steps its key paths have.
+  package let pathLengths: [Int]
 
   init(_ property: PlannedProperty, _ position: Int, _ holders: [Holder]) {
     name = property.name
@@ -105,7 +107,8 @@ package final class ModelField: Sendable {
     self.property = property
     self.position = position
     usesValueItself = property.declaration.usesValueItself
-    hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
+    pathLengths = property.keyed(by: .unchanged).paths.map(\.count)
+    hasNestedPath = pathLengths.contains { $0 > 1 }
   }
 
   var declaration: PropertyDeclaration { property.declaration }

@@ -306,6 +306,51 @@ import Testing
       }
     }
   }
+
+  // MARK: Models that are part of others
+
+  @Test(arguments: StorageKind.allCases)
+  func anEmbeddedModelOfTheSameType(kind: StorageKind) throws {
+    let context = try kind.context()
+    func owners() throws -> [Reference<Folder>?] {
+      try context.fetch(Folder.File.self).map(\.folder)
+    }
+    let templates = #"[{"id": 8, "files": [2, {"id": 3, "name": "c"}]}]"#
+    let json = [
+      #"{"id": 1, "files": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "templates": T}"#,
+      #"{"id": 1, "templates": T, "files": [1, 2]}"#,
+      #"{"id": 1, "other": {"templates": T}, "data": {"files": [1, {"id": 2, "name": "b"}]}}"#,
+    ]
+    for json in json {
+      try context.import(
+        Folder.self, from: json.replacingOccurrences(of: "T", with: templates))
+      #expect(try owners() == [Reference(1), Reference(1), nil])
+      let folder = try #require(try context.fetch(Folder.self, id: 1))
+      #expect(folder.files == .references(1, 2))
+      #expect(folder.templates?[0].files == .references(2, 3))
+    }
+    // Alone, the relation of the embedded model says nothing about the files.
+    try context.import(
+      Folder.self,
+      from: #"{"id": 1, "templates": [{"id": 8, "files": [3, {"id": 4, "name": "d"}]}]}"#)
+    #expect(try owners() == [Reference(1), Reference(1), nil, nil])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anEmbeddedObjectOfTheSameClass(kind: StorageKind) throws {
+    let context = try kind.context()
+    for json in [
+      #"{"id": 1, "content": {"books": [1, {"id": 2, "title": "b"}]}, "part": P}"#,
+      #"{"id": 1, "part": P, "content": {"books": [1, 2]}}"#, #"{"id": 1, "part": P}"#,
+    ] {
+      let part = #"{"id": 1, "content": {"books": [{"id": 3, "title": "c"}]}}"#
+      try context.import(Shelf.self, from: json.replacingOccurrences(of: "P", with: part))
+      #expect(try context.fetch(Shelf.Book.self).map(\.shelf) == [Reference(1), nil])
+      #expect(try context.fetch(Shelf.self, id: 1)?.books == .references(1, 2))
+    }
+    try context.import(Shelf.self, from: #"{"id": 1, "content": {"books": []}}"#)
+    #expect(try context.fetch(Shelf.Book.self).map(\.id) == [3])
+  }
 }
 
 private struct Order: StoredModel {
@@ -340,6 +385,35 @@ private struct Wrapper: StoredModel {
 
   @Mapped var id: Int
   @Mapped var page: Page?
+}
+
+private struct Folder: StoredModel {
+  struct File: StoredModel {
+    @Mapped var id: Int
+    @Mapped var name: String?
+    @Related var folder: Reference<Folder>?
+  }
+
+  @Mapped var id: Int
+  @Mapped var templates: [Folder]?
+  @Mapped("other.templates") var others: [Folder]?
+  @Related("files", "data.files", inverse: \File.folder) var files: [Reference<File>]
+}
+
+private final class Shelf: StoredModel {
+  final class Book: StoredModel {
+    @Mapped var id: Int
+    @Mapped var title: String?
+    @Related var shelf: Reference<Shelf>?
+
+    required init() {}
+  }
+
+  @Mapped var id: Int
+  @Mapped var part: Shelf?
+  @Related("content.books", policy: .replace, inverse: \Book.shelf) var books: [Reference<Book>]
+
+  required init() {}
 }
 
 private struct Labeled: StoredModel {
