@@ -43,6 +43,12 @@ extension ModelField {
   /// - Returns: false if it cannot be nil.
   package func clear(_ slot: ModelSlot) -> Bool { declaration.coding.clearField(slot.address) }
 
+  /// Copies the property's value, if it has one, and returns a closure that gives it to the property in another place.
+  package func copy(_ slot: ModelSlot) -> (ModelSlot) -> Void {
+    let assign = declaration.coding.copyField(slot.address)
+    return { assign($0.address) }
+  }
+
   /// Whether the property has a value, be it nil.
   package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
 

@@ -247,6 +247,58 @@ import Testing
   }
 }
 
+/// What is restored of objects when an import has failed.
+@Suite struct RestoredObjectTests {
+  private let context: StoreContext
+  private let sensor: Sensor
+
+  init() throws {
+    context = try StoreContext(.memory)
+    try context.import(
+      Sensor.self,
+      from: #"{"id": 1, "value": 1, "weight": 2, "door": {"color": "red"}, "doors": []}"#)
+    sensor = try #require(try context.fetch(Sensor.self, id: 1))
+  }
+
+  private func failingImport(_ members: String) {
+    let text = errorText {
+      try context.import(Sensor.self, from: #"[{"id": 1, \#(members)}, {"id": "x"}]"#)
+    }
+    #expect(text.contains("$[1].id"))
+  }
+
+  @Test func valuesThatCannotBeStored() throws {
+    sensor.value = .nan
+    sensor.weight = -.nan
+    sensor.range = 1...(.infinity)
+    failingImport(#""value": 5, "weight": 6, "range": [2, 3]"#)
+    #expect(sensor.value?.isNaN == true && sensor.weight.isNaN)
+    #expect(sensor.range == 1...(.infinity) && sensor.$value.isChanged)
+  }
+
+  @Test func embeddedObjectsThatAreAsTheyWere() throws {
+    let door = try #require(sensor.door)
+    failingImport(#""value": 5"#)
+    #expect(sensor.value == 1 && sensor.door === door)
+    failingImport(#""value": 5, "door": {"color": "blue"}"#)
+    #expect(sensor.value == 1 && sensor.door?.color == "red")
+    let other = try #require(sensor.door)
+    failingImport(#""door": null"#)
+    #expect(sensor.door === other)
+  }
+}
+
+private final class Sensor: StoredModel {
+  @Mapped var id: Int
+  @Mapped var value: Double?
+  @Mapped var weight: Float
+  @Mapped var range: ClosedRange<Double>?
+  @Mapped var door: Door?
+  @Mapped var doors: [Door]
+
+  required init() {}
+}
+
 private final class Door: Mappable {
   @Mapped var color: String
 
