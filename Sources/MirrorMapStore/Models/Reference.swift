@@ -20,9 +20,23 @@ public struct Reference<Model: StoredModel>: Hashable, Sendable {
   /// Makes a reference to a model.
   public init(to model: Model) { id = model.id }
 
-  public static func == (left: Reference, right: Reference) -> Bool { left.id == right.id }
+  /// Whether two references have the same id. Texts are the same if their UTF-8 bytes are, as in a store: "é" and "e"
+  /// with an accent after it are two ids.
+  public static func == (left: Reference, right: Reference) -> Bool {
+    guard let text = left.id as? String, let other = right.id as? String else {
+      return left.id == right.id
+    }
+    return ColumnValue.text(text) == .text(other)
+  }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) {
+    if let text = id as? String {
+      // As a `String`, it would take quadratic time for many accents in a row.
+      hasher.combine(ColumnValue.text(text))
+    } else {
+      hasher.combine(id)
+    }
+  }
 }
 
 extension Reference: MappableValue {
