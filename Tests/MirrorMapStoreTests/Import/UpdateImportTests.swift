@@ -35,6 +35,28 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func nullOnTheWayOfAKeyThatHasAnAlternative(kind: StorageKind) throws {
+    let context = try kind.context()
+    for json in [
+      #"{"id": 1, "user": null, "name": "m"}"#, #"{"name": "m", "user": null, "id": 1}"#,
+    ] {
+      try context.import(
+        Contact.self,
+        from: #"{"id": 1, "user": {"name": "n", "nick": "o", "age": 1}}"#)
+      let result = try context.import(Contact.self, from: json)
+      #expect(result.changes.updated(Contact.self) == [1: ["name", "nick", "age"]])
+      let contact = try #require(try context.fetch(Contact.self, id: 1))
+      #expect(contact.name == "m" && contact.nick == nil && contact.age == nil)
+    }
+    try context.import(Contact.self, from: #"{"id": 1, "user": null, "nick": "x", "name": "m"}"#)
+    #expect(try context.fetch(Contact.self, id: 1)?.nick == "x")
+    #expect(
+      errorText { try context.import(Contact.self, from: #"{"id": 1, "user": null, "nick": "y"}"#) }
+        .hasPrefix(#"$.user.name: required key is missing, as is "name""#))
+    #expect(try context.fetch(Contact.self, id: 1)?.nick == "x")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func embeddedModelsAndDictionariesMerge(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
@@ -180,6 +202,13 @@ private struct Profile: StoredModel {
   @Mapped var home: Place?
   @Mapped var scores: [String: Int]?
   @Mapped var tags: [String]?
+}
+
+private struct Contact: StoredModel {
+  @Mapped var id: Int
+  @Mapped("user.name", "name") var name: String
+  @Mapped("user.nick", "nick") var nick: String?
+  @Mapped("user.age") var age: Int?
 }
 
 private struct Rectangle: StoredModel, DecodeCompleting {
