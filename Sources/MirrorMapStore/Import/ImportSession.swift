@@ -157,7 +157,7 @@ final class ImportSession: StoreSession {
       let depth = place.depth(inside: object.place),
       let column = object.table.relations.first(where: { $0.relation === relation })?.column
     else { return nil }
-    return object.table.columns[column].field.pathLengths.contains(depth) ? column : nil
+    return object.table.columns[column].field.depths.contains(depth) ? column : nil
   }
 }
 

@@ -337,6 +337,21 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func relationsAtAlternativePaths(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Folder.File.self, from: #"[{"id": 1}, {"id": 2}]"#)
+    for key in ["a", "b", "a"] {
+      let json = #"{"id": 1, "K": {"links": [{"id": 1, "name": "x"}, 2]}}"#
+      try context.import(
+        Folder.self, from: json.replacingOccurrences(of: "K", with: key))
+      #expect(try context.fetch(Folder.File.self).map(\.link) == .references(1, 1))
+      // They come back although the list stays the same.
+      try context.import(
+        Folder.File.self, from: #"[{"id": 1, "link": null}, {"id": 2, "link": 5}]"#)
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func anEmbeddedObjectOfTheSameClass(kind: StorageKind) throws {
     let context = try kind.context()
     for json in [
@@ -392,12 +407,14 @@ private struct Folder: StoredModel {
     @Mapped var id: Int
     @Mapped var name: String?
     @Related var folder: Reference<Folder>?
+    @Related var link: Reference<Folder>?
   }
 
   @Mapped var id: Int
   @Mapped var templates: [Folder]?
   @Mapped("other.templates") var others: [Folder]?
   @Related("files", "data.files", inverse: \File.folder) var files: [Reference<File>]
+  @Related("a.links", "b.links", inverse: \File.link) var links: [Reference<File>]
 }
 
 private final class Shelf: StoredModel {
