@@ -58,3 +58,16 @@ extension ModelField {
     MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned")
   }
 }
+
+extension MappableValue {
+  /// The JSON of the value, with default options. Equal dictionaries and sets have the same JSON.
+  package func orderedJSON() throws(MappingError) -> [UInt8] {
+    try DocumentWriting.run(
+      [], .default, .none, root: ObjectIdentifier(Self.self), Self.collectModels,
+      { (writer) throws(MappingError) in
+        writer.scope.ordersCollections = true
+        try writer.encode(self)
+      },
+      { $0.withWritten { Array($0) } })
+  }
+}
