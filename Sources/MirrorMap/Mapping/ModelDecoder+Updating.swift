@@ -167,7 +167,10 @@ extension ModelDecoder {
     let position = reader.cursor
     try reader.decodeNull()
     for field in node.pointee.writtenFields {
-      if declaration(field).coding.clearField(base + tables.pointee.fields[field].offset) {
+      let address = base + tables.pointee.fields[field].offset
+      // One that is nil stays as it is: in a new model, its key would be absent.
+      if declaration(field).isOptional, declaration(field).coding.isFieldNil(address) { continue }
+      if declaration(field).coding.clearField(address) {
         state(field).state = .null
         general.pointee.rest.updated.append(field)
       } else if tables.pointee.fields[field].isRequired {

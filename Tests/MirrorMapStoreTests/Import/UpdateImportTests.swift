@@ -57,6 +57,19 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func nullOnTheWayInAnEmbeddedModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "name": "Ada", "home": {"street": "S", "place": null}}"#
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 inserted")
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 unchanged")
+    try context.import(Profile.self, from: #"{"id": 1, "home": {"place": {"floor": 3}}}"#)
+    #expect(try context.fetch(Profile.self, id: 1)?.home?.floor == 3)
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 updated")
+    #expect(try context.fetch(Profile.self, id: 1)?.home?.floor == nil)
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func embeddedModelsAndDictionariesMerge(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
@@ -190,6 +203,7 @@ import Testing
 private struct Place: Mappable, Equatable {
   @Mapped var street: String
   @Mapped var number: Int?
+  @Mapped("place.floor") var floor: Int?
 }
 
 private struct Profile: StoredModel {
