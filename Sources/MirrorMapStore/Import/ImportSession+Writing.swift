@@ -75,6 +75,12 @@ extension ImportSession {
       if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
+    if hasLeftovers {
+      // They are in the stored row already, which a storage may replace as a whole.
+      for inverse in pending[outer.count] ?? [] where !changed.contains(inverse.column) {
+        new[inverse.column] = inverse.owner
+      }
+    }
     try final { try context.update(new, changed, in: open) }
     try connect(new, after: row, changed, table, id)
   }

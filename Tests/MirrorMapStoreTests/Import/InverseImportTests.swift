@@ -307,6 +307,21 @@ import Testing
     }
   }
 
+  @Test(arguments: StorageKind.allCases)
+  func oneThatJoinsInsideOfItselfAndIsDropped(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Fan.self, from: #"{"id": 1, "name": "a"}"#)
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    let result = try context.import(
+      [Fan].self, from: #"[{"id": 1, "bands": [{"id": 9, "members": [{"id": 1, "name": 5}]}]}]"#,
+      using: mapper)
+    #expect(result.value == [])
+    // The band is kept, so its member is, too.
+    #expect(try context.fetch(Fan.Band.self, id: 9)?.members == .references(1))
+    #expect(try context.fetch(Fan.self, id: 1)?.band == Reference(9))
+  }
+
   // MARK: Models that are part of others
 
   @Test(arguments: StorageKind.allCases)
@@ -431,6 +446,18 @@ private final class Shelf: StoredModel {
   @Related("content.books", policy: .replace, inverse: \Book.shelf) var books: [Reference<Book>]
 
   required init() {}
+}
+
+private struct Fan: StoredModel {
+  struct Band: StoredModel {
+    @Mapped var id: Int
+    @Related(inverse: \Fan.band) var members: [Reference<Fan>]
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Related var bands: [Reference<Band>]
+  @Related var band: Reference<Band>?
 }
 
 private struct Labeled: StoredModel {
