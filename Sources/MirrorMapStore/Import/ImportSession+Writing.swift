@@ -75,11 +75,12 @@ extension ImportSession {
       if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
-    if hasLeftovers {
+    if hasLeftovers, let joined = pending[outer.count] {
       // They are in the stored row already, which a storage may replace as a whole.
-      for inverse in pending[outer.count] ?? [] where !changed.contains(inverse.column) {
+      for inverse in joined where !changed.contains(inverse.column) {
         new[inverse.column] = inverse.owner
       }
+      if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }
     try connect(new, after: row, changed, table, id)

@@ -213,6 +213,19 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func anInverseThatIsSetInsideOfAnObject(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"[{"id": 7, "boss": 1}, {"id": 2}]"#)
+    let person = try #require(try context.fetch(Person.self, id: 7))
+    // The object itself has the boss that it had.
+    try context.import(
+      Person.self, from: #"{"id": 7, "reports": [{"id": 2, "reports": [7]}], "boss": 1}"#)
+    #expect(person.boss == Reference(2) && !person.$name.isChanged)
+    #expect(try context.count(Person.self, where: { $0.boss == Reference(2) }) == 1)
+    #expect(try context.save(person).description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func aFailedImportKeepsUnsavedChanges(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
