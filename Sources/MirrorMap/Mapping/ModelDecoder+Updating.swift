@@ -130,7 +130,8 @@ extension ModelDecoder {
     }
   }
 
-  /// A required property has no value in its group. If it has an alternative key, that can be in the rest of the object.
+  /// A required property has no value in its group. If it has an alternative key, that can be in the rest of the
+  /// object.
   private func findMissing(
     _ field: Int, in node: Permanent<KeyNode>, at position: BytePointer,
     _ reader: borrowing JSONReader

@@ -270,6 +270,8 @@ extension ImportSession {
       try insert(id, open, inverse, made, from: &reader)
     }
     guard hasLeftovers else { return }
+    // Now, because what is inside of it may be in error, and then, because that may say something else.
+    try setPending(of: id, in: open)
     try settle(start, takeInner(), in: &reader) { reader in
       guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else { return }
       try self.update(row, open, nil, from: &reader)
