@@ -322,6 +322,19 @@ import Testing
     #expect(try context.fetch(Fan.self, id: 1)?.band == Reference(9))
   }
 
+  @Test(arguments: StorageKind.allCases)
+  func oneThatJoinsAndLeavesWhatReplacesInsideOfItself(kind: StorageKind) throws {
+    let context = try kind.context()
+    let joins = #"{"id": 9, "wards": [1]}"#
+    let leaves = #"{"id": 9, "wards": []}"#
+    for places in [joins + "," + leaves, leaves, joins, leaves] {
+      try context.import(
+        Ward.self, from: #"{"id": 1, "name": "a", "places": [\#(places)]}"#)
+      let ward = try #require(try context.fetch(Ward.self, id: 1))
+      #expect(ward.place == (places == joins ? Reference(9) : nil), "\(places)")
+    }
+  }
+
   // MARK: Models that are part of others
 
   @Test(arguments: StorageKind.allCases)
@@ -458,6 +471,18 @@ private struct Fan: StoredModel {
   @Mapped var name: String
   @Related var bands: [Reference<Band>]
   @Related var band: Reference<Band>?
+}
+
+private struct Ward: StoredModel {
+  struct Place: StoredModel {
+    @Mapped var id: Int
+    @Related(policy: .replace, inverse: \Ward.place) var wards: [Reference<Ward>]
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Related var places: [Reference<Place>]
+  @Related var place: Reference<Place>?
 }
 
 private struct Labeled: StoredModel {
