@@ -257,7 +257,7 @@ import Testing
     #expect(try rows(new) == [[.integer(1), .integer(10)], [.integer(3), .integer(30)]])
   }
 
-  /// Earlier versions of the library could leave the table of a migration that had failed.
+  /// Earlier versions of the library could leave the table of a migration that had failed. It isn't in the way.
   @Test func aTableThatAMigrationHasLeft() throws {
     try makeFile()
     try database.storage(Self.entity(Self.id, Self.name)).connection
@@ -266,6 +266,18 @@ import Testing
       try rows(Self.entity(Self.id, column("name", .integer))) == [
         [.integer(1), .integer(10)], [.integer(2), .integer(-7)], [.integer(3), .null],
       ])
+  }
+
+  @Test func tablesOfOthersStay() throws {
+    try makeFile()
+    for name in ["ROW (NEW)", "Row (new 2)"] {
+      try database.run("CREATE TABLE \"\(name)\" (id INTEGER PRIMARY KEY)")
+      try database.run("INSERT INTO \"\(name)\" VALUES (5)")
+    }
+    #expect(try rows(Self.entity(Self.id, column("name", .integer))).count == 3)
+    for name in ["ROW (NEW)", "Row (new 2)"] {
+      #expect(try database.run("SELECT id FROM \"\(name)\"") == [[.integer(5)]])
+    }
   }
 
   @Test func aRenamingOnlyInCaseIsDeclared() throws {

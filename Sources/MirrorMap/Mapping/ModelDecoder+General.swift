@@ -30,7 +30,7 @@ extension ModelDecoder {
       /// The flattened models that have at least one key in the object, and whether one has something else than
       /// `null` or an object, in which there may be nothing but `null`.
       var seenModels: [Int: Bool] = [:]
-      /// The errors of required properties whose groups a patch replaces, but that may have an alternative key.
+      /// The errors of required properties whose groups an update replaces, but that may have an alternative key.
       var missing: [(field: Int, error: MappingError)] = []
       /// The properties that an update has changed.
       var updated: [Int] = []

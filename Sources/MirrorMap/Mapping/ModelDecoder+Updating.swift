@@ -126,11 +126,20 @@ extension ModelDecoder {
       try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.rest.updated[count...].contains(field) {
-      let error = missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
-      let others = keys.pointee.fieldsWithAlternatives
-      guard (0..<others.count).contains(where: { others[$0] == field }) else { throw error }
-      general.pointee.rest.missing.append((field, error))
+      try findMissing(field, in: node, at: position, reader)
     }
+  }
+
+  /// A required property has no value in its group. If it has an alternative key, that can be in the rest of the
+  /// object.
+  private func findMissing(
+    _ field: Int, in node: Permanent<KeyNode>, at position: BytePointer,
+    _ reader: borrowing JSONReader
+  ) throws(MappingError) {
+    let error = missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
+    let others = keys.pointee.fieldsWithAlternatives
+    guard (0..<others.count).contains(where: { others[$0] == field }) else { throw error }
+    general.pointee.rest.missing.append((field, error))
   }
 
   /// Calls `body` while properties have no values, so that theirs are decoded anew. Those that get none have the
@@ -159,11 +168,14 @@ extension ModelDecoder {
     let position = reader.cursor
     try reader.decodeNull()
     for field in node.pointee.writtenFields {
-      if declaration(field).coding.clearField(base + tables.pointee.fields[field].offset) {
+      let address = base + tables.pointee.fields[field].offset
+      // One that is nil stays as it is: in a new model, its key would be absent.
+      if declaration(field).isOptional, declaration(field).coding.isFieldNil(address) { continue }
+      if declaration(field).coding.clearField(address) {
         state(field).state = .null
         general.pointee.rest.updated.append(field)
       } else if tables.pointee.fields[field].isRequired {
-        throw missingKey(field, in: position, reader, after: node.pointee.path.pointee.count)
+        try findMissing(field, in: node, at: position, reader)
       }
     }
   }

@@ -43,6 +43,12 @@ extension ModelField {
   /// - Returns: false if it cannot be nil.
   package func clear(_ slot: ModelSlot) -> Bool { declaration.coding.clearField(slot.address) }
 
+  /// Copies the property's value, if it has one, and returns a closure that gives it to the property in another place.
+  package func copy(_ slot: ModelSlot) -> (ModelSlot) -> Void {
+    let assign = declaration.coding.copyField(slot.address)
+    return { assign($0.address) }
+  }
+
   /// Whether the property has a value, be it nil.
   package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
 
@@ -50,5 +56,18 @@ extension ModelField {
   @usableFromInline
   package static var unset: MappingError {
     MappingError(.notEncodable, expected: "a required property was neither decoded nor assigned")
+  }
+}
+
+extension MappableValue {
+  /// The JSON of the value, with default options. Equal dictionaries and sets have the same JSON.
+  package func orderedJSON() throws(MappingError) -> [UInt8] {
+    try DocumentWriting.run(
+      [], .default, .none, root: ObjectIdentifier(Self.self), Self.collectModels,
+      { (writer) throws(MappingError) in
+        writer.scope.ordersCollections = true
+        try writer.encode(self)
+      },
+      { $0.withWritten { Array($0) } })
   }
 }

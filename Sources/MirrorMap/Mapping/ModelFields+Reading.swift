@@ -48,6 +48,12 @@ extension JSONReader {
 
     /// How many bytes of the document are before it.
     package var offset: Int { cursor - start }
+
+    /// How many objects and arrays are between another position and this one, which is inside of it; nil if that's
+    /// one of another document that is still being read.
+    package func depth(inside outer: Place) -> Int? {
+      start == outer.start ? outer.depth - depth : nil
+    }
   }
 
   // These getters are mutating, because others would get a copy of the reader.

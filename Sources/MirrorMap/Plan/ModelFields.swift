@@ -98,6 +98,9 @@ package final class ModelField: Sendable {
   let position: Int
   /// Whether a key of its own path leads to it only through another one.
   package let hasNestedPath: Bool
+  /// How many levels below its model it is read: as many as its key path has steps. Those of its alternative keys are
+  /// read at the end of the model's object, where the reader counts one level.
+  package let depths: Set<Int>
 
   init(_ property: PlannedProperty, _ position: Int, _ holders: [Holder]) {
     name = property.name
@@ -105,7 +108,9 @@ package final class ModelField: Sendable {
     self.property = property
     self.position = position
     usesValueItself = property.declaration.usesValueItself
-    hasNestedPath = property.keyed(by: .unchanged).paths.contains { $0.count > 1 }
+    let paths = property.keyed(by: .unchanged).paths
+    hasNestedPath = paths.contains { $0.count > 1 }
+    depths = Set(paths.prefix(1).map(\.count) + paths.dropFirst().map { _ in 1 })
   }
 
   var declaration: PropertyDeclaration { property.declaration }

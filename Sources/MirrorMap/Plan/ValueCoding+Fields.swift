@@ -32,6 +32,12 @@ extension ValueCoding {
     return { slot.value = value }
   }
 
+  /// Copies the value of the field at an address, and returns a closure that assigns it to the field at another one.
+  func copyField(_ address: FieldAddress) -> (FieldAddress) -> Void {
+    let value = slot(address).value
+    return { slot($0).value = value }
+  }
+
   /// Makes the field at an address nil; returns false if it can't be nil.
   func clearField(_ address: FieldAddress) -> Bool {
     guard let none = PropertyDeclaration.noneValue(Value.self) else { return false }

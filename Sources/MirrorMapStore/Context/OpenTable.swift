@@ -50,6 +50,8 @@ struct IdentityMap {
   }
 
   private var entries: [ColumnValue: Entry] = [:]
+  /// The id of each object, some of which may be gone; nil until somebody asks for one.
+  private var ids: [ObjectIdentifier: ColumnValue]?
   /// How many entries there may be before those of objects that are gone are removed.
   private var limit = 64
 
@@ -58,9 +60,24 @@ struct IdentityMap {
     get { entries[id]?.object }
     set {
       entries[id] = newValue.map { Entry(object: $0) }
+      if ids != nil, let newValue { ids?[ObjectIdentifier(newValue)] = id }
       guard entries.count > limit else { return }
       entries = entries.filter { $0.value.object != nil }
+      ids = nil
       limit = max(64, entries.count * 2)
     }
+  }
+
+  /// The id whose live object an object is; nil if there is none.
+  mutating func id(of object: AnyObject) -> ColumnValue? {
+    if ids == nil {
+      var known: [ObjectIdentifier: ColumnValue] = [:]
+      for (id, entry) in entries {
+        if let object = entry.object { known[ObjectIdentifier(object)] = id }
+      }
+      ids = known
+    }
+    guard let id = ids?[ObjectIdentifier(object)], self[id] === object else { return nil }
+    return id
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 final class SessionProgress {
   private let progress: Progress?
   private var count = 0
+  /// What was reported last.
+  private var (position, total) = (0, 0)
 
   init(_ progress: Progress?) { self.progress = progress }
 
@@ -18,14 +20,19 @@ final class SessionProgress {
     return count & 63 == 0
   }
 
-  /// Reports a position.
+  /// Reports a position, unless it's before the last one, as where an object is read again, or in a document inside
+  /// of the other one, which is shorter.
   ///
   /// - Throws: `CancellationError`.
   @inline(never)
   func report(_ position: Int, of total: Int) throws {
-    if let progress {
+    if let progress, (total, position) >= (self.total, self.position) {
+      (self.total, self.position) = (total, position)
       if progress.totalUnitCount != Int64(total) { progress.totalUnitCount = Int64(total) }
       progress.completedUnitCount = Int64(position)
+    } else if total < self.total {
+      // The next object is due instead.
+      count &-= 1
     }
     try check()
   }

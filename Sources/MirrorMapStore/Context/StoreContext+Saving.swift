@@ -52,11 +52,18 @@ extension StoreContext {
     _ model: Model, _ id: ColumnValue, _ open: OpenTable
   ) throws {
     let object = model as AnyObject
-    if let live = open.objects[id], live !== object {
+    let live = open.objects[id]
+    if let live, live !== object {
       throw StoreError(
         .misuse, "another object with the id \(model.id) is in use", model: open.table.entity.name)
     }
     recorder?.touch(object, id, in: open)
+    guard live == nil else { return }
+    if let earlier = open.objects.id(of: object) {
+      // Its id has been assigned. The model with the earlier one is still stored, and gets another object.
+      recorder?.touch(object, earlier, in: open)
+      open.objects[earlier] = nil
+    }
     open.objects[id] = object
   }
 
@@ -116,8 +123,10 @@ extension StoreContext {
 extension AnyTable {
   /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
   /// if it never was decoded, or if it holds objects, which change without an assignment. One of a flattened model
-  /// also if that was assigned: its properties come with the states that they had elsewhere.
+  /// also if that was assigned: its properties come with the states that they had elsewhere. If the id was assigned,
+  /// the model is another one than that which was fetched, so all columns are written.
   func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
+    if columns[idColumn].slot(in: base)?.state.isChanged == true { return true }
     if columns[column].field.isInAssigned(in: base) { return true }
     guard let slot = columns[column].slot(in: base) else { return false }
     return slot.state.isChanged || !slot.state.isDecoded || columns[column].holdsObjects

@@ -40,9 +40,12 @@ extension ImportSession {
         pending[index]?.removeAll { $0.column == inverse && $0.owner == owner }
       }
     }
+    var ids = ids
     if relation.policy == .replace {
+      // Those that are being read can't be deleted.
       let open = (outer + [current].compactMap(\.self)).filter { $0.table === target.table }
-      return try context.delete(ids.subtracting(open.map(\.id)), in: target)
+      try context.delete(ids.subtracting(open.map(\.id)), in: target)
+      ids.formIntersection(open.map(\.id))
     }
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }
     for row in try context.rows(ids, of: target.table.entity)

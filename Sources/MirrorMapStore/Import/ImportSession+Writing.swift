@@ -16,8 +16,7 @@ extension ImportSession {
     if made == nil, readsColumns(open.table, &reader) {
       row = try readNewRow(id, open.table, open, inverse, from: &reader)
     } else {
-      row = try models(of: open).readNew(made, inverse, open, self, from: &reader)
-      row[open.table.idColumn] = id
+      row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
     }
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, ColumnSet(), open.table, id)
@@ -74,6 +73,13 @@ extension ImportSession {
       new[inverse.column] = inverse.owner
       changed.remove(inverse.column)
       if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
+      if let object = open.objects[id] { try open.refresh(object, new) }
+    }
+    if hasLeftovers, let joined = pending[outer.count] {
+      // They are in the stored row already, which a storage may replace as a whole.
+      for inverse in joined where !changed.contains(inverse.column) {
+        new[inverse.column] = inverse.owner
+      }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }

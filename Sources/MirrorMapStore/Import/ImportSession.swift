@@ -128,11 +128,13 @@ final class ImportSession: StoreSession {
     return try readObject(open, from: &reader)
   }
 
-  override func reading<R>(_ relation: Relation, _ body: () throws -> R) throws -> R {
+  override func reading<R>(
+    _ relation: Relation, at place: JSONReader.Place, _ body: () throws -> R
+  ) throws -> R {
     let outer = inverse
     defer { inverse = outer }
     inverse = nil
-    if let owner = current, self.column(of: relation) != nil,
+    if let owner = current, self.column(of: relation, at: place) != nil,
       let column = try relation.inverseColumn()
     {
       inverse = Inverse(column: column, owner: owner.id)
@@ -140,16 +142,22 @@ final class ImportSession: StoreSession {
     return try body()
   }
 
-  override func didRead(_ relation: Relation, _ ids: [ColumnValue]) {
-    guard let column = column(of: relation) else { return }
+  override func didRead(
+    _ relation: Relation, at place: JSONReader.Place, _ ids: [ColumnValue]
+  ) {
+    guard let column = column(of: relation, at: place) else { return }
     arrived[outer.count, default: [:]][column] = ids
     hasLeftovers = true
   }
 
-  /// The column of a relation of the object that is being read; nil if it's that of another model inside of it.
-  private func column(of relation: Relation) -> Int? {
-    guard relation.hasInverse else { return nil }
-    return current?.table.relations.first { $0.relation === relation }?.column
+  /// The column of a relation of the object that is being read; nil if it's that of another model inside of it, which
+  /// may be of the same type. Then the relation is deeper in the document than its key path leads.
+  private func column(of relation: Relation, at place: JSONReader.Place) -> Int? {
+    guard relation.hasInverse, let object = current,
+      let depth = place.depth(inside: object.place),
+      let column = object.table.relations.first(where: { $0.relation === relation })?.column
+    else { return nil }
+    return object.table.columns[column].field.depths.contains(depth) ? column : nil
   }
 }
 
@@ -262,6 +270,8 @@ extension ImportSession {
       try insert(id, open, inverse, made, from: &reader)
     }
     guard hasLeftovers else { return }
+    // Now, because what is inside of it may be in error, and then, because that may say something else.
+    try setPending(of: id, in: open)
     try settle(start, takeInner(), in: &reader) { reader in
       guard let row = try self.final({ try self.context.row(id, of: table.entity) }) else { return }
       try self.update(row, open, nil, from: &reader)

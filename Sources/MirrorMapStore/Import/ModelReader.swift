@@ -6,10 +6,11 @@ protocol ModelReader: AnyObject {
   /// A new model that makes an id of its own, for an object without one, and the id.
   func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
 
-  /// Reads the object of a model that isn't stored, and returns its row; `inverse` is set whatever the object says.
+  /// Reads the object of a model that isn't stored, and returns its row; the id and `inverse` are set whatever the
+  /// object or a hook says.
   func readNew(
-    _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
-    from reader: inout JSONReader
+    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
+    _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow
 
   /// Reads an object into the model of a row, or into the live object, and returns the new row.
@@ -38,8 +39,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
   }
 
   func readNew(
-    _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable, _ session: ImportSession,
-    from reader: inout JSONReader
+    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
+    _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
     let needsInverse = inverse.map { table.columns[$0.column].field.isRequired } ?? false
     var model: Model
@@ -52,10 +53,11 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
     }
     if let inverse { try set(inverse, in: &model) }
-    let row = try table.row(of: model)
+    var row = try table.row(of: model)
+    row[table.idColumn] = id
     guard table.isClass else { return row }
     // The object is the live one of its id from now on.
-    let (object, id) = (model as AnyObject, row[table.idColumn])
+    let object = model as AnyObject
     session.context.recorder?.touch(object, id, in: open, restore: nil)
     open.objects[id] = object
     try open.refresh(object, row)
@@ -85,7 +87,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
     do {
       try reader.update(&model)
-      let new = try table.row(of: model)
+      var new = try table.row(of: model)
+      new[table.idColumn] = row[table.idColumn]
       try open.refresh(object, new)
       return new
     } catch {

@@ -20,9 +20,21 @@ public struct Reference<Model: StoredModel>: Hashable, Sendable {
   /// Makes a reference to a model.
   public init(to model: Model) { id = model.id }
 
-  public static func == (left: Reference, right: Reference) -> Bool { left.id == right.id }
+  /// Whether two references have the same id. Texts are the same if their UTF-8 bytes are, as in a store: "é" and "e"
+  /// with an accent after it are two ids.
+  public static func == (left: Reference, right: Reference) -> Bool {
+    guard let text = left.text, let other = right.text else { return left.id == right.id }
+    return text == other
+  }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) {
+    if let text { hasher.combine(text) } else { hasher.combine(id) }
+  }
+
+  /// The id in its column, if it's a text. Its hash as a `String` would take quadratic time for many accents in a row.
+  private var text: ColumnValue? {
+    Model.ID.self == String.self ? (id as? String).map { .text($0) } : nil
+  }
 }
 
 extension Reference: MappableValue {

@@ -138,9 +138,12 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
     guard relation.hasInverse || kind == .object || kind == .array,
       let session = StoreSession.current(in: reader.context)
     else { return try readReferences(table, from: &reader) }
-    let references = try session.reading(relation) { try readReferences(table, from: &reader) }
+    let place = reader.place
+    let references = try session.reading(relation, at: place) {
+      try readReferences(table, from: &reader)
+    }
     if relation.hasInverse {
-      session.didRead(relation, references.compactMap { IDColumn.value(of: $0.id) })
+      session.didRead(relation, at: place, references.compactMap { IDColumn.value(of: $0.id) })
     }
     return references
   }

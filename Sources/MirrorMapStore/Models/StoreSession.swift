@@ -26,11 +26,15 @@ class StoreSession {
   /// Reads an object, inserts or updates the model, and returns its id; nil if this is no import.
   func readObject(of table: AnyTable, from reader: inout JSONReader) throws -> ColumnValue? { nil }
 
-  /// Calls a closure that reads the references and objects of a relation.
-  func reading<R>(_ relation: Relation, _ body: () throws -> R) throws -> R { try body() }
+  /// Calls a closure that reads the references and objects of a relation at some place.
+  func reading<R>(
+    _ relation: Relation, at place: JSONReader.Place, _ body: () throws -> R
+  ) throws -> R {
+    try body()
+  }
 
   /// Is called with the ids that the document has in a relation with an inverse.
-  func didRead(_ relation: Relation, _ ids: [ColumnValue]) {}
+  func didRead(_ relation: Relation, at place: JSONReader.Place, _ ids: [ColumnValue]) {}
 
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }

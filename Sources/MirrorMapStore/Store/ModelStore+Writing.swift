@@ -77,7 +77,8 @@ extension ModelStore {
   /// Inserts a model, or writes what has changed in it.
   ///
   /// Of a model that was fetched or decoded, the properties are written that have been assigned since; of one that
-  /// was made in code, all. Nothing else is touched: relations keep what they refer to, and inverses aren't set.
+  /// was made in code, or has another id now, all. Nothing else is touched: relations keep what they refer to, and
+  /// inverses aren't set.
   ///
   /// - Returns: What has changed.
   /// - Throws: `MappingError` with the name of a property whose value can't be stored: NaN, or a required one that

@@ -225,6 +225,23 @@ import Testing
       #expect(try Twice.Plain.decode(from: object, using: mapper).id == wanted)
     }
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func idsThatAreSetsAndDictionaries(kind: StorageKind) throws {
+    let context = try kind.context()
+    let ids = ["[1, 2, 3, 4, 5, 6]", "[6, 5, 4, 3, 2, 1]", "[3, 4, 1, 6, 2, 5]"]
+    for (id, changes) in zip(ids, ["1 inserted", "1 unchanged", "1 unchanged"]) {
+      let result = try context.import(Keyed<Set<Int>>.self, from: #"{"id": \#(id), "one": \#(id)}"#)
+      #expect(result.changes.description == changes)
+    }
+    #expect(try context.fetch(Keyed<Set<Int>>.self, id: [2, 1, 4, 3, 6, 5]) != nil)
+    #expect(try context.unresolved(Keyed<Set<Int>>.self) == [])
+    for id in [#"{"a": 1, "b": 2, "c": 3, "d": 4}"#, #"{"d": 4, "c": 3, "b": 2, "a": 1}"#] {
+      try context.import(
+        Keyed<[String: Int]>.self, from: #"{"id": \#(id), "all": [{"id": \#(id)}]}"#)
+    }
+    #expect(try context.count(Keyed<[String: Int]>.self) == 1)
+  }
 }
 
 private enum Suit: String, MappableValue, Sendable {

@@ -306,6 +306,94 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: StorageKind.allCases, [false, true])
+  func oneThatJoinsInsideOfItselfAndIsDropped(kind: StorageKind, isKnown: Bool) throws {
+    let context = try kind.context()
+    if isKnown { try context.import(Fan.self, from: #"{"id": 1, "name": "a"}"#) }
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    let band = #"{"id": 9, "members": [{"id": 1, "name": 5}]}"#
+    let result = try context.import(
+      [Fan].self, from: #"[{"id": 1, "name": "a", "bands": [\#(band)]}]"#, using: mapper)
+    #expect(result.value == [])
+    // The band is kept, so its member is, too.
+    #expect(try context.fetch(Fan.Band.self, id: 9)?.members == .references(1))
+    #expect(try context.fetch(Fan.self, id: 1)?.band == Reference(9))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func oneThatJoinsAndLeavesWhatReplacesInsideOfItself(kind: StorageKind) throws {
+    let context = try kind.context()
+    let joins = #"{"id": 9, "wards": [1]}"#
+    let leaves = #"{"id": 9, "wards": []}"#
+    for places in [joins + "," + leaves, leaves, joins, leaves] {
+      try context.import(
+        Ward.self, from: #"{"id": 1, "name": "a", "places": [\#(places)]}"#)
+      let ward = try #require(try context.fetch(Ward.self, id: 1))
+      #expect(ward.place == (places == joins ? Reference(9) : nil), "\(places)")
+    }
+  }
+
+  // MARK: Models that are part of others
+
+  @Test(arguments: StorageKind.allCases)
+  func anEmbeddedModelOfTheSameType(kind: StorageKind) throws {
+    let context = try kind.context()
+    func owners() throws -> [Reference<Folder>?] {
+      try context.fetch(Folder.File.self).map(\.folder)
+    }
+    let templates = #"[{"id": 8, "files": [2, {"id": 3, "name": "c"}]}]"#
+    let json = [
+      #"{"id": 1, "files": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "templates": T}"#,
+      #"{"id": 1, "templates": T, "files": [1, 2]}"#,
+      #"{"id": 1, "other": {"templates": T}, "data": {"files": [1, {"id": 2, "name": "b"}]}}"#,
+    ]
+    for json in json {
+      try context.import(
+        Folder.self, from: json.replacingOccurrences(of: "T", with: templates))
+      #expect(try owners() == [Reference(1), Reference(1), nil])
+      let folder = try #require(try context.fetch(Folder.self, id: 1))
+      #expect(folder.files == .references(1, 2))
+      #expect(folder.templates?[0].files == .references(2, 3))
+    }
+    // Alone, the relation of the embedded model says nothing about the files.
+    try context.import(
+      Folder.self,
+      from: #"{"id": 1, "templates": [{"id": 8, "files": [3, {"id": 4, "name": "d"}]}]}"#)
+    #expect(try owners() == [Reference(1), Reference(1), nil, nil])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func relationsAtAlternativePaths(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Folder.File.self, from: #"[{"id": 1}, {"id": 2}]"#)
+    for key in ["a", "b", "a"] {
+      let json = #"{"id": 1, "K": {"links": [{"id": 1, "name": "x"}, 2]}}"#
+      try context.import(
+        Folder.self, from: json.replacingOccurrences(of: "K", with: key))
+      #expect(try context.fetch(Folder.File.self).map(\.link) == .references(1, 1))
+      // They come back although the list stays the same.
+      try context.import(
+        Folder.File.self, from: #"[{"id": 1, "link": null}, {"id": 2, "link": 5}]"#)
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anEmbeddedObjectOfTheSameClass(kind: StorageKind) throws {
+    let context = try kind.context()
+    for json in [
+      #"{"id": 1, "content": {"books": [1, {"id": 2, "title": "b"}]}, "part": P}"#,
+      #"{"id": 1, "part": P, "content": {"books": [1, 2]}}"#, #"{"id": 1, "part": P}"#,
+    ] {
+      let part = #"{"id": 1, "content": {"books": [{"id": 3, "title": "c"}]}}"#
+      try context.import(Shelf.self, from: json.replacingOccurrences(of: "P", with: part))
+      #expect(try context.fetch(Shelf.Book.self).map(\.shelf) == [Reference(1), nil])
+      #expect(try context.fetch(Shelf.self, id: 1)?.books == .references(1, 2))
+    }
+    try context.import(Shelf.self, from: #"{"id": 1, "content": {"books": []}}"#)
+    #expect(try context.fetch(Shelf.Book.self).map(\.id) == [3])
+  }
 }
 
 private struct Order: StoredModel {
@@ -340,6 +428,61 @@ private struct Wrapper: StoredModel {
 
   @Mapped var id: Int
   @Mapped var page: Page?
+}
+
+private struct Folder: StoredModel {
+  struct File: StoredModel {
+    @Mapped var id: Int
+    @Mapped var name: String?
+    @Related var folder: Reference<Folder>?
+    @Related var link: Reference<Folder>?
+  }
+
+  @Mapped var id: Int
+  @Mapped var templates: [Folder]?
+  @Mapped("other.templates") var others: [Folder]?
+  @Related("files", "data.files", inverse: \File.folder) var files: [Reference<File>]
+  @Related("a.links", "b.links", inverse: \File.link) var links: [Reference<File>]
+}
+
+private final class Shelf: StoredModel {
+  final class Book: StoredModel {
+    @Mapped var id: Int
+    @Mapped var title: String?
+    @Related var shelf: Reference<Shelf>?
+
+    required init() {}
+  }
+
+  @Mapped var id: Int
+  @Mapped var part: Shelf?
+  @Related("content.books", policy: .replace, inverse: \Book.shelf) var books: [Reference<Book>]
+
+  required init() {}
+}
+
+private struct Fan: StoredModel {
+  struct Band: StoredModel {
+    @Mapped var id: Int
+    @Related(inverse: \Fan.band) var members: [Reference<Fan>]
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Related var bands: [Reference<Band>]
+  @Related var band: Reference<Band>?
+}
+
+private struct Ward: StoredModel {
+  struct Place: StoredModel {
+    @Mapped var id: Int
+    @Related(policy: .replace, inverse: \Ward.place) var wards: [Reference<Ward>]
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Related var places: [Reference<Place>]
+  @Related var place: Reference<Place>?
 }
 
 private struct Labeled: StoredModel {

@@ -35,6 +35,41 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func nullOnTheWayOfAKeyThatHasAnAlternative(kind: StorageKind) throws {
+    let context = try kind.context()
+    for json in [
+      #"{"id": 1, "user": null, "name": "m"}"#, #"{"name": "m", "user": null, "id": 1}"#,
+    ] {
+      try context.import(
+        Contact.self,
+        from: #"{"id": 1, "user": {"name": "n", "nick": "o", "age": 1}}"#)
+      let result = try context.import(Contact.self, from: json)
+      #expect(result.changes.updated(Contact.self) == [1: ["name", "nick", "age"]])
+      let contact = try #require(try context.fetch(Contact.self, id: 1))
+      #expect(contact.name == "m" && contact.nick == nil && contact.age == nil)
+    }
+    try context.import(Contact.self, from: #"{"id": 1, "user": null, "nick": "x", "name": "m"}"#)
+    #expect(try context.fetch(Contact.self, id: 1)?.nick == "x")
+    #expect(
+      errorText { try context.import(Contact.self, from: #"{"id": 1, "user": null, "nick": "y"}"#) }
+        .hasPrefix(#"$.user.name: required key is missing, as is "name""#))
+    #expect(try context.fetch(Contact.self, id: 1)?.nick == "x")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func nullOnTheWayInAnEmbeddedModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "name": "Ada", "home": {"street": "S", "place": null}}"#
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 inserted")
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 unchanged")
+    try context.import(Profile.self, from: #"{"id": 1, "home": {"place": {"floor": 3}}}"#)
+    #expect(try context.fetch(Profile.self, id: 1)?.home?.floor == 3)
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 updated")
+    #expect(try context.fetch(Profile.self, id: 1)?.home?.floor == nil)
+    #expect(try context.import(Profile.self, from: json).changes.description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func embeddedModelsAndDictionariesMerge(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
@@ -168,6 +203,7 @@ import Testing
 private struct Place: Mappable, Equatable {
   @Mapped var street: String
   @Mapped var number: Int?
+  @Mapped("place.floor") var floor: Int?
 }
 
 private struct Profile: StoredModel {
@@ -180,6 +216,13 @@ private struct Profile: StoredModel {
   @Mapped var home: Place?
   @Mapped var scores: [String: Int]?
   @Mapped var tags: [String]?
+}
+
+private struct Contact: StoredModel {
+  @Mapped var id: Int
+  @Mapped("user.name", "name") var name: String
+  @Mapped("user.nick", "nick") var nick: String?
+  @Mapped("user.age") var age: Int?
 }
 
 private struct Rectangle: StoredModel, DecodeCompleting {

@@ -84,7 +84,7 @@ import Testing
         let table = try ModelTable<Model>.shared
         var copy = model
         let saved = ModelMemory.withAnyBase(of: &copy) { table.savedProperties(at: $0) }
-        return "\(try table.row(of: model)) \(saved.states.map { $0?.isChanged })"
+        return "\(try table.row(of: model)) \(saved.properties.map { $0?.state.isChanged })"
       }
       return try [words(company)] + people.map(words)
     }

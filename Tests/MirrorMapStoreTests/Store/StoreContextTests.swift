@@ -213,6 +213,19 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func anInverseThatIsSetInsideOfAnObject(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"[{"id": 7, "boss": 1}, {"id": 2}]"#)
+    let person = try #require(try context.fetch(Person.self, id: 7))
+    // The object itself has the boss that it had.
+    try context.import(
+      Person.self, from: #"{"id": 7, "reports": [{"id": 2, "reports": [7]}], "boss": 1}"#)
+    #expect(person.boss == Reference(2) && !person.$name.isChanged)
+    #expect(try context.count(Person.self, where: { $0.boss == Reference(2) }) == 1)
+    #expect(try context.save(person).description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func aFailedImportKeepsUnsavedChanges(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(
@@ -245,6 +258,58 @@ import Testing
     #expect(rated.name == "unsaved" && rated.$name.isChanged && rated.level == 2)
     #expect(try context.fetch(Rated.self, id: 1)?.others == [])
   }
+}
+
+/// What is restored of objects when an import has failed.
+@Suite struct RestoredObjectTests {
+  private let context: StoreContext
+  private let sensor: Sensor
+
+  init() throws {
+    context = try StoreContext(.memory)
+    try context.import(
+      Sensor.self,
+      from: #"{"id": 1, "value": 1, "weight": 2, "door": {"color": "red"}, "doors": []}"#)
+    sensor = try #require(try context.fetch(Sensor.self, id: 1))
+  }
+
+  private func failingImport(_ members: String) {
+    let text = errorText {
+      try context.import(Sensor.self, from: #"[{"id": 1, \#(members)}, {"id": "x"}]"#)
+    }
+    #expect(text.contains("$[1].id"))
+  }
+
+  @Test func valuesThatCannotBeStored() throws {
+    sensor.value = .nan
+    sensor.weight = -.nan
+    sensor.range = 1...(.infinity)
+    failingImport(#""value": 5, "weight": 6, "range": [2, 3]"#)
+    #expect(sensor.value?.isNaN == true && sensor.weight.isNaN)
+    #expect(sensor.range == 1...(.infinity) && sensor.$value.isChanged)
+  }
+
+  @Test func embeddedObjectsThatAreAsTheyWere() throws {
+    let door = try #require(sensor.door)
+    failingImport(#""value": 5"#)
+    #expect(sensor.value == 1 && sensor.door === door)
+    failingImport(#""value": 5, "door": {"color": "blue"}"#)
+    #expect(sensor.value == 1 && sensor.door?.color == "red")
+    let other = try #require(sensor.door)
+    failingImport(#""door": null"#)
+    #expect(sensor.door === other)
+  }
+}
+
+private final class Sensor: StoredModel {
+  @Mapped var id: Int
+  @Mapped var value: Double?
+  @Mapped var weight: Float
+  @Mapped var range: ClosedRange<Double>?
+  @Mapped var door: Door?
+  @Mapped var doors: [Door]
+
+  required init() {}
 }
 
 private final class Door: Mappable {

@@ -103,6 +103,27 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func progressIsThatOfTheOuterDocument(kind: StorageKind) throws {
+    let context = try kind.context()
+    func note(_ id: Int, _ inner: String) -> String {
+      #"{"id": \#(id), "part": "\#(inner.replacingOccurrences(of: "\"", with: "\\\""))"}"#
+    }
+    // An object inside itself is read again, and so are those in it.
+    let last = note(5000, "9").dropLast() + #", "next": {"id": 5000, "text": "again"}}"#
+    // Reports are at each 64th object, so that they're inside of strings.
+    let notes =
+      [#"{"id": 7000}"#] + (0..<300).map { note($0, #"{"id": \#(1000 + $0), "text": "inner"}"#) }
+    let json = "[\((notes + [String(last)] + [note(6000, "8")]).joined(separator: ","))]"
+    let progress = Progress(totalUnitCount: 0)
+    let steps = Steps(progress)
+    var values = MappingContext()
+    values[Steps.self] = steps
+    try context.import(Memo.self, from: json, context: values, progress: progress)
+    #expect(steps.counts.count > 600 && Set(steps.totals) == [Int64(json.utf8.count)])
+    #expect(steps.counts == steps.counts.sorted() && Set(steps.counts).count > 4)
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func aProgressCancels(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(Item.self, from: #"{"id": 0, "text": "a"}"#)
@@ -189,6 +210,29 @@ private struct Canceller: StoredModel, DecodeCompleting {
 
   static var document: String {
     "[\((0..<1000).map { #"{"id": \#($0)}"# }.joined(separator: ","))]"
+  }
+}
+
+private struct Memo: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var text: String?
+  @Mapped(transform: .stringifiedJSON(Reference<Memo>?.self)) var part: Reference<Memo>?
+  @Related var next: Reference<Memo>?
+
+  func didDecode(in context: MappingContext) throws { context[Steps.self]?.add() }
+}
+
+/// What a progress has reported.
+private final class Steps: @unchecked Sendable {
+  private let progress: Progress
+  private(set) var counts: [Int64] = []
+  private(set) var totals: [Int64] = []
+
+  init(_ progress: Progress) { self.progress = progress }
+
+  func add() {
+    counts.append(progress.completedUnitCount)
+    totals.append(progress.totalUnitCount)
   }
 }
 

@@ -167,17 +167,20 @@ extension AnyTable {
     }
   }
 
-  /// The values and states of a model's properties, without those that have no value that can be stored.
+  /// The values and states of a model's properties.
   func savedProperties(at base: FieldAddress) -> SavedProperties {
-    var saved = SavedProperties(row: [], states: [])
+    var saved = SavedProperties()
     saved.flattened = fields.flattened.map { flattened in
       flattened.slot(in: base).map { ($0.state, flattened.hasModel($0)) }
     }
-    for index in columns.indices {
-      let value = try? value(index, at: base)
-      saved.row.append(value ?? .null)
-      if value != nil { saved.columns.insert(index) }
-      saved.states.append(columns[index].slot(in: base)?.state)
+    saved.properties = columns.indices.map { index in
+      let coder = columns[index]
+      guard let slot = coder.slot(in: base) else { return nil }
+      if let value = directColumns[index].load(from: base, takes: false) {
+        return (.column(value), slot.state)
+      }
+      let contents = coder.holdsObjects ? try? coder.load(slot) : nil
+      return (.copy(coder.field.copy(slot), contents: contents), slot.state)
     }
     return saved
   }
@@ -189,9 +192,18 @@ extension AnyTable {
       flattened.setHasModel(saved.hasModel, slot)
       slot.state = saved.state
     }
-    try setColumns(to: saved.row, at: base, only: saved.columns)
-    for (coder, state) in zip(columns, saved.states) {
-      if let state { coder.slot(in: base)?.state = state }
+    for (index, property) in saved.properties.enumerated() {
+      let coder = columns[index]
+      guard let property, let slot = coder.slot(in: base) else { continue }
+      switch property.value {
+      case .column(let value):
+        if !directColumns[index].store(value, in: base) { try coder.store(value, slot) }
+      case .copy(let assign, let contents):
+        assign(slot)
+        // Objects that have changed are replaced by new ones.
+        if let contents, (try? coder.load(slot)) != contents { try coder.store(contents, slot) }
+      }
+      slot.state = property.state
     }
   }
 
@@ -210,11 +222,15 @@ extension AnyTable {
 
 /// What the properties of a model were at some time.
 struct SavedProperties {
-  var row: StoredRow
-  /// The columns whose values are in the row.
-  var columns = ColumnSet()
-  /// The states of the properties; nil for those of a flattened model that was nil.
-  var states: [FieldState?]
+  enum Value {
+    /// One of a frequent type.
+    case column(ColumnValue)
+    /// A closure that assigns the value, be it one that can't be stored, and the contents of the objects that it holds.
+    case copy((ModelSlot) -> Void, contents: ColumnValue?)
+  }
+
+  /// The values and states of the properties; nil for those of a flattened model that was nil.
+  var properties: [(value: Value, state: FieldState)?] = []
   /// The states of properties that hold flattened models, and whether there are any; nil inside of those that were nil.
   var flattened: [(state: FieldState, hasModel: Bool)?] = []
 }

@@ -59,7 +59,7 @@ enum IDColumn<ID: MappableValue> {
   @usableFromInline
   static func otherValue(of id: ID) -> ColumnValue? {
     if let id = id as? any ColumnRepresentable { return id.columnValue }
-    return (try? id.encodeBytes()).map { ColumnJSON.value(of: $0) }
+    return (try? id.orderedJSON()).map { ColumnJSON.value(of: $0) }
   }
 
   @inlinable

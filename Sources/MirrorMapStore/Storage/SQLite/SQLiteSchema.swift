@@ -156,19 +156,28 @@ struct SQLiteSchema {
         .schema, "the file has two columns whose names are the same characters",
         model: entity.name)
     }
-    let (table, target) = (entity.name.quoted(), "\(entity.name) (new)".quoted())
+    let (table, target) = (entity.name.quoted(), try freeName().quoted())
     let others = unknown(stored).map {
       Column(name: $0.name, type: $0.type, isRequired: false, isKey: false)
     }
     let definitions = (columns + others).map(\.definition).joined(separator: ",")
-    // Earlier versions could leave one behind when a migration failed.
-    try connection.run("DROP TABLE IF EXISTS \(target)")
     try connection.run("CREATE TABLE \(target) (\(definitions)) STRICT")
     if !stored.isEmpty {
       try copyRows(to: target, stored.map(\.name), others.map(\.name))
       try connection.run("DROP TABLE \(table)")
     }
     try connection.run("ALTER TABLE \(target) RENAME TO \(table)")
+  }
+
+  /// A name for the new table that nothing in the file has. Whatever has one like it may be somebody else's.
+  private func freeName() throws -> String {
+    var (name, number) = ("\(entity.name) (new)", 1)
+    let sql = "SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE"
+    while try !connection.run(sql, [.text(name)]).isEmpty {
+      number += 1
+      name = "\(entity.name) (new \(number))"
+    }
+    return name
   }
 
   private func copyRows(to target: String, _ names: [String], _ others: [String]) throws {
