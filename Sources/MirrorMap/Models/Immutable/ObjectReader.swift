@@ -50,11 +50,18 @@ public struct ObjectReader: ~Copyable, HandedOut {
     var index: ObjectIndex
     /// The alternatives that weren't needed, because an earlier key was present.
     var otherAlternatives: [(key: String, delimiter: String)] = []
-    /// The keys of annotated models on this level, and the members of immutable ones.
-    var flattenedKeys: Set<KeyBytes> = []
-    var flattenedMembers: Set<BytePointer> = []
+    /// What other models on this level have requested; nil if there are none.
+    var flattened: Flattened?
     /// Whether the unmapped members have been returned to the model.
     var keepsUnmapped = false
+  }
+
+  final class Flattened {
+    /// The keys of annotated models, and those of their keys that lead into objects.
+    var keys: Set<KeyBytes> = []
+    var groups: Set<KeyBytes> = []
+    /// The members of immutable models, and the key paths of all.
+    var members = FlattenedMembers()
   }
 
   /// The options in force.
