@@ -11,6 +11,8 @@ final class SessionRecords {
   /// The members that an immutable model flattened into another one has requested, if the outer model
   /// needs to know them.
   var flattenedMembers: FlattenedMembers?
+  /// The values that a merge patch has set, in the order of the document, which is the result of the patch.
+  var patchedValues: [Range<BytePointer>] = []
   /// What the indexes of objects share.
   let indexes = ObjectIndexes()
 

@@ -224,12 +224,31 @@ extension ObjectReader {
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }
-    guard let found else { return .absent }
+    guard var found else { return .absent }
     rest.otherAlternatives += others.map { ($0, key.delimiter) }
+    if !others.isEmpty, reader.pointee.duplicateKeys == .last {
+      found = try patched(others, key, or: found)
+    }
     member = found
     if isRead, rest.index.overlapsReadValue(member) { try countReread() }
     rest.index.move(to: member, &reader.pointee)
     return reader.pointee.nextIsNull ? .null : .value
+  }
+
+  /// The member that a merge patch has set under another alternative of a key, if it has not set the first one.
+  @inline(never)
+  private mutating func patched(
+    _ others: ArraySlice<String>, _ key: ObjectKey, or first: Int
+  ) throws(MappingError) -> Int {
+    if reader.pointee.isPatched(rest.index.members[first].value) { return first }
+    for other in others {
+      if let member = try locate(other, key.delimiter),
+        reader.pointee.isPatched(rest.index.members[member].value)
+      {
+        return member
+      }
+    }
+    return first
   }
 
   /// Finds the member that a key or key path leads to.
