@@ -145,9 +145,11 @@ extension ModelEncoder {
     writer.writeByte(.closeBrace)
     var object = try JSONValue(rereading: writer.written(since: start)).object ?? JSONObject()
     for (key, group) in groups where object[key]?.isNull == true { object[key] = group }
-    let isAsDecoded = state(index).isDecoded && !state(index).isChanged
+    let state = state(index)
     let conflict = object.add(extras, ignoringCase: keys.pointee.ignoresCase) { path, group in
-      isAsDecoded ? !hasValues(at: path, group) : nil
+      guard state.isDecoded else { return nil }
+      let hasValues = hasValues(at: path, group)
+      return hasValues && state.isChanged ? nil : !hasValues
     }
     guard conflict == nil else {
       throw notEncodable("the extras hold a key that a property writes", index, writer)
@@ -167,7 +169,8 @@ extension ModelEncoder {
     let folded = ignoresCase ? path.map { $0.lowercased() } : path
     return keys.pointee.model.properties.enumerated().contains { index, property in
       property.isWritten && property.readPaths[0].starts(with: folded)
-        && (state(index).isValue || state(index).isChanged)
+        && (property.readPaths[0].count == path.count || state(index).isValue
+          || state(index).isChanged)
     }
   }
 

@@ -200,6 +200,10 @@ private struct Directed: Mappable {
         #expect(written[key] == value, "\(key)")
       }
     }
+    // Nor with others changed.
+    var changed = model
+    changed.others["x"] = 1
+    #expect(try JSONValue.decode(from: changed.encode())["d"] == document["d"])
     model.b = 4
     model.first = 1
     model.f = 2
