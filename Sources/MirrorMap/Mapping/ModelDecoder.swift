@@ -29,7 +29,7 @@ struct ModelDecoder: ~Copyable {
     /// Which of the other entries have been seen; nil if there are none.
     let seen: HeapStack<UInt64>?
     /// Where the values found for properties with alternative keys begin; nil once they have been read.
-    var candidates: [(key: KeyCandidate, position: BytePointer?)] = []
+    var candidates: [(key: KeyCandidate, rank: Int, position: BytePointer?)] = []
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
 
@@ -278,12 +278,15 @@ extension ModelDecoder {
       try reader.skipValue()
     }
     if rest == nil { rest = Rest(keys) }
+    // What a merge patch sets comes before all that it leaves.
+    let isPatched = reader.duplicateKeys == .last && reader.isPatched(position)
+    let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
     // A second value of the same rank is a duplicate that replaces the first.
     if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
-      if known.key.rank < candidate.rank { return }
+      if known.rank < rank { return }
       rest?.candidates.removeAll { $0.key.field == candidate.field }
     }
-    rest?.candidates.append((candidate, candidate.rank == 0 ? nil : position))
+    rest?.candidates.append((candidate, rank, candidate.rank == 0 ? nil : position))
   }
 
   /// Reads the values of the alternatives that are used.
@@ -291,7 +294,7 @@ extension ModelDecoder {
   private mutating func readCandidates(from reader: inout JSONReader) throws(MappingError) {
     let candidates = rest?.candidates ?? []
     try reader.rereading { (reader) throws(MappingError) in
-      for case (let key, let position?) in candidates {
+      for case (let key, _, let position?) in candidates {
         reader.cursor = position
         try readField(key.field, from: &reader)
         try reader.countReread(from: position)

@@ -66,8 +66,10 @@ extension ModelEncoder {
       // There is no value to be null, but its members were there before.
       guard writer.scope.writesAllNulls, let type = plan.details.properties[index].flattenedModel
       else { return }
-      for key in try PlanCache.plan(type).writtenKeys(inside: writer.scope.strategy) {
-        writer.writeKey(key)
+      let paths = try PlanCache.plan(type).writtenPaths(inside: writer.scope.strategy)
+      for (number, path) in paths.enumerated()
+      where paths.firstIndex(where: { $0[0] == path[0] }) == number {
+        writer.writeKey(path[0])
         writer.writeLiteral("null")
         needsComma = true
       }
@@ -97,32 +99,79 @@ extension ModelEncoder {
     let address = base + tables.pointee.fields[index].offset
     let property = plan.details.properties[index].declaration.extras
     guard let extras = property?.load(address), !extras.isEmpty else { return }
-    if writer.scope.changesOnly, !state(index).isChanged { return }
+    let groups = try flattenedGroups(of: extras, writer)
     var shared = JSONObject()
-    for (key, value) in extras {
-      if writes(key) {
-        shared[key] = value
-      } else {
-        writer.writeKey(key)
-        try writer.encode(value)
+    if !writer.scope.changesOnly || state(index).isChanged {
+      for (key, value) in extras {
+        if writes(key) {
+          shared[key] = value
+        } else {
+          writer.writeKey(key)
+          try writer.encode(value)
+        }
       }
     }
-    if !shared.isEmpty { try mergeExtras(shared, index, since: start, &writer) }
+    if !shared.isEmpty || !groups.isEmpty {
+      try mergeExtras(shared, groups, index, since: start, &writer)
+    }
+  }
+
+  /// What to write instead of `null` in the place of the groups of flattened models that are nil: `null` for their
+  /// own members only, because the extras have others in the same groups.
+  private func flattenedGroups(
+    of extras: JSONObject, _ writer: borrowing JSONWriter
+  ) throws(MappingError) -> JSONObject {
+    var groups = JSONObject()
+    guard writer.scope.changesOnly || writer.scope.writesAllNulls, tables.pointee.hasFlattened,
+      extras.contains(where: { $0.value.object != nil && writes($0.key) })
+    else { return groups }
+    for property in plan.details.properties {
+      guard let type = property.flattenedModel else { continue }
+      groups.setNulls(
+        at: try PlanCache.plan(type).writtenPaths(inside: writer.scope.strategy).map { $0[...] },
+        beside: extras, ignoringCase: keys.pointee.ignoresCase)
+    }
+    for (key, value) in groups where value.isNull { groups[key] = nil }
+    return groups
   }
 
   /// Merges extras into objects that key paths have written.
+  ///
+  /// - Parameter groups: What replaces `null`, by key.
   private func mergeExtras(
-    _ extras: JSONObject, _ index: Int, since start: Int, _ writer: inout JSONWriter
+    _ extras: JSONObject, _ groups: JSONObject, _ index: Int, since start: Int,
+    _ writer: inout JSONWriter
   ) throws(MappingError) {
     writer.writeByte(.closeBrace)
     var object = try JSONValue(rereading: writer.written(since: start)).object ?? JSONObject()
-    guard object.add(extras, ignoringCase: keys.pointee.ignoresCase) == nil else {
+    for (key, group) in groups where object[key]?.isNull == true { object[key] = group }
+    let state = state(index)
+    let conflict = object.add(extras, ignoringCase: keys.pointee.ignoresCase) { path, group in
+      guard state.isDecoded else { return nil }
+      let hasValues = hasValues(at: path, group)
+      return hasValues && state.isChanged ? nil : !hasValues
+    }
+    guard conflict == nil else {
       throw notEncodable("the extras hold a key that a property writes", index, writer)
     }
     writer.rewind(to: start)
     try writer.writeTree(.object(object))
     // The caller writes the closing brace.
     writer.rewind(to: writer.count - 1)
+  }
+
+  /// Whether a group that key paths have written has values that were decoded or assigned, not only defaults.
+  private func hasValues(at path: [String], _ group: JSONValue) -> Bool {
+    if keys.pointee.model.flattened.values.contains(where: { $0.contains(path[0]) }) {
+      return !group.holdsOnlyNulls
+    }
+    let ignoresCase = keys.pointee.ignoresCase
+    let folded = ignoresCase ? path.map { $0.lowercased() } : path
+    return keys.pointee.model.properties.enumerated().contains { index, property in
+      property.isWritten && property.readPaths[0].starts(with: folded)
+        && (property.readPaths[0].count == path.count || state(index).isValue
+          || state(index).isChanged)
+    }
   }
 
   /// Whether a property, or a flattened model, writes a key on the model's own level.
@@ -135,11 +184,39 @@ extension ModelEncoder {
 }
 
 extension JSONObject {
+  /// Sets `null` at key paths, or for the whole group of some if others have nothing there.
+  fileprivate mutating func setNulls(
+    at paths: [ArraySlice<String>], beside others: JSONObject, ignoringCase: Bool
+  ) {
+    let groups = Dictionary(grouping: paths) { $0[$0.startIndex] }
+    // A dictionary's order would differ from process to process.
+    for path in paths where self[path[path.startIndex]] == nil {
+      let key = path[path.startIndex]
+      let folded = ignoringCase ? key.lowercased() : key
+      let other =
+        others[key] ?? (ignoringCase ? others.first { $0.key.lowercased() == folded }?.value : nil)
+      guard let members = other?.object, let group = groups[key], group.allSatisfy({ $0.count > 1 })
+      else {
+        self[key] = .null
+        continue
+      }
+      var nulls = JSONObject()
+      nulls.setNulls(
+        at: group.map { $0.dropFirst() }, beside: members, ignoringCase: ignoringCase)
+      self[key] = .object(nulls)
+    }
+  }
+
   /// Adds members that it doesn't have, level by level.
   ///
+  /// - Parameter replaces: Whether another value replaces a group at a path, which is in the document that the other
+  ///   members come from; nil if both can't be.
   /// - Returns: the key of a member that is there already; nil if there is none.
   /// - Complexity: O(n) in the number of members.
-  mutating func add(_ others: JSONObject, ignoringCase: Bool) -> String? {
+  mutating func add(
+    _ others: JSONObject, ignoringCase: Bool, at path: [String] = [],
+    replaces: (_ path: [String], _ group: JSONValue) -> Bool? = { _, _ in nil }
+  ) -> String? {
     var spellings: [KeyBytes: String] = [:]
     if ignoringCase {
       for key in keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
@@ -151,13 +228,28 @@ extension JSONObject {
         if ignoringCase { spellings[KeyBytes(key.lowercased())] = key }
         continue
       }
-      guard var inner = mine.object else { return own }
-      // Where null was read, an object has been written since.
-      if value.isNull { continue }
-      guard let members = value.object, inner.add(members, ignoringCase: ignoringCase) == nil
-      else { return own }
-      self[own] = .object(inner)
+      let path = path + [own]
+      if var inner = mine.object, let members = value.object {
+        guard inner.add(members, ignoringCase: ignoringCase, at: path, replaces: replaces) == nil
+        else { return own }
+        self[own] = .object(inner)
+      } else if mine.object == nil || !value.isNull {
+        guard mine.object != nil || mine.array != nil, let replaces = replaces(path, mine) else {
+          return own
+        }
+        if replaces { self[own] = value }
+      }
+      // Otherwise an object has been written since null was read.
     }
     return nil
+  }
+}
+
+extension JSONValue {
+  /// Whether it is `null`, or there is nothing else in it.
+  fileprivate var holdsOnlyNulls: Bool {
+    if let object { return object.allSatisfy { $0.value.holdsOnlyNulls } }
+    if let array { return array.allSatisfy(\.holdsOnlyNulls) }
+    return isNull
   }
 }

@@ -21,7 +21,7 @@ struct KeyNode {
   let firstNumber: Int
   /// The entries that are indexes into an array, by index.
   let elements: PermanentArray<(index: Int, entry: Int)>
-  /// The keys that lead here from the root.
+  /// The keys that lead here from the root, as they are declared.
   let path: Permanent<[String]>
   /// Whether a property is read from the whole object, or from one around it, so that no key in it
   /// is unknown.

@@ -18,12 +18,13 @@ struct KeyTrie {
     let top = KeyPathNode()
     // The keys of properties that are only written are known, and lead to nothing.
     for (field, property) in properties.enumerated() where property.isWritten && !property.isRead {
-      try Self.add(field, properties, to: top.node(at: property.readPaths[0]), of: model)
+      let node = top.node(at: property.readPaths[0], spelling: property.paths[0])
+      try Self.add(field, properties, to: node, of: model)
     }
     for (field, property) in properties.enumerated() where property.isRead {
       let paths = property.readPaths
       for (rank, path) in paths.enumerated() {
-        let node = top.node(at: path)
+        let node = top.node(at: path, spelling: property.paths[rank])
         node.candidates.append(
           KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
         if rank == 0, property.isWritten { try Self.add(field, properties, to: node, of: model) }
@@ -54,14 +55,14 @@ struct KeyTrie {
     for child in node.children { soleFields.append(findSoleField(child)) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []
-    for (key, next) in zip(node.keys, node.children) {
+    for (index, (key, next)) in zip(node.keys, node.children).enumerated() {
       if next.keys.isEmpty, next.candidates.count == 1, !next.candidates[0].hasAlternatives {
         keys.append((key, next.candidates[0].field))
       } else {
         keys.append((key, ~details.count))
         let isMappedWhole = isMappedWhole || !next.candidates.isEmpty
-        let child =
-          next.keys.isEmpty ? nil : layOut(next, path + [key], isMappedWhole: isMappedWhole)
+        let path = path + [node.spellings[index]]
+        let child = next.keys.isEmpty ? nil : layOut(next, path, isMappedWhole: isMappedWhole)
         details.append(KeyDetail(candidates: PermanentArray(next.candidates), child: child))
       }
     }

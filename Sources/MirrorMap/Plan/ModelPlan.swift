@@ -42,19 +42,30 @@ struct ModelPlan: Sendable {
     return typeName(of: details.properties[property].owner)
   }
 
-  /// The keys that a model writes on its own level, including those of flattened models.
-  func writtenKeys(inside outer: Int32) throws(MappingError) -> [String] {
+  /// The key paths that a model writes, including those of flattened models.
+  func writtenPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
     let strategy = strategy(inside: outer)
-    var written: [String] = []
+    var written: [[String]] = []
     for property in try keys(strategy).pointee.model.properties {
-      if property.isWritten, !written.contains(property.paths[0][0]) {
-        written.append(property.paths[0][0])
-      }
+      if property.isWritten { written.append(property.paths[0]) }
       if let type = property.flattenedModel {
-        written += try PlanCache.plan(type).writtenKeys(inside: strategy)
+        written += try PlanCache.plan(type).writtenPaths(inside: strategy)
       }
     }
     return written
+  }
+
+  /// Calls `body` with all key paths of a model, including those of flattened models.
+  func forEachPath(
+    inside outer: Int32, _ body: ([String]) -> Void
+  ) throws(MappingError) {
+    let strategy = strategy(inside: outer)
+    for property in try keys(strategy).pointee.model.properties {
+      if property.isRead || property.isWritten { property.readPaths.forEach(body) }
+      if let type = property.flattenedModel {
+        try PlanCache.plan(type).forEachPath(inside: strategy, body)
+      }
+    }
   }
 }
 

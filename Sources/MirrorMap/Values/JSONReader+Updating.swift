@@ -78,7 +78,10 @@ extension JSONReader {
     do throws(MappingError) {
       let json = try tree(of: value, with: coding)
       guard json.object != nil else { return try decode(with: coding) }
-      return try decode(json.applying(mergePatch: readPatch()), at: position, with: coding)
+      let ignoresCase = KeyStrategies.strategy(scope.strategy).ignoresCase
+      var patch = try readPatch()
+      if ignoresCase { patch = patch.spelled(as: json) }
+      return try decode(json, changedBy: patch, at: position, with: coding)
     } catch {
       throw error.moved(to: position - start)
     }
@@ -119,9 +122,9 @@ extension JSONReader {
     return .object(members)
   }
 
-  /// Decodes a value from a tree, with the options in force.
+  /// Decodes a value from a tree that a patch changes, with the options in force.
   private mutating func decode<Coding: ValueCoding>(
-    _ tree: JSONValue, at position: BytePointer, with coding: Coding
+    _ tree: JSONValue, changedBy patch: JSONValue, at position: BytePointer, with coding: Coding
   ) throws(MappingError) -> Coding.Value {
     // A key of the patch that differs only in case from a present one comes after it, and counts.
     var mapper = mapper
@@ -131,7 +134,12 @@ extension JSONReader {
     session.leavesIssues = true
     defer { for issue in session.issues { report(issue.moved(to: position - start)) } }
     var writer = JSONWriter(session: nil, maximumDepth: session.maximumDepth)
-    try writer.writeTree(tree)
+    var patched: [Range<Int>] = []
+    try writer.writeTree(tree, changedBy: patch, &patched)
+    let written = writer.written
+    session.makeRecords().patchedValues = patched.map {
+      written.start + $0.lowerBound..<written.start + $0.upperBound
+    }
     defer { session.finish(writer.written) }
     let (outer, coercion, depth) = (scope, coercion, remainingDepth)
     return try withReference(to: &session) { (session) throws(MappingError) in
@@ -143,6 +151,82 @@ extension JSONReader {
       } catch {
         throw error.located(in: reader.bytes)
       }
+    }
+  }
+}
+
+extension JSONReader {
+  /// Whether a value has been set by a merge patch, while the result of that is read. Then its key counts rather than
+  /// a preferred one whose value the patch leaves as it was.
+  func isPatched(_ value: BytePointer) -> Bool {
+    guard let ranges = session?.pointee.records?.patchedValues else { return false }
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(value)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a tree as a patch changes it, and adds the positions of the values that the patch sets.
+  fileprivate mutating func writeTree(
+    _ tree: JSONValue, changedBy patch: JSONValue, _ patched: inout [Range<Int>]
+  ) throws(MappingError) {
+    guard let object = tree.object, let changes = patch.object else {
+      let start = count
+      try writeTree(JSONValue.null.applying(mergePatch: patch))
+      return patched.append(start..<count)
+    }
+    try enter()
+    writeByte(.openBrace)
+    for (key, value) in object {
+      let change = changes[key]
+      if change?.isNull == true { continue }
+      writeKey(key)
+      if let change {
+        try writeTree(value, changedBy: change, &patched)
+      } else {
+        try writeTree(value)
+      }
+    }
+    for (key, change) in changes where object.position(forKey: key) == nil && !change.isNull {
+      writeKey(key)
+      try writeTree(.null, changedBy: change, &patched)
+    }
+    writeByte(.closeBrace)
+    leave()
+  }
+}
+
+extension JSONValue {
+  /// A patch with the keys of the tree that it changes where case doesn't matter, for what has no effect under another
+  /// key: removing a member, and changing what is inside of one.
+  ///
+  /// Other members stay as they are: they may be those of a dictionary, in which case matters.
+  fileprivate func spelled(as tree: JSONValue) -> JSONValue {
+    var conversion = TreeConversion<(tree: JSONValue?, patch: JSONValue), JSONValue>()
+    return conversion.convert((tree, self)) { pair, _ in
+      guard let object = pair.tree?.object, !object.isEmpty, let changes = pair.patch.object else {
+        return .leaf(pair.patch)
+      }
+      var spellings: [KeyBytes: String] = [:]
+      for key in object.keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
+      let keys = changes.map { key, change in
+        guard object.position(forKey: key) == nil,
+          let other = spellings[KeyBytes(key.lowercased())],
+          changes.position(forKey: other) == nil,
+          change.isNull || change.object != nil && object[other]?.object != nil
+        else { return key }
+        return other
+      }
+      return .container(
+        keys: keys, zip(keys, changes).map { (object[$0], $1.value) })
+    } finish: { _, keys, values in
+      var patch = JSONObject()
+      for (key, value) in zip(keys ?? [], values) { patch.updateValue(value, forKey: key) }
+      return .object(patch)
     }
   }
 }

@@ -7,7 +7,8 @@ extension ValueCoding {
   @usableFromInline
   var canGather: Bool { gatheringParts(Value.self, self) != nil }
 
-  /// Reads the values that a path leads to from the one at the cursor, and skips that one.
+  /// Reads the values that a path leads to from the one at the cursor, and skips that one. There is nothing to gather
+  /// from a scalar, which is read as without a wildcard.
   ///
   /// - Returns: nil if nothing can be gathered into a value.
   @usableFromInline
@@ -15,6 +16,9 @@ extension ValueCoding {
     from reader: inout JSONReader, along path: [String]
   ) throws(MappingError) -> Value? {
     guard let (container, items) = gatheringParts(Value.self, self) else { return nil }
+    guard reader.current == .openBrace || reader.current == .openBracket else {
+      return try reader.decode(with: self)
+    }
     let values = try items.gatherItems(from: &reader, along: path, for: container)
     return container.make(of: values) as? Value
   }

@@ -17,6 +17,12 @@ private struct Scores: Mappable {
   @Mapped("scores.*") var scores: [Int]
 }
 
+private struct FixedScores: ImmutableMappable {
+  let scores: [Int]
+
+  init(from object: inout ObjectReader) throws { scores = try object.value("scores.*") }
+}
+
 private struct Dates: Mappable {
   @Mapped("log.*.at", transform: .unixSeconds) var dates: [Date] = []
   @Mapped("log.*.maybe") var maybe: [Int?] = []
@@ -184,6 +190,36 @@ private struct Indexed: Mappable {
     #expect(try Basket.decode(from: text, using: mapper).ids == [1])
     mapper.duplicateKeys = .last
     #expect(try Basket.decode(from: text, using: mapper).ids == [2])
+  }
+
+  @Test func equalKeysOfGatheredMembersWereGatheredTwice() throws {
+    let text = #"{"scores":{"x":3,"y":4,"\u0078":5,"z":6,"y":7}}"#
+    #expect(
+      errorText { try Scores.decode(from: text) }
+        == "$.scores.x: key appears a second time (line 1, column 24, Scores.scores)")
+    #expect(
+      errorText { try FixedScores.decode(from: text) }
+        == "$.scores.x: key appears a second time (line 1, column 24, FixedScores.scores.*)")
+    var mapper = Mapper()
+    mapper.duplicateKeys = .first
+    #expect(try Scores.decode(from: text, using: mapper).scores == [3, 4, 6])
+    #expect(try FixedScores.decode(from: text, using: mapper).scores == [3, 4, 6])
+    mapper.duplicateKeys = .last
+    #expect(try Scores.decode(from: text, using: mapper).scores == [5, 6, 7])
+    #expect(try FixedScores.decode(from: text, using: mapper).scores == [5, 6, 7])
+    let tags =
+      #"{"items":{"a":{"tags":[{"name":"1"},{"name":"2"}]},"b":{"tags":[{"name":"3"}]},"a":{}},"#
+    #expect(
+      try Basket.decode(from: tags + #""items2":1}"#, using: mapper).tags.map(\.name) == ["3"])
+  }
+
+  @Test(arguments: ["5", "null", #""x""#, "true"])
+  func scalarBeforeTheWildcardWasAnEmptyArrayForImmutableModels(_ scalar: String) {
+    let text = #"{"scores":\#(scalar)}"#
+    let expected = errorText { try Scores.decode(from: text) }
+    #expect(
+      errorText { try FixedScores.decode(from: text) }
+        == expected.replacing("Scores.scores", with: "FixedScores.scores.*"))
   }
 
   @Test func gatheredValuesAreReplacedInUpdates() throws {

@@ -181,6 +181,98 @@ private let document = #"""
       try drawing.figure == PatchedFigure.decode(from: #"{"type":"circle","radius":3,"name":"n"}"#))
   }
 
+  private struct Ticket: ImmutableMappable, Equatable {
+    let owner: String
+    let note: String?
+    let inner: Inner
+    let labels: [String: Int]
+
+    init(from object: inout ObjectReader) throws {
+      owner = try object.value("owner.name", "owner_name", "ownerName")
+      note = try object.value("note", "text")
+      inner = try object.value("inner")
+      labels = try object.value("labels", default: [:])
+    }
+
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(owner, "owner.name")
+      try object.set(note, "note")
+      try object.set(inner, "inner")
+      try object.set(labels, "labels")
+    }
+  }
+
+  private struct Inner: Mappable, Equatable {
+    @Mapped("size", "length") var size: Int
+    @Mapped("weight", "mass") var weight: Int?
+  }
+
+  private func ticket() throws -> Ticket {
+    try Ticket.decode(
+      from: #"""
+        {"owner":{"name":"Ann"},"note":"n","inner":{"size":1,"weight":2},"labels":{"a":1,"B":2}}
+        """#)
+  }
+
+  @Test(arguments: [
+    (#"{"owner_name":"Bo"}"#, "Bo", "n", 1, 2),
+    (#"{"ownerName":"Cy","owner_name":"Bo"}"#, "Bo", "n", 1, 2),
+    (#"{"ownerName":"Cy","owner":{"name":"Di"}}"#, "Di", "n", 1, 2),
+    (#"{"ownerName":"Cy","owner":{"age":7},"text":"t"}"#, "Cy", "t", 1, 2),
+    (#"{"owner":{"age":7}}"#, "Ann", "n", 1, 2),
+    (#"{"inner":{"length":5}}"#, "Ann", "n", 5, 2),
+    (#"{"inner":{"length":5,"size":6,"mass":7}}"#, "Ann", "n", 6, 7),
+    (#"{"inner":{"mass":{}}}"#, "", "", 0, 0),
+  ])
+  func alternativeKeyInAPatchWasOverruledByTheKeyThatIsWritten(
+    _ patch: String, _ owner: String, _ note: String, _ size: Int, _ weight: Int
+  ) throws {
+    for duplicateKeys in [Mapper.DuplicateKeys.reject, .last, .first] {
+      let mapper = Mapper.with { $0.duplicateKeys = duplicateKeys }
+      var ticket = try ticket()
+      guard !owner.isEmpty else {
+        #expect(throws: MappingError.self) { try ticket.apply(mergePatch: patch, using: mapper) }
+        continue
+      }
+      try ticket.apply(mergePatch: patch, using: mapper)
+      #expect(ticket.owner == owner && ticket.note == note)
+      #expect(ticket.inner.size == size && ticket.inner.weight == weight)
+    }
+  }
+
+  @Test func patchWithKeysInAnotherCaseRemovesAndChangesWhatIsInside() throws {
+    let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
+    var ticket = try ticket()
+    try ticket.apply(mergePatch: #"{"NOTE":null,"Inner":{"WEIGHT":null,"Size":3}}"#, using: mapper)
+    #expect(ticket.note == nil && ticket.inner.size == 3 && ticket.inner.weight == nil)
+    try ticket.apply(mergePatch: #"{"OWNER":{"age":3},"Note":"m"}"#, using: mapper)
+    #expect(ticket.owner == "Ann" && ticket.note == "m")
+    try ticket.apply(mergePatch: #"{"Labels":{"A":3,"B":null,"b":4}}"#, using: mapper)
+    #expect(ticket.labels == ["a": 1, "A": 3, "b": 4])
+  }
+
+  private struct OnlyDecoded: ImmutableMappable {
+    let id: Int
+    init(from object: inout ObjectReader) throws { id = try object.value("id") }
+  }
+
+  private struct HoldsDecoded: Mappable {
+    @Mapped var inner: OnlyDecoded?
+  }
+
+  @Test func valueThatCannotBeWrittenIsNotPatchedButRemovedAndUpdated() throws {
+    var model = try HoldsDecoded.decode(from: #"{"inner":{"id":1}}"#)
+    #expect(
+      mappingError { try model.apply(mergePatch: #"{"inner":{"id":2}}"#) }?.code == .notEncodable)
+    #expect(model.inner?.id == 1)
+    try model.update(from: #"{"inner":{"id":2}}"#)
+    #expect(model.inner?.id == 2)
+    try model.apply(mergePatch: #"{"inner":null}"#)
+    #expect(model.inner == nil)
+    try model.apply(mergePatch: #"{"inner":{"id":3}}"#)
+    #expect(model.inner?.id == 3)
+  }
+
   @Test func assignedValueIntoWhichAPatchIsMergedStaysChanged() throws {
     var drawing = try drawing()
     drawing.point = PatchedPoint(x: 5, y: 6)

@@ -177,6 +177,65 @@ private struct Directed: Mappable {
     #expect(try edited.encodeString() == #"{"theme":"a","user":{"name":"m"}}"#)
   }
 
+  private struct Grouped: Mappable {
+    @Mapped("a.b") var b: Int = 3
+    @Mapped("c.0") var first: Int?
+    @Mapped("d.e.f") var f: Int?
+    @Flattened var paging: Paging?
+    @Extras var others: JSONObject
+  }
+
+  @Test(arguments: [
+    #"{"a":5,"c":{"x":1},"d":{"e":"s"},"meta":true}"#, #"{"a":[],"d":"s"}"#,
+    #"{"c":null,"d":true}"#,
+  ])
+  func anotherValueInThePlaceOfAGroupCouldNotBeWrittenAgain(_ text: String) throws {
+    let document = try JSONValue.decode(from: text)
+    var model = try Grouped.decode(from: text)
+    // Nothing is kept of arrays.
+    let isKept = document["a"]?.array == nil
+    for options in [EncodingOptions(), .nullsIncluded] {
+      let written = try JSONValue.decode(from: model.encode(options: options))
+      for (key, value) in document.object ?? [:] where isKept || key != "a" {
+        #expect(written[key] == value, "\(key)")
+      }
+    }
+    // Nor with others changed.
+    var changed = model
+    changed.others["x"] = 1
+    #expect(try JSONValue.decode(from: changed.encode())["d"] == document["d"])
+    model.b = 4
+    model.first = 1
+    model.f = 2
+    model.paging = Paging()
+    model.paging?.count = 6
+    let written = try JSONValue.decode(from: model.encode())
+    #expect(written == ["a": ["b": 4], "c": [1], "d": ["e": ["f": 2]], "meta": ["count": 6]])
+    try model.update(from: #"{"a":{"b":7}}"#)
+    #expect(try JSONValue.decode(from: model.encode())["a"] == ["b": 7])
+    // What was assigned is still an error.
+    model.others["a"] = 5
+    #expect(throws: MappingError.self) { try model.encode() }
+  }
+
+  private struct Spelled: Mappable {
+    @Mapped("Home.Street") var street: String?
+    @Extras var others: JSONObject
+  }
+
+  @Test func groupsHadLowerCaseKeysIfCaseDoesNotMatter() throws {
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    var model = try Spelled.decode(from: #"{"HOME":{"Rooms":3},"Other":1}"#, using: mapper)
+    #expect(model.others == ["Home": ["Rooms": 3], "Other": 1])
+    #expect(try model.encodeString(using: mapper) == #"{"Other":1,"Home":{"Rooms":3}}"#)
+    try model.update(from: #"{"home":{"street":"s","Rooms":4}}"#, using: mapper)
+    #expect(
+      try model.encodeString(using: mapper) == #"{"Home":{"Street":"s","Rooms":4},"Other":1}"#)
+    try model.apply(mergePatch: #"{"hOME":null}"#, using: mapper)
+    #expect(model.others == ["Other": 1] && model.street == nil)
+  }
+
   @Test func duplicatesFollowTheMapper() throws {
     let text = #"{"theme":"a","x":1,"x":2,"user":{"age":1,"age":2}}"#
     #expect(

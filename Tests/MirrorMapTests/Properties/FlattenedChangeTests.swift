@@ -179,6 +179,58 @@ private struct Counting: Mappable {
     #expect(holder.owned?.owner == nil && holder.owned?.others == ["group": ["other": 8]])
   }
 
+  private struct Place: Mappable, Equatable {
+    @Mapped var id: Int
+    @Flattened var position: Position?
+  }
+
+  private struct Position: Mappable, Equatable {
+    @Mapped("geo.lat") var latitude: Double
+    @Mapped("geo.datum.name") var datum: String?
+    @Mapped("geo.source.name") var source: String?
+    init() {}
+  }
+
+  private struct Visit: Mappable, Equatable {
+    @Mapped var number: Int
+    @Flattened var place: Place?
+    @Extras var others: JSONObject
+  }
+
+  @Test func changesOfAModelAssignedNilRemovedUnmappedMembersOfItsGroups() throws {
+    let before = try Visit.decode(
+      from: #"""
+        {"number":1,"id":2,"geo":{"lat":3,"datum":{"name":"d","epoch":4},"source":{"name":"s"},"raw":5}}
+        """#)
+    var after = before
+    after.place = nil
+    let changes = try after.encodeString(options: .changesOnly)
+    #expect(
+      changes == #"{"id":null,"geo":{"lat":null,"datum":{"name":null},"source":null}}"#)
+    var patched = before
+    try patched.apply(mergePatch: changes)
+    #expect(patched == after && patched.others == ["geo": ["datum": ["epoch": 4], "raw": 5]])
+    after.others["beta"] = true
+    after.others["geo"] = ["raw": 6]
+    #expect(
+      try after.encodeString(options: .changesOnly)
+        == #"{"id":null,"geo":{"lat":null,"datum":null,"source":null,"raw":6},"beta":true}"#)
+    // A model inside of one that was assigned.
+    after = before
+    var place = Place()
+    place.id = 7
+    after.place = place
+    #expect(
+      try after.encodeString(options: .changesOnly)
+        == #"{"id":7,"geo":{"lat":null,"datum":{"name":null},"source":null}}"#)
+    let plain = try Place.decode(from: #"{"id":2,"geo":{"lat":3}}"#)
+    var moved = plain
+    moved.position = nil
+    #expect(try moved.encodeString(options: .changesOnly) == #"{"geo":null}"#)
+    #expect(
+      String(decoding: try moved.mergePatch(since: plain), as: UTF8.self) == #"{"geo":null}"#)
+  }
+
   @Test func nullForAModelThatIsNotThereRemovesNothing() throws {
     for patch in [#"{"total":null}"#, #"{"page":null}"#, #"{"page":null,"total":null}"#] {
       var maybe = try MaybeResults.decode(from: #"{"items":[1]}"#)

@@ -45,6 +45,7 @@ extension JSONReader {
     let rest = path.dropFirst()
     let isWildcard = hasWildcards && step == MappedKey.wildcard
     switch current {
+    case .openBrace? where isWildcard: try findInMembers(rest, ignoringCase, &positions, read)
     case .openBrace?:
       var isFound = false
       let count = positions.count
@@ -52,17 +53,14 @@ extension JSONReader {
       repeat {
         let keyStart = cursor
         let name = try readKey()
-        guard
-          isWildcard || (ignoringCase ? name.lowercased() : name).utf8.elementsEqual(step.utf8),
+        guard (ignoringCase ? name.lowercased() : name).utf8.elementsEqual(step.utf8),
           isFound ? try replacesDuplicate(at: keyStart) : true
         else {
           try skipValue()
           continue
         }
-        if !isWildcard {
-          isFound = true
-          positions.removeSubrange(count...)
-        }
+        isFound = true
+        positions.removeSubrange(count...)
         try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions, read)
       } while try nextMember()
     case .openBracket?:
@@ -80,6 +78,38 @@ extension JSONReader {
       } while try nextElement()
     default:
       try skipValue()
+    }
+  }
+  /// Finds the values at a path in all members of the object at the cursor.
+  private mutating func findInMembers(
+    _ path: ArraySlice<String>, _ ignoringCase: Bool, _ positions: inout [BytePointer],
+    _ read: (inout JSONReader) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    let first = positions.count
+    var numbers: [KeyBytes: Int] = [:]
+    // Where the positions in each member begin, and which members another one with the same key replaces.
+    var starts: [Int] = []
+    var replaced: Set<Int> = []
+    guard try beginObject() else { return }
+    repeat {
+      let keyStart = cursor
+      let key = KeyBytes(try readKey())
+      if let earlier = numbers.updateValue(starts.count, forKey: key) {
+        guard try replacesDuplicate(at: keyStart) else {
+          try skipValue()
+          continue
+        }
+        replaced.insert(earlier)
+      }
+      starts.append(positions.count)
+      try find(path, true, ignoringCase: ignoringCase, &positions, read)
+    } while try nextMember()
+    guard !replaced.isEmpty else { return }
+    let found = positions
+    positions.removeSubrange(first...)
+    starts.append(found.count)
+    for number in 0..<starts.count - 1 where !replaced.contains(number) {
+      positions += found[starts[number]..<starts[number + 1]]
     }
   }
 }

@@ -8,9 +8,11 @@ final class SessionRecords {
   var viewStorage: JSONViewStorage?
   /// The members that are unmapped in flattened models, if the model around them keeps such members.
   var flattenedExtras: JSONObject?
-  /// The members that an immutable model flattened into another one has read, if the outer model
+  /// The members that an immutable model flattened into another one has requested, if the outer model
   /// needs to know them.
-  var flattenedMembers: [BytePointer]?
+  var flattenedMembers: FlattenedMembers?
+  /// The values that a merge patch has set, in the order of the document, which is the result of the patch.
+  var patchedValues: [Range<BytePointer>] = []
   /// What the indexes of objects share.
   let indexes = ObjectIndexes()
 
@@ -24,5 +26,21 @@ final class SessionRecords {
   /// Copies the document for views that are still in use.
   func finishViews() {
     if viewStorage != nil, !isKnownUniquelyReferenced(&viewStorage) { viewStorage?.detach() }
+  }
+}
+
+/// The members of an object that models on its level have requested.
+struct FlattenedMembers {
+  /// Those that were requested themselves.
+  var whole: Set<BytePointer> = []
+  /// Those that key paths lead into.
+  var groups: Set<BytePointer> = []
+  /// The key paths that lead into groups.
+  var paths: [[String]] = []
+
+  mutating func add(_ other: FlattenedMembers) {
+    whole.formUnion(other.whole)
+    groups.formUnion(other.groups)
+    paths += other.paths
   }
 }

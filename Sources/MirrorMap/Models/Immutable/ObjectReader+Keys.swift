@@ -34,7 +34,8 @@ extension ObjectReader {
 
   @inline(never)
   private mutating func rejectUnknown() throws(MappingError) {
-    let known = knownMembers()
+    let members = knownMembers()
+    let known = members.whole.union(members.groups)
     var keys: [BytePointer] = []
     for (position, member) in rest.index.members.enumerated()
     where rest.index.containers[member.container].isObject && !known.contains(member.start) {
@@ -59,30 +60,58 @@ extension ObjectReader {
   }
 
   /// The members of models on the same level, and of code that has read the object before.
-  private func knownMembers() -> Set<BytePointer> {
-    var keys = rest.flattenedKeys
+  private func knownMembers() -> FlattenedMembers {
+    var known = rest.flattened?.members ?? FlattenedMembers()
+    var keys = rest.flattened?.keys ?? []
+    let groups = rest.flattened?.groups ?? []
     let tags = reader.pointee.session?.pointee.knownKeys ?? []
     for tag in tags where tag.object == start {
       keys.insert(KeyBytes(rest.index.ignoresCase ? tag.key.lowercased() : tag.key))
     }
-    guard !keys.isEmpty else { return rest.flattenedMembers }
-    let members = rest.index.members.filter { member in
-      member.container == 0
-        && rest.index.withKey(member.key, reader.pointee) { keys.contains(KeyBytes($0)) }
+    guard !keys.isEmpty || !groups.isEmpty else { return known }
+    for member in rest.index.members where member.container == 0 {
+      rest.index.withKey(member.key, reader.pointee) { key in
+        if keys.contains(KeyBytes(key)) { known.whole.insert(member.start) }
+        if groups.contains(KeyBytes(key)) { known.groups.insert(member.start) }
+      }
     }
-    return rest.flattenedMembers.union(members.map(\.start))
+    return known
   }
 
   /// Reports the requested members to the model around this one, which is on the same level.
   private mutating func reportMembers() {
     guard let records = reader.pointee.session?.pointee.records, records.flattenedMembers != nil
     else { return }
-    for (position, member) in rest.index.members.enumerated() where member.container == 0 {
-      if !rest.index.requests(for: position).isEmpty {
-        records.flattenedMembers?.append(member.start)
+    var known = knownMembers()
+    for (position, member) in rest.index.members.enumerated() {
+      let requests = rest.index.requests(for: position)
+      if member.container > 0 {
+        if requests.contains(.value) { known.paths.append(path(to: position)) }
+      } else if requests.contains(.value) {
+        known.whole.insert(member.start)
+      } else if !requests.isEmpty {
+        known.groups.insert(member.start)
       }
     }
-    records.flattenedMembers?.append(contentsOf: knownMembers())
+    for container in rest.index.containers where !container.isObject {
+      if let member = container.parent { known.paths.append(path(to: member)) }
+    }
+    records.flattenedMembers?.add(known)
+  }
+
+  /// The keys that lead to a member, an empty one for an element.
+  private func path(to member: Int) -> [String] {
+    var path: [String] = []
+    var next: Int? = member
+    while let member = next {
+      let known = rest.index.members[member]
+      let key = rest.index.withKey(known.key, reader.pointee) {
+        String(decoding: $0, as: UTF8.self)
+      }
+      path.append(key)
+      next = rest.index.containers[known.container].parent
+    }
+    return path.reversed()
   }
 }
 
@@ -93,7 +122,8 @@ extension ObjectReader {
   ///
   /// As with `@Extras`, members of objects that key paths lead through are below their own key:
   /// after `value("user.name")`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age":
-  /// 7}]`. Nothing is left of arrays that key paths lead through.
+  /// 7}]`. The same goes for members beside those of flattened models. Nothing is left of arrays that key
+  /// paths lead through.
   ///
   /// From then on, all keys of the object are known, so ``Mapper/unknownKeys`` doesn't apply to the
   /// model.
@@ -113,18 +143,26 @@ extension ObjectReader {
     rest.keepsUnmapped = true
     for other in rest.otherAlternatives { try locate(other.key, other.delimiter) }
     rest.otherAlternatives = []
-    return Members(extras: try leftovers(in: 0))
+    let reader = reader
+    while try rest.index.advance(0, &reader.pointee) {}
+    let known = knownMembers()
+    var members = try leftovers(in: 0, besides: known)
+    for path in known.paths {
+      members.removeMapped(at: path[...], ignoringCase: rest.index.ignoresCase)
+    }
+    return Members(extras: members)
   }
 
-  private mutating func leftovers(in container: Int) throws(MappingError) -> JSONObject {
+  private mutating func leftovers(
+    in container: Int, besides known: FlattenedMembers = FlattenedMembers()
+  ) throws(MappingError) -> JSONObject {
     let reader = reader
     while try rest.index.advance(container, &reader.pointee) {}
-    let known = container == 0 ? knownMembers() : []
     var object = JSONObject()
     for member in rest.index.containers[container].members {
       let start = rest.index.members[member].start
       let requests = rest.index.requests(for: member)
-      guard !requests.contains(.value), !known.contains(start) else { continue }
+      guard !requests.contains(.value), !known.whole.contains(start) else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       if requests.contains(.inside) {
@@ -175,12 +213,15 @@ extension ObjectReader {
   public mutating func flattened<Model: Mappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
-    let keys = try PlanCache.plan(type).keys(reader.pointee.scope.strategy).pointee.model
-    try makeIndex()
-    for property in keys.properties where property.isRead || property.isWritten {
-      for path in property.readPaths { rest.flattenedKeys.insert(KeyBytes(path[0])) }
+    let flattened = try makeFlattened()
+    try PlanCache.plan(type).forEachPath(inside: reader.pointee.scope.strategy) { path in
+      guard path.count > 1 else {
+        _ = flattened.keys.insert(KeyBytes(path[0]))
+        return
+      }
+      flattened.groups.insert(KeyBytes(path[0]))
+      flattened.members.paths.append(path)
     }
-    for inner in keys.flattened.values { rest.flattenedKeys.formUnion(inner.keys) }
     return try readOnThisLevel(type)
   }
 
@@ -194,11 +235,18 @@ extension ObjectReader {
   ) throws(MappingError) -> Model {
     let records = reader.pointee.session?.pointee.makeRecords()
     let outer = records?.flattenedMembers
-    records?.flattenedMembers = []
+    records?.flattenedMembers = FlattenedMembers()
     defer { records?.flattenedMembers = outer }
     let model = try readOnThisLevel(type)
-    rest.flattenedMembers.formUnion(records?.flattenedMembers ?? [])
+    if let members = records?.flattenedMembers { try makeFlattened().members.add(members) }
     return model
+  }
+
+  private mutating func makeFlattened() throws(MappingError) -> Flattened {
+    try makeIndex()
+    let flattened = rest.flattened ?? Flattened()
+    rest.flattened = flattened
+    return flattened
   }
 
   private mutating func readOnThisLevel<Value: MappableValue>(

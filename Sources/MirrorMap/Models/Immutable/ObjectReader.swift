@@ -50,11 +50,18 @@ public struct ObjectReader: ~Copyable, HandedOut {
     var index: ObjectIndex
     /// The alternatives that weren't needed, because an earlier key was present.
     var otherAlternatives: [(key: String, delimiter: String)] = []
-    /// The keys of annotated models on this level, and the members of immutable ones.
-    var flattenedKeys: Set<KeyBytes> = []
-    var flattenedMembers: Set<BytePointer> = []
+    /// What other models on this level have requested; nil if there are none.
+    var flattened: Flattened?
     /// Whether the unmapped members have been returned to the model.
     var keepsUnmapped = false
+  }
+
+  final class Flattened {
+    /// The keys of annotated models, and those of their keys that lead into objects.
+    var keys: Set<KeyBytes> = []
+    var groups: Set<KeyBytes> = []
+    /// The members of immutable models, and the key paths of all.
+    var members = FlattenedMembers()
   }
 
   /// The options in force.
@@ -217,12 +224,31 @@ extension ObjectReader {
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }
-    guard let found else { return .absent }
+    guard var found else { return .absent }
     rest.otherAlternatives += others.map { ($0, key.delimiter) }
+    if !others.isEmpty, reader.pointee.duplicateKeys == .last {
+      found = try patched(others, key, or: found)
+    }
     member = found
     if isRead, rest.index.overlapsReadValue(member) { try countReread() }
     rest.index.move(to: member, &reader.pointee)
     return reader.pointee.nextIsNull ? .null : .value
+  }
+
+  /// The member that a merge patch has set under another alternative of a key, if it has not set the first one.
+  @inline(never)
+  private mutating func patched(
+    _ others: ArraySlice<String>, _ key: ObjectKey, or first: Int
+  ) throws(MappingError) -> Int {
+    if reader.pointee.isPatched(rest.index.members[first].value) { return first }
+    for other in others {
+      if let member = try locate(other, key.delimiter),
+        reader.pointee.isPatched(rest.index.members[member].value)
+      {
+        return member
+      }
+    }
+    return first
   }
 
   /// Finds the member that a key or key path leads to.

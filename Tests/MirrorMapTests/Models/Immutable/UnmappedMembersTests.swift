@@ -1,0 +1,117 @@
+import MirrorMap
+import Testing
+
+private struct Paging: Mappable {
+  @Mapped("page.number", "number") var number: Int?
+  @Mapped("page.sort.key") var sort: String?
+  @Mapped("pages.0.id") var first: Int?
+  @Mapped var total: Int?
+  @Flattened var inner: Inner
+}
+
+private struct Inner: Mappable {
+  @Mapped("inner.x") var x: Int?
+}
+
+private struct FixedPaging: ImmutableMappable {
+  let number: Int?
+  let sort: String?
+  let first: Int?
+  let total: Int?
+  let inner: FixedInner
+
+  init(from object: inout ObjectReader) throws {
+    number = try object.value("page.number", "number")
+    sort = try object.value("page.sort.key")
+    first = try object.value("pages.0.id")
+    total = try object.value("total")
+    inner = try object.flattened()
+  }
+}
+
+private struct FixedInner: ImmutableMappable {
+  let x: Int?
+
+  init(from object: inout ObjectReader) throws { x = try object.value("inner.x") }
+}
+
+private struct Annotated: Mappable {
+  @Mapped("own.id") var id: Int?
+  @Flattened var paging: Paging
+  @Extras var others: JSONObject
+}
+
+private struct Around<Page: MappableValue>: ImmutableMappable {
+  let id: Int?
+  let others: JSONObject
+
+  init(from object: inout ObjectReader) throws {
+    id = try object.value("own.id")
+    if let type = Page.self as? any Mappable.Type {
+      try Self.read(type, &object)
+    } else if let type = Page.self as? any ImmutableMappable.Type {
+      try Self.read(type, &object)
+    }
+    others = try object.unmapped(as: JSONObject.self)
+  }
+
+  private static func read<T: Mappable>(_ type: T.Type, _ object: inout ObjectReader) throws {
+    _ = try object.flattened(type)
+  }
+
+  private static func read<T: ImmutableMappable>(
+    _ type: T.Type, _ object: inout ObjectReader
+  ) throws {
+    _ = try object.flattened(type)
+  }
+}
+
+private struct Sharing<Page: Mappable>: ImmutableMappable {
+  let size: Int?
+  let page: Page
+  let others: JSONObject
+
+  init(from object: inout ObjectReader) throws {
+    page = try object.flattened()
+    size = try object.value("page.size")
+    others = try object.unmapped(as: JSONObject.self)
+  }
+}
+
+@Suite struct UnmappedMembersTests {
+  @Test(arguments: [
+    #"{"page":{"number":1,"size":50,"sort":{"key":"k","order":"up"}},"total":3,"x":1}"#,
+    #"{"page":{"size":50},"inner":{"y":[1]},"own":{"id":7,"name":"n"}}"#,
+    #"{"page":{"number":1,"sort":{"key":"k"}},"number":2,"inner":{"x":1},"own":{"id":7}}"#,
+    #"{"page":5,"inner":null,"pages":[{"id":1,"z":2},3],"own":"o"}"#,
+    #"{"page":{},"inner":{},"pages":{"0":{"id":1,"z":2},"w":3},"total":null}"#,
+    #"{"page":{"sort":{}},"pages":{"0":[]},"inner":[]}"#,
+    #"{"page":{"s\u006frt":{"k\u0065y":"k","a":1}},"z":{}}"#,
+  ])
+  func membersBesideTheKeyPathsOfFlattenedModelsAreLeft(_ text: String) throws {
+    let expected = try Annotated.decode(from: text).others
+    #expect(try Around<Paging>.decode(from: text).others == expected)
+    #expect(try Around<FixedPaging>.decode(from: text).others == expected)
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    let upper = text.replacing("page", with: "PAGE").replacing("sort", with: "Sort")
+    let folded = try Annotated.decode(from: upper, using: mapper).others
+    func lowercased(_ value: JSONValue) -> JSONValue {
+      guard let object = value.object else { return value }
+      return .object(JSONObject(object.map { ($0.key.lowercased(), lowercased($0.value)) }))
+    }
+    for others in [
+      try Around<Paging>.decode(from: upper, using: mapper).others,
+      try Around<FixedPaging>.decode(from: upper, using: mapper).others,
+    ] {
+      #expect(lowercased(.object(others)) == lowercased(.object(folded)))
+    }
+  }
+
+  @Test func modelsThatShareAGroup() throws {
+    let text = #"{"page":{"number":1,"size":50,"order":"up"},"x":1}"#
+    let model = try Sharing<Paging>.decode(from: text)
+    #expect(model.page.number == 1 && model.size == 50)
+    #expect(model.others == ["page": ["order": "up"], "x": 1])
+  }
+}
