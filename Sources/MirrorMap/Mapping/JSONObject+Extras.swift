@@ -34,7 +34,7 @@ extension JSONObject {
   }
 
   /// Removes the value at a path of keys that a property reads, the objects on the path that are empty without it, and
-  /// arrays on the path, of which nothing is kept.
+  /// arrays on the path, whose elements aren't kept.
   mutating func removeMapped(at path: ArraySlice<String>, ignoringCase: Bool) {
     guard let step = path.first else { return }
     let folded = ignoringCase ? keys.first { $0.lowercased() == step.lowercased() } : nil

@@ -11,8 +11,8 @@
 /// Unmapped members of objects that key paths lead through are kept below their own key: with a
 /// property at `"user.name"`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`.
 /// (A case-insensitive key strategy has this key as it is declared.) Nothing is kept from arrays that
-/// key paths lead through. If a key path leads to a value that is no object, that is kept and written
-/// until a property below the key is assigned.
+/// key paths lead through. If a key path leads through a value that isn't an object, the value is kept, and
+/// encoded until a property below the key is assigned.
 ///
 /// The property is a `[String: JSONValue]` or, to keep the order, a ``JSONObject``. A model has at
 /// most one such property.

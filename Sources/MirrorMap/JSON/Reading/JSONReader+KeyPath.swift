@@ -80,6 +80,7 @@ extension JSONReader {
       try skipValue()
     }
   }
+
   /// Finds the values at a path in all members of the object at the cursor.
   private mutating func findInMembers(
     _ path: ArraySlice<String>, _ ignoringCase: Bool, _ positions: inout [BytePointer],
