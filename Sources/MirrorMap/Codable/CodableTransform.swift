@@ -17,11 +17,8 @@ import EssentialFoundation
 /// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
 /// is the ``MappingError/underlying`` one.
 public struct CodableTransform<Object: Codable>: ValueCoding {
-  private let decoding: DecoderOptions
-  private let encoding: EncoderOptions
-  /// What the last values were decoded and encoded with.
-  private let decoder = Spare<NodeDecoder>()
-  private let encoder = Spare<EncodingPart>()
+  private let decoding: DecodingSetup
+  private let encoding: EncodingSetup
 
   /// Makes a transform.
   ///
@@ -33,17 +30,15 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   ) {
     let decoder = MappingDecoder()
     decoding(decoder)
-    var options = decoder.currentOptions
     // These convert whole documents.
-    (options.allowsJSON5, options.assumesTopLevelDictionary) = (false, false)
-    self.decoding = options
+    (decoder.allowsJSON5, decoder.assumesTopLevelDictionary) = (false, false)
+    self.decoding = decoder.setup
     let encoder = MappingEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     encoding(encoder)
-    var encoderOptions = encoder.currentOptions
     // The document's own options say where lines break.
-    encoderOptions.formatting.remove(.prettyPrinted)
-    self.encoding = encoderOptions
+    encoder.outputFormatting.remove(.prettyPrinted)
+    self.encoding = encoder.setup
   }
 
   // An optional may be mapped as a whole: all the layers of Codable types have the same JSON.
@@ -57,8 +52,8 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
   public func decode(from reader: inout JSONReader) throws -> Object {
     let start = reader.cursor
     let depth = reader.remainingDepth
-    var root = try NodeDecoder.begin(&reader, decoding, decoder.take())
-    defer { if NodeDecoder.end(&root) { decoder.leave(root) } }
+    var root = try NodeDecoder.begin(&reader, decoding, isPart: true)
+    defer { NodeDecoder.end(&root, decoding) }
     do {
       return try root.decode(Object.self, at: 0, .none)
     } catch let error as DecodingError {
@@ -71,9 +66,7 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let start = writer.count
     do {
       try withReference(to: &writer) { writer in
-        var root = encoder.take() ?? EncodingPart(EncodingDocument(writer, encoding))
-        try EncodingCall.run(value, writer, root) { try $0.writeValue(value, isDocument: true) }
-        if isKnownUniquelyReferenced(&root), root.document.isReusable { encoder.leave(root) }
+        try EncodingCall.run(value, writer, encoding) { try $0.writeValue(value, isDocument: true) }
       }
     } catch let error as EncodingError {
       writer.rewind(to: start)

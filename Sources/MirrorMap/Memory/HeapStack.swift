@@ -8,7 +8,7 @@
 final class HeapStack<Element> {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity: Int
+  private(set) var capacity: Int
 
   init(capacity: Int) {
     self.capacity = max(capacity, 1)

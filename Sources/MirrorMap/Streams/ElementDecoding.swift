@@ -31,15 +31,15 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
 
 /// Decodes elements by a ``MappingDecoder``.
 struct DecodableElements<Element: Decodable>: ElementDecoding {
-  let options: DecoderOptions
+  let setup: DecodingSetup
 
-  var isPlainJSON: Bool { !options.allowsJSON5 && !options.assumesTopLevelDictionary }
+  var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
   func decode(
     _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
   ) throws(MappingError) -> Element {
     do {
-      return try DecodingCall.run(bytes, at: [], options) { place in
+      return try DecodingCall.run(bytes, at: [], setup) { place in
         try place.decoder.decode(Element.self, at: place.index, place.step)
       }
     } catch let error as DecodingError {

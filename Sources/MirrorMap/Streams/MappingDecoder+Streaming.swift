@@ -23,11 +23,10 @@ extension MappingDecoder {
     _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = "."
   ) -> JSONStream<T, Source> where Source.Element: JSONSource {
-    var options = currentOptions
-    options.allowsOtherEncodings = false
+    let setup = setup.with(\.allowsOtherEncodings, false)
     let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
-    let decoding = DecodableElements<T>(options: options)
-    return JSONStream(source, ElementReader(decoding, format, path: path, options.mapper, .none))
+    let decoding = DecodableElements<T>(setup: setup)
+    return JSONStream(source, ElementReader(decoding, format, path: path, setup.options.mapper, .none))
   }
 
   /// Decodes values from a document that arrives byte by byte.

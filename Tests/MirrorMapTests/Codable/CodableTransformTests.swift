@@ -194,17 +194,49 @@ private struct Order: Mappable {
       func encode(to encoder: any Encoder) throws {}
     }
     struct Holder: Mappable { @Mapped(transform: .codable(Keeper.self)) var keepers: [Keeper] }
+    let decoder = MappingDecoder()
     for _ in 0..<3 {
       let values = ["a", "b", "c", "d", "e"].map {
         #"{"name":"\#($0)","inner":{"name":"in \#($0)"}}"#
       }
       let holder = try Holder.decode(from: #"{"keepers":[\#(values.joined(separator: ","))]}"#)
-      #expect(holder.keepers.map(\.name) == ["a", "b", "c", "d", "e"])
-      let names = try holder.keepers.map {
-        try $0.kept?.container(keyedBy: Keeper.Key.self).decode(String.self, forKey: .name)
+      let documents = try values.map { try decoder.decode(Keeper.self, from: $0) }
+      for keepers in [holder.keepers, documents] {
+        #expect(keepers.map(\.name) == ["a", "b", "c", "d", "e"])
+        let names = try keepers.map {
+          try $0.kept?.container(keyedBy: Keeper.Key.self).decode(String.self, forKey: .name)
+        }
+        #expect(names == [nil, "b", nil, "in d", nil])
       }
-      #expect(names == [nil, "b", nil, "in d", nil])
     }
+  }
+
+  /// A call goes on with the options that it has begun with.
+  @Test func optionsThatAreChangedDuringACall() throws {
+    struct Changing: Codable {
+      static let key = CodingUserInfoKey(rawValue: "change")
+      var firstName: String
+      init(from decoder: any Decoder) throws {
+        let change = Self.key.flatMap { decoder.userInfo[$0] } as? @Sendable () -> Void
+        change?()
+        firstName = try decoder.container(keyedBy: CodingKeys.self).decode(
+          String.self, forKey: .firstName)
+      }
+      enum CodingKeys: CodingKey { case firstName }
+    }
+    let decoder = MappingDecoder()
+    let key = try #require(Changing.key)
+    let change: @Sendable () -> Void = { [unowned decoder] in
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+    }
+    decoder.userInfo[key] = change
+    let (camel, snake) = (#"{"firstName":"Ada"}"#, #"{"first_name":"Ada"}"#)
+    #expect(try decoder.decode(Changing.self, from: camel).firstName == "Ada")
+    #expect(try decoder.decode(Changing.self, from: snake).firstName == "Ada")
+    decoder.keyDecodingStrategy = .useDefaultKeys
+    decoder.userInfo = [:]
+    #expect(throws: DecodingError.self) { try decoder.decode(Changing.self, from: snake) }
+    #expect(try decoder.decode(Changing.self, from: camel).firstName == "Ada")
   }
 
   @Test func encodersThatAreKept() throws {
@@ -233,10 +265,14 @@ private struct Order: Mappable {
     let pen = Pen()
     var holder = Holder()
     holder.values = ["a", "b", "c", "d", "e", "f"].map { Writing($0, pen) }
-    #expect(
-      try holder.encodeString()
-        == #"{"values":[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d","inner":{}},{"name":"e"},{"name":"f"}]}"#
-    )
+    let expected = [
+      #"{"name":"a"}"#, #"{"name":"b"}"#, #"{"name":"c"}"#, #"{"name":"d","inner":{}}"#,
+      #"{"name":"e"}"#, #"{"name":"f"}"#,
+    ]
+    #expect(try holder.encodeString() == #"{"values":[\#(expected.joined(separator: ","))]}"#)
+    (pen.encoder, pen.nested) = (nil, nil)
+    let encoder = MappingEncoder()
+    #expect(try holder.values.map { try encoder.encodeString($0) } == expected)
   }
 
   @Test func optionsOfDecoderAndEncoder() throws {

@@ -11,9 +11,10 @@ enum DecodingCall {
   ///   - body: Decodes the value at a place.
   /// - Throws: `DecodingError`, and whatever the types throw.
   static func run<T>(
-    _ bytes: Bytes, at path: [String], _ options: DecoderOptions,
+    _ bytes: Bytes, at path: [String], _ setup: DecodingSetup,
     _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
+    let options = setup.options
     let text: DecodingText
     do throws(MappingError) {
       text = try DecodingText(bytes, options)
@@ -24,21 +25,16 @@ enum DecodingCall {
     }
     return try text.withBytes(bytes) { bytes in
       let locate = { text.located($0, in: bytes, options.mapper.errorSnippetLength) }
-      var document = try read(bytes, options, locate)
-      defer {
-        // Before the call, which retains the document.
-        let isKept = !isKnownUniquelyReferenced(&document)
-        _ = document.endCall(isKept: isKept)
-      }
+      var root = try begin(bytes, setup, locate)
+      defer { NodeDecoder.end(&root, setup) }
       do {
-        let root = NodeDecoder(document, 0, parent: nil, .none)
         return try body(root.follow(path))
       } catch let error as DecodingError {
         throw error.located { (path, cause) in
           // Types create errors that have only a path.
           var cause = cause ?? MappingError(expected: "a value that its type accepts")
-          let offset = cause.byteOffset ?? document.offset(at: path)
-          cause.details.byteOffset = document.origin + offset
+          let offset = cause.byteOffset ?? root.document.offset(at: path)
+          cause.details.byteOffset = root.document.origin + offset
           return locate(cause)
         }
       }
@@ -48,18 +44,18 @@ enum DecodingCall {
   /// Reads a whole document.
   ///
   /// - Throws: `DecodingError` without a coding path if it's malformed or exceeds a limit.
-  private static func read(
-    _ bytes: Bytes, _ options: DecoderOptions, _ locate: (MappingError) -> MappingError
-  ) throws -> DecodingDocument {
+  private static func begin(
+    _ bytes: Bytes, _ setup: DecodingSetup, _ locate: (MappingError) -> MappingError
+  ) throws -> NodeDecoder {
     do throws(MappingError) {
-      let mapper = options.mapper
+      let mapper = setup.options.mapper
       var reader = JSONReader(bytes, maximumDepth: mapper.maximumDepth, session: nil)
       reader.limit(mapper.limits)
       try reader.checkSize(mapper.limits)
       try reader.openDocument()
-      let document = try DecodingDocument(&reader, options)
+      let root = try NodeDecoder.begin(&reader, setup, isPart: false)
       try reader.closeDocument()
-      return document
+      return root
     } catch {
       throw DecodingError.malformed(locate(error))
     }

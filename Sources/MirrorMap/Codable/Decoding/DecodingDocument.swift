@@ -33,13 +33,17 @@ final class DecodingDocument {
     userInfo = options.userInfo
     hasDefaultKeys = if case .useDefaultKeys = options.keys { true } else { false }
     self.reader = HeapValue(JSONReader(bytes, maximumDepth: 0, session: nil))
-    entries = DocumentIndex.makeEntries(for: isPart ? 0 : reader.end - reader.cursor)
-    try read(&reader)
+    entries = HeapStack(capacity: 16)
+    try read(&reader, isPart: isPart)
   }
 
   /// Reads the value at the cursor of a reader in the place of another one, to which nobody refers anymore.
-  func read(_ reader: inout JSONReader) throws(MappingError) {
+  ///
+  /// - Parameter isPart: Whether much may follow it.
+  func read(_ reader: inout JSONReader, isPart: Bool) throws(MappingError) {
     let start = reader.cursor
+    entries.truncate(to: 0)
+    if !isPart { entries.reserve(DocumentIndex.entryCount(for: reader.end - start)) }
     origin = start - reader.start
     maximumDepth = reader.remainingDepth
     _ = try DocumentIndex(&reader, comparesTexts: true, memory: entries)
@@ -55,7 +59,7 @@ final class DecodingDocument {
   func endCall(isKept: Bool) -> Bool {
     thread = nil
     if isKept { copyBytes() }
-    return !isKept && entries.count <= 4096 && convertedKeys.count <= 1024
+    return !isKept && entries.capacity <= 8192 && convertedKeys.count <= 1024
   }
 
   private func copyBytes() {

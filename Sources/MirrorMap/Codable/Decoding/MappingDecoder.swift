@@ -25,63 +25,63 @@ import EssentialFoundation
 ///
 /// - Complexity: O(n) in the size of the document, with 16 bytes of memory for each value and each key.
 open class MappingDecoder: @unchecked Sendable {
-  private let options = Locked(DecoderOptions())
+  private let options = CodingOptions<DecoderOptions, NodeDecoder>(DecoderOptions())
 
   /// Makes a decoder with the options of a new `JSONDecoder`.
   public init() {}
 
   /// The options as they are now.
-  var currentOptions: DecoderOptions { options.withLock { $0 } }
+  var setup: DecodingSetup { options.current }
 
   // MARK: Options
 
   /// How dates are decoded.
   open var dateDecodingStrategy: DateDecodingStrategy {
-    get { options.withLock(\.dates) }
-    set { options.withLock { $0.dates = newValue } }
+    get { options.dates }
+    set { options.dates = newValue }
   }
 
   /// How `Data` is decoded.
   open var dataDecodingStrategy: DataDecodingStrategy {
-    get { options.withLock(\.data) }
-    set { options.withLock { $0.data = newValue } }
+    get { options.data }
+    set { options.data = newValue }
   }
 
   /// Whether strings stand for infinities and NaN.
   open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-    get { options.withLock(\.floats) }
-    set { options.withLock { $0.floats = newValue } }
+    get { options.floats }
+    set { options.floats = newValue }
   }
 
   /// How keys are converted before they are compared with those of the types.
   open var keyDecodingStrategy: KeyDecodingStrategy {
-    get { options.withLock(\.keys) }
-    set { options.withLock { $0.keys = newValue } }
+    get { options.keys }
+    set { options.keys = newValue }
   }
 
   /// Values for the initializers of the types.
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options.withLock(\.userInfo) }
-    set { options.withLock { $0.userInfo = newValue } }
+    get { options.userInfo }
+    set { options.userInfo = newValue }
   }
 
   /// Whether documents may be JSON5, with comments, unquoted keys, and trailing commas.
   open var allowsJSON5: Bool {
-    get { options.withLock(\.allowsJSON5) }
-    set { options.withLock { $0.allowsJSON5 = newValue } }
+    get { options.allowsJSON5 }
+    set { options.allowsJSON5 = newValue }
   }
 
   /// Whether the braces around the members of the outermost object may be missing.
   open var assumesTopLevelDictionary: Bool {
-    get { options.withLock(\.assumesTopLevelDictionary) }
-    set { options.withLock { $0.assumesTopLevelDictionary = newValue } }
+    get { options.assumesTopLevelDictionary }
+    set { options.assumesTopLevelDictionary = newValue }
   }
 
   /// A mapper whose limits apply: ``Mapper/maximumDepth``, ``Mapper/maximumStringLength``,
   /// ``Mapper/maximumCollectionCount``, ``Mapper/maximumDocumentSize``, and ``Mapper/errorSnippetLength``.
   open var mapper: Mapper {
-    get { options.withLock(\.mapper) }
-    set { options.withLock { $0.mapper = newValue } }
+    get { options.mapper }
+    set { options.mapper = newValue }
   }
 
   // MARK: Decoding
@@ -149,10 +149,10 @@ open class MappingDecoder: @unchecked Sendable {
     _ source: some JSONSource, at keyPath: String, _ delimiter: String,
     _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
-    let options = currentOptions
+    let setup = setup
     let path = MappedKey.steps(to: keyPath, delimiter)
     return try source.withBytes { bytes in
-      try DecodingCall.run(bytes, at: path ?? [], options, body)
+      try DecodingCall.run(bytes, at: path ?? [], setup, body)
     }
   }
 }

@@ -39,30 +39,30 @@ final class NodeDecoder: Decoder {
     forgetMembers()
   }
 
-  /// Begins to decode a value that is a part of a document.
+  /// Begins to decode the value at the cursor of a reader.
   ///
-  /// - Parameter spare: A decoder that nobody uses anymore, with the same options.
+  /// - Parameter isPart: Whether much may follow it.
   static func begin(
-    _ reader: inout JSONReader, _ options: DecoderOptions, _ spare: NodeDecoder?
+    _ reader: inout JSONReader, _ setup: DecodingSetup, isPart: Bool
   ) throws(MappingError) -> NodeDecoder {
-    guard let spare else {
-      return NodeDecoder(
-        try DecodingDocument(&reader, options, isPart: true), 0, parent: nil, .none)
+    guard let spare = setup.spare.take() else {
+      let document = try DecodingDocument(&reader, setup.options, isPart: isPart)
+      return NodeDecoder(document, 0, parent: nil, .none)
     }
-    try spare.document.read(&reader)
+    try spare.document.read(&reader, isPart: isPart)
     spare.index = 0
     return spare
   }
 
-  /// Notes that the call is about to return.
-  ///
-  /// - Returns: Whether the decoder can be used for another value. A type that keeps a decoder inside of it keeps it, too.
-  static func end(_ root: inout NodeDecoder) -> Bool {
-    let isUnused = root.document.endCall(isKept: !isKnownUniquelyReferenced(&root))
-    guard isUnused else { return false }
+  /// Notes that the call is about to return, and leaves the decoder for another value, unless somebody keeps it, as a
+  /// type does that keeps a decoder inside of it.
+  static func end(_ root: inout NodeDecoder, _ setup: DecodingSetup) {
+    // Before the call, which retains the decoder.
+    let isKept = !isKnownUniquelyReferenced(&root)
+    guard root.document.endCall(isKept: isKept) else { return }
     root.index = nil
     root.forgetMembers()
-    return true
+    setup.spare.leave(root)
   }
 
   var codingPath: [any CodingKey] {

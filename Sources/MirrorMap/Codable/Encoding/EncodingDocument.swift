@@ -64,7 +64,8 @@ final class EncodingDocument {
   func endCall() {
     isOpen = false
     active = 0
-    isReusable = parts.count == 1 && convertedKeys.count <= 1024
+    isReusable =
+      parts.count == 1 && parts[0].hashes.capacity <= 8192 && convertedKeys.count <= 1024
     // Parts refer to each other and to this.
     if parts.count > 1 { for index in 0..<parts.count { parts[index].pieces = [] } }
     parts.truncate(to: 0)

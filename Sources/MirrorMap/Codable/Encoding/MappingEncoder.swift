@@ -22,50 +22,50 @@ import EssentialFoundation
 /// - Complexity: O(n) in the size of the JSON, which is written straight into one buffer; nested containers and
 ///   encoders of superclasses are put into their places at the end. Sorting takes O(m log m) for each object of m members.
 open class MappingEncoder: @unchecked Sendable {
-  private let options = Locked(EncoderOptions())
+  private let options = CodingOptions<EncoderOptions, EncodingPart>(EncoderOptions())
 
   /// Makes an encoder with the options of a new `JSONEncoder`.
   public init() {}
 
   /// The options as they are now.
-  var currentOptions: EncoderOptions { options.withLock { $0 } }
+  var setup: EncodingSetup { options.current }
 
   // MARK: Options
 
   /// The layout of the text: indented, with sorted keys, without escaped slashes.
   open var outputFormatting: OutputFormatting {
-    get { options.withLock(\.formatting) }
-    set { options.withLock { $0.formatting = newValue } }
+    get { options.formatting }
+    set { options.formatting = newValue }
   }
 
   /// How dates are encoded.
   open var dateEncodingStrategy: DateEncodingStrategy {
-    get { options.withLock(\.dates) }
-    set { options.withLock { $0.dates = newValue } }
+    get { options.dates }
+    set { options.dates = newValue }
   }
 
   /// How `Data` is encoded.
   open var dataEncodingStrategy: DataEncodingStrategy {
-    get { options.withLock(\.data) }
-    set { options.withLock { $0.data = newValue } }
+    get { options.data }
+    set { options.data = newValue }
   }
 
   /// Whether strings stand for infinities and NaN.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
-    get { options.withLock(\.floats) }
-    set { options.withLock { $0.floats = newValue } }
+    get { options.floats }
+    set { options.floats = newValue }
   }
 
   /// How the keys of the types are converted.
   open var keyEncodingStrategy: KeyEncodingStrategy {
-    get { options.withLock(\.keys) }
-    set { options.withLock { $0.keys = newValue } }
+    get { options.keys }
+    set { options.keys = newValue }
   }
 
   /// Values for the methods of the types.
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options.withLock(\.userInfo) }
-    set { options.withLock { $0.userInfo = newValue } }
+    get { options.userInfo }
+    set { options.userInfo = newValue }
   }
 
   // MARK: Encoding
@@ -124,11 +124,9 @@ open class MappingEncoder: @unchecked Sendable {
   }
 
   private func encode<T>(_ value: T, _ body: (NodeEncoder) throws -> Void) throws -> Data {
-    let options = currentOptions
+    let setup = setup
     var writer = JSONWriter(session: nil)
-    try withReference(to: &writer) {
-      try EncodingCall.run(value, $0, EncodingPart(EncodingDocument($0, options)), body)
-    }
+    try withReference(to: &writer) { try EncodingCall.run(value, $0, setup, body) }
     return writer.takeData()
   }
 }
@@ -172,9 +170,18 @@ extension MappingEncoder {
 enum EncodingCall {
   /// Encodes a value at the end of what has been written.
   ///
-  /// - Parameter root: The part for all of the document, new or that of another one that is complete.
   /// - Throws: `EncodingError`, and whatever the types throw; something may have been written then.
   static func run<T>(
+    _ value: T, _ writer: UnownedReference<JSONWriter>, _ setup: EncodingSetup,
+    _ body: (NodeEncoder) throws -> Void
+  ) throws {
+    var root = setup.spare.take() ?? EncodingPart(EncodingDocument(writer, setup.options))
+    try run(value, writer, root, body)
+    // Somebody may have kept an encoder.
+    if isKnownUniquelyReferenced(&root), root.document.isReusable { setup.spare.leave(root) }
+  }
+
+  private static func run<T>(
     _ value: T, _ writer: UnownedReference<JSONWriter>, _ root: EncodingPart,
     _ body: (NodeEncoder) throws -> Void
   ) throws {

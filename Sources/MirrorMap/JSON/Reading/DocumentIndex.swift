@@ -48,10 +48,8 @@ struct DocumentIndex {
   /// Whether keys are compared as strings, so that combining marks are limited.
   private let comparesTexts: Bool
 
-  /// Makes room for as many entries as values of some bytes usually have.
-  static func makeEntries(for byteCount: Int) -> HeapStack<Entry> {
-    HeapStack(capacity: 16 + byteCount / 12)
-  }
+  /// How many entries values of some bytes usually have.
+  static func entryCount(for byteCount: Int) -> Int { 16 + byteCount / 12 }
 
   /// Reads the value at the cursor of a reader. Offsets count from there.
   ///
@@ -65,7 +63,7 @@ struct DocumentIndex {
   ) throws(MappingError) {
     self.comparesTexts = comparesTexts
     let origin = reader.cursor
-    entries = memory ?? Self.makeEntries(for: reader.end - origin)
+    entries = memory ?? HeapStack(capacity: Self.entryCount(for: reader.end - origin))
     entries.truncate(to: 0)
     // The innermost container, those around it, and how many all are.
     var (level, levels, depth) = (Level(), [Level](), 0)
