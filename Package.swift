@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// CI repeats some of the tests where they take long, and builds no more than it runs: of the core's
-// tests, "promises" leaves only those of its promises, "store" none.
+// CI repeats some of the tests where they take long, and builds no more than it runs: "promises"
+// builds only the core's tests in Promises and those of the store, "store" only those of the store.
 let testSelection = Context.environment["MIRRORMAP_TESTS"]
 
 // CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its

@@ -1,5 +1,5 @@
 import Foundation
-import MirrorMap
+@_exported import MirrorMap
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

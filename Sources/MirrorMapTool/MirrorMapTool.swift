@@ -64,7 +64,7 @@ struct MirrorMapTool {
           ? "there are no samples in \(files.joined(separator: ", "))"
           : "there is nothing at \(options.path.joined(separator: "."))")
     }
-    return ModelPrinter(ModelInference(evidence, options).result, options).text
+    return ModelSourceWriter(ModelInference(evidence, options).result, options).text
   }
 }
 

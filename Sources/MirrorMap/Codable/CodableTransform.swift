@@ -113,8 +113,8 @@ extension ValueCoding {
   /// ``MappingEncoder``.
   ///
   /// - Parameters:
-  ///   - type: the type; needed where a property is a container of containers, such as `[Money]?`,
-  ///     and so could be read as a whole or item by item.
+  ///   - type: the type; needed in a set, and in a container of containers such as `[Money]?`,
+  ///     which could be read as a whole or item by item.
   ///   - decoding: sets the options of the decoder; called a few times per model type.
   ///   - encoding: sets the options of the encoder; called a few times per model type.
   public static func codable<Object>(

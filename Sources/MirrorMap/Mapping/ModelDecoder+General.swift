@@ -1,4 +1,4 @@
-/// The general path: reading updates, and models with extras and flattened models; see ``ModelDecoder``.
+/// The general path: reading updates, models with extras, and some flattened models; see ``ModelDecoder``.
 extension ModelDecoder {
   /// What only the general path keeps while it reads a model.
   struct General: ~Copyable {

@@ -8,8 +8,8 @@
 ///       "user" → "name"   → entry 2 → property 1 at offset 16    readString → "Ann"
 ///
 /// There are two paths. The fast path reads new models, whatever the options are, keeping little more than which
-/// entries have been seen. The general path reads updates, and models with extras and flattened models. What only it
-/// keeps is in ``General``.
+/// entries have been seen. The general path reads updates, models with extras, and flattened models
+/// that have no ``FlattenedPlan``. What only it keeps is in ``General``.
 @usableFromInline
 struct ModelDecoder: ~Copyable {
   let tables: Permanent<PlanTables>

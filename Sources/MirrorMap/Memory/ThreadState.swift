@@ -8,7 +8,7 @@ import Synchronization
 ///
 ///     stack guard │ element stack │ spare buffer │ slot 0 │ slot 1 │ … │ slot 15
 ///
-/// The slots hold the values of ``ThreadLocal`` variables, which the rooms above define.
+/// The slots hold the values of ``ThreadLocal`` variables, which the layers above define.
 ///
 /// Precondition of the pointers here: they lead to memory that is freed when the thread ends, and
 /// only the thread itself follows them. Readers and writers don't change threads, because they

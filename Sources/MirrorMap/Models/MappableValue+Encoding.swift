@@ -5,11 +5,11 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - options: Layout and nulls; compact by default.
-  ///   - mapper: Its key strategy makes the keys.
+  ///   - mapper: Its key strategy, transforms, and maximum depth apply.
   ///   - context: Values for transforms.
   /// - Returns: UTF-8 bytes.
   /// - Throws: ``MappingError`` with the path of a value that can't be written, or with code
-  ///   `.depthLimit` for more than 512 levels of nesting, which objects in a cycle have.
+  ///   `.depthLimit` for more nesting than ``Mapper/maximumDepth`` allows, as objects in a cycle have.
   /// - Complexity: O(n) in the size of the JSON. It's written to one growing buffer, which isn't
   ///   copied.
   @inlinable
@@ -60,7 +60,7 @@ extension MappableValue {
   ///   - buffer: Its content is replaced with the UTF-8 bytes of the JSON; its capacity is kept. If
   ///     encoding fails, it's unchanged.
   ///   - options: Layout and nulls; compact by default.
-  ///   - mapper: Its key strategy makes the keys.
+  ///   - mapper: Its key strategy, transforms, and maximum depth apply.
   ///   - context: Values for transforms.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   /// - Complexity: O(n) in the size of the JSON. Once a `[UInt8]` is large enough, no memory is
@@ -90,7 +90,7 @@ extension MappableValue {
   ///
   /// - Parameters:
   ///   - earlier: The state that the receiver of the patch has.
-  ///   - mapper: Its key strategy makes the keys.
+  ///   - mapper: Its key strategy, transforms, and maximum depth apply.
   ///   - context: Values for transforms.
   /// - Returns: `{}` if nothing has changed. The receiver removes what is to be `null`, because the
   ///   RFC has no other meaning for `null`.

@@ -160,7 +160,7 @@ extension Mapper {
     var failurePolicy = FailurePolicy.strict
     var nullsOnUpdate = NullsOnUpdate.clear
     var logger: (@Sendable (MappingError) -> Void)?
-    /// The transforms for all values of a type, untyped, because this room doesn't know codings.
+    /// The transforms for all values of a type, untyped, because this layer doesn't know codings.
     var transforms: [ObjectIdentifier: any Sendable] = [:]
   }
 

@@ -24,7 +24,7 @@
 /// token is as good.
 ///
 /// No layout rules are assumed, type metadata isn't parsed, and nothing is ever written to an
-/// offset that hasn't held the property's token in four recordings.
+/// offset that hasn't held the property's token in two recordings, each with another token.
 struct OffsetProof {
   /// A mapped property with its proven offset.
   struct Field {

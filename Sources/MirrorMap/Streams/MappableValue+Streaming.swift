@@ -15,7 +15,7 @@ extension MappableValue {
   ///     is validated and skipped. Lines and sequences have no key path.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options. With the failure policy `.lossy`, elements that fail are dropped and
-  ///     passed to the logger; malformed JSON ends an array, but only its own line or text.
+  ///     passed to the logger; malformed JSON ends an array; of lines and sequences, only that element is lost.
   ///     ``Mapper/maximumDocumentSize`` limits each element. The policy `.last` for duplicate keys
   ///     doesn't apply to the key path: a second array is an error.
   ///   - context: Values for transforms.

@@ -26,7 +26,8 @@ extension MappingDecoder {
     let setup = setup.with(\.allowsOtherEncodings, false)
     let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
     let decoding = DecodableElements<T>(setup: setup)
-    return JSONStream(source, ElementReader(decoding, format, path: path, setup.options.mapper, .none))
+    let reader = ElementReader(decoding, format, path: path, setup.options.mapper, .none)
+    return JSONStream(source, reader)
   }
 
   /// Decodes values from a document that arrives byte by byte.

@@ -151,8 +151,8 @@ extension Optional where Wrapped: MappableValue {
   }
 }
 
-/// What the containers in this room ask of the code that reads and writes models by their plans, which is
-/// above this room.
+/// What the containers in this layer ask of the code that reads and writes models by their plans, which is
+/// above this layer.
 @usableFromInline
 protocol ModelMapper {
   /// The plan of a model.

@@ -20,8 +20,8 @@ extension ImportResult: Sendable where Value: Sendable {}
 extension StoreContext {
   /// Imports a stored model, or an array of them, from a JSON document.
   ///
-  /// A model whose id is stored is updated: an absent key keeps the property, `null` clears it, embedded models and
-  /// dictionaries merge. Other models are inserted. Relations are imported as well, however deep they nest.
+  /// A model whose id is stored is updated: an absent key keeps the property, `null` sets an optional property to nil,
+  /// embedded models and dictionaries merge. Other models are inserted. Relations are imported as well, however deep they nest.
   ///
   /// ```swift
   /// let result = try context.import(Enterprise.self, from: data, at: "response.items")

@@ -48,7 +48,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
     }
   }
 
-  /// Maps the relation to a key, and keeps the relation to one that leads back.
+  /// Maps the relation to a key, and keeps its inverse, a to-one relation, up to date.
   ///
   /// - Parameters:
   ///   - key: A key or key path such as `"company.employees"`; nil for the property's name.
@@ -56,7 +56,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: The separator of a path's steps.
   ///   - policy: What happens to earlier references when JSON arrives.
-  ///   - inverse: The relation to one of the other model that refers to this one. An import sets it in
+  ///   - inverse: The to-one relation of the other model that refers to this one. An import sets it in
   ///     all models that the relation refers to, and clears it in those that leave a relation that is
   ///     assigned.
   @inlinable
@@ -129,8 +129,8 @@ extension Related: CustomStringConvertible, CustomDebugStringConvertible, Custom
 public enum RelationPolicy: Hashable, Sendable {
   /// The relation refers to what the JSON has, and to nothing else.
   case assign
-  /// A relation to many keeps what it refers to, and what is new comes after it. A relation to one is assigned.
+  /// A to-many relation keeps what it refers to, and what is new comes after it. A to-one relation is assigned.
   case merge
-  /// The relation is assigned, and objects that it refers to no longer are deleted from the store.
+  /// The relation is assigned, and models that it no longer refers to are deleted from the store.
   case replace
 }

@@ -6,14 +6,14 @@ final class Relation: Sendable {
   let target: any StoredModel.Type
   let isToMany: Bool
   let policy: RelationPolicy
-  /// How a relation to one is in its column.
+  /// How a to-one relation is in its column.
   let column: RelationColumn?
   /// Whether another relation leads back.
   var hasInverse: Bool { findInverse != nil }
   private let findInverse: (@Sendable () throws -> Int)?
   private let knownInverse = Atomic(-1)
   private let knownTable = Locked<AnyTable?>(nil)
-  /// Whether it's a relation to one by ids that no transform reads and no session asks for; false until that's known.
+  /// Whether it's a to-one relation by ids that no transform reads and no session asks for; false until that's known.
   private let hasPlainIDs = Atomic(false)
 
   @usableFromInline
@@ -56,7 +56,7 @@ final class Relation: Sendable {
     return column
   }
 
-  /// Whether a value of some kind is the id of a relation to one, which no transform reads.
+  /// Whether a value of some kind is the id of a to-one relation, which no transform reads.
   @usableFromInline
   func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
     guard hasPlainIDs.load(ordering: .relaxed) else { return false }
@@ -70,7 +70,7 @@ final class Relation: Sendable {
   }
 }
 
-/// Moves a relation to one between its property and its column. It's made in the wrapper's initializer, which is
+/// Moves a to-one relation between its property and its column. It's made in the wrapper's initializer, which is
 /// inlinable, so it's specialized for the property's type in the module that declares the model.
 @usableFromInline
 struct RelationColumn: Sendable {
@@ -190,7 +190,7 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   @usableFromInline var shape: ValueShape { .value(Value.self) }
 }
 
-/// Reads and writes the references of a relation to many.
+/// Reads and writes the references of a to-many relation.
 private struct ReferenceCoding<Model: StoredModel>: ValueCoding {
   let table: ModelTable<Model>
   let relation: Relation

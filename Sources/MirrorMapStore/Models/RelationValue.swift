@@ -14,14 +14,14 @@ public protocol RelationValue: MappableValue {
   /// Makes a relation to models, each of them once; nil if it can't refer to so many.
   init?(references: [Reference<Target>])
 
-  /// What a relation to one refers to; nil if it's a relation to many.
+  /// What a to-one relation refers to; nil if it's a to-many relation.
   var single: Reference<Target>? { get }
 
-  /// Makes a relation to one model, or to none; nil if it's one to many, or needs a model.
+  /// Makes a to-one relation; nil if it's a to-many relation, or needs a model.
   init?(single: Reference<Target>?)
 }
 
-/// A relation to one model, or to none.
+/// A to-one relation.
 public protocol SingleRelation: RelationValue {}
 
 /// A reference, for extensions of containers.

@@ -38,7 +38,7 @@ public struct RowOrder: Hashable, Sendable {
 
 /// What a row fulfills or doesn't.
 ///
-/// There is no third answer, as SQL has it: a comparison with ``ColumnValue/null`` by `==` is true where the
+/// Unlike in SQL, a condition is always true or false, never unknown: a comparison with ``ColumnValue/null`` by `==` is true where the
 /// column is null, `!=` where it isn't, and the others are always false; where the column is null, `!=` with any
 /// other value is true, and the others are false.
 public indirect enum RowCondition: Hashable, Sendable {

@@ -13,7 +13,7 @@ import Foundation
 /// don't wait for them, and see what was committed last. The initializers, transforms, and hooks of models run on
 /// a queue of the store.
 ///
-/// Objects of classes belong into a ``StoreContext``, or into a ``transaction(_:)``.
+/// Objects of classes belong in a ``StoreContext``, or in a ``transaction(_:)``.
 public final class ModelStore: Sendable {
   private let writer: StoreActor
   private let reader: StoreActor
@@ -89,7 +89,7 @@ public final class ModelStore: Sendable {
   func requireValues<Model: StoredModel>(_ type: Model.Type) throws {
     guard Model.self is AnyClass else { return }
     throw StoreError(
-      .misuse, "objects of classes belong into a StoreContext, or a transaction of the store",
+      .misuse, "objects of classes belong in a StoreContext, or in a transaction of the store",
       model: Model.entityName)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-// The code of the article on concurrency; `StoreArticleTests` checks that it is all here.
+// The code of the article on concurrency; `ArticleTests` checks that it is all here.
 
 @Suite(.temporaryFolder) struct ConcurrencyArticleTests {
   struct Account: StoredModel {

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-// The code of the article on migrating from WAMapping; `StoreArticleTests` checks that it is all here.
+// The code of the article on migrating from WAMapping; `ArticleTests` checks that it is all here.
 
 @Suite struct MigratingFromWAMappingArticleTests {
   struct Employee: StoredModel {

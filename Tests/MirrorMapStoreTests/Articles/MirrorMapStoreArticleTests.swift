@@ -1,7 +1,7 @@
 import MirrorMapStore
 import Testing
 
-// The code of the landing page; `StoreArticleTests` checks that it is all here.
+// The code of the landing page; `ArticleTests` checks that it is all here.
 
 @Suite struct MirrorMapStoreArticleTests {
   struct Author: StoredModel {

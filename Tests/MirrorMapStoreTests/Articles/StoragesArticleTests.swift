@@ -6,7 +6,7 @@ import Testing
   import CoreData
 #endif
 
-// The code of the article on storages; `StoreArticleTests` checks that it is all here, or in the files of the two
+// The code of the article on storages; `ArticleTests` checks that it is all here, or in the files of the two
 // storages.
 
 @Suite(.temporaryFolder) struct StoragesArticleTests {

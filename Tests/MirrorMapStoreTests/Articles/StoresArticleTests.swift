@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-// The code of the article on stores; `StoreArticleTests` checks that it is all here.
+// The code of the article on stores; `ArticleTests` checks that it is all here.
 
 @Suite(.temporaryFolder, .timeLimit(.minutes(20))) struct StoresArticleTests {
   struct Enterprise: StoredModel {

@@ -23,7 +23,7 @@ import Testing
   @Test func roomsAreThoseOfTheList() throws {
     let room = /^[A-Z]\w+: +[A-Z].*$/.anchorsMatchLineEndings()
     let shown = try Self.text(Self.article).matches(of: room).map { $0.output }
-    let list = try Self.text(".ci/rooms/MirrorMap").split(separator: "\n")
+    let list = try Self.text(".ci/layers/MirrorMap").split(separator: "\n")
     #expect(shown.count == 3)
     for line in shown {
       #expect(list.contains(line), "\(line)")

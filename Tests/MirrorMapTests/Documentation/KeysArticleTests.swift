@@ -25,6 +25,10 @@ import Testing
     @Mapped var xOffset: Double
   }
 
+  struct Capitalized: KeyStrategy {
+    func key(for name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+  }
+
   class Document: Mappable {
     @Mapped var id: Int
     @Mapped("title", "name") var title: String
@@ -72,6 +76,10 @@ import Testing
     kebab.keyStrategy = .kebabCase
     let point = try Point.decode(from: #"{"x-offset": 2.5}"#, using: kebab)
     print(try point.encodeString(using: kebab))
+
+    var capitalized = Mapper()
+    capitalized.keyStrategy = Capitalized()
+    print(try point.encodeString(using: capitalized))
 
     let legacy = try LegacyDocument.decode(from: #"{"doc": {"number": 7}, "heading": "Map"}"#)
     print(legacy.id, try legacy.encodeString())

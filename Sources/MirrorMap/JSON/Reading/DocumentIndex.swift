@@ -72,7 +72,7 @@ struct DocumentIndex {
       let value = entries.count
       guard value < Self.maximumCount else {
         throw reader.failure(
-          .sizeLimit, expected: "less values", found: "more than two billion")
+          .sizeLimit, expected: "fewer values", found: "more than two billion")
       }
       entries.push(Entry(start: reader.cursor - origin))
       let kind = reader.current

@@ -1,4 +1,4 @@
-/// A model made of constants, which reads its properties by key in its initializer.
+/// An immutable model, which reads its properties by key in its initializer.
 ///
 /// ```swift
 /// struct User: ImmutableMappable {

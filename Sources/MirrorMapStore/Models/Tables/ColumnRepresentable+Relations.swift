@@ -1,6 +1,6 @@
 import Foundation
 
-// A relation to one is in a column as the id, one to many as the JSON array of the ids.
+// A to-one relation is in a column as the id, a to-many relation as the JSON array of the ids.
 
 extension Reference: ColumnRepresentable {
   static var columnType: StoredColumn.ValueType { IDColumn<Model.ID>.type }
@@ -78,7 +78,7 @@ enum IDColumn<ID: MappableValue> {
   }
 }
 
-/// The ids of a relation to many, as a JSON array. Each function takes the type of the column of the ids.
+/// The ids of a to-many relation, as a JSON array. Each function takes the type of the column of the ids.
 enum ReferenceList {
   static func value(of ids: [ColumnValue], _ type: StoredColumn.ValueType) -> ColumnValue {
     var json = "["

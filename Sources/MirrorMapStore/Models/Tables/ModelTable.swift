@@ -57,7 +57,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   func id(_ value: ColumnValue) throws -> Model.ID {
     guard let id = IDColumn<Model.ID>.id(value) else {
       throw StoreError(
-        .schema, "a stored id is none of type \(Model.ID.self)", model: entity.name, property: "id")
+        .schema, "a stored id isn't of type \(Model.ID.self)", model: entity.name, property: "id")
     }
     return id
   }

@@ -13,7 +13,7 @@ final class StoreFile {
   ///
   /// - Throws: ``StoreError`` with code `.cannotOpen`, or `.locked` if another storage has locked it.
   init(at url: URL) throws {
-    guard url.isFileURL else { throw StoreError(.cannotOpen, "\(url) is no URL of a file") }
+    guard url.isFileURL else { throw StoreError(.cannotOpen, "\(url) isn't a file URL") }
     // Replacing the file would otherwise replace a link to it.
     self.url = url.resolvingSymlinksInPath()
     let path = self.url.path

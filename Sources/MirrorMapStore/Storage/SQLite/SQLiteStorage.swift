@@ -33,7 +33,7 @@ public final class SQLiteStorage: SnapshotStorage {
 
   init(at url: URL, isReader: Bool, timeout: Int32) throws {
     try Self.checkVersion(sqlite3_libversion_number())
-    guard url.isFileURL else { throw StoreError(.cannotOpen, "\(url) is no URL of a file") }
+    guard url.isFileURL else { throw StoreError(.cannotOpen, "\(url) isn't a file URL") }
     self.url = url
     self.isReader = isReader
     connection = try SQLiteConnection(path: url.path, creates: !isReader, timeout: timeout)

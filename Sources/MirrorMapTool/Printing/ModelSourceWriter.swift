@@ -1,7 +1,7 @@
 import MirrorMap
 
 /// Writes inferred types as Swift.
-struct ModelPrinter {
+struct ModelSourceWriter {
   private let types: InferredTypes
   private let options: InferenceOptions
 
