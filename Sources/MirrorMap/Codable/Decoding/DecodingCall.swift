@@ -14,17 +14,16 @@ enum DecodingCall {
     _ bytes: Bytes, at path: [String], _ setup: DecodingSetup,
     _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
-    let options = setup.options
     let text: DecodingText
     do throws(MappingError) {
-      text = try DecodingText(bytes, options)
+      text = try DecodingText(bytes, setup.options)
     } catch {
       var details = error.details
       (details.byteOffset, details.line, details.column, details.isLocated) = (0, 1, 1, true)
       throw DecodingError.malformed(MappingError(details))
     }
     return try text.withBytes(bytes) { bytes in
-      let locate = { text.located($0, in: bytes, options.mapper.errorSnippetLength) }
+      let locate = { text.located($0, in: bytes, setup.options.mapper.errorSnippetLength) }
       var root = try begin(bytes, setup, locate)
       defer { NodeDecoder.end(&root, setup) }
       do {
@@ -48,10 +47,11 @@ enum DecodingCall {
     _ bytes: Bytes, _ setup: DecodingSetup, _ locate: (MappingError) -> MappingError
   ) throws -> NodeDecoder {
     do throws(MappingError) {
-      let mapper = setup.options.mapper
-      var reader = JSONReader(bytes, maximumDepth: mapper.maximumDepth, session: nil)
-      reader.limit(mapper.limits)
-      try reader.checkSize(mapper.limits)
+      let limits = setup.options.mapper.limits
+      var reader = JSONReader(
+        bytes, maximumDepth: setup.options.mapper.maximumDepth, session: nil)
+      reader.limit(limits)
+      try reader.checkSize(limits)
       try reader.openDocument()
       let root = try NodeDecoder.begin(&reader, setup, isPart: false)
       try reader.closeDocument()
