@@ -1,3 +1,5 @@
+import MirrorMap
+
 /// What the command line asks for.
 enum Arguments {
   case help
@@ -21,7 +23,7 @@ enum Arguments {
 
     Options of infer:
       --name NAME   The name of the model. By default the name of the only file, or Model.
-      --at PATH     The place of the samples in each document, such as data.items.
+      --at PATH     The key path of the samples in each document, such as data.items; * is each member.
       --public      Prints public models.
       --class       Prints final classes instead of structures.
 
@@ -69,6 +71,8 @@ struct InferenceOptions {
   var name: String?
   /// The keys that lead to the samples.
   var path: [String] = []
+  /// These keys as the library takes them.
+  var keyPath: String { MappedKey.keyPath(of: path, ".") }
   var isPublic = false
   var isClass = false
 
@@ -88,7 +92,7 @@ struct InferenceOptions {
         throw Arguments.Misuse(text: "\(name) can't be the name of a type")
       }
       self.name = name
-    case "--at": path = try value().split(separator: ".").map(String.init)
+    case "--at": path = try MappedKey.steps(to: value(), ".") ?? []
     case "--public": isPublic = true
     case "--class": isClass = true
     default: throw Arguments.Misuse(text: "there is no option \(option) of infer")

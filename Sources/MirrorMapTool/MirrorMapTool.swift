@@ -62,7 +62,7 @@ struct MirrorMapTool {
       throw SourceFile.Failure(
         text: options.path.isEmpty
           ? "there are no samples in \(files.joined(separator: ", "))"
-          : "there is nothing at \(options.path.joined(separator: "."))")
+          : "there is nothing at \(options.keyPath)")
     }
     return ModelSourceWriter(ModelInference(evidence, options).result, options).text
   }

@@ -208,6 +208,11 @@ import Testing
         }
 
         """)
+    let escaped = models(#"{"a.b": [{"x": 1}]}"#, options: ["--at", #"a\.b"#, "--name", "User"])
+    #expect(escaped.hasPrefix(#"// try [User].decode(from: data, at: "a\\.b")"#), "\(escaped)")
+    let wildcard = models(#"{"items": [{"u": {"id": 1}}]}"#, options: ["--at", "items.*.u"])
+    #expect(
+      wildcard.hasPrefix(#"// each value at "items.*.u" is a value of Sample"#), "\(wildcard)")
     #expect(models("[1, 2]") == "// try [Int].decode(from: data)\n")
     #expect(models("[[{\"a\": 1}], []]").contains("// try [[Sample]].decode(from: data)"))
   }

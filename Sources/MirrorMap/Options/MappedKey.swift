@@ -69,14 +69,14 @@ package struct MappedKey: Sendable {
   }
 
   /// The key path that has these steps, with a backslash before each delimiter in one of them.
-  static func keyPath(of steps: [String], _ delimiter: String) -> String {
+  package static func keyPath(of steps: [String], _ delimiter: String) -> String {
     steps.map { $0.replacing(delimiter, with: "\\" + delimiter) }
       .joined(separator: delimiter)
   }
 
   /// The steps to a value in a document; nil for the whole document, as is the empty key path.
   @usableFromInline
-  static func steps(to keyPath: String?, _ delimiter: String) -> [String]? {
+  package static func steps(to keyPath: String?, _ delimiter: String) -> [String]? {
     guard let keyPath, !keyPath.isEmpty else { return nil }
     return steps(of: keyPath, delimiter)
   }

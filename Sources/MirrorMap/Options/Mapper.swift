@@ -191,4 +191,9 @@ extension Mapper {
     get { storage?.options.transforms[type] }
     set { options.transforms[type] = newValue }
   }
+
+  /// Removes the transforms for all values of a type.
+  mutating func removeTransforms() {
+    if hasTransforms { options.transforms = [:] }
+  }
 }

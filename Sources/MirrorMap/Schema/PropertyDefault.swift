@@ -9,6 +9,7 @@ struct PropertyDefault {
   static func all(of plan: ModelPlan, _ builder: JSONSchemaBuilder) -> [PropertyDefault] {
     var mapper = builder.mapper
     mapper.keyStrategy = KeyStrategies.strategy(builder.scope.strategy)
+    mapper.removeTransforms()
     // A default such as UUID() is another one each time.
     return zip(look(plan, mapper), look(plan, mapper)).map { first, second in
       PropertyDefault(json: first.json == second.json ? first.json : nil, isGiven: first.isGiven)

@@ -107,6 +107,9 @@ struct ElementReader<Element> {
   private func decode(
     _ range: Range<Int>, _ problem: MappingError?
   ) throws(MappingError) -> Element {
+    guard range.count <= max(mapper.maximumDocumentSize, 0) else {
+      throw located(tooLarge, at: range.lowerBound, path)
+    }
     if let problem = problem ?? byteOrderMark(at: range.lowerBound) {
       let isCut = problem.code == .unexpectedEnd
       throw located(problem, at: isCut ? range.upperBound : range.lowerBound, path)
@@ -200,6 +203,12 @@ struct ElementReader<Element> {
     return byte == 0xEF ? .unexpected(byte, "a value") : nil
   }
 
+  private var tooLarge: MappingError {
+    MappingError(
+      .sizeLimit, expected: "at most \(max(mapper.maximumDocumentSize, 0)) bytes",
+      found: "more of them")
+  }
+
   /// Checks the size of an element that hasn't come whole yet.
   private mutating func checkSize(_ size: Int, after position: Int) throws(MappingError) {
     let maximum = max(mapper.maximumDocumentSize, 0)
@@ -208,9 +217,7 @@ struct ElementReader<Element> {
     let excess = buffer.suffix(size - maximum)
     if finder.trimsElements, excess.count <= 1024, excess.allSatisfy(\.isWhitespace) { return }
     isFinished = true
-    let error = MappingError(
-      .sizeLimit, expected: "at most \(maximum) bytes", found: "more of them")
-    throw located(error, at: position, path)
+    throw located(tooLarge, at: position, path)
   }
 
   // MARK: Places

@@ -1,13 +1,15 @@
 // Ranges are arrays of their bounds, as `Codable` writes them.
 
 extension JSONReader {
-  /// Reads an array of so many elements.
+  /// Reads an array of so many elements, none of which can be dropped.
   ///
   /// - Parameter name: what errors call the array.
   mutating func readElements<Element: MappableValue>(
     _ count: Int, _ name: StaticString
   ) throws(MappingError) -> [Element] {
-    let position = cursor
+    let (position, outer) = (cursor, scope)
+    scope = scope.strict
+    defer { scope = outer }
     let elements = try [Element].decodeItems(from: &self, with: ValueItself())
     guard elements.count == count else {
       throw failure(
@@ -23,20 +25,20 @@ extension JSONReader {
   fileprivate mutating func readPair<Element: MappableValue>(
     _ name: StaticString
   ) throws(MappingError) -> (Element, Element) {
-    let (start, depth) = (cursor, remainingDepth)
-    // Two elements, neither of which can be dropped, need no array.
-    if isStrict {
-      if try beginElements() == true {
-        try checkCount(0)
-        let first = try decode(with: ValueItself<Element>())
-        if try nextElement() {
-          try checkCount(1)
-          let second = try decode(with: ValueItself<Element>())
-          if try !nextElement() { return (first, second) }
-        }
+    let (start, depth, outer) = (cursor, remainingDepth, scope)
+    scope = scope.strict
+    defer { scope = outer }
+    // Two elements need no array.
+    if try beginElements() == true {
+      try checkCount(0)
+      let first = try decode(with: ValueItself<Element>())
+      if try nextElement() {
+        try checkCount(1)
+        let second = try decode(with: ValueItself<Element>())
+        if try !nextElement() { return (first, second) }
       }
-      (cursor, remainingDepth) = (start, depth)
     }
+    (cursor, remainingDepth) = (start, depth)
     let elements: [Element] = try readElements(2, name)
     return (elements[0], elements[1])
   }

@@ -93,10 +93,14 @@ private struct PlaceFinder {
   init(_ bytes: Data, lines: Int) {
     self.bytes = bytes
     line = lines + 1
+    // A byte order mark is in no column.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
   mutating func place(of token: JSONTokenizer.Token) -> String {
-    let end = token.range.lowerBound
+    // The range of a key or a string begins after its quotation mark.
+    let isQuoted = token.kind == .key || token.kind == .string
+    let end = token.range.lowerBound - (isQuoted ? 1 : 0)
     for index in offset..<max(offset, end) {
       let byte = bytes[bytes.startIndex + index]
       if byte == UInt8(ascii: "\n") {

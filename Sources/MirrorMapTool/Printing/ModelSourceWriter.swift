@@ -16,11 +16,16 @@ struct ModelSourceWriter {
     let needsFoundation =
       types.root.needsFoundation
       || types.models.contains { $0.properties.contains { $0.type.needsFoundation } }
-    let path = options.path.joined(separator: ".")
-    let at = path.isEmpty ? "" : ", at: \(path.debugDescription)"
+    let name = types.root.name
+    let keyPath = options.keyPath.debugDescription
+    // `decode(from:at:)` has no wildcards.
+    let usage =
+      options.path.contains("*")
+      ? "each value at \(keyPath) is a value of \(name)"
+      : "try \(name).decode(from: data\(options.path.isEmpty ? "" : ", at: \(keyPath)"))"
     var parts = [
       (needsFoundation ? "import Foundation\n" : "") + "import MirrorMap\n",
-      "// try \(types.root.name).decode(from: data\(at))\n",
+      "// \(usage)\n",
     ]
     parts += types.models.map(text)
     parts += types.enums.map(text)

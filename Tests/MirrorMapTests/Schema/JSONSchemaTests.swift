@@ -312,6 +312,13 @@ private struct Outer: Mappable {
     #expect(properties?["given"]?["default"] == 7)
   }
 
+  @Test func defaultsIgnoreTransformsOfTheMapper() {
+    struct Dated: Mappable { @Mapped var date: Date = Date(timeIntervalSince1970: 77) }
+    let schema = Dated.jsonSchema(using: .with { $0.setTransform(.unixSeconds) })
+    #expect(schema["properties"]?["date"]?["format"] == "date-time")
+    #expect(schema["properties"]?["date"]?["default"] == "1970-01-01T00:01:17Z")
+  }
+
   @Test func directionsOfProperties() {
     #expect(
       schema(Directions.self)

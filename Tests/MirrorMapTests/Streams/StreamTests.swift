@@ -398,6 +398,22 @@ private let tricky = #"""
     #expect(numbers == [1] && failure == nil)
   }
 
+  /// Elements that are refused without being decoded have a size as well.
+  @Test func sizesOfRefusedElements() async {
+    let mapper = Mapper.with { ($0.maximumDocumentSize, $0.failurePolicy) = (3, .lossy) }
+    for (text, format) in [
+      ("\u{1E}true\u{1E}1\n", StreamFormat.sequence), ("1\n\u{FEFF}1\n", .lines),
+    ] {
+      for size in [1, 2, 3, 4, 100] {
+        let (numbers, failure) = await Int.stream(
+          from: Chunks(text, size: size), format: format, using: mapper
+        ).collected()
+        #expect(numbers == (format == .lines ? [1] : []))
+        #expect(failure?.contains("expected at most 3 bytes") == true, "\(failure ?? "none")")
+      }
+    }
+  }
+
   @Test func whiteSpaceAroundLinesIsNoPartOfElements() async {
     let mapper = Mapper.with { $0.maximumDocumentSize = 8 }
     let spaces = String(repeating: " \t", count: 100)

@@ -3,6 +3,19 @@ import MirrorMap
 import Testing
 
 @Suite struct GeometryValueTests {
+  /// Dropping one of three elements would make a point of the others.
+  @Test func wrongElementsAreNotDropped() throws {
+    struct Model: Mappable {
+      @Mapped var point: CGPoint?
+      @Mapped var size: CGSize?
+      @Mapped var rect: CGRect?
+    }
+    let model = try Model.decode(
+      from: #"{"point": [1, null, 2], "size": ["x", 1, 2], "rect": [[0, "x", 0], [1, 2]]}"#,
+      using: .with { $0.failurePolicy = .lossy })
+    #expect(model.point == nil && model.size == nil && model.rect == nil)
+  }
+
   struct Layer: Mappable {
     @Mapped("opacity") var opacity: CGFloat
     @Mapped("anchor") var anchor: CGPoint?

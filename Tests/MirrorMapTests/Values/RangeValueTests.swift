@@ -23,6 +23,29 @@ import Testing
     #expect(try Range<Int>.decode(from: "[3,3]").isEmpty)
   }
 
+  /// Dropping one of three elements would make a range of the others.
+  @Test func wrongElementsAreNotDropped() throws {
+    struct Model: Mappable {
+      @Mapped(onFailure: .lossy) var range: ClosedRange<Int>?
+      @Mapped var ranges: [Range<Int>] = []
+      @Mapped var duration: Duration?
+      @Mapped var from: PartialRangeFrom<Int>?
+    }
+    let json = #"""
+      {"range": ["a", 1, 5], "ranges": [[1, "x", 5], [2, 3]], "duration": [0, 1.5, 7], "from": [null, 1]}
+      """#
+    let mapper = Mapper.with { $0.failurePolicy = .lossy }
+    let report = Model.decodeReporting(from: json, using: mapper)
+    for model in [try Model.decode(from: json, using: mapper), try #require(report.value)] {
+      #expect(model.range == nil && model.duration == nil && model.from == nil)
+      #expect(model.ranges == [2..<3])
+    }
+    #expect(
+      report.issues.map { "\($0.path)" } == [
+        "$.range[0]", "$.ranges[0][1]", "$.duration[1]", "$.from[0]",
+      ])
+  }
+
   @Test func rangesHaveTheFormOfCodable() throws {
     let encoder = JSONEncoder()
     #expect(try Data((-1..<5).encode()) == encoder.encode(-1..<5))

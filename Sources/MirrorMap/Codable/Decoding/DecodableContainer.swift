@@ -39,7 +39,9 @@ extension Dictionary: DecodableContainer where Key == String, Value: Decodable {
       // Of equal keys the first one counts. Key strategies make Foundation decode the others as well.
       let isFirst = members[name] == nil
       if isFirst || !document.hasDefaultKeys {
-        let step = CodingStep.key(AnyCodingKey(member: name))
+        // The keys that `JSONDecoder` has in coding paths.
+        let step = CodingStep.key(
+          document.hasDefaultKeys ? AnyCodingKey(member: name) : AnyCodingKey(stringValue: name))
         let value = try decoder.decode(Value.self, at: key + 1, step)
         if isFirst { members[name] = value }
       }

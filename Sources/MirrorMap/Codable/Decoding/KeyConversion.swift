@@ -17,11 +17,11 @@ extension NodeDecoder {
 }
 
 extension DecodingDocument {
-  /// A key in camel case. Most keys come again, and so the results are kept.
+  /// A key in camel case. Most keys come again, and so the results are kept, unless they take much memory.
   fileprivate func camelCase(_ key: String) -> String {
     if let known = convertedKeys[KeyBytes(key)] { return known }
     let converted = Self.convert(key)
-    convertedKeys[KeyBytes(key)] = converted
+    if key.utf8.count <= 64 { convertedKeys[KeyBytes(key)] = converted }
     return converted
   }
 

@@ -66,6 +66,9 @@ open class MappingDecoder: @unchecked Sendable {
   }
 
   /// Whether documents may be JSON5, with comments, unquoted keys, and trailing commas.
+  ///
+  /// In a stream, that applies to lines. The elements of an array or a sequence are found by the syntax of JSON, so
+  /// single quotes, and comments or commas between elements, can make the stream fail.
   open var allowsJSON5: Bool {
     get { options.allowsJSON5 }
     set { options.allowsJSON5 = newValue }

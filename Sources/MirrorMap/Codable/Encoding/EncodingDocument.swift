@@ -184,7 +184,7 @@ final class EncodingDocument {
       let text = key.stringValue
       if let known = convertedKeys[KeyBytes(text)] { return known }
       let converted = SnakeCase.convert(text)
-      convertedKeys[KeyBytes(text)] = converted
+      if text.utf8.count <= 64 { convertedKeys[KeyBytes(text)] = converted }
       return converted
     case .custom(let convert): return convert(path() + [key]).stringValue
     @unknown default: return key.stringValue

@@ -1,6 +1,7 @@
 import Foundation
-import MirrorMap
 import Testing
+
+@testable import MirrorMap
 
 /// Keys converted from snake case and by closures, and the dictionaries that are exempt.
 @Suite struct KeyStrategyDecodingTests {
@@ -109,6 +110,23 @@ import Testing
     CodableAgreement.expect([String: [String: Int]?]?.self, document, .snakeCase)
     let map = CodableAgreement.expect([String: [String: Int]].self, document, .snakeCase)
     #expect(map.value == ["a_b": ["c_d": 1]])
+  }
+
+  @Test func keysOfDictionariesInCodingPaths() {
+    for options in [CodableOptions.snakeCase, CodableOptions()] {
+      CodableAgreement.expect([String: Int].self, #"{"1": "x"}"#, options)
+      CodableAgreement.expect([String: [String: Int]].self, #"{"1": {"2": "x"}}"#, options)
+    }
+  }
+
+  /// Converted keys are kept for the next document, but not long ones.
+  @Test func longKeysAreNotKept() throws {
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let key = "a_" + String(repeating: "y", count: 10_000)
+    _ = try decoder.decode(Required?.self, from: "{\"snake_key\": 1, \"\(key)\": 1}")
+    let kept = try #require(decoder.setup.spare.take()).document.convertedKeys
+    #expect(kept.values.sorted() == ["snakeKey"])
   }
 
   @Test func missingKeysAreReportedAsTheTypeNamesThem() {
