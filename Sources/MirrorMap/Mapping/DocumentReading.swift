@@ -76,9 +76,10 @@ enum DocumentReading {
         var reader = JSONReader(
           bytes, maximumDepth: session.pointee.maximumDepth, session: session)
         reader.adopt(session)
-        let strings = reader.memory.pointee.strings.begin(bytes.count)
-        reader.sharesStrings = strings != nil
-        defer { strings?.end() }
+        let memory = reader.memory
+        let sharesStrings = memory.pointee.strings.begin(bytes.count)
+        reader.sharesStrings = sharesStrings
+        defer { if sharesStrings { memory.pointee.strings.end() } }
         if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
         return try body(&reader)
       }

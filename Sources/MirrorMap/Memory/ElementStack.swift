@@ -5,7 +5,7 @@
 ///
 ///     [[1, 2], [3, 4, 5]]   after the 4:   [1, 2] │ 3 │ 4 │ free
 ///
-/// An array that doesn't fit continues to grow as arrays do.
+/// An array that doesn't fit is made of several parts. If none of them fits, it has a stack of its own.
 @safe @frozen @usableFromInline
 struct ElementStack {
   @usableFromInline static let size = 32 * 1024
@@ -14,16 +14,19 @@ struct ElementStack {
   @usableFromInline let top: UnsafeMutablePointer<UnsafeMutableRawPointer>
   @usableFromInline let end: UnsafeMutableRawPointer
 
-  init() {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: Self.size, alignment: 64)
+  init(size: Int = Self.size) {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     unsafe top = .allocate(capacity: 1)
     unsafe top.initialize(to: block)
-    unsafe end = unsafe block + Self.size
+    unsafe end = unsafe block + size
   }
 
-  /// Frees the block when the thread ends.
+  /// Frees the stack.
+  ///
+  /// - Precondition: nothing is on it.
+  @usableFromInline
   func free() {
-    unsafe (end - Self.size).deallocate()
+    unsafe top.pointee.deallocate()
     unsafe top.deallocate()
   }
 }
@@ -37,14 +40,23 @@ extension ElementStack {
   @safe @usableFromInline
   struct Elements<Element>: ~Copyable {
     @usableFromInline let stack: ElementStack
+    /// Whether the stack ends with the elements.
+    @usableFromInline let ownsStack: Bool
     /// Where the stack ended before.
     @usableFromInline let bottom: UnsafeMutableRawPointer
     @usableFromInline let start: UnsafeMutablePointer<Element>
     @usableFromInline var count = 0
 
+    /// Begins elements on a stack of their own, which has room for one at least.
+    init() {
+      self.init(
+        ElementStack(size: max(ElementStack.size, MemoryLayout<Element>.stride)), ownsStack: true)
+    }
+
     @inlinable @inline(__always)
-    init(_ stack: ElementStack) {
+    init(_ stack: ElementStack, ownsStack: Bool = false) {
       self.stack = stack
+      self.ownsStack = ownsStack
       unsafe bottom = unsafe stack.top.pointee
       unsafe start = unsafe bottom.alignedUp(for: Element.self)
         .assumingMemoryBound(to: Element.self)
@@ -101,6 +113,7 @@ extension ElementStack {
     deinit {
       unsafe start.deinitialize(count: count)
       unsafe stack.top.pointee = unsafe bottom
+      if ownsStack { stack.free() }
     }
   }
 }

@@ -124,16 +124,6 @@ struct PermanentSlots<Value>: @unchecked Sendable {
   func store(_ value: Permanent<Value>, _ number: UInt = 0) {
     unsafe slot(number).pointee.store(UInt(bitPattern: value.address), ordering: .releasing)
   }
-
-  /// Puts a value into a slot if that still has the expected one, and returns whether it had.
-  func exchange(
-    _ expected: Permanent<Value>?, for value: Permanent<Value>, _ number: UInt = 0
-  ) -> Bool {
-    unsafe slot(number).pointee.compareExchange(
-      expected: UInt(bitPattern: expected?.address), desired: UInt(bitPattern: value.address),
-      ordering: .acquiringAndReleasing
-    ).exchanged
-  }
 }
 
 extension ObjectIdentifier {

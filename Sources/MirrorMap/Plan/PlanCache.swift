@@ -34,8 +34,8 @@ enum PlanCache {
 
   /// All plans.
   private static let slots = PermanentSlots<Entry>(count: slotCount)
-  /// Held while plans are published.
-  private static let publishing = Lock()
+  /// Held while plans, or their keys under a strategy, are published.
+  static let publishing = Lock()
   /// The outcome of preparing plans for a strategy.
   private static let prepared = Locked<[KeyVariantID: Result<Void, MappingError>]>([:])
 

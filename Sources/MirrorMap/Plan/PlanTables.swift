@@ -117,10 +117,11 @@ extension ModelPlan {
     var keys = try KeyTables(details, strategy: strategy)
     try keys.model.flatten(self, strategy, find)
     // Two threads may add the same one. Then lookups find the first in the list.
-    while true {
+    return PlanCache.publishing.withLock {
       keys.next = tables.pointee.variants.load()
       let added = Permanent(keys)
-      if tables.pointee.variants.exchange(keys.next, for: added) { return added }
+      tables.pointee.variants.store(added)
+      return added
     }
   }
 

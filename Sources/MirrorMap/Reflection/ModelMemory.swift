@@ -26,19 +26,6 @@ package enum ModelMemory {
     try unsafe call(at: &model)
   }
 
-  /// Calls `body` with the address at which the offsets of the fields of an array's last struct
-  /// count from.
-  ///
-  /// - Precondition: there is one.
-  @inlinable @inline(__always)
-  static func withBase<Model, R, E: Error>(
-    ofLast models: inout [Model], _ body: (FieldAddress) throws(E) -> R
-  ) throws(E) -> R {
-    try unsafe models.withUnsafeMutableBufferPointer { (models) throws(E) -> R in
-      try unsafe withBase(of: &models[models.count - 1], body)
-    }
-  }
-
   /// Calls `body` with a struct in its memory, which is only read.
   @inlinable @inline(__always)
   static func withInPlace<Model, R, E: Error>(

@@ -28,10 +28,9 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     guard try reader.beginObject() else { return [:] }
-    guard reader.duplicateKeys == .reject else {
-      return try decodeSelected(from: &reader, with: coding)
+    guard reader.duplicateKeys == .reject, reader.isStrict else {
+      return try decodeGenerally(from: &reader, with: coding)
     }
-    guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }
     // Growing would hash all keys again. A member has five bytes at least.
     let expectedCount = Swift.min(reader.lastMemberCount, (reader.end - reader.cursor) / 5 + 1)
     var members = [Key: Value](minimumCapacity: expectedCount)
@@ -57,26 +56,35 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     return [Key: Value](minimumCapacity: members.count).merging(members) { first, _ in first }
   }
 
-  /// Reads the members of an object that has been entered where the first or the last of equal keys
-  /// counts; the values of all others are only validated.
+  /// Reads the members of an object that has been entered, where keys may be equal, or members that fail be dropped.
   @inlinable
-  static func decodeSelected<Coding: ValueCoding<Value>>(
+  @inline(never)
+  static func decodeGenerally<Coding: ValueCoding<Value>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> [Key: Value] {
     let first = reader.cursor
     var members: [Key: Value] = [:]
-    let failure = try readSelected(from: &reader) { (reader, key) throws(MappingError) in
+    let failure = try readMembers(from: &reader) { (reader, key) throws(MappingError) in
       members[key] = try reader.decode(with: coding)
     }
     if let failure { throw reader.failedCollection(failure, since: first) }
     return members
   }
 
-  /// Reads the members of an object that has been entered, and of those with equal keys only the first or the last
-  /// one.
+  /// Reads the members of an object that has been entered, as the mapper's options say.
   ///
   /// - Parameter body: reads the value of a key.
   /// - Returns: the failure of a key or value, if there was one and the reader continued after it.
+  @inlinable
+  static func readMembers(
+    from reader: inout JSONReader,
+    _ body: (inout JSONReader, Key) throws(MappingError) -> Void
+  ) throws(MappingError) -> MappingError? {
+    try reader.duplicateKeys == .reject
+      ? readEach(from: &reader, body) : readSelected(from: &reader, body)
+  }
+
+  /// Does the same for an object of whose equal keys the first or the last one counts.
   @inlinable
   static func readSelected(
     from reader: inout JSONReader,
@@ -111,25 +119,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     return failure
   }
 
-  /// Reads the members of an object that has been entered, where those that fail may be dropped.
-  @inlinable
-  @inline(never)
-  static func decodeLeniently<Coding: ValueCoding<Value>>(
-    from reader: inout JSONReader, with coding: Coding
-  ) throws(MappingError) -> [Key: Value] {
-    let first = reader.cursor
-    var members: [Key: Value] = [:]
-    let failure = try readEach(from: &reader) { (reader, key) throws(MappingError) in
-      members[key] = try reader.decode(with: coding)
-    }
-    if let failure { throw reader.failedCollection(failure, since: first) }
-    return members
-  }
-
-  /// Reads the members of an object that has been entered, whose keys have to differ.
-  ///
-  /// - Parameter body: reads the value of a key.
-  /// - Returns: the failure of a key or value, if there was one and the reader continued after it.
+  /// Does the same for an object whose keys have to differ.
   @inlinable
   static func readEach(
     from reader: inout JSONReader,
@@ -159,8 +149,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard try reader.beginObject() else { return }
-    let update = reader.duplicateKeys == .reject ? Self.readEach : Self.readSelected
-    let failure = try update(&reader) { (reader, key) throws(MappingError) in
+    let failure = try Self.readMembers(from: &reader) { (reader, key) throws(MappingError) in
       try updateMember(key, from: &reader, with: coding)
     }
     if let failure { throw failure }

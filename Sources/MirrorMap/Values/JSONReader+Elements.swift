@@ -29,20 +29,17 @@ extension JSONReader {
     guard let hasElements = try beginElements() else { return try readSoleElement(read) }
     guard hasElements else { return [] }
     guard isStrict else { return try readElementsLeniently(read) }
-    return try readElements(
-      push: { (reader, elements) throws(MappingError) in elements.push(try read(&reader)) },
-      append: { (reader, elements) throws(MappingError) in elements.append(try read(&reader)) })
+    return try collectElements { (reader, elements) throws(MappingError) in
+      elements.push(try read(&reader))
+    }
   }
 
   /// Reads the elements of an array that has been entered.
   ///
-  /// - Parameters:
-  ///   - push: reads an element onto the stack.
-  ///   - append: reads an element when these have become too many or too large for the stack.
+  /// - Parameter push: reads an element onto the stack.
   @inlinable @inline(__always)
-  mutating func readElements<Element>(
-    push: (inout JSONReader, inout ElementStack.Elements<Element>) throws(MappingError) -> Void,
-    append: (inout JSONReader, inout [Element]) throws(MappingError) -> Void
+  mutating func collectElements<Element>(
+    _ push: (inout JSONReader, inout ElementStack.Elements<Element>) throws(MappingError) -> Void
   ) throws(MappingError) -> [Element] {
     let first = cursor
     var separator = Separator()
@@ -51,11 +48,7 @@ extension JSONReader {
     repeat {
       try checkCount(moved.count &+ stacked.count)
       if !stacked.hasRoom { move(&stacked, to: &moved, since: first) }
-      if stacked.hasRoom {
-        try push(&self, &stacked)
-      } else {
-        try append(&self, &moved)
-      }
+      try push(&self, &stacked)
     } while try nextElement(&separator)
     if moved.isEmpty { return stacked.take() }
     stacked.move(to: &moved)
@@ -65,19 +58,22 @@ extension JSONReader {
   /// Moves the elements of a full stack to an array, which gets room for as many as will probably come, judged
   /// by those that have been read, but at most for four times as many as there are, and of many sixteen times.
   ///
+  /// If outer arrays fill the stack, or an element is larger, the elements get a stack of their own.
+  ///
   /// - Parameter first: where the first element begins.
   @inline(never) @usableFromInline
   mutating func move<Element>(
     _ stacked: inout ElementStack.Elements<Element>, to array: inout [Element],
     since first: BytePointer
   ) {
-    let count = max(array.count &+ stacked.count, 1)
-    if array.capacity <= count {
+    let count = array.count &+ stacked.count
+    if stacked.count > 0, array.capacity <= count {
       let expected = (end - cursor) / max((cursor - first) / count, 1)
       array.reserveCapacity(
         count &+ min(expected &+ expected / 16 &+ 1, count &* (count < 64 ? 3 : 15)))
     }
     stacked.move(to: &array)
+    if !stacked.hasRoom { stacked = ElementStack.Elements() }
   }
 
   /// Reads an object as an array of one element.
@@ -144,15 +140,9 @@ extension JSONReader {
   ) throws(MappingError) -> [Element] {
     let first = cursor
     var failure: MappingError?
-    let elements = try readElements(
-      push: { (reader, elements) throws(MappingError) in
-        if let element = try reader.readElement(orDropIn: &failure, read) { elements.push(element) }
-      },
-      append: { (reader, elements) throws(MappingError) in
-        if let element = try reader.readElement(orDropIn: &failure, read) {
-          elements.append(element)
-        }
-      })
+    let elements = try collectElements { (reader, elements) throws(MappingError) in
+      if let element = try reader.readElement(orDropIn: &failure, read) { elements.push(element) }
+    }
     if let failure { throw failedCollection(failure, since: first) }
     return elements
   }

@@ -18,23 +18,13 @@ extension JSONReader {
       }
     }
     guard hasElements else { return [] }
-    return try readElements(
-      push: { (reader, elements) throws(MappingError) in
-        guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
-          return elements.push(try reader.decode(Element.self))
-        }
-        elements.push(initialize)
-        try mapping.decode(plan, into: elements.last, from: &reader)
-      },
-      append: { (reader, elements) throws(MappingError) in
-        guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
-          return elements.append(try reader.decode(Element.self))
-        }
-        elements.append(FieldAddress.make(Element.self, initialize))
-        try ModelMemory.withBase(ofLast: &elements) { (base) throws(MappingError) in
-          try mapping.decode(plan, into: base, from: &reader)
-        }
-      })
+    return try collectElements { (reader, elements) throws(MappingError) in
+      guard try reader.isAtModel(ofSize: MemoryLayout<Element>.size) else {
+        return elements.push(try reader.decode(Element.self))
+      }
+      elements.push(initialize)
+      try mapping.decode(plan, into: elements.last, from: &reader)
+    }
   }
 
   /// Whether an object is next, for which a new model is made on the stack.

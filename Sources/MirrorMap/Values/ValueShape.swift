@@ -106,35 +106,27 @@ extension ValueShape {
   }
 
   /// Whether all values are booleans, numbers, or texts; or `null`, if it's optional.
-  var isScalar: Bool { isScalar(depth: 8) }
+  var isScalar: Bool { isScalar(orArray: false, depth: 8) }
 
-  /// - Parameter depth: How many shapes are looked into, as a shape of several can contain itself.
-  private func isScalar(depth: Int) -> Bool {
+  /// Whether some values are read from objects, or from objects in place of arrays.
+  var mayBeObject: Bool { !isScalar(orArray: true, depth: 8) }
+
+  /// - Parameters:
+  ///   - isArrayTaken: Whether an array of scalars counts as one.
+  ///   - depth: How many shapes are looked into, as a shape of several can contain itself.
+  private func isScalar(orArray isArrayTaken: Bool, depth: Int) -> Bool {
     guard depth > 0 else { return false }
     switch resolved {
     case .boolean, .integer, .number, .numberOrText, .string, .document: return true
+    case .array(let part) where isArrayTaken:
+      return part.isScalar(orArray: isArrayTaken, depth: depth - 1)
     case .optional(let part), .enumeration(_, let part), .rawValue(_, let part),
       .described(let part, _):
-      return part.isScalar(depth: depth - 1)
+      return part.isScalar(orArray: isArrayTaken, depth: depth - 1)
     case .anyOf(let parts):
-      return !parts.isEmpty && parts.allSatisfy { $0.isScalar(depth: depth - 1) }
+      return !parts.isEmpty
+        && parts.allSatisfy { $0.isScalar(orArray: isArrayTaken, depth: depth - 1) }
     case .anything, .array, .dictionary, .tagged, .model, .value: return false
-    }
-  }
-
-  /// Whether some values are read from objects, or from objects in place of arrays.
-  var mayBeObject: Bool { mayBeObject(depth: 8) }
-
-  /// - Parameter depth: As for ``isScalar``.
-  private func mayBeObject(depth: Int) -> Bool {
-    guard depth > 0 else { return true }
-    switch resolved {
-    case .boolean, .integer, .number, .numberOrText, .string, .document: return false
-    case .optional(let part), .enumeration(_, let part), .rawValue(_, let part),
-      .described(let part, _), .array(let part):
-      return part.mayBeObject(depth: depth - 1)
-    case .anyOf(let parts): return parts.contains { $0.mayBeObject(depth: depth - 1) }
-    case .anything, .dictionary, .tagged, .model, .value: return true
     }
   }
 

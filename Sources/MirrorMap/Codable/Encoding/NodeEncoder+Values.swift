@@ -50,15 +50,11 @@ extension NodeEncoder {
     case .ints where isShallow(1):
       return write(elements: identical(value, as: [Int].self)) { document.write(Int64($0)) }
     case .doubles where isShallow(1):
-      if write(numbers: identical(value, as: [Double].self), { $0.writeFoundation($1) }) { return }
+      if write(numbers: identical(value, as: [Double].self)) { return }
     case .points where isShallow(2):
-      if write(numbers: identical(value, as: [[Double]].self), { $0.writeFoundation($1) }) {
-        return
-      }
+      if write(numbers: identical(value, as: [[Double]].self)) { return }
     case .lines where isShallow(3):
-      if write(numbers: identical(value, as: [[[Double]]].self), { $0.writeFoundation($1) }) {
-        return
-      }
+      if write(numbers: identical(value, as: [[[Double]]].self)) { return }
     case .strings, .ints, .doubles, .points, .lines, .container: break
     case .tree: return try write(tree: identical(value, as: JSONValue.self), step)
     case .object:
@@ -117,11 +113,12 @@ extension NodeEncoder {
 
   /// Writes an array of numbers; returns false, with nothing written, if one is infinite or NaN.
   @inline(__always)
-  private func write<Numbers>(
-    numbers: Numbers, _ body: (inout JSONWriter, InPlace<Numbers>) -> Bool
-  ) -> Bool {
+  private func write<Numbers: FoundationNumbers>(numbers: Numbers) -> Bool {
     let start = document.writer.pointee.count
-    if ModelMemory.withInPlace(of: numbers, { body(&document.writer.pointee, $0) }) { return true }
+    let areFinite = ModelMemory.withInPlace(of: numbers) {
+      Numbers.write($0, to: &document.writer.pointee)
+    }
+    if areFinite { return true }
     document.writer.pointee.rewind(to: start)
     return false
   }

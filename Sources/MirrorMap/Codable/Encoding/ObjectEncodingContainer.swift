@@ -47,18 +47,6 @@ struct ObjectEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.writeMember(value, name(of: key), .key(key))
   }
 
-  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) }
-  }
-
-  func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) }
-  }
-
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) }
-  }
-
   // MARK: Parts
 
   func nestedContainer<Nested: CodingKey>(

@@ -1,62 +1,43 @@
 /// The powers of ten that short numbers need. They are computed quickly, unlike those of ``PowersOfTen``, which a
 /// document without long numbers doesn't need.
 ///
-///     base            10^0, 10^1, ... 10^22 as Double
-///     base + 23 * 8   10^0, 10^1, ... 10^19 as UInt64
-///     base + 43 * 8   5^0, 5^-1, ... 5^-19, the 64 leading bits, cut off
-@safe
+///     0 ..< 23    10^0, 10^1, ... 10^22, the bits of each `Double`
+///     23 ..< 43   10^0, 10^1, ... 10^19
+///     43 ..< 63   5^0, 5^-1, ... 5^-19, the 64 leading bits, cut off
 @usableFromInline
-internal struct SmallPowers: @unchecked Sendable {
+internal struct SmallPowers: Sendable {
   @usableFromInline internal static let shared = SmallPowers()
 
-  private let base: UnsafeRawPointer
+  private let table: PermanentArray<UInt64>
 
   private init() {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: (23 + 20 + 20) * 8, alignment: 64)
-    var double = 1.0
-    for power in 0...22 {
-      unsafe memory.storeBytes(of: double, toByteOffset: power * 8, as: Double.self)
-      double *= 10
-    }
-    var integer: UInt64 = 1
-    for power in 0...19 {
-      unsafe memory.storeBytes(of: integer, toByteOffset: (23 + power) * 8, as: UInt64.self)
-      integer &*= 10  // Wraps only after 10^19, when the product is not used any more.
-    }
-    var five: UInt64 = 1
-    for power in 0...19 {
-      // This is 2^(63 + n) / 5^power, where 5^power has n bits.
+    let doubles = sequence(first: 1.0) { $0 * 10 }.prefix(23).map(\.bitPattern)
+    let integers = sequence(first: 1 as UInt64) { $0 * 10 }.prefix(20)
+    let reciprocals = sequence(first: 1 as UInt64) { $0 * 5 }.prefix(20).map { five in
+      // This is 2^(63 + n) / five, which has n bits.
       let dividend: UInt64 = (1 << 63) >> five.leadingZeroBitCount
-      let significand = power == 0 ? 1 << 63 : five.dividingFullWidth((dividend, 0)).quotient
-      unsafe memory.storeBytes(of: significand, toByteOffset: (43 + power) * 8, as: UInt64.self)
-      five *= 5
+      return five == 1 ? 1 << 63 : five.dividingFullWidth((dividend, 0)).quotient
     }
-    unsafe base = UnsafeRawPointer(memory)
+    table = PermanentArray(doubles + integers + reciprocals)
   }
 
   /// 10^`power` as an exact `Double`.
   ///
   /// - Precondition: `power` is in 0...22; it is not checked.
   @inline(__always)
-  internal func double(_ power: Int) -> Double {
-    unsafe base.load(fromByteOffset: power &* 8, as: Double.self)
-  }
+  internal func double(_ power: Int) -> Double { Double(bitPattern: table[power]) }
 
   /// 10^`power` as an integer.
   ///
   /// - Precondition: `power` is in 0...19; it is not checked.
   @inline(__always)
-  internal func integer(_ power: Int) -> UInt64 {
-    unsafe base.load(fromByteOffset: (23 &+ power) &* 8, as: UInt64.self)
-  }
+  internal func integer(_ power: Int) -> UInt64 { table[23 &+ power] }
 
   /// The 64 leading bits of 5^-`power`, cut off.
   ///
   /// - Precondition: `power` is in 0...19; it is not checked.
   @inline(__always)
-  internal func reciprocalOfFive(toThe power: Int) -> UInt64 {
-    unsafe base.load(fromByteOffset: (43 &+ power) &* 8, as: UInt64.self)
-  }
+  internal func reciprocalOfFive(toThe power: Int) -> UInt64 { table[43 &+ power] }
 
   /// The number of decimal digits; 0 for zero.
   @inline(__always)
@@ -82,21 +63,13 @@ internal struct SmallPowers: @unchecked Sendable {
 /// Rounding follows what the Eisel-Lemire algorithm expects: exact for 0...55, one unit too
 /// large (rounded up) for -27 ..< 0, cut off everywhere else.
 ///
-/// The table is one block of memory that is never freed; the value of this type is a pointer to its
-/// entry for 5^0. Reading `shared` includes a check whether the table exists, so code that converts
-/// many numbers reads it once and passes the copy on.
-///
-///     base - 342 * 16   5^-342 as (high: UInt64, low: UInt64)
-///     ...
-///     base              5^0
-///     ...
-///     base + 324 * 16   5^324
+/// The table is never freed, and begins with 5^-342. Reading `shared` includes a check whether it exists, so code that
+/// converts many numbers reads it once and passes the copy on.
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second", 2021, for the range and the
 /// rounding of -342...308; printing the smallest `Double` needs the rest up to 324.
-@safe
 @usableFromInline
-internal struct PowersOfTen: @unchecked Sendable {
+internal struct PowersOfTen: Sendable {
   /// The 128-bit significand of a power of five.
   internal struct Significand {
     internal let high: UInt64
@@ -104,42 +77,30 @@ internal struct PowersOfTen: @unchecked Sendable {
   }
 
   /// The powers of five in the table.
-  internal static let range = -342...324
+  internal static var range: ClosedRange<Int> { -342...324 }
 
   /// The one table of the process. Computed by its first user, in about 30 microseconds.
   @usableFromInline internal static let shared = PowersOfTen()
 
-  private let base: UnsafeRawPointer
+  private let table: PermanentArray<Significand>
   internal let small = SmallPowers.shared
 
-  private static let entrySize = 16
-
   private init() {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.range.count * Self.entrySize, alignment: 64)
-    let base = unsafe memory - Self.range.lowerBound * Self.entrySize
-
-    func store(_ significand: UInt128, at power: Int) {
-      let entry = Significand(
-        high: UInt64(truncatingIfNeeded: significand >> 64),
-        low: UInt64(truncatingIfNeeded: significand))
-      unsafe base.storeBytes(of: entry, toByteOffset: power * Self.entrySize, as: Significand.self)
-    }
-
-    var fives = WideNatural(limbs: [1])
-    for power in 0...Self.range.upperBound {
-      store(fives.leadingBits, at: power)
-      fives.multiply(by: 5)
-    }
-
     // 2^960 / 5^342 still has more than 128 bits, so the cut-off quotient holds all that counts.
     var fractions = WideNatural(limbs: Array(repeating: 0, count: 960 / 32) + [1])
-    for power in 1...(-Self.range.lowerBound) {
+    let negative = (1...(-Self.range.lowerBound)).map { power in
       _ = fractions.divide(by: 5)
-      let significand = fractions.leadingBits
-      store(power <= 27 ? significand + 1 : significand, at: -power)
+      return power <= 27 ? fractions.leadingBits + 1 : fractions.leadingBits
     }
-    unsafe self.base = UnsafeRawPointer(base)
+    var fives = WideNatural(limbs: [1])
+    let positive = (0...Self.range.upperBound).map { _ in
+      defer { fives.multiply(by: 5) }
+      return fives.leadingBits
+    }
+    table = PermanentArray(
+      (negative.reversed() + positive).map {
+        Significand(high: UInt64($0 >> 64), low: UInt64(truncatingIfNeeded: $0))
+      })
   }
 
   /// The significand of 5^`power`, rounded as described for the type.
@@ -147,7 +108,7 @@ internal struct PowersOfTen: @unchecked Sendable {
   /// - Precondition: `power` is in -342...324; it is not checked.
   @inline(__always)
   internal func significandOfFive(toThe power: Int) -> Significand {
-    unsafe base.load(fromByteOffset: power &* 16, as: Significand.self)
+    table[power &- Self.range.lowerBound]
   }
 
   /// floor(log2(10^`power`)), exact for -342...324.

@@ -257,15 +257,14 @@ extension JSONReader {
   private mutating func share<E: Error>(
     _ bytes: Bytes, _ make: (inout JSONReader) throws(E) -> String
   ) throws(E) -> String {
-    let strings = memory.pointee.strings
-    let slot = strings.slot(of: bytes)
-    if let string = slot.string(for: bytes) {
-      strings.hit()
+    let slot = SharedStrings.slot(of: bytes)
+    if let string = memory.pointee.strings.string(in: slot, for: bytes) {
+      memory.pointee.strings.hit()
       return string
     }
     let string = try make(&self)
-    slot.keep(string, for: bytes)
-    if !strings.miss() { sharesStrings = false }
+    memory.pointee.strings.keep(string, in: slot, for: bytes)
+    if !memory.pointee.strings.miss() { sharesStrings = false }
     return string
   }
 

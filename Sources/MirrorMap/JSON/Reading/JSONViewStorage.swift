@@ -20,8 +20,7 @@ final class JSONViewStorage: @unchecked Sendable {
   /// The borrowed document, which only that thread accesses.
   private var borrowed: Document?
   /// What views read the borrowed document with, one value after the other.
-  private let reader: UnownedReference<JSONReader>?
-  private let readerMemory: HeapValue<JSONReader>?
+  private let reader: HeapValue<JSONReader>?
 
   /// The object whose hook is being called, and its keys that occur once or else are an error of the decode.
   var hookedObject: (position: Int, keys: KeyTable)?
@@ -41,7 +40,7 @@ final class JSONViewStorage: @unchecked Sendable {
   init(_ source: some JSONSource & Sendable, maximumDepth: Int) {
     self.source = source
     self.maximumDepth = maximumDepth
-    (reader, readerMemory) = (nil, nil)
+    reader = nil
   }
 
   /// The storage of a document that is being decoded on this thread.
@@ -62,8 +61,7 @@ final class JSONViewStorage: @unchecked Sendable {
     self.maximumDepth = maximumDepth
     // As for a reader: see `JSONReader.rereadableCount`.
     rereadableCount = JSONReader.rereadableCount(of: bytes)
-    let memory = HeapValue(JSONReader(bytes, maximumDepth: maximumDepth, session: nil))
-    (reader, readerMemory) = (memory.reference, memory)
+    reader = HeapValue(JSONReader(bytes, maximumDepth: maximumDepth, session: nil))
   }
 
   /// Ends the borrowing: keeps a copy of the document, and forgets its address and the session.
@@ -111,7 +109,7 @@ extension JSONViewStorage {
   /// Calls `body`, which calls no user code, with a reader at a value.
   @inline(__always)
   func withReader<R>(at position: Int, level: Int, _ body: (inout JSONReader) -> R?) -> R? {
-    guard let reader, owner.isCurrent, borrowed != nil else {
+    guard let reader = reader?.reference, owner.isCurrent, borrowed != nil else {
       return withOtherReader(at: position, level: level, body)
     }
     reader.pointee.go(to: position, level: level, maximumDepth: maximumDepth)

@@ -5,12 +5,9 @@ struct ReadingMemory: ~Copyable {
   /// How the thread's objects have been written so far.
   let predictors = MemberPredictors()
   /// The long strings of the document that is being read.
-  let strings = SharedStrings()
+  var strings = SharedStrings()
   /// Whether short strings may be made of words, see ``ShortString``.
   let makesShortStrings = ShortString.isProven
 
-  deinit {
-    predictors.free()
-    strings.free()
-  }
+  deinit { predictors.free() }
 }

@@ -11,10 +11,9 @@
 /// A thread has one table, of fixed size, for one document at a time; it is empty between
 /// documents.
 ///
-/// Precondition of the pointers: the memory is freed when the thread ends, and only the thread
-/// itself uses it.
-@safe
-struct SharedStrings {
+/// Precondition of each access to an entry: the strings are those of the document that has the table, for which all
+/// entries have been made.
+struct SharedStrings: ~Copyable {
   /// The greatest length of a shared string: much longer ones, which are rarely repeated, would be
   /// kept for as long as the document is read. Up to ``ShortString/maximumCount`` bytes they need
   /// no storage.
@@ -28,7 +27,8 @@ struct SharedStrings {
   private static let maximumCredit = 512
   private static let gain = 3
 
-  fileprivate struct Entry {
+  // Not private, as Swift 6.3 crashes on generic types without copies of private ones.
+  struct Entry {
     /// The string's position in the document.
     var start = BytePointer.nowhere
     /// Its length there; 0 if there is none.
@@ -36,108 +36,75 @@ struct SharedStrings {
     var string = ""
   }
 
-  @safe
-  private struct Table {
-    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: SharedStrings.count)
-    var isInitialized = false
-    var isInUse = false
-    var credit = 0
-  }
-
-  private let table: UnsafeMutablePointer<Table>
-
-  init() {
-    unsafe table = .allocate(capacity: 1)
-    unsafe table.initialize(to: Table())
-  }
-
-  /// Frees everything when the thread ends.
-  func free() {
-    if unsafe table.pointee.isInitialized {
-      unsafe table.pointee.entries.deinitialize(count: Self.count)
-    }
-    unsafe table.pointee.entries.deallocate()
-    unsafe table.deallocate()
-  }
+  private var entries = MemoryStack<Entry>(capacity: count)
+  private var isInUse = false
+  private var credit = 0
 
   /// Gives the table to a document.
   ///
-  /// - Returns: the table, which the caller has to ``end()``; nil for a small document, or if
-  ///   another document has the table.
+  /// - Returns: whether the document has it, and has to ``end()`` that. A small document doesn't get it, nor one that
+  ///   is read while another one has it.
   @inline(__always)
-  func begin(_ size: Int) -> SharedStrings? {
+  mutating func begin(_ size: Int) -> Bool {
     // Most documents are small.
-    size >= Self.minimumSize ? beginLarge(size) : nil
+    size >= Self.minimumSize && beginLarge(size)
   }
 
   @inline(never)
-  private func beginLarge(_ size: Int) -> SharedStrings? {
-    guard unsafe !table.pointee.isInUse else { return nil }
-    if unsafe !table.pointee.isInitialized {
-      unsafe table.pointee.entries.initialize(repeating: Entry(), count: Self.count)
-      unsafe table.pointee.isInitialized = true
-    }
-    unsafe table.pointee.isInUse = true
-    unsafe table.pointee.credit = min(size / 4096, Self.maximumCredit)
-    return self
+  private mutating func beginLarge(_ size: Int) -> Bool {
+    guard !isInUse else { return false }
+    while entries.count < Self.count { entries.push(Entry()) }
+    isInUse = true
+    credit = min(size / 4096, Self.maximumCredit)
+    return true
   }
 
   /// Empties the table, at the end of the document that has it.
   @inline(never)
-  func end() {
-    for index in 0..<Self.count where unsafe table.pointee.entries[index].count > 0 {
-      unsafe table.pointee.entries[index] = Entry()
+  mutating func end() {
+    for slot in 0..<Self.count where unsafe entries[slot].count > 0 {
+      unsafe entries[slot] = Entry()
     }
-    unsafe table.pointee.isInUse = false
+    isInUse = false
   }
 
   /// The slot in the table to which a string of the input is hashed.
   ///
   /// - Precondition: it has at least 16 bytes, and at most ``maximumLength``.
   @inline(__always)
-  func slot(of bytes: Bytes) -> Slot {
+  static func slot(of bytes: Bytes) -> Int {
     // The whole string would take longer to hash than to compare.
     let (start, last) = (bytes.start, bytes.end - 16)
     var hash = unsafe ByteScan.mix(ByteScan.load8(start) ^ UInt64(truncatingIfNeeded: bytes.count))
     unsafe hash ^= ByteScan.load8(start + 8) &* 0xC2B2_AE3D_27D4_EB4F
     unsafe hash ^= ByteScan.load8(last) &* 0xBF58_476D_1CE4_E5B9
     unsafe hash ^= ByteScan.load8(last + 8) &* 0x94D0_49BB_1331_11EB
-    let index = Int(truncatingIfNeeded: hash &>> UInt64(64 &- Self.bits))
-    return unsafe Slot(entry: table.pointee.entries + index)
+    return Int(truncatingIfNeeded: hash &>> UInt64(64 &- bits))
+  }
+
+  /// The string in a slot, if it is spelled like this.
+  @inline(__always)
+  func string(in slot: Int, for bytes: Bytes) -> String? {
+    guard unsafe entries[slot].count == bytes.count,
+      unsafe ByteScan.isEqual(entries[slot].start, bytes.start, bytes.count)
+    else { return nil }
+    return unsafe entries[slot].string
+  }
+
+  /// Stores a string in a slot.
+  @inline(__always)
+  mutating func keep(_ string: String, in slot: Int, for bytes: Bytes) {
+    unsafe entries[slot] = Entry(start: bytes.start, count: bytes.count, string: string)
   }
 
   /// Counts a string that was in the table.
   @inline(__always)
-  func hit() {
-    unsafe table.pointee.credit = unsafe min(
-      table.pointee.credit &+ Self.gain, Self.maximumCredit)
-  }
+  mutating func hit() { credit = min(credit &+ Self.gain, Self.maximumCredit) }
 
   /// Counts a string that is new, and returns whether to continue looking for equal strings.
   @inline(__always)
-  func miss() -> Bool {
-    unsafe table.pointee.credit &-= 1
-    return unsafe table.pointee.credit >= 0
-  }
-
-  /// A slot in the table.
-  @safe
-  struct Slot {
-    fileprivate let entry: UnsafeMutablePointer<Entry>
-
-    /// The string in this slot, if it is spelled like this.
-    @inline(__always)
-    func string(for bytes: Bytes) -> String? {
-      guard unsafe entry.pointee.count == bytes.count,
-        unsafe ByteScan.isEqual(entry.pointee.start, bytes.start, bytes.count)
-      else { return nil }
-      return unsafe entry.pointee.string
-    }
-
-    /// Stores a string in this slot.
-    @inline(__always)
-    func keep(_ string: String, for bytes: Bytes) {
-      unsafe entry.pointee = Entry(start: bytes.start, count: bytes.count, string: string)
-    }
+  mutating func miss() -> Bool {
+    credit &-= 1
+    return credit >= 0
   }
 }

@@ -49,8 +49,7 @@ struct MappingSession {
   /// Whether an object has been read whose unmapped members are kept.
   private var hasReadExtras = false
   /// The sequences of keys of such members, once there may be equal ones.
-  private var extrasSequences: UnownedReference<KeySequenceTree>?
-  private var extrasMemory: HeapValue<KeySequenceTree>?
+  private var extrasSequences: HeapValue<KeySequenceTree>?
   /// What has been recorded, once there is anything.
   private(set) var records: SessionRecords?
 
@@ -81,7 +80,7 @@ struct MappingSession {
   mutating func finish(_ bytes: Bytes) {
     if records != nil { finishRecords(bytes) }
     // The sequences refer to the document.
-    if extrasMemory != nil { (extrasSequences, extrasMemory) = (nil, nil) }
+    if extrasSequences != nil { extrasSequences = nil }
   }
 
   @inline(never)
@@ -95,12 +94,9 @@ struct MappingSession {
 
   /// The key sequences of unmapped members of the document that is being read; nil for the first object.
   mutating func nextExtrasSequences() -> UnownedReference<KeySequenceTree>? {
-    if extrasSequences == nil, hasReadExtras {
-      let memory = HeapValue(KeySequenceTree())
-      (extrasSequences, extrasMemory) = (memory.reference, memory)
-    }
+    if extrasSequences == nil, hasReadExtras { extrasSequences = HeapValue(KeySequenceTree()) }
     hasReadExtras = true
-    return extrasSequences
+    return extrasSequences?.reference
   }
 
   /// Returns the records, for changing them.

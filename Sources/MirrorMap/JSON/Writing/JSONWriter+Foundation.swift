@@ -46,40 +46,30 @@ extension JSONWriter {
     // A number has at least three bytes: a digit, a point, and a digit, or an exponent.
     if unsafe cursor[-1] == .zero, unsafe cursor[-2] == .dot { unsafe cursor -= 2 }
   }
+}
 
-  /// Writes an array of numbers.
+/// Numbers, and arrays of them, such as coordinates, that are written without a call for each.
+protocol FoundationNumbers {
+  /// Writes them.
   ///
   /// - Returns: whether all are finite; otherwise what has been written is arbitrary.
-  mutating func writeFoundation(_ numbers: InPlace<[Double]>) -> Bool {
-    writeByte(.openBracket)
-    var areFinite = true
-    numbers.forEachElement { number in
-      areFinite = areFinite && number.value.isFinite
-      writeFoundation(number.value)
-      unsafe cursor.pointee = .comma
-      unsafe cursor += 1
-    }
-    endArray()
-    return areFinite
-  }
+  static func write(_ numbers: InPlace<Self>, to writer: inout JSONWriter) -> Bool
+}
 
-  /// Writes an array of arrays of numbers, which coordinates are, and returns whether all are finite.
-  mutating func writeFoundation(_ arrays: InPlace<[[Double]]>) -> Bool {
-    writeFoundation(arrays) { $0.writeFoundation($1) }
-  }
-
-  /// Writes arrays of these, which polygons have.
-  mutating func writeFoundation(_ arrays: InPlace<[[[Double]]]>) -> Bool {
-    writeFoundation(arrays) { $0.writeFoundation($1) }
-  }
-
+extension Double: FoundationNumbers {
   @inline(__always)
-  private mutating func writeFoundation<Numbers>(
-    _ arrays: InPlace<[Numbers]>, _ write: (inout JSONWriter, InPlace<Numbers>) -> Bool
-  ) -> Bool {
+  static func write(_ number: InPlace<Double>, to writer: inout JSONWriter) -> Bool {
+    writer.writeFoundation(number.value)
+    return number.value.isFinite
+  }
+}
+
+extension Array: FoundationNumbers where Element: FoundationNumbers {
+  @inline(__always)
+  static func write(_ numbers: InPlace<[Element]>, to writer: inout JSONWriter) -> Bool {
     var areFinite = true
-    writeArray(arrays) { writer, numbers in
-      if !write(&writer, numbers) { areFinite = false }
+    writer.writeArray(numbers) { writer, element in
+      if !Element.write(element, to: &writer) { areFinite = false }
     }
     return areFinite
   }

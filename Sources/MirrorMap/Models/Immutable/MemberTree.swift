@@ -22,13 +22,12 @@ struct MemberTree {
     /// The position of the value in the output.
     var value: Range<Int>?
     fileprivate(set) var children: [Int] = []
-    fileprivate var positions = JSONKeyIndex()
+    /// The steps of the children.
+    fileprivate var keys = JSONKeyList()
   }
 
   /// The first node is the object itself. There is none as long as nobody needs the tree.
   private(set) var nodes: [Node] = []
-
-  private static let linearSearchLimit = 16
 
   subscript(node: Int) -> Node {
     @inline(__always) get { nodes[node] }
@@ -40,12 +39,8 @@ struct MemberTree {
 
   /// The node one step down.
   func child(of parent: Int, _ step: String) -> Int? {
-    guard nodes[parent].positions.isEmpty else {
-      return nodes[parent].positions.position(of: JSONKeyIndex.hash(step)) {
-        JSONKey.isEqual(nodes[$0].step, step)
-      }
-    }
-    return nodes[parent].children.first { JSONKey.isEqual(nodes[$0].step, step) }
+    JSONKey.withUTF8(step) { nodes[parent].keys.position(of: $0) }
+      .map { nodes[parent].children[$0] }
   }
 
   /// Adds a node one step down.
@@ -53,10 +48,7 @@ struct MemberTree {
     let node = nodes.count
     nodes.append(Node(step: step, index: parent == 0 ? nil : ArrayIndex(step)?.value))
     nodes[parent].children.append(node)
-    guard nodes[parent].children.count > Self.linearSearchLimit else { return node }
-    for child in nodes[parent].positions.isEmpty ? nodes[parent].children : [node] {
-      nodes[parent].positions.insert(JSONKeyIndex.hash(nodes[child].step), position: child)
-    }
+    nodes[parent].keys.append(step)
     return node
   }
 }

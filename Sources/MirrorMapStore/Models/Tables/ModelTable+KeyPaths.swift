@@ -9,9 +9,9 @@ extension ModelTable {
   func column<Value>(
     of path: WritableKeyPath<Model, Value>, value: Value? = nil
   ) throws -> Int {
-    if let known = columnLock.withLock({ knownColumns[path] }) { return known }
+    if let known = knownColumns.withLock({ $0[path] }) { return known }
     let column = try findColumn(of: path, value)
-    columnLock.withLock { knownColumns[path] = column }
+    knownColumns.withLock { $0[path] = column }
     return column
   }
 

@@ -4,9 +4,8 @@ import MirrorMap
 /// The table of a model, with what needs the model's type; see ``AnyTable``.
 @usableFromInline
 final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
-  /// The columns of key paths that have been looked up, under the lock.
-  var knownColumns: [AnyKeyPath: Int] = [:]
-  let columnLock = NSLock()
+  /// The columns of key paths that have been looked up.
+  let knownColumns = Locked<[AnyKeyPath: Int]>([:])
 
   private init() throws {
     try super.init(Model.self, id: Model.ID.self)

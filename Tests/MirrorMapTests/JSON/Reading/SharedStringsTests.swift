@@ -79,19 +79,23 @@ import Testing
     #expect(Set(names.map(Self.storage)).count == 3)
   }
 
-  private var table: SharedStrings {
-    ReadingMemory.ofThread.value(in: .current).pointee.strings
+  private var memory: UnownedReference<ReadingMemory> {
+    ReadingMemory.ofThread.value(in: .current)
+  }
+
+  private func begin(_ count: Int = SharedStrings.minimumSize) -> Bool {
+    memory.pointee.strings.begin(count)
   }
 
   @Test func tableIsEmptyAfterDecoding() throws {
     let text = "\"Twitter for iPhone and more\""
     func isEmpty() throws -> Bool {
-      let strings = try #require(table.begin(SharedStrings.minimumSize))
-      defer { strings.end() }
+      try #require(begin())
+      defer { memory.pointee.strings.end() }
       let bytes = Array("Twitter for iPhone and more".utf8)
       return unsafe bytes.withUnsafeBufferPointer { buffer in
-        let slot = unsafe strings.slot(of: Bytes(buffer))
-        return unsafe slot.string(for: Bytes(buffer)) == nil
+        let slot = unsafe SharedStrings.slot(of: Bytes(buffer))
+        return unsafe memory.pointee.strings.string(in: slot, for: Bytes(buffer)) == nil
       }
     }
     _ = try [String].decode(from: Self.array([text, text, text]))
@@ -104,20 +108,20 @@ import Testing
   }
 
   @Test func documentInsideAnotherHasNoTable() throws {
-    let outer = try #require(table.begin(SharedStrings.minimumSize))
-    #expect(table.begin(SharedStrings.minimumSize) == nil)
-    outer.end()
-    let next = table.begin(SharedStrings.minimumSize)
-    #expect(next != nil)
-    next?.end()
+    try #require(begin())
+    #expect(!begin())
+    memory.pointee.strings.end()
+    #expect(begin())
+    memory.pointee.strings.end()
   }
 
   @Test func lookupStopsWhereItNeverSucceeds() throws {
-    let table = try #require(self.table.begin(1_000_000))
-    defer { table.end() }
-    #expect((0..<100).allSatisfy { _ in table.miss() })
-    table.hit()
-    #expect((0..<10_000).contains { _ in !table.miss() })
+    try #require(begin(1_000_000))
+    defer { memory.pointee.strings.end() }
+    func miss() -> Bool { memory.pointee.strings.miss() }
+    #expect((0..<100).allSatisfy { _ in miss() })
+    memory.pointee.strings.hit()
+    #expect((0..<10_000).contains { _ in !miss() })
   }
 
   /// What is compared as it stands in the input has been validated before.
