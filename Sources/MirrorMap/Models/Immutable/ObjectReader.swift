@@ -61,7 +61,9 @@ public struct ObjectReader: ~Copyable, HandedOut {
     var keys: Set<KeyBytes> = []
     var groups: Set<KeyBytes> = []
     /// The members of immutable models, and the key paths of all.
-    var members = FlattenedMembers()
+    var members: FlattenedMembers
+
+    init(of object: BytePointer) { members = FlattenedMembers(of: object) }
   }
 
   /// The options in force.
