@@ -10,8 +10,8 @@ final class SessionRecords {
   var flattenedExtras: JSONObject?
   /// What a model that is read on the level of an immutable one knows of the members; nil where there is no such model.
   var flattenedMembers: FlattenedMembers?
-  /// The values that a merge patch has set, in the order of the document, which is the result of the patch.
-  var patchedValues: [Range<BytePointer>] = []
+  /// What a merge patch has done to the document, which is its result; nil for other documents.
+  var patch: AppliedPatch?
   /// What the indexes of objects share.
   let indexes = ObjectIndexes()
 
