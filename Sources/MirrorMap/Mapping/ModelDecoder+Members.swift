@@ -60,11 +60,12 @@ extension ModelDecoder {
   private mutating func readLastMembers(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
+    let ignoresCase = keys.pointee.ignoresCase
+    if ignoresCase { reader.willReadInAnyCase() }
     guard try reader.beginObject() else {
       if general != nil { keepEmptyObject(node) }
       return
     }
-    let ignoresCase = keys.pointee.ignoresCase
     var positions = [BytePointer?](repeating: nil, count: node.pointee.count)
     repeat {
       let keyStart = reader.cursor

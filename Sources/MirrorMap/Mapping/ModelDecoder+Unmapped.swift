@@ -24,10 +24,23 @@ extension ModelDecoder {
       guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
       return try keep(path + [key], keyStart, from: &reader)
     }
-    if reader.scope.unknownKeys != .ignore {
+    if reader.scope.unknownKeys != .ignore { try reportUnknown(key, keyStart, node, &reader) }
+    try reader.skipValue()
+  }
+
+  private func reportUnknown(
+    _ key: String, _ keyStart: BytePointer, _ node: Permanent<KeyNode>, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    if general?.pointee.isFlattened == true, let records = reader.session?.pointee.records,
+      records.flattenedMembers?.object == start
+    {
+      // The immutable model on the same level, or another one in it, may know the key.
+      records.flattenedMembers?.unknown.append(
+        FlattenedMembers.Unknown(
+          start: keyStart, group: node.pointee.path.pointee, key: key, model: plan.details.type))
+    } else {
       try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
     }
-    try reader.skipValue()
   }
 
   /// Whether a key on the model's own level belongs to a flattened model, or to the code that reads the

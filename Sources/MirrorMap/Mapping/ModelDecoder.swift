@@ -272,6 +272,7 @@ extension ModelDecoder {
     _ candidate: KeyCandidate, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
+    if isRemoved(candidate, reader) { return try reader.skipValue() }
     if candidate.rank == 0 {
       try readField(candidate.field, from: &reader)
     } else {
@@ -287,6 +288,17 @@ extension ModelDecoder {
       rest?.candidates.removeAll { $0.key.field == candidate.field }
     }
     rest?.candidates.append((candidate, rank, candidate.rank == 0 ? nil : position))
+  }
+
+  /// Whether a merge patch removes the property: the first of its keys that the patch has decides.
+  private func isRemoved(_ candidate: KeyCandidate, _ reader: borrowing JSONReader) -> Bool {
+    guard reader.duplicateKeys == .last, let patch = reader.appliedPatch else { return false }
+    let paths = keys.pointee.model.properties[candidate.field].readPaths
+    let removed = paths.firstIndex {
+      patch.removes($0, from: start, ignoringCase: keys.pointee.ignoresCase)
+    }
+    guard let removed else { return false }
+    return removed < candidate.rank || !patch.sets(reader.cursor)
   }
 
   /// Reads the values of the alternatives that are used.

@@ -5,8 +5,8 @@
 ///                                                                     total    at 24 + 16
 ///
 /// So the fast path reads all of them in one pass, each into its place. There is one only where that is the same as
-/// reading the flattened models one after the other: they are structs without hooks, defaults, and alternative keys,
-/// and optional ones have no key paths.
+/// reading the flattened models one after the other: they are structs without hooks, defaults, alternative keys, and
+/// properties whose wrappers have a declaration of another module, and optional ones have no key paths.
 struct FlattenedPlan {
   /// A flattened model.
   struct Part {
@@ -40,6 +40,8 @@ struct FlattenedPlan {
       let inner = try find(model)
       guard inner.tables.pointee.isPlain, !inner.tables.pointee.isProviding,
         inner.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty,
+        // What a store reads for a relation depends on what it has read before.
+        inner.details.properties.allSatisfy({ $0.declaration.attachment == nil }),
         // The first key of a path may be there without a value at its end.
         !property.declaration.isOptional
           || inner.tables.pointee.keys.pointee.root.pointee.details.isEmpty

@@ -14,8 +14,9 @@
 /// key paths lead through. If a key path leads through a value that isn't an object, the value is kept, and
 /// encoded until a property below the key is assigned.
 ///
-/// The property is a `[String: JSONValue]` or, to keep the order, a ``JSONObject``. A model has at
-/// most one such property.
+/// The property is a ``JSONObject`` or a `[String: JSONValue]`. Prefer the former: it keeps the order, and it keeps all
+/// members, whereas a dictionary has only the last one of several keys that are canonically equivalent in Unicode, such
+/// as `"é"` in NFC and in NFD. A model has at most one such property.
 @frozen
 @propertyWrapper
 public struct Extras<Value: ExtrasContainer>: AnnotatedField {

@@ -38,6 +38,13 @@ struct ElementFinder {
   /// Whether white space at the end of what is found may be no part of the element.
   var trimsElements: Bool { if case .lines = form { true } else { false } }
 
+  /// Forgets the last bytes that it has searched, because they have been removed.
+  mutating func forget(_ count: Int) {
+    guard case .lines(var finder) = form else { return }
+    finder.forget(count)
+    form = .lines(finder)
+  }
+
   /// Continues the search.
   ///
   /// - Parameters:
@@ -139,6 +146,8 @@ struct ArrayFinder {
 struct LineFinder {
   /// How many of the bytes have no line feed.
   private var searched = 0
+
+  mutating func forget(_ count: Int) { searched -= count }
 
   mutating func find(in bytes: Bytes, isComplete: Bool) -> ElementFinder.Find {
     var start = 0

@@ -9,6 +9,8 @@ struct ElementReader<Element> {
   private var buffer: [UInt8] = []
   /// How many bytes of the buffer are no longer needed.
   private var start = 0
+  /// How many bytes of white space after the beginning of an element have been left out of the buffer.
+  private var omittedCount = 0
   /// The place of the first byte that is needed.
   private var place = SourcePlace()
   private var finder: ElementFinder
@@ -71,8 +73,8 @@ struct ElementReader<Element> {
   mutating func next() throws(MappingError) -> Element? {
     while !isFinished, skipByteOrderMark() {
       let find = try findElement()
-      defer { consume(find.consumed) }
       guard let range = find.element else {
+        defer { consume(find.consumed) }
         if isComplete {
           isFinished = true
         } else {
@@ -80,7 +82,12 @@ struct ElementReader<Element> {
         }
         return nil
       }
-      defer { count += 1 }
+      defer {
+        count += 1
+        place.skip(omittedCount)
+        omittedCount = 0
+        consume(find.consumed)
+      }
       do throws(MappingError) {
         return try decode(range, find.problem)
       } catch {
@@ -213,9 +220,15 @@ struct ElementReader<Element> {
   private mutating func checkSize(_ size: Int, after position: Int) throws(MappingError) {
     let maximum = max(mapper.maximumDocumentSize, 0)
     guard size > maximum else { return }
-    // White space behind a line's element doesn't count, but may not fill the memory, either.
-    let excess = buffer.suffix(size - maximum)
-    if finder.trimsElements, excess.count <= 1024, excess.allSatisfy(\.isWhitespace) { return }
+    // White space behind a line's element is no part of it, and mustn't fill the memory. If it turns out to be inside
+    // of the element, that is too large without it as well.
+    let excess = size - maximum
+    if finder.trimsElements, buffer.suffix(excess).allSatisfy(\.isWhitespace) {
+      buffer.removeLast(excess)
+      finder.forget(excess)
+      omittedCount += excess
+      return
+    }
     isFinished = true
     throw located(tooLarge, at: position, path)
   }

@@ -78,9 +78,7 @@ extension JSONReader {
     do throws(MappingError) {
       let json = try tree(of: value, with: coding)
       guard json.object != nil else { return try decode(with: coding) }
-      let ignoresCase = KeyStrategies.strategy(scope.strategy).ignoresCase
-      var patch = try readPatch()
-      if ignoresCase { patch = patch.spelled(as: json) }
+      let patch = try readPatch()
       return try decode(json, changedBy: patch, at: position, with: coding)
     } catch {
       throw error.moved(to: position - start)
@@ -126,108 +124,58 @@ extension JSONReader {
   private mutating func decode<Coding: ValueCoding>(
     _ tree: JSONValue, changedBy patch: JSONValue, at position: BytePointer, with coding: Coding
   ) throws(MappingError) -> Coding.Value {
+    let ignoresCase = KeyStrategies.strategy(scope.strategy).ignoresCase
+    var patched = PatchedTree(tree, patch, exactObjects: ignoresCase ? [] : nil)
+    var outcome = try decode(&patched, with: coding)
+    // Only models ignore case. In other objects, as in those of dictionaries, the patch has other members.
+    if !outcome.exactObjects.isEmpty {
+      patched = PatchedTree(tree, patch, exactObjects: outcome.exactObjects)
+      outcome = try decode(&patched, with: coding)
+    }
+    for issue in outcome.issues { report(issue.moved(to: position - start)) }
+    return try outcome.result.get()
+  }
+
+  /// Decodes a value from a tree that has been patched.
+  ///
+  /// - Returns: with the value, the paths of objects in which the patch was to ignore case, and that no model that
+  ///   does has read.
+  private func decode<Coding: ValueCoding>(
+    _ tree: inout PatchedTree, with coding: Coding
+  ) throws(MappingError) -> (
+    result: Result<Coding.Value, MappingError>, issues: [MappingError], exactObjects: Set<[String]>
+  ) {
     // A key of the patch that differs only in case from a present one comes after it, and counts.
     var mapper = mapper
     mapper.duplicateKeys = .last
     var session = MappingSession(mapper: mapper, context: context)
     session.scope = sharedSession.pointee.scope
     session.leavesIssues = true
-    defer { for issue in session.issues { report(issue.moved(to: position - start)) } }
     var writer = JSONWriter(session: nil, maximumDepth: session.maximumDepth)
-    var patched: [Range<Int>] = []
-    try writer.writeTree(tree, changedBy: patch, &patched)
+    try tree.write(to: &writer)
     let written = writer.written
-    session.makeRecords().patchedValues = patched.map {
-      written.start + $0.lowerBound..<written.start + $0.upperBound
+    session.makeRecords().patch = tree.applied(in: written)
+    let (scope, coercion, depth) = (scope, coercion, remainingDepth)
+    let result: Result<Coding.Value, MappingError>
+    do throws(MappingError) {
+      result = .success(
+        try withReference(to: &session) { (session) throws(MappingError) in
+          var reader = JSONReader(written, maximumDepth: depth, session: session)
+          reader.adopt(session)
+          (reader.scope, reader.coercion) = (scope, coercion)
+          do throws(MappingError) {
+            return try reader.decode(with: coding)
+          } catch {
+            throw error.located(in: reader.bytes)
+          }
+        })
+    } catch {
+      result = .failure(error)
     }
-    defer { session.finish(writer.written) }
-    let (outer, coercion, depth) = (scope, coercion, remainingDepth)
-    return try withReference(to: &session) { (session) throws(MappingError) in
-      var reader = JSONReader(writer.written, maximumDepth: depth, session: session)
-      reader.adopt(session)
-      (reader.scope, reader.coercion) = (outer, coercion)
-      do throws(MappingError) {
-        return try reader.decode(with: coding)
-      } catch {
-        throw error.located(in: reader.bytes)
-      }
-    }
-  }
-}
-
-extension JSONReader {
-  /// Whether a value has been set by a merge patch, while the result of that is read. Then its key counts rather than
-  /// a preferred one whose value the patch leaves as it was.
-  func isPatched(_ value: BytePointer) -> Bool {
-    guard let ranges = session?.pointee.records?.patchedValues else { return false }
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= value { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(value)
-  }
-}
-
-extension JSONWriter {
-  /// Writes a tree as a patch changes it, and adds the positions of the values that the patch sets.
-  fileprivate mutating func writeTree(
-    _ tree: JSONValue, changedBy patch: JSONValue, _ patched: inout [Range<Int>]
-  ) throws(MappingError) {
-    guard let object = tree.object, let changes = patch.object else {
-      let start = count
-      try writeTree(JSONValue.null.applying(mergePatch: patch))
-      return patched.append(start..<count)
-    }
-    try enter()
-    writeByte(.openBrace)
-    for (key, value) in object {
-      let change = changes[key]
-      if change?.isNull == true { continue }
-      writeKey(key)
-      if let change {
-        try writeTree(value, changedBy: change, &patched)
-      } else {
-        try writeTree(value)
-      }
-    }
-    for (key, change) in changes where object.position(forKey: key) == nil && !change.isNull {
-      writeKey(key)
-      try writeTree(.null, changedBy: change, &patched)
-    }
-    writeByte(.closeBrace)
-    leave()
-  }
-}
-
-extension JSONValue {
-  /// A patch with the keys of the tree that it changes where case doesn't matter, for what has no effect under another
-  /// key: removing a member, and changing what is inside of one.
-  ///
-  /// Other members stay as they are: they may be those of a dictionary, in which case matters.
-  fileprivate func spelled(as tree: JSONValue) -> JSONValue {
-    var conversion = TreeConversion<(tree: JSONValue?, patch: JSONValue), JSONValue>()
-    return conversion.convert((tree, self)) { pair, _ in
-      guard let object = pair.tree?.object, !object.isEmpty, let changes = pair.patch.object else {
-        return .leaf(pair.patch)
-      }
-      var spellings: [KeyBytes: String] = [:]
-      for key in object.keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
-      let keys = changes.map { key, change in
-        guard object.position(forKey: key) == nil,
-          let other = spellings[KeyBytes(key.lowercased())],
-          changes.position(forKey: other) == nil,
-          change.isNull || change.object != nil && object[other]?.object != nil
-        else { return key }
-        return other
-      }
-      return .container(
-        keys: keys, zip(keys, changes).map { (object[$0], $1.value) })
-    } finish: { _, keys, values in
-      var patch = JSONObject()
-      for (key, value) in zip(keys ?? [], values) { patch.updateValue(value, forKey: key) }
-      return .object(patch)
-    }
+    session.finish(written)
+    let read = session.records?.patch?.readInAnyCase ?? []
+    let others = tree.respelled.filter { !read.contains(written.start + $0.start) }
+    return (result, session.issues, Set(others.map(\.path)))
   }
 }
 

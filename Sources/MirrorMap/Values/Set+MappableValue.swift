@@ -35,15 +35,20 @@ extension Set: MappableContainer {
   public func encodeItems<Coding: ValueCoding<Element>>(
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
-    let elements = writer.scope.ordersCollections ? try ordered(with: coding, writer) : Array(self)
+    let isOrdered = writer.scope.ordersCollections || writer.scope.ordersSets
+    let elements = isOrdered ? try ordered(with: coding, writer) : Array(self)
     try elements.encodeItems(to: &writer, with: coding)
   }
 
-  /// The elements in the order of their JSON.
+  /// The elements in their own order, if they have one, otherwise in that of their JSON.
   @usableFromInline
   func ordered<Coding: ValueCoding<Element>>(
     with coding: Coding, _ writer: borrowing JSONWriter
   ) throws(MappingError) -> [Element] {
+    if let type = Element.self as? any OrderedElement.Type {
+      return Self.ordered(self, as: type)
+    }
+    guard writer.scope.ordersCollections else { return Array(self) }
     var texts: [(text: [UInt8], element: Element)] = []
     for element in self {
       var single = JSONWriter(session: writer.session)
@@ -54,5 +59,22 @@ extension Set: MappableContainer {
     return texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.element)
   }
 
+  private static func ordered<Ordered: OrderedElement>(
+    _ elements: Set, as type: Ordered.Type
+  ) -> [Element] {
+    type.ordered(elements.compactMap { $0 as? Ordered }).compactMap { $0 as? Element }
+  }
+
   public static func shape(of items: ValueShape) -> ValueShape { .array(of: items) }
+}
+
+/// A type with an order in which sets of it are written. Their JSON can't determine it, because it depends on what has
+/// been written before.
+package protocol OrderedElement: MappableValue {
+  static func ordered(_ elements: [Self]) -> [Self]
+}
+
+extension JSONWriter {
+  /// From here on, sets of elements that have an order are written in that order.
+  package mutating func orderSets() { scope.ordersSets = true }
 }

@@ -32,6 +32,7 @@ final class ExportSession: StoreSession {
     do {
       try progress.begin()
       let document = WrittenValue { writer in
+        writer.orderSets()
         try writer.encodeArray { array in
           for (index, row) in rows.enumerated() {
             if self.progress.isDue {

@@ -3,7 +3,8 @@ import Foundation
 extension StoreContext {
   /// Exports stored models as a JSON array, with the models that they refer to.
   ///
-  /// Each model is written in full once, and afterwards as an object with nothing but its id. What was exported can be
+  /// Each model is written in full once, and afterwards as an object with nothing but its id. Sets of references are
+  /// written in the order of the ids. What was exported can be
   /// imported: nothing changes in the same store.
   ///
   /// ```swift

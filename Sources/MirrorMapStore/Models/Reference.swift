@@ -56,6 +56,15 @@ extension Reference: MappableValue {
   }
 }
 
+extension Reference: OrderedElement {
+  /// References in the order of their ids, as a store orders them.
+  package static func ordered(_ elements: [Reference]) -> [Reference] {
+    elements.map { (id: IDColumn.value(of: $0.id) ?? .null, reference: $0) }
+      .sorted { $0.id.compare($1.id) == .orderedAscending }
+      .map(\.reference)
+  }
+}
+
 extension Reference: CustomStringConvertible {
   /// The name of the model, and the id.
   public var description: String { "\(Model.self)(\(id))" }

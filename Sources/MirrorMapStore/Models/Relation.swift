@@ -182,7 +182,12 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
       return try value.encode(to: &writer)
     }
     let coding = ReferenceCoding(table: try table, relation: relation)
-    if Value.isToMany { return try value.references.encodeItems(to: &writer, with: coding) }
+    if Value.isToMany {
+      let references = value.references
+      let isSet = Value.self == Set<Reference<Value.Target>>.self
+      return try (isSet ? Reference.ordered(references) : references)
+        .encodeItems(to: &writer, with: coding)
+    }
     guard let reference = value.single else { return try value.encode(to: &writer) }
     try coding.encode(reference, to: &writer)
   }

@@ -100,4 +100,46 @@ import Testing
       errorText { try context.export(Box.self, relations: [.ids(\Box.plain)]) }
         == "Box.plain: only properties with @Related can be exported in another form")
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func setsAreInTheOrderOfTheirIDs(kind: StorageKind) throws {
+    let context = try kind.context()
+    let ids = (1...20).map { "\($0)" }.joined(separator: ",")
+    try context.import(Item.self, from: #"[{"id": 3, "text": "c"}, {"id": 12, "text": "l"}]"#)
+    try context.import(
+      Shelf.self, from: #"{"id": 1, "related": [\#(ids)], "mapped": [\#(ids)]}"#)
+    func expected(_ related: String, _ mapped: String) -> String {
+      #"[{"id":1,"related":[\#(related)],"mapped":[\#(mapped)]}]"#
+    }
+    let full = ids.replacing(",3,", with: #",{"id":3,"text":"c"},"#)
+      .replacing(",12,", with: #",{"id":12,"text":"l"},"#)
+    let short = ids.replacing(",3,", with: #",{"id":3},"#)
+      .replacing(",12,", with: #",{"id":12},"#)
+    #expect(
+      String(decoding: try context.export(Shelf.self), as: UTF8.self) == expected(full, short))
+    let json = try context.export(Shelf.self, relations: [.ids(\Shelf.related)])
+    #expect(String(decoding: json, as: UTF8.self) == expected(ids, full))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func setsOfTextsAreInTheOrderOfTheirBytes(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Label.self,
+      from: #"{"id": "x", "all": ["b", "a\"", "é", "a", "e\u0301", "Z", "aa", "10", "9"]}"#)
+    #expect(
+      String(decoding: try context.export(Label.self), as: UTF8.self)
+        == #"[{"id":"x","all":["10","9","Z","a","a\"","aa","b","e\#u{301}","é"]}]"#)
+  }
+}
+
+private struct Shelf: StoredModel {
+  @Mapped var id: Int
+  @Related var related: Set<Reference<Item>>
+  @Mapped var mapped: Set<Reference<Item>>
+}
+
+private struct Label: StoredModel {
+  @Mapped var id: String
+  @Related var all: Set<Reference<Label>>
 }

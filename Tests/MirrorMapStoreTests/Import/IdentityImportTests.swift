@@ -227,6 +227,46 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func numbersOfOneValueAreOneID(kind: StorageKind) throws {
+    let context = try kind.context()
+    let ids = [
+      ["1", "1.0", "10e-1"], ["0", "-0", "0.00"], ["1.5", "1.50", "15e-1"],
+      ["9007199254740993", "9007199254740993.0"],
+      ["-9223372036854775808", "-9223372036854775808.0"],
+      ["18446744073709551616", "18446744073709551616.0"], ["1e400", "10e399"],
+      ["0.10000000000000000000000001", "0.100000000000000000000000010"], ["1e300", "10e299"],
+      [#"{"a": [1, 2.0], "b": 0.50}"#, #"{"b": 0.5, "a": [1.0, 2]}"#], ["[1.0]", "[1]"],
+      [#""1.0""#], [#""1""#],
+    ]
+    for (number, spellings) in ids.enumerated() {
+      for id in spellings {
+        // An object in the place of an id is a model.
+        let all = id.hasPrefix("{") ? "[]" : "[\(spellings.joined(separator: ", "))]"
+        let one = id.hasPrefix("{") ? "null" : id
+        try context.import(
+          Keyed<JSONValue>.self, from: #"{"id": \#(id), "all": \#(all), "one": \#(one)}"#)
+        #expect(try context.count(Keyed<JSONValue>.self) == number + 1, "\(id)")
+        let value = try JSONValue.decode(from: id)
+        let keyed = try #require(try context.fetch(Keyed<JSONValue>.self, id: value), "\(id)")
+        #expect(keyed.id == value, "\(id)")
+        guard one != "null" else { continue }
+        #expect(keyed.all.map(\.id) == [value] && keyed.one?.id == value, "\(id)")
+        #expect(try context.fetch(keyed.one) != nil, "\(id)")
+      }
+    }
+    let other = try kind.context("other")
+    let json = try context.export(Keyed<JSONValue>.self)
+    let result = try other.import(Keyed<JSONValue>.self, from: json)
+    #expect(result.changes.description == "\(ids.count) inserted")
+    #expect(try other.export(Keyed<JSONValue>.self) == json)
+    #expect(try other.unresolved(Keyed<JSONValue>.self) == [])
+    try other.import(
+      Keyed<JSONNumber>.self, from: #"[{"id": 1}, {"id": 1.0}, {"id": 2.50, "one": 1.00}]"#)
+    #expect(try other.count(Keyed<JSONNumber>.self) == 2)
+    #expect(try other.fetch(Keyed<JSONNumber>.self, id: 2.5)?.one?.id == 1)
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func idsThatAreSetsAndDictionaries(kind: StorageKind) throws {
     let context = try kind.context()
     let ids = ["[1, 2, 3, 4, 5, 6]", "[6, 5, 4, 3, 2, 1]", "[3, 4, 1, 6, 2, 5]"]

@@ -51,7 +51,7 @@ import Testing
 
   struct Settings: Mappable {
     @Mapped var theme: String
-    @Extras var others: [String: JSONValue]
+    @Extras var others: JSONObject
   }
 
   struct Account: Mappable {

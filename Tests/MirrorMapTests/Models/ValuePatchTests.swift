@@ -251,6 +251,143 @@ private let document = #"""
     #expect(ticket.labels == ["a": 1, "A": 3, "b": 4])
   }
 
+  private struct Memo: Mappable, Equatable {
+    @Mapped("note", "text") var note: String?
+    @Mapped("size", "length", "extent") var size: Int = 9
+    @Mapped("meta.deep", "other.far.deep", "deep") var deep: String?
+    @Mapped var labels: [String: Int] = [:]
+  }
+
+  private struct FixedMemo: ImmutableMappable {
+    let memo: Memo
+
+    init(from object: inout ObjectReader) throws {
+      var memo = Memo()
+      memo.note = try object.value("note", "text")
+      memo.size = try object.value("size", "length", "extent", default: 9)
+      memo.deep = try object.value("meta.deep", "other.far.deep", "deep")
+      memo.labels = try object.value("labels", default: [:])
+      self.memo = memo
+    }
+
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(memo.note, "note")
+      try object.set(memo.size, "size")
+      try object.set(memo.deep, "meta.deep")
+      try object.set(memo.labels, "labels")
+    }
+  }
+
+  /// A model inside of a value that is written and read again.
+  private struct MemoHolder: ImmutableMappable {
+    let memo: Memo
+    init(from object: inout ObjectReader) throws { memo = try object.value("memo") }
+    func encode(to object: inout ObjectWriter) throws { try object.set(memo, "memo") }
+  }
+
+  @Test(arguments: [
+    #"{"text":null}"#, #"{"note":null}"#, #"{"note":"m","text":null}"#,
+    #"{"text":"m","note":null}"#, #"{"text":null,"size":3}"#, #"{"length":null}"#,
+    #"{"extent":null}"#, #"{"extent":4,"length":null}"#, #"{"extent":null,"length":4}"#,
+    #"{"deep":null}"#, #"{"other":{"far":{"deep":null}}}"#, #"{"other":{"far":null}}"#,
+    #"{"other":null}"#, #"{"other":{"deep":null}}"#, #"{"other":{"far":{"deep":null}},"deep":"e"}"#,
+    #"{"other":{"far":{"deep":"f"}},"deep":null}"#, #"{"meta":{"deep":null},"deep":"e"}"#,
+    #"{"meta":{"deep":"f"},"deep":null}"#, #"{"labels":{"text":null,"deep":5},"text":null}"#,
+    #"{"nothing":null,"labels":{"a":null}}"#,
+  ])
+  func nullUnderAnAlternativeKeyRemovedNothing(_ patch: String) throws {
+    for ignoresCase in [false, true] {
+      var mapper = Mapper()
+      if ignoresCase { mapper.keyStrategy = .caseInsensitive }
+      let patch =
+        ignoresCase
+        ? patch.replacing("text", with: "Text").replacing("deep", with: "DEEP")
+          .replacing("length", with: "lengtH") : patch
+      let text = #"{"note":"n","size":1,"meta":{"deep":"d","more":1},"labels":{"a":1}}"#
+      var memo = try Memo.decode(from: text)
+      var fixed = try FixedMemo.decode(from: text)
+      var holder = try MemoHolder.decode(from: #"{"memo":\#(text)}"#)
+      try memo.apply(mergePatch: patch, using: mapper)
+      try fixed.apply(mergePatch: patch, using: mapper)
+      #expect(fixed.memo == memo, "\(fixed.memo), \(memo)")
+      try holder.apply(mergePatch: #"{"memo":\#(patch)}"#, using: mapper)
+      #expect(holder.memo == memo, "\(holder.memo), \(memo)")
+    }
+  }
+
+  @Test func nullUnderAnAlternativeKeyOfARequiredProperty() throws {
+    var ticket = try ticket()
+    for patch in [#"{"owner_name":null}"#, #"{"inner":{"length":null}}"#] {
+      #expect(mappingError { try ticket.apply(mergePatch: patch) }?.code == .missingKey)
+    }
+    try ticket.apply(mergePatch: #"{"inner":{"mass":null}}"#)
+    #expect(ticket.inner.weight == nil && ticket.inner.size == 1)
+  }
+
+  private struct Catalog: ImmutableMappable {
+    let prices: [String: Int]
+    let points: [String: PatchedPoint]
+    let tree: JSONValue
+    let inner: Inner
+
+    init(from object: inout ObjectReader) throws {
+      prices = try object.value("prices")
+      points = try object.value("at.points")
+      tree = try object.value("tree")
+      inner = try object.value("inner")
+    }
+
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(prices, "prices")
+      try object.set(points, "at.points")
+      try object.set(tree, "tree")
+      try object.set(inner, "inner")
+    }
+  }
+
+  private struct Rates: Codable, Equatable {
+    var usd: Int?
+    var all: [String: PatchedPrice]
+  }
+
+  private struct HoldsRates: Mappable {
+    @Mapped(transform: .codable()) var rates: Rates
+  }
+
+  @Test func keysOfDictionariesWerePatchedInAnyCase() throws {
+    let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
+    let text = #"""
+      {"prices": {"a": 1, "B": 2}, "at": {"points": {"k": {"x": 1, "y": 2}, "l": {"y": 0}}},
+       "tree": {"a": {"b": 1}, "c": {"d": {"e": 2}}}, "inner": {"size": 1, "weight": 2}}
+      """#
+    var catalog = try Catalog.decode(from: text)
+    try catalog.apply(
+      mergePatch: #"""
+        {"PRICES": {"A": null, "b": null}, "At": {"Points": {"K": {"Y": 3}, "L": null, "l": {"X": 5}}},
+         "Tree": {"A": {"c": 2}, "C": null, "c": {"D": null, "d": {"E": {"f": 1}}}},
+         "Inner": {"WEIGHT": null, "Size": 4}}
+        """#, using: mapper)
+    #expect(catalog.prices == ["a": 1, "B": 2])
+    #expect(
+      catalog.points == [
+        "k": PatchedPoint(x: 1, y: 2), "K": PatchedPoint(x: nil, y: 3),
+        "l": PatchedPoint(x: 5, y: 0),
+      ])
+    #expect(catalog.tree == ["a": ["b": 1], "c": ["d": ["e": 2, "E": ["f": 1]]], "A": ["c": 2]])
+    #expect(catalog.inner.size == 4 && catalog.inner.weight == nil)
+
+    // The keys of `Codable` types are exact.
+    var holder = try HoldsRates.decode(
+      from: #"{"rates": {"usd": 1, "all": {"k": {"amount": 1, "unit": "u"}}}}"#)
+    try holder.apply(
+      mergePatch: #"{"Rates": {"USD": null, "all": {"K": {"amount": 2}}}}"#, using: mapper)
+    #expect(
+      holder.rates
+        == Rates(
+          usd: 1,
+          all: ["k": PatchedPrice(amount: 1, unit: "u"), "K": PatchedPrice(amount: 2, unit: nil)]))
+  }
+
   private struct OnlyDecoded: ImmutableMappable {
     let id: Int
     init(from object: inout ObjectReader) throws { id = try object.value("id") }

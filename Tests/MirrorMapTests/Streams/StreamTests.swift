@@ -424,14 +424,47 @@ private let tricky = #"""
       ).collected()
       #expect(items.map(\.id) == [1, 2, 3] && failure == nil, "\(size), \(failure ?? "")")
     }
-    // White space without an end fills the memory as well.
+    // Bytes behind it are no white space.
     let endless = AsyncStream<[UInt8]> { Array("{\"id\":1}            ".utf8) }
     let (items, failure) = await Item.stream(from: endless, format: .lines, using: mapper)
       .collected()
     #expect(items.isEmpty && failure?.hasPrefix("$[0]: expected at most 8 bytes") == true)
-    let blank = Chunks("{\"id\":1}" + String(repeating: " ", count: 10_000) + "\n", size: 100)
-    let (none, problem) = await Item.stream(from: blank, format: .lines, using: mapper).collected()
-    #expect(none.isEmpty && problem?.hasPrefix("$[0]: expected at most 8 bytes") == true)
+  }
+
+  @Test func whiteSpaceInALaterChunkCountedForTheSizeOfALine() async {
+    let mapper = Mapper.with { $0.maximumDocumentSize = 8 }
+    let blank = String(repeating: " \t", count: 5_000)
+    func read(_ text: String, _ size: Int) async -> (ids: [Int], failure: String?) {
+      let (items, failure) = await Item.stream(
+        from: Chunks(text, size: size), format: .lines, using: mapper
+      ).collected()
+      return (items.map(\.id), failure)
+    }
+    for size in [1, 9, 100, 5_000, 100_000] {
+      var (ids, failure) = await read("{\"id\":1}\(blank)\n{\"id\":2}\(blank)", size)
+      #expect(ids == [1, 2] && failure == nil, "\(size), \(failure ?? "")")
+      (ids, failure) = await read("{\"id\":1}\(blank)\n{\"id\":2}\(blank)\n{\"id\":x}", size)
+      #expect(ids == [1, 2], "\(size)")
+      #expect(failure?.contains("line 3, column 7") == true, "\(size), \(failure ?? "")")
+      (ids, failure) = await read("{\"id\":1}\n{\"id\"\(blank):2}\n{\"id\":3}", size)
+      #expect(ids == [1], "\(size)")
+      #expect(
+        failure?.hasPrefix("$[1]: expected at most 8 bytes") == true, "\(size), \(failure ?? "")")
+      (ids, failure) = await read("{\"id\":1}\n{\"id\":2}\(blank){}\n{\"id\":3}", size)
+      #expect(ids == [1], "\(size)")
+      #expect(
+        failure?.hasPrefix("$[1]: expected at most 8 bytes") == true, "\(size), \(failure ?? "")")
+    }
+    let text = "{\"id\":1}\(blank)\n{\"id\":x}"
+    for size in [1, 100, 100_000] {
+      let stream = Item.stream(from: Chunks(text, size: size), format: .lines, using: mapper)
+      do {
+        for try await _ in stream {}
+        Issue.record("no error")
+      } catch {
+        #expect((error as? MappingError)?.byteOffset == text.utf8.count - 2, "\(size)")
+      }
+    }
   }
 
   @Test func noChunkIsRequestedWhileAnElementIsThere() async throws {

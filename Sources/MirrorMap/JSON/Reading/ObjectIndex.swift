@@ -80,6 +80,7 @@ extension ObjectIndex {
   mutating func open(parent: Int?, _ reader: inout JSONReader) throws(MappingError) {
     let depth = reader.remainingDepth - 1
     let isObject = reader.current == .openBrace
+    if ignoresCase, isObject { reader.willReadInAnyCase() }
     let hasMembers = isObject ? try reader.beginObject() : try reader.beginArray()
     members.reserveCapacity(16)
     containers.append(

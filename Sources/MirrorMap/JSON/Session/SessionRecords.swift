@@ -8,11 +8,10 @@ final class SessionRecords {
   var viewStorage: JSONViewStorage?
   /// The members that are unmapped in flattened models, if the model around them keeps such members.
   var flattenedExtras: JSONObject?
-  /// The members that an immutable model flattened into another one has requested, if the outer model
-  /// needs to know them.
+  /// What a model that is read on the level of an immutable one knows of the members; nil where there is no such model.
   var flattenedMembers: FlattenedMembers?
-  /// The values that a merge patch has set, in the order of the document, which is the result of the patch.
-  var patchedValues: [Range<BytePointer>] = []
+  /// What a merge patch has done to the document, which is its result; nil for other documents.
+  var patch: AppliedPatch?
   /// What the indexes of objects share.
   let indexes = ObjectIndexes()
 
@@ -31,16 +30,48 @@ final class SessionRecords {
 
 /// The members of an object that models on its level have requested.
 struct FlattenedMembers {
+  /// A member inside of a group that a model doesn't know. Other models with the same group may know it.
+  struct Unknown {
+    let start: BytePointer
+    /// The keys that lead to the object that it is in.
+    let group: [String]
+    let key: String
+    let model: Any.Type
+  }
+
+  /// Where the object begins.
+  let object: BytePointer
   /// Those that were requested themselves.
   var whole: Set<BytePointer> = []
   /// Those that key paths lead into.
   var groups: Set<BytePointer> = []
-  /// The key paths that lead into groups.
+  /// The key paths that lead into groups, with the positions of elements as keys.
   var paths: [[String]] = []
+  /// The key paths of arrays that key paths lead into.
+  var arrays: [[String]] = []
+  var unknown: [Unknown] = []
+
+  init(of object: BytePointer) { self.object = object }
 
   mutating func add(_ other: FlattenedMembers) {
     whole.formUnion(other.whole)
     groups.formUnion(other.groups)
     paths += other.paths
+    arrays += other.arrays
+    unknown += other.unknown
+  }
+
+  /// Whether a member that one model doesn't know has been requested by another one, or is inside of a value that has
+  /// been, or leads to one.
+  func contains(_ member: Unknown, ignoringCase: Bool) -> Bool {
+    if whole.contains(member.start) || groups.contains(member.start) { return true }
+    func isEqual(_ step: String, _ other: String) -> Bool {
+      JSONKey.isEqual(step, other)
+        || ignoringCase && JSONKey.isEqual(step.lowercased(), other.lowercased())
+    }
+    return paths.contains { path in
+      zip(path, member.group).allSatisfy(isEqual)
+        && (path.count <= member.group.count || isEqual(path[member.group.count], member.key))
+    }
   }
 }

@@ -10,6 +10,8 @@ struct WritingScope {
   @usableFromInline var writesAllNulls = false
   /// Whether dictionaries and sets are written in an order that depends only on what they contain.
   @usableFromInline package var ordersCollections = false
+  /// Whether sets of elements that have an order are written in that order.
+  @usableFromInline var ordersSets = false
   /// The types whose transforms of the mapper are writing the value.
   @usableFromInline var transforming = TransformedTypes()
 

@@ -34,19 +34,41 @@ extension ObjectReader {
 
   @inline(never)
   private mutating func rejectUnknown() throws(MappingError) {
-    let members = knownMembers()
-    let known = members.whole.union(members.groups)
-    var keys: [BytePointer] = []
-    for (position, member) in rest.index.members.enumerated()
-    where rest.index.containers[member.container].isObject && !known.contains(member.start) {
-      if rest.index.requests(for: position).isEmpty, !isReadWhole(member.container) {
-        keys.append(member.start)
-      }
+    var known = knownMembers()
+    var members = unknownMembers(besides: known)
+    if rest.flattened != nil {
+      addRequested(to: &known)
+      let starts = Set(members.map(\.start))
+      members += known.unknown.filter { !starts.contains($0.start) }
+      members.removeAll { known.contains($0, ignoringCase: rest.index.ignoresCase) }
     }
-    for key in keys.sorted() {
+    var last: BytePointer?
+    for member in members.sorted(by: { $0.start < $1.start }) where member.start != last {
+      last = member.start
       try reader.pointee.reportUnknownKey(
-        reader.pointee.failure(.unknownKey, at: key).named(typeName(of: model)))
+        reader.pointee.failure(.unknownKey, at: member.start).named(typeName(of: member.model)))
     }
+  }
+
+  /// The members that neither this model has requested nor, on its own level, another one.
+  private func unknownMembers(besides known: FlattenedMembers) -> [FlattenedMembers.Unknown] {
+    // Otherwise nobody needs their paths.
+    let isShared = rest.flattened != nil || outer.scope.isFlattened
+    var unknown: [FlattenedMembers.Unknown] = []
+    for (position, member) in rest.index.members.enumerated()
+    where rest.index.containers[member.container].isObject && !known.whole.contains(member.start)
+      && !known.groups.contains(member.start)
+    {
+      guard rest.index.requests(for: position).isEmpty, !isReadWhole(member.container) else {
+        continue
+      }
+      let group = rest.index.containers[member.container].parent
+      unknown.append(
+        FlattenedMembers.Unknown(
+          start: member.start, group: isShared ? group.map { path(to: $0) } ?? [] : [],
+          key: isShared ? step(of: position) : "", model: model))
+    }
+    return unknown
   }
 
   /// Whether an object is the value of a requested key, or in one.
@@ -61,7 +83,7 @@ extension ObjectReader {
 
   /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> FlattenedMembers {
-    var known = rest.flattened?.members ?? FlattenedMembers()
+    var known = rest.flattened?.members ?? FlattenedMembers(of: start)
     var keys = rest.flattened?.keys ?? []
     let groups = rest.flattened?.groups ?? []
     let tags = reader.pointee.session?.pointee.knownKeys ?? []
@@ -80,38 +102,57 @@ extension ObjectReader {
 
   /// Reports the requested members to the model around this one, which is on the same level.
   private mutating func reportMembers() {
-    guard let records = reader.pointee.session?.pointee.records, records.flattenedMembers != nil
+    guard let records = reader.pointee.session?.pointee.records,
+      records.flattenedMembers?.object == start
     else { return }
     var known = knownMembers()
+    if rest.keepsUnmapped {
+      known.unknown = []
+    } else if reader.pointee.scope.unknownKeys != .ignore {
+      known.unknown += unknownMembers(besides: known).filter { !$0.group.isEmpty }
+    }
+    addRequested(to: &known)
+    records.flattenedMembers?.add(known)
+  }
+
+  /// Adds the members that this model has requested.
+  private func addRequested(to known: inout FlattenedMembers) {
     for (position, member) in rest.index.members.enumerated() {
       let requests = rest.index.requests(for: position)
-      if member.container > 0 {
-        if requests.contains(.value) { known.paths.append(path(to: position)) }
-      } else if requests.contains(.value) {
+      guard !requests.isEmpty else { continue }
+      if requests.contains(.value) {
+        if member.container > 0 { known.paths.append(path(to: position)) }
         known.whole.insert(member.start)
-      } else if !requests.isEmpty {
+      } else {
         known.groups.insert(member.start)
       }
     }
     for container in rest.index.containers where !container.isObject {
-      if let member = container.parent { known.paths.append(path(to: member)) }
+      if let member = container.parent { known.arrays.append(path(to: member)) }
     }
-    records.flattenedMembers?.add(known)
   }
 
-  /// The keys that lead to a member, an empty one for an element.
+  /// The keys that lead to a member.
   private func path(to member: Int) -> [String] {
     var path: [String] = []
     var next: Int? = member
     while let member = next {
-      let known = rest.index.members[member]
-      let key = rest.index.withKey(known.key, reader.pointee) {
-        String(decoding: $0, as: UTF8.self)
-      }
-      path.append(key)
-      next = rest.index.containers[known.container].parent
+      path.append(step(of: member))
+      next = rest.index.containers[rest.index.members[member].container].parent
     }
     return path.reversed()
+  }
+
+  /// The key of a member, or the position of an element.
+  private func step(of member: Int) -> String {
+    let known = rest.index.members[member]
+    let container = rest.index.containers[known.container]
+    guard container.isObject else {
+      return "\(container.members.firstIndex(of: member) ?? 0)"
+    }
+    return rest.index.withKey(known.key, reader.pointee) {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 }
 
@@ -147,14 +188,14 @@ extension ObjectReader {
     while try rest.index.advance(0, &reader.pointee) {}
     let known = knownMembers()
     var members = try leftovers(in: 0, besides: known)
-    for path in known.paths {
+    for path in known.paths + known.arrays {
       members.removeMapped(at: path[...], ignoringCase: rest.index.ignoresCase)
     }
     return Members(extras: members)
   }
 
   private mutating func leftovers(
-    in container: Int, besides known: FlattenedMembers = FlattenedMembers()
+    in container: Int, besides known: FlattenedMembers? = nil
   ) throws(MappingError) -> JSONObject {
     let reader = reader
     while try rest.index.advance(container, &reader.pointee) {}
@@ -162,7 +203,7 @@ extension ObjectReader {
     for member in rest.index.containers[container].members {
       let start = rest.index.members[member].start
       let requests = rest.index.requests(for: member)
-      guard !requests.contains(.value), !known.whole.contains(start) else { continue }
+      guard !requests.contains(.value), known?.whole.contains(start) != true else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       if requests.contains(.inside) {
@@ -222,7 +263,7 @@ extension ObjectReader {
       flattened.groups.insert(KeyBytes(path[0]))
       flattened.members.paths.append(path)
     }
-    return try readOnThisLevel(type)
+    return try readWithMembers(type)
   }
 
   /// Reads a model from the same object.
@@ -233,9 +274,16 @@ extension ObjectReader {
   public mutating func flattened<Model: ImmutableMappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
+    try readWithMembers(type)
+  }
+
+  /// Reads a model that reports what it knows of the members.
+  private mutating func readWithMembers<Model: MappableValue>(
+    _ type: Model.Type
+  ) throws(MappingError) -> Model {
     let records = reader.pointee.session?.pointee.makeRecords()
     let outer = records?.flattenedMembers
-    records?.flattenedMembers = FlattenedMembers()
+    records?.flattenedMembers = FlattenedMembers(of: start)
     defer { records?.flattenedMembers = outer }
     let model = try readOnThisLevel(type)
     if let members = records?.flattenedMembers { try makeFlattened().members.add(members) }
@@ -244,7 +292,7 @@ extension ObjectReader {
 
   private mutating func makeFlattened() throws(MappingError) -> Flattened {
     try makeIndex()
-    let flattened = rest.flattened ?? Flattened()
+    let flattened = rest.flattened ?? Flattened(of: start)
     rest.flattened = flattened
     return flattened
   }

@@ -61,7 +61,9 @@ public struct ObjectReader: ~Copyable, HandedOut {
     var keys: Set<KeyBytes> = []
     var groups: Set<KeyBytes> = []
     /// The members of immutable models, and the key paths of all.
-    var members = FlattenedMembers()
+    var members: FlattenedMembers
+
+    init(of object: BytePointer) { members = FlattenedMembers(of: object) }
   }
 
   /// The options in force.
@@ -224,29 +226,31 @@ extension ObjectReader {
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }
-    guard var found else { return .absent }
-    rest.otherAlternatives += others.map { ($0, key.delimiter) }
-    if !others.isEmpty, reader.pointee.duplicateKeys == .last {
-      found = try patched(others, key, or: found)
+    if reader.pointee.duplicateKeys == .last, let patch = reader.pointee.appliedPatch {
+      found = try patched(key, by: patch, or: found)
     }
+    guard let found else { return .absent }
+    rest.otherAlternatives += others.map { ($0, key.delimiter) }
     member = found
     if isRead, rest.index.overlapsReadValue(member) { try countReread() }
     rest.index.move(to: member, &reader.pointee)
     return reader.pointee.nextIsNull ? .null : .value
   }
 
-  /// The member that a merge patch has set under another alternative of a key, if it has not set the first one.
+  /// The member that counts after a merge patch: the first of its keys that the patch has decides, even if the patch
+  /// removes it.
   @inline(never)
   private mutating func patched(
-    _ others: ArraySlice<String>, _ key: ObjectKey, or first: Int
-  ) throws(MappingError) -> Int {
-    if reader.pointee.isPatched(rest.index.members[first].value) { return first }
-    for other in others {
-      if let member = try locate(other, key.delimiter),
-        reader.pointee.isPatched(rest.index.members[member].value)
+    _ key: ObjectKey, by patch: AppliedPatch, or first: Int?
+  ) throws(MappingError) -> Int? {
+    for alternative in [key.key] + key.alternativeKeys {
+      if let member = try locate(alternative, key.delimiter),
+        patch.sets(rest.index.members[member].value)
       {
         return member
       }
+      let path = try ObjectKey.steps(of: alternative, key.delimiter, model) ?? [alternative]
+      if patch.removes(path, from: start, ignoringCase: rest.index.ignoresCase) { return nil }
     }
     return first
   }
