@@ -4,8 +4,8 @@ import Foundation
 ///
 /// They take turns, and each round begins with another one, so that heat, a neighbor's load and
 /// whatever the previous one left in the caches affect everyone alike. A contender that is done in
-/// less than ten milliseconds runs several times in its turn: one run of it would be as short as
-/// the disturbances.
+/// less than ten milliseconds runs several times per turn: a single run would be as short as the
+/// disturbances.
 ///
 /// What a group leaves behind (trees of `JSONSerialization` all over the heap, freed documents of
 /// 100 MB, caches) would change the figures of the groups after it by a quarter; so each group has

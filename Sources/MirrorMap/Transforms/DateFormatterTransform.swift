@@ -11,8 +11,8 @@
   /// @Mapped("on", transform: .date(frenchFormatter)) var on: Date
   /// ```
   public struct DateFormatterTransform: Transform {
-    /// One that nobody else can change, used by one thread at a time: not all of Foundation's
-    /// formatters allow more.
+    /// A copy that no other code can change, used by one thread at a time: not all of Foundation's
+    /// formatters are thread-safe.
     private let formatter: Locked<DateFormatter>
 
     /// Makes a transform with a copy of a formatter; later changes of the formatter do not matter.

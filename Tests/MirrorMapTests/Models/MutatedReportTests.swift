@@ -145,7 +145,7 @@ private let whole = """
       do {
         let value = try Voyage.decode(from: json, using: mapper)
         #expect(report.value == value, comment)
-        // Only reports tell of null for a default, and of a model's second failure.
+        // Only reports have issues for null instead of a default, and for a model's second failure.
         let told = report.issues.filter { !isNullForDefault($0) }.map { "\($0)" }
         let log = logged.withLock { $0 }
         #expect(log == told.filter { log.contains($0) }, comment)

@@ -148,7 +148,7 @@ import Testing
     expectTheSame([Item].self, Self.array(texts))
   }
 
-  /// Documents of small elements are mostly white space here, as unoptimised code takes its time.
+  /// Documents of small elements are mostly white space here, as unoptimized code takes its time.
   private static let gap = "," + String(repeating: " ", count: 300)
 
   @Test func scalarsStringsWithCommasArraysAndDictionaries() {
@@ -328,8 +328,8 @@ import Testing
     #expect(gone == nil)
   }
 
-  /// A thread that begins at an object further inside would read it as an element, into an object of
-  /// somebody else's.
+  /// A thread that began at a nested object would decode it as an element, into the instance for
+  /// another element.
   @Test func providedInstancesAreChangedByTheirOwnElementsOnly() throws {
     let tags = Array(repeating: #"{"id":9,"name":"a tag"}"#, count: 400).joined(separator: ",")
     let bytes = Self.array([#"{"id":1,"name":"one","tags":[\#(tags)]}"#])

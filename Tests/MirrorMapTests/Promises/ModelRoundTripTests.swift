@@ -128,7 +128,7 @@ extension Sampler {
     guard case .object(let object) = document else { return document }
     var result = JSONObject()
     for (key, value) in object {
-      // A flattened model is there if its keys are, and a null in front of it is none of its own.
+      // A flattened model is present if one of its keys is, and a null before them isn't one of its members.
       if value.isNull, bool(), key != "json", !key.hasPrefix("extra") { continue }
       result[key] =
         ["identity", "numbers", "maybe", "dates"].contains(key) ? droppingNulls(value) : value

@@ -59,7 +59,7 @@ import Testing
     if let value { #expect(try JSONValue.decode(from: text) == .number(JSONNumber(value))) }
   }
 
-  /// An error names the type, unless the text is no JSON at all.
+  /// An error names the type, unless the text isn't JSON.
   private func explain<I: FixedWidthInteger & MappableValue & Sendable>(
     _ error: any Error, _ type: I.Type, _ text: String, _ place: PlaceOfNumber<I>
   ) {

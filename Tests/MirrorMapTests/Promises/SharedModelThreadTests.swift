@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-/// Values that many threads read, encode, compare and print at once; nobody changes them.
+/// Values that many threads read, encode, compare and print at once, and that no thread changes.
 @Suite struct SharedModelThreadTests {
   private static let text = #"""
     {"id":1,"name":"a \"quoted\" name, longer than one word","tags":["x","y"],\#

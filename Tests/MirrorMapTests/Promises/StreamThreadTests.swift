@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// Streams that many tasks read at once, that are read on the main actor, and that are cancelled.
+/// Streams that many tasks read at once, that are read on the main actor, and that are canceled.
 @Suite struct StreamThreadTests {
   private struct Item: Mappable {
     @Mapped var id: Int

@@ -14,7 +14,7 @@ import Testing
   ])
   func escapeStandsForItsCharacter(json: String, expected: String) throws {
     let bytes = Array(expected.utf8)
-    let read = try GuardedBytes.lend(Array(json.utf8)) { try String.decode(from: $0) }
+    let read = try GuardedBytes.withBytes(Array(json.utf8)) { try String.decode(from: $0) }
     #expect(Array(read.utf8) == bytes)
     #expect(try JSONValue.decode(from: json).string.map { Array($0.utf8) } == bytes)
     try JSONTokenizer.tokenize(json) { tokenizer in
@@ -53,7 +53,7 @@ import Testing
       let rest = String(repeating: "é", count: after)
       for (escape, meaning) in [("\\n", "\n"), ("\\u20AC", "€"), ("\\ud83d\\ude00", "😀")] {
         let text = "\"\(start)\(escape)\(rest)\""
-        let read = try GuardedBytes.lend(Array(text.utf8)) { try String.decode(from: $0) }
+        let read = try GuardedBytes.withBytes(Array(text.utf8)) { try String.decode(from: $0) }
         #expect(read == start + meaning + rest)
       }
     }

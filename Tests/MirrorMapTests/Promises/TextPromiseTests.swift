@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  // MARK: Normalisation
+  // MARK: Normalization
 
   struct Composed: Mappable {
     @Mapped("caf\u{E9}") var composed: Int?

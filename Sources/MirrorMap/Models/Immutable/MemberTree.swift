@@ -25,7 +25,7 @@ struct MemberTree {
     fileprivate var positions = JSONKeyIndex()
   }
 
-  /// The first node is the object itself. There is none as long as nobody needs the tree.
+  /// The first node is the object itself. There are none until the tree is first needed.
   private(set) var nodes: [Node] = []
 
   private static let linearSearchLimit = 16

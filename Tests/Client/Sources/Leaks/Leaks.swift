@@ -2,11 +2,11 @@ import Foundation
 import MirrorMap
 
 /// Decodes, updates and encodes documents that fail half way, many times, under LeakSanitizer, which
-/// ends the program with an error if anything was left behind: not only objects, which the library's
-/// own tests count, but texts, arrays, dictionaries, buffers and plans.
+/// ends the program with an error if anything was leaked: not only objects, which the library's own
+/// tests count, but strings, arrays, dictionaries, buffers and plans.
 ///
-/// The first round is not looked at. It makes what stays for ever, as plans do; and texts that stay
-/// would be taken for leaks, as Swift hides the addresses of their memory.
+/// The first round isn't checked. It allocates what lives as long as the process, such as plans; and
+/// LeakSanitizer would report such strings as leaks, because Swift hides the addresses of their memory.
 @main
 enum Leaks {
   static func main() {

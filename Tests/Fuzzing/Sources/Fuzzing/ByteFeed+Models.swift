@@ -117,7 +117,7 @@ extension ByteFeed {
 
   private mutating func tide() -> Tide {
     var tide = Tide()
-    tide.high = integer()  // nothing of a flattened model is no model
+    tide.high = integer()  // a flattened model without members is decoded as nil
     if bool() { tide.low = maybe { $0.integer() } }
     return tide
   }

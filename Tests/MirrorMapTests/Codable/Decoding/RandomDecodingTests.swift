@@ -192,7 +192,7 @@ import Testing
     var documents = CodableDocuments(seed: seed)
     for round in 0..<400 {
       let bytes = documents.mutated(documents.document(depth: 3))
-      // Bytes that are none in UTF-8 may mean another encoding.
+      // Bytes that never occur in UTF-8 may indicate another encoding.
       guard !JSONReference.accepts(bytes), !bytes.contains(0), !bytes.contains(0xFE),
         !bytes.contains(0xFF)
       else { continue }
