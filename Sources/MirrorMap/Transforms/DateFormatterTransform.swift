@@ -1,7 +1,7 @@
 #if Foundation
   import Foundation
 
-  /// Dates as text, converted by a `DateFormatter`, for other languages and calendars.
+  /// Dates as strings, converted by a `DateFormatter`, for other languages and calendars.
   ///
   /// The formatter decides what is a date: on many platforms that is more than its format says, such
   /// as `2021-2-3 ` for `yyyy-MM-dd`. Dates of fixed formats are better mapped by
@@ -37,7 +37,7 @@
   }
 
   extension ValueCoding where Self == DateFormatterTransform {
-    /// Dates as text, converted by a copy of a formatter.
+    /// Dates as strings, converted by a copy of a formatter.
     public static func date(_ formatter: DateFormatter) -> DateFormatterTransform {
       DateFormatterTransform(formatter)
     }
