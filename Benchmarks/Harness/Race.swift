@@ -19,7 +19,7 @@ struct Race {
   struct Request: Codable {
     let group: String
     let contenders: [String]
-    /// Their numbers tell who begins.
+    /// Their numbers determine which contender begins.
     let rounds: Range<Int>
     let corpusDirectory: String?
     let isFull: Bool
@@ -86,8 +86,8 @@ struct Race {
 
   private static let shortestTurn = 0.010
   private static let warmUp = 0.060
-  /// Memory for large results is fetched from the system anew until the allocator has seen three of
-  /// them go; that concerns the first runs, however long they take.
+  /// The allocator gets memory for large results from the system until three of them have been freed;
+  /// that affects the first runs, however long they take.
   private static let fewestWarmUps = 4
 
   /// Warms every contender up.

@@ -39,7 +39,7 @@ import Testing
     let expected = Self.outcome(type, text, nil, at: path, mapper)
     for count in threads {
       let outcome = Self.outcome(type, text, Parallelism(threads: count), at: path, mapper)
-      // Two large arrays are not to be compared by the macro, which would tell their differences.
+      // Not compared by the macro, which would list the differences of two large arrays.
       if outcome != expected {
         Issue.record(
           "\(count) threads: \(String(decoding: outcome.prefix(300), as: UTF8.self))",

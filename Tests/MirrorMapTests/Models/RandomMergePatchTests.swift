@@ -102,8 +102,8 @@ private struct Maker {
 
   /// Changes some properties.
   ///
-  /// - Parameter removes: whether members of dictionaries may go, which only a comparison with the
-  ///   earlier state can tell.
+  /// - Parameter removes: whether members of dictionaries may be removed, which only a comparison
+  ///   with the earlier state can find.
   mutating func change(_ tree: inout Tree, _ oneIn: Int, removes: Bool) {
     if chance(oneIn) { tree.id = number(3) }
     if chance(oneIn) { tree.label = maybe { $0.text() } }

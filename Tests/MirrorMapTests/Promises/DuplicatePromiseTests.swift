@@ -108,7 +108,7 @@ import Testing
 
   private struct Row: CustomTestStringConvertible, Sendable {
     let json: String
-    /// The path of the key that is one too many, and the column at which it stands; nil if none is.
+    /// The path and column of the duplicate key; nil if there is none.
     let refusal: (path: String, column: Int)?
     let first: [Int?]
     let last: [Int?]

@@ -65,14 +65,14 @@ private typealias Everything = RoundTripModels.Everything
     Property(seed: 300) {
       ($0.everything(), $0.everything())
     } fault: { old, new in
-      // What stands in dictionaries and among the extras stays.
+      // An update keeps existing members of dictionaries and extras, so the old model gets the new ones first.
       var (old, copy) = (old, old)
       (old.partsByName, old.badge) = (new.partsByName, new.badge)
       old.hexes = new.hexes
       old.numbers.counts = new.numbers.counts
       old.json = new.json
       old.others = new.others
-      // Absent is left alone: null has to be said.
+      // An update doesn't change absent properties, so nulls are encoded.
       copy = try Everything.decode(from: old.encode())
       try copy.update(from: new.encode(options: .nullsIncluded))
       return try Self.difference(new, copy)
@@ -138,7 +138,7 @@ extension Sampler {
 }
 
 extension JSONValue {
-  /// The same without members of a name that are null, wherever they stand.
+  /// The same without members of a name that are null, at any depth.
   fileprivate func withoutNulls(named name: String) -> JSONValue {
     switch self {
     case .array(let elements): return .array(elements.map { $0.withoutNulls(named: name) })

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// The numbers that lie beside the repository, at every place where a number can stand.
+/// The numbers in the folder beside the repository, at every place where a number can occur.
 @Suite struct NumberPromiseSharedCaseTests {
   /// Bits and text of each line.
   private func lines<Bits: FixedWidthInteger>(_ file: String) -> [(bits: Bits, text: Substring)] {

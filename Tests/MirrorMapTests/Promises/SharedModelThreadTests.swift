@@ -38,7 +38,7 @@ import Testing
     #expect(Set(results.joined()) == [Self.text])
   }
 
-  /// Encoding looks at the state of each property, which lies beside its value.
+  /// Encoding reads the state of each property, which is stored beside its value.
   @Test func stateOfSharedObjectsIsReadByMany() throws {
     let tree = try Tree.decode(from: Self.text)
     let results = onThreads(16) { _ in

@@ -122,7 +122,7 @@ import Testing
     #"\uE000"#, "a", #"\n"#, #"\\"#, "udc00", #"\u00"#, #"\ud8"#, "é",
   ]
 
-  /// The bytes of a string of pieces, told by UTF-16 alone; nil if it is none.
+  /// The UTF-8 bytes of the string that the pieces form in UTF-16; nil if it's malformed.
   private func meaning(_ pieces: [String]) -> [UInt8]? {
     var units: [UInt16] = []
     var text = pieces.joined()[...]

@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Sources hand out their own memory, so that tokens lie in it.
+  /// Sources give access to their own memory, so that tokens point into it.
   @Test func sourcesGiveAccessToTheirOwnMemory() throws {
     let text = #"["a document of more than fifteen bytes", 1]"#
     func place(_ source: some JSONSource) throws -> UnsafeRawPointer? {

@@ -31,7 +31,7 @@ enum Leaks {
     }
   }
 
-  /// Leaks some objects, as the address of the last one may still lie about.
+  /// Leaks several objects, because the address of the last one may still be in memory.
   @inline(never)
   private static func plant() {
     for _ in 0..<5 { _ = Unmanaged.passRetained(Leaf()) }
@@ -210,7 +210,7 @@ struct HoldsTwins: Mappable {
   @Mapped var twins: [Twins]?
 }
 
-/// Its key stands in the model that is flattened into it as well.
+/// Its key is also a key of the model that is flattened into it.
 struct Loop: Mappable {
   @Mapped var flat: Int?
   @Flattened var inner: Flat?

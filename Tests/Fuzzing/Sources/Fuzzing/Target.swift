@@ -13,8 +13,8 @@ enum Target: String, CaseIterable {
 
   /// Traps if something is wrong.
   ///
-  /// - Parameter input: lies in a block of memory of just this size, so that the sanitizer notices a
-  ///   read of one byte too many.
+  /// - Parameter input: The bytes, in a block of memory of exactly their size, so that the sanitizer
+  ///   detects a read past their end.
   func check(_ input: UnsafeRawBufferPointer) {
     switch self {
     case .tokenizer: TokenizerTarget.check(input)

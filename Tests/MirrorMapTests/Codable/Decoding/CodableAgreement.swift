@@ -41,7 +41,7 @@ enum CodableOutcome<Value> {
 
 /// `JSONDecoder` and `MappingDecoder` compared on one document.
 enum CodableAgreement {
-  /// Whether `MappingDecoder` stands for itself, not for Foundation's.
+  /// Whether `MappingDecoder` is this library's own type, and not an alias of Foundation's.
   static let isOwnDecoder = !(MappingDecoder() as Any is JSONDecoder)
 
   /// Expects that both decoders return the same value, or fail alike.

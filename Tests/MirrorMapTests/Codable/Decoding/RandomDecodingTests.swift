@@ -185,8 +185,8 @@ import Testing
     }
   }
 
-  /// What isn't JSON is an error without a path for every type; Foundation's decoder may overlook
-  /// what it wasn't asked for.
+  /// What isn't JSON is an error without a path for every type; Foundation's decoder may
+  /// overlook errors in values that aren't decoded.
   @Test(.enabled(if: CodableAgreement.isOwnDecoder), arguments: 400..<408 as Range<UInt64>)
   func changedDocumentsThatAreInvalid(seed: UInt64) {
     var documents = CodableDocuments(seed: seed)

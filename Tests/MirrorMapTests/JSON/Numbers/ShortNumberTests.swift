@@ -257,7 +257,7 @@ extension JSONReader {
 }
 
 extension FixedWidthInteger {
-  /// The integer that a text in JSON stands for, if there is one of this type. `-0` is one of unsigned
+  /// The integer with this text in JSON; nil if it isn't a value of this type. `-0` is valid for unsigned
   /// types as well.
   fileprivate init?(exactly text: String) {
     guard let value = Int128(text) else { return nil }

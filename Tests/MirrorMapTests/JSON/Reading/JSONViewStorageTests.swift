@@ -7,7 +7,7 @@ private struct Item: Mappable {
   @Mapped var id: Int
 }
 
-/// Reads the object at which the reader stands through a view, as a hook does.
+/// Reads the object at the reader's position through a view, as a hook does.
 private struct Looking: MappableValue {
   nonisolated(unsafe) static var look: (JSONView) throws -> Void = { _ in }
 

@@ -223,7 +223,7 @@ private struct Documents {
   func sameValuesOrTheSameError(_ seed: Int) {
     var documents = Documents(generator: SeededGenerator(seed: UInt64(seed)))
     for round in 0..<60 {
-      // With one fault there is one error, whatever the order in which keys are asked for.
+      // With one fault there is one error, whatever the order in which keys are requested.
       let json = documents.next(faults: round % 2)
       for var mapper in Self.mappers {
         if round % 3 == 0 { mapper.unknownKeys = .reject }
