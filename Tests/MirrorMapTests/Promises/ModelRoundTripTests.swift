@@ -128,7 +128,8 @@ extension Sampler {
     guard case .object(let object) = document else { return document }
     var result = JSONObject()
     for (key, value) in object {
-      // A flattened model is present if one of its keys is, and a null before them isn't one of its members.
+      // Keeps nulls of untyped values and extras, and those inside the objects of flattened models, which
+      // are present if one of their keys is.
       if value.isNull, bool(), key != "json", !key.hasPrefix("extra") { continue }
       result[key] =
         ["identity", "numbers", "maybe", "dates"].contains(key) ? droppingNulls(value) : value
