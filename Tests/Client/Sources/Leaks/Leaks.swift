@@ -5,8 +5,8 @@ import MirrorMap
 /// ends the program with an error if anything was leaked: not only objects, which the library's own
 /// tests count, but strings, arrays, dictionaries, buffers and plans.
 ///
-/// The first round isn't checked. It allocates what lives as long as the process, such as plans; and
-/// LeakSanitizer would report such strings as leaks, because Swift hides the addresses of their memory.
+/// The first round isn't checked. It allocates what lives as long as the process, such as plans and their
+/// strings, which LeakSanitizer would report as leaks, because Swift hides the addresses of their memory.
 @main
 enum Leaks {
   static func main() {
