@@ -2,10 +2,9 @@ import Foundation
 
 /// The four documents of the suite, by the names of the files that JSON benchmarks commonly use.
 ///
-/// They differ: `twitter` is objects full of text in many scripts
-/// most of which an app ignores, `citm_catalog` is indentation and small integers, `canada` is
-/// nothing but floating-point numbers, `github_events` is small, deep and full of links, and an app
-/// maps half of it.
+/// They differ: `twitter` consists of objects with strings in many scripts, and an app ignores most
+/// of them; `citm_catalog` is indentation and small integers; `canada` is nothing but floating-point
+/// numbers; `github_events` is small, deeply nested and full of links, and an app maps half of it.
 enum Corpus: String, CaseIterable {
   case twitter
   case citmCatalog = "citm_catalog"

@@ -2,10 +2,10 @@ import Foundation
 
 /// Makes a document like `twitter.json`: a page of a hundred search results, indented by two.
 ///
-/// Each result is a status with some 25 members around a user with some 40, of which an app keeps
-/// a part; three in four are retweets and hold the whole original, user included, once more.
-/// Identifiers need 60 bits and come as number and as text; what is not there is mostly `null` and
-/// sometimes absent. See `TwitterGenerator+Users` and `TwitterGenerator+Entities` for the rest.
+/// Each result is a status with some 25 members and a user with some 40, and an app keeps only a
+/// part of them; three in four are retweets and contain the whole original, including its user.
+/// Identifiers need 60 bits and occur both as numbers and as strings; a missing value is mostly
+/// `null` and sometimes absent. See `TwitterGenerator+Users` and `TwitterGenerator+Entities` for the rest.
 struct TwitterGenerator {
   private static let statusCount = 100
   private static let newestID = 512_345_678_901_234_567

@@ -89,7 +89,7 @@ struct EncodeContest<Plain: CorpusModel> {
 
   private func check() throws {
     let agreement = Agreement(about: "encode \(Plain.corpus.rawValue)")
-    // `JSONDecoder` tells `true` from 1 and fractions to the last bit, which trees do not.
+    // `JSONDecoder` distinguishes `true` from 1, and fractions to the last bit; trees don't.
     try agreement.requireEqual(
       JSONDecoder().decode(Plain.self, from: encoded), plain,
       "JSONDecoder reads something else in MirrorMap's output")

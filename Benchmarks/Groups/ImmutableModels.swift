@@ -3,7 +3,7 @@ import MirrorMap
 
 /// Models made of constants, which read and write key by key, against the same models annotated.
 ///
-/// An `ImmutableMappable` model asks for its keys in the order of its properties. Where a document
+/// An `ImmutableMappable` model requests its keys in the order of its properties. Where a document
 /// has them in the same order, each byte needs to be read once; otherwise an object has to be
 /// searched. Four documents show what that costs: objects with sorted and with shuffled keys,
 /// objects within objects whose largest member comes first, and key paths.

@@ -46,7 +46,7 @@ struct UntypedContest<Plain: CorpusModel> {
     let agreement = Agreement(about: "untyped \(Plain.corpus.rawValue)")
     let expected = try JSONSerialization.jsonObject(with: data)
     let rewritten = try JSONValue.decode(from: data).encode()
-    // `JSONDecoder` tells `true` from 1 and fractions to the last bit, which trees do not.
+    // `JSONDecoder` distinguishes `true` from 1, and fractions to the last bit; trees don't.
     try agreement.requireEqual(
       JSONDecoder().decode(Plain.self, from: rewritten),
       JSONDecoder().decode(Plain.self, from: data),

@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// The checks before anything is timed: whoever reads or writes something else has not won.
+/// The checks before anything is timed: a contender whose result differs doesn't take part.
 ///
 /// `JSONSerialization` of some Foundations gets the last digits of long fractions wrong (most of
 /// those in `canada` among them). So fractions that came through it are compared with a tolerance,

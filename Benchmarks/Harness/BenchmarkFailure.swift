@@ -1,4 +1,4 @@
-/// Why the program cannot go on, in words for whoever runs it.
+/// Why the program can't continue, in words for the person who runs it.
 struct BenchmarkFailure: Error, Codable {
   let message: String
   /// Failures of a run are 1, of the command line 64 (`EX_USAGE` of sysexits).

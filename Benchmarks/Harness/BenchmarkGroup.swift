@@ -2,7 +2,7 @@
 ///
 /// A group knows its contenders by name before it has loaded anything, so that `--filter` and
 /// `--list` cost nothing. ``prepare`` then loads or makes the documents and checks that the
-/// contenders agree; whoever reads or writes something else never gets timed.
+/// contenders agree; one whose result differs is never timed.
 struct BenchmarkGroup: Sendable {
   /// What a row was meant to reach. A missed goal is reported and never an error: machines differ.
   enum Goal {

@@ -12,7 +12,7 @@ struct Contender {
   }
 
   let name: String
-  /// How many bytes, documents or keys (see ``Metric``) one run stands for.
+  /// The number of bytes, documents or keys (see ``Metric``) that one run processes.
   let items: Int
   let work: Work
 

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// They take turns, and each round begins with another one, so that heat, a neighbor's load and
 /// whatever the previous one left in the caches affect everyone alike. A contender that is done in
-/// less than ten milliseconds runs several times in its turn: one run of it would be as short as
-/// the disturbances.
+/// less than ten milliseconds runs several times per turn: a single run would be as short as the
+/// disturbances.
 ///
 /// What a group leaves behind (trees of `JSONSerialization` all over the heap, freed documents of
 /// 100 MB, caches) would change the figures of the groups after it by a quarter; so each group has
@@ -19,7 +19,7 @@ struct Race {
   struct Request: Codable {
     let group: String
     let contenders: [String]
-    /// Their numbers tell who begins.
+    /// Their numbers determine which contender begins.
     let rounds: Range<Int>
     let corpusDirectory: String?
     let isFull: Bool
@@ -86,8 +86,8 @@ struct Race {
 
   private static let shortestTurn = 0.010
   private static let warmUp = 0.060
-  /// Memory for large results is fetched from the system anew until the allocator has seen three of
-  /// them go; that concerns the first runs, however long they take.
+  /// The allocator gets memory for large results from the system until three of them have been freed;
+  /// that affects the first runs, however long they take.
   private static let fewestWarmUps = 4
 
   /// Warms every contender up.

@@ -2,7 +2,7 @@ import Foundation
 
 /// How much memory this process has, and had at most.
 enum ResidentMemory {
-  /// Bytes resident now; where the system does not tell, the peak.
+  /// Bytes resident now; where the system doesn't report them, the peak.
   static var now: Int {
     statusField("VmRSS:") ?? peak
   }

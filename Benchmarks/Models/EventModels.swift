@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// Events of three kinds, told apart by the member `"kind"`: for MirrorMap's registries, for a class that chooses its
+/// Events of three kinds, distinguished by the member `"kind"`: for MirrorMap's registries, for a class that chooses its
 /// subclass, and for `Codable` as one writes it by hand.
 enum EventModels {
   protocol Event: Sendable {}

@@ -44,7 +44,7 @@ enum ReplyModels {
 extension ReplyModels {
   /// Threads in which each comment has one reply, up to a depth.
   ///
-  /// If replies come first, a model that asks for the text before the replies has to find the end
+  /// If replies come first, a model that requests the text before the replies has to find the end
   /// of everything nested in them: at each level again, or once.
   static func document(threads: Int, depth: Int, repliesFirst: Bool) -> Data {
     var random = SeededGenerator(seed: 0x4E91)

@@ -1,5 +1,5 @@
-// The part of SQLite's interface that MirrorMapStore calls, declared here so that nobody has to install SQLite's
-// development package. The library itself is there wherever SwiftPM runs.
+// The part of SQLite's interface that MirrorMapStore calls, declared here so that building doesn't require SQLite's
+// development package. The library itself is installed wherever SwiftPM runs.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 

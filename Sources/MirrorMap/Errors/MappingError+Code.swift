@@ -3,7 +3,7 @@ extension MappingError {
   ///
   /// ```swift
   /// if error.code == .missingKey { … }
-  /// if error.code.isSyntax { … }     // the text is not JSON at all
+  /// if error.code.isSyntax { … }     // the document isn't JSON
   /// ```
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -70,7 +70,7 @@ extension MappingError.Code {
     .invalidUTF8, .unsupportedEncoding, .trailingContent,
   ]
 
-  /// Whether the text isn't JSON at all, as opposed to JSON with the wrong data.
+  /// Whether the document isn't JSON, as opposed to JSON with the wrong data.
   public var isSyntax: Bool { Self.syntaxCodes.contains(self) }
 }
 

@@ -72,7 +72,7 @@ struct ModelDecoder: ~Copyable {
 extension ModelDecoder {
   /// Reads the object at the reader's position into a model that has just been initialized.
   ///
-  /// - Parameter base: the address of the model. Nobody else can access the memory of a struct.
+  /// - Parameter base: the address of the model. If it's a struct, no other code can access its memory.
   @usableFromInline
   static func decode(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader

@@ -1,6 +1,6 @@
 /// An element and those before it, which other chains may share.
 ///
-/// It's never changed, except by its deinitializer, when nobody else has a reference to it.
+/// It's never changed, except by its deinitializer, when there are no other references to it.
 final class Chain<Element> {
   let element: Element
   private(set) var outer: Chain?

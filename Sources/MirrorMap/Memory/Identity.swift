@@ -18,7 +18,7 @@ import Synchronization
 struct Identity {
   @usableFromInline let number: UInt64
 
-  /// Makes identities of which no two are equal, on whatever threads they are made.
+  /// Makes identities that are never equal, whichever threads make them.
   ///
   /// Each thread has one of these, and takes four billion numbers at a time.
   struct Source {

@@ -60,10 +60,10 @@ struct InPlace<Value> {
     }
   }
 
-  /// A value that is only looked at in its memory.
+  /// A value that is only read in its memory.
   ///
-  /// The compiler counts a reference up and down around every look at memory that somebody else
-  /// might change. What can't be copied can't be counted.
+  /// The compiler retains and releases a reference around each access to memory that other code
+  /// might change. It never retains a value that can't be copied.
   @frozen @usableFromInline
   struct Borrowed: ~Copyable {
     @usableFromInline let value: Value

@@ -12,7 +12,7 @@ final class Spare<Object: AnyObject>: @unchecked Sendable {
 
   deinit { _ = take() }
 
-  /// The object; nil if there is none, or if somebody refers to it.
+  /// The object; nil if there is none, or if it has other references.
   func take() -> Object? {
     var object = unsafe object.exchange(nil, ordering: .acquiring)?.takeRetainedValue()
     return isKnownUniquelyReferenced(&object) ? object : nil

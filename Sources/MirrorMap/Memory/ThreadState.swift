@@ -140,7 +140,7 @@ extension ThreadState {
   /// Leaves a buffer to the next document, or frees it if it is too large or the thread has a
   /// larger one.
   ///
-  /// - Precondition: nobody uses it anymore.
+  /// - Precondition: The buffer is no longer in use.
   func leaveBuffer(_ buffer: Buffer) {
     let spare = unsafe contents.pointee.spareBuffer
     guard

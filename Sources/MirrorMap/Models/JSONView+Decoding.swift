@@ -32,7 +32,7 @@ extension JSONView {
   /// let tags = try json["tags"]?.decode([String].self)
   /// ```
   ///
-  /// The arrays and objects around the value count towards the depth limit. A hook that receives a
+  /// The arrays and objects around the value count toward the depth limit. A hook that receives a
   /// view of its model's object should decode parts of it. Decoding the model itself would call the
   /// hook again, which ends in an error with code `.depthLimit`.
   ///

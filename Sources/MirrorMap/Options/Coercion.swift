@@ -37,25 +37,25 @@
 /// | an array of models or dictionaries | `{"id": 1}` | error | error      | the array of this object |
 ///
 /// In detail:
-/// - Text is a number only if all of it is *one JSON number*, converted as the number itself would
+/// - A string is a number only if all of it is *one JSON number*, converted as the number itself would
 ///   be. `""`, `"+5"`, `".5"`, `"5."`, `"007"`, `"0x10"`, `"1,000"`, `"6abc"`, `"NaN"`, and digits
 ///   outside of ASCII aren't numbers at any level.
 /// - Numbers out of range are errors at any level, also as text: 300 and `"300"` for `Int8`,
 ///   `"1e400"` for `Double`. If a fraction is dropped, the rest counts: 127.9 is the `Int8` 127,
 ///   and -0.5 the `UInt8` 0.
-/// - A number read as a string is its source text, character for character.
+/// - A number decoded as a string is its text in the document, character for character.
 /// - Only `.lenient` accepts words in any ASCII case, and ASCII white space around words and
 ///   numbers. A number has to be 1 or 0 to be a `Bool`; 2 is an error, and so is `"1.0"`.
 /// - Services that were converted from XML write a list of one as the object itself. Only `.lenient`
 ///   accepts that, also for sets and in arrays of arrays. Other values aren't made arrays.
 /// - `null` and arrays are never coerced, and nothing is coerced to them or to objects.
 ///
-/// Coercion costs nothing if the types match. Text is converted to a number in place, without an
+/// Coercion costs nothing if the types match. A string is converted to a number in place, without an
 /// allocation unless it has escape sequences.
 public enum Coercion: Sendable {
   /// Nothing is coerced.
   case none
-  /// Only lossless conversions: between text and numbers, and between text and `true` and `false`.
+  /// Only lossless conversions: between strings and numbers, and between strings and Booleans.
   case lossless
   /// Also customary conversions: 1 and 0, `"yes"` and `"no"`, and numbers without their fraction.
   case lenient

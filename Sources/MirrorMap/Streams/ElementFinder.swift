@@ -75,7 +75,7 @@ struct ArrayFinder {
     /// Before the array and after it.
     case around
     case first, element
-    /// In an element that is the first of the bytes, of which some have been searched.
+    /// In an element at the start of the bytes; some of its bytes have been searched.
     case inside(ValueEnd, searched: Int)
     case separator
   }

@@ -5,7 +5,7 @@ struct TextFinder {
     case separator
     /// After a separator.
     case start
-    /// In a text that is the first of the bytes, of which some have been searched.
+    /// In a text at the start of the bytes; some of its bytes have been searched.
     case inside(ValueEnd, searched: Int)
     /// In bytes that were refused, of which more may come.
     case refused

@@ -1,6 +1,6 @@
 import EssentialFoundation
 
-/// Bytes as Base64 text (RFC 4648), with the standard or the URL-safe alphabet.
+/// Bytes as Base64 strings (RFC 4648), with the standard or the URL-safe alphabet.
 ///
 /// `Data` without a transform is standard Base64 as well; this is for the other forms.
 ///
@@ -8,7 +8,7 @@ import EssentialFoundation
 /// @Mapped("token", transform: .base64URL) var token: Data
 /// ```
 public struct Base64Transform: Transform {
-  /// The characters for 62 and 63, and whether text is padded.
+  /// The characters for 62 and 63, and whether the string is padded.
   public enum Alphabet: Sendable {
     /// `+` and `/`, padded with `=` (RFC 4648, section 4).
     case standard
@@ -72,6 +72,6 @@ extension ValueCoding where Self == Base64Transform {
   /// Bytes as standard Base64 text.
   public static var base64: Base64Transform { Base64Transform() }
 
-  /// Bytes as URL-safe Base64 text, written without padding.
+  /// Bytes as URL-safe Base64 strings, written without padding.
   public static var base64URL: Base64Transform { Base64Transform(.urlSafe) }
 }

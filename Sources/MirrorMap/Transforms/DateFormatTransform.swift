@@ -1,10 +1,10 @@
 import EssentialFoundation
 
-/// Dates as text in a fixed format, such as `yyyy-MM-dd HH:mm`.
+/// Dates as strings in a fixed format, such as `yyyy-MM-dd HH:mm`.
 ///
 /// The format is written in the letters of Unicode (UTS #35), as that of a `DateFormatter` is, with
-/// the English names of `en_US_POSIX`. The whole text has to match it exactly: two digits for `MM`,
-/// one blank for one blank, no February 30, nothing before or after it. The format is compiled
+/// the English names of `en_US_POSIX`. The whole string has to match it exactly: two digits for `MM`,
+/// one space for one space, no February 30, nothing before or after it. The format is compiled
 /// once; reading and writing take a few hundred nanoseconds and no lock.
 ///
 /// | letters | meaning |
@@ -90,7 +90,7 @@ public struct DateFormatTransform: Transform {
 }
 
 extension ValueCoding where Self == DateFormatTransform {
-  /// Dates as text in a fixed format, such as `yyyy-MM-dd HH:mm`, in UTC or another zone.
+  /// Dates as strings in a fixed format, such as `yyyy-MM-dd HH:mm`, in UTC or another zone.
   ///
   /// - Parameters:
   ///   - format: The format of the dates; see ``DateFormatTransform``.

@@ -1,7 +1,7 @@
 #if Foundation
   import Foundation
 
-  /// Dates as text, converted by a `DateFormatter`, for other languages and calendars.
+  /// Dates as strings, converted by a `DateFormatter`, for other languages and calendars.
   ///
   /// The formatter decides what is a date: on many platforms that is more than its format says, such
   /// as `2021-2-3 ` for `yyyy-MM-dd`. Dates of fixed formats are better mapped by
@@ -11,8 +11,8 @@
   /// @Mapped("on", transform: .date(frenchFormatter)) var on: Date
   /// ```
   public struct DateFormatterTransform: Transform {
-    /// One that nobody else can change, used by one thread at a time: not all of Foundation's
-    /// formatters allow more.
+    /// A copy that no other code can change, used by one thread at a time: not all of Foundation's
+    /// formatters are thread-safe.
     private let formatter: Locked<DateFormatter>
 
     /// Makes a transform with a copy of a formatter; later changes of the formatter do not matter.
@@ -37,7 +37,7 @@
   }
 
   extension ValueCoding where Self == DateFormatterTransform {
-    /// Dates as text, converted by a copy of a formatter.
+    /// Dates as strings, converted by a copy of a formatter.
     public static func date(_ formatter: DateFormatter) -> DateFormatterTransform {
       DateFormatterTransform(formatter)
     }

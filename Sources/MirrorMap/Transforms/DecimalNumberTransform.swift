@@ -34,10 +34,10 @@
   }
 
   extension ValueCoding where Self == DecimalNumberTransform {
-    /// Decimals as numbers; text is read as well.
+    /// Decimals as numbers; strings are decoded as well.
     public static var decimalNumber: DecimalNumberTransform { DecimalNumberTransform() }
 
-    /// Decimals as text; numbers are read as well.
+    /// Decimals as strings; numbers are decoded as well.
     public static var decimalNumberText: DecimalNumberTransform {
       DecimalNumberTransform(writtenAs: .text)
     }

@@ -45,9 +45,9 @@ public struct DecimalTransform: Transform {
 }
 
 extension ValueCoding where Self == DecimalTransform {
-  /// Decimals as numbers; text is read as well.
+  /// Decimals as numbers; strings are decoded as well.
   public static var decimal: DecimalTransform { DecimalTransform() }
 
-  /// Decimals as text; numbers are read as well.
+  /// Decimals as strings; numbers are decoded as well.
   public static var decimalText: DecimalTransform { DecimalTransform(writtenAs: .text) }
 }

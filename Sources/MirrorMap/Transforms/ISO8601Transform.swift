@@ -1,6 +1,6 @@
 import EssentialFoundation
 
-/// Dates as text in the format of ISO 8601 and RFC 3339.
+/// Dates as strings in the format of ISO 8601 and RFC 3339.
 ///
 /// Read are date and time with an optional fraction of any length and any zone (`Z`, `+02:00`,
 /// `+0200`, `+02`), and dates alone, which begin at midnight UTC. By default, dates are
@@ -54,10 +54,10 @@ public struct ISO8601Transform: Transform {
 }
 
 extension ValueCoding where Self == ISO8601Transform {
-  /// Dates as text in the format of ISO 8601.
+  /// Dates as strings in the format of ISO 8601.
   public static var iso8601: ISO8601Transform { ISO8601Transform() }
 
-  /// Dates as text in the format of ISO 8601, with a fixed number of fraction digits or in a zone.
+  /// Dates as strings in the format of ISO 8601, with a fixed number of fraction digits or in a zone.
   public static func iso8601(
     fractionDigits: Int? = nil, secondsFromUTC: Int = 0
   ) -> ISO8601Transform {

@@ -13,9 +13,9 @@ public struct NonFiniteTransform<Value: MappableValue & BinaryFloatingPoint>: Va
   /// Makes a transform.
   ///
   /// - Parameters:
-  ///   - positiveInfinity: The text for infinity.
-  ///   - negativeInfinity: The text for negative infinity.
-  ///   - nan: The text for NaN.
+  ///   - positiveInfinity: The string for infinity.
+  ///   - negativeInfinity: The string for negative infinity.
+  ///   - nan: The string for NaN.
   public init(
     positiveInfinity: String = "Infinity", negativeInfinity: String = "-Infinity",
     nan: String = "NaN"
@@ -62,7 +62,7 @@ extension ValueCoding where Self == NonFiniteTransform<Double> {
   /// Numbers, and infinity and NaN as `"Infinity"`, `"-Infinity"`, and `"NaN"`.
   public static var nonFinite: NonFiniteTransform<Double> { NonFiniteTransform() }
 
-  /// Numbers, and infinity and NaN as texts of your own.
+  /// Numbers, with strings of your choice for infinity and NaN.
   public static func nonFinite(
     positiveInfinity: String, negativeInfinity: String, nan: String
   ) -> NonFiniteTransform<Double> {
@@ -75,7 +75,7 @@ extension ValueCoding where Self == NonFiniteTransform<Float> {
   /// Numbers, and infinity and NaN as `"Infinity"`, `"-Infinity"`, and `"NaN"`.
   public static var nonFinite: NonFiniteTransform<Float> { NonFiniteTransform() }
 
-  /// Numbers, and infinity and NaN as texts of your own.
+  /// Numbers, with strings of your choice for infinity and NaN.
   public static func nonFinite(
     positiveInfinity: String, negativeInfinity: String, nan: String
   ) -> NonFiniteTransform<Float> {

@@ -1,7 +1,7 @@
 /// A color of sRGB with eight bits a component, as hexadecimal colors have: `#3366CC80`.
 ///
 /// Components are whole numbers, not fractions, so that a color is written as it was read and two
-/// colors are equal when their texts mean the same.
+/// colors are equal when their strings mean the same.
 ///
 /// ```swift
 /// @Mapped("tint") var tint: RGBAColor                          // "#3366CC"

@@ -1,10 +1,10 @@
 import EssentialFoundation
 
-/// URLs as text, absolute or relative to a base.
+/// URLs as strings, absolute or relative to a base.
 ///
 /// Percent escapes and fragments are left as they are. A `URL` without a transform is
-/// not resolved against anything; this is for texts such as `"/images/7.png"`, and for those that
-/// are no URLs before their blanks and accents are escaped.
+/// not resolved against anything; this is for strings such as `"/images/7.png"`, and for those that
+/// aren't URLs until their spaces and accented letters are escaped.
 ///
 /// ```swift
 /// @Mapped("image", transform: .url(relativeTo: imageHost)) var image: URL
@@ -88,7 +88,7 @@ extension ValueCoding where Self == URLTransform {
   /// URLs as text.
   public static var url: URLTransform { URLTransform() }
 
-  /// URLs as text, relative to a base, or with escapes for characters that no URL has.
+  /// URLs as strings, relative to a base, or with escapes for characters that aren't allowed in URLs.
   ///
   /// The parameters are those of ``URLTransform/init(relativeTo:escapesInvalidCharacters:)``.
   public static func url(

@@ -161,7 +161,7 @@ extension JSONReader {
       failure(.invalidValue, at: position, expected: "\(expected)", found: "\(found)"))
   }
 
-  /// Reads a value that is a string, of which another library makes it.
+  /// Reads a string from which another library makes the value.
   mutating func readString<Value: MappableValue>(
     _ expected: StaticString, found: StaticString = "a string that isn't one",
     _ make: (String) -> Value?

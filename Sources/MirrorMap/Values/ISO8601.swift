@@ -18,7 +18,7 @@ import EssentialFoundation
 //
 // A `Date` holds that as one Double. It is made by a single division, 730895696789 / 1000, so it is
 // the Double nearest to the text's value, and writing it finds the 789 again. Between the years
-// 1865 and 2137 neighbouring Doubles are less than half a microsecond apart.
+// 1865 and 2137 neighboring Doubles are less than half a microsecond apart.
 
 /// Reads and writes dates in the format of ISO 8601 and RFC 3339.
 enum ISO8601 {

@@ -46,7 +46,7 @@ final class ChunkBuffer: @unchecked Sendable {
 
   // MARK: The transfer
 
-  /// Whether nobody wants more bytes.
+  /// Whether the transfer has ended or the consumer has canceled it.
   var isFinished: Bool {
     condition.lock()
     defer { condition.unlock() }

@@ -17,7 +17,7 @@ struct ResponseReceiver {
     failure = HTTPStatusError(response, body: Data()) == nil ? nil : response
   }
 
-  /// - Returns: false if nobody wants more.
+  /// - Returns: false if no more bytes are needed.
   mutating func receive(_ chunk: Data) -> Bool {
     if failure == nil {
       buffer.append(chunk)

@@ -44,7 +44,7 @@ final class ChangeRecorder {
 
   /// Is to be called before an object changes, or becomes the live one of its id, or isn't so any more.
   ///
-  /// - Parameter restore: Gives its properties the values that they have; nil if nobody knows the object.
+  /// - Parameter restore: Sets its properties to their current values; nil for an object that callers haven't seen.
   func touch(
     _ object: AnyObject, _ id: ColumnValue, in open: OpenTable, restore: (() throws -> Void)?
   ) {

@@ -50,7 +50,7 @@ struct IdentityMap {
   }
 
   private var entries: [ColumnValue: Entry] = [:]
-  /// The id of each object, some of which may be gone; nil until somebody asks for one.
+  /// The id of each object, some of which may be gone; nil until an id is first looked up.
   private var ids: [ObjectIdentifier: ColumnValue]?
   /// How many entries there may be before those of objects that are gone are removed.
   private var limit = 64

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports how far an import or an export is, and ends it when it's cancelled.
+/// Reports how far an import or an export is, and ends it when it's canceled.
 final class SessionProgress {
   private let progress: Progress?
   private var count = 0

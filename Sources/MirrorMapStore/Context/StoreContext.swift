@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A context isn't `Sendable`: the compiler keeps it, and with it its objects, where it was made, such as in a class
-/// of the main actor. There is one live object for each id, as long as somebody holds it; an import updates it in
-/// place. If an import fails, the objects that it has touched are as they were before.
+/// of the main actor. There is one live object for each id, as long as the app has a strong reference to it; an import
+/// updates it in place. If an import fails, the objects that it has touched are as they were before.
 ///
 /// Structs can be kept in a context as well. The methods do what those of the same names do in a ``ModelStore``, where
 /// their parameters are described.

@@ -20,7 +20,7 @@ public struct Reference<Model: StoredModel>: Hashable, Sendable {
   /// Makes a reference to a model.
   public init(to model: Model) { id = model.id }
 
-  /// Whether two references have the same id. Texts are the same if their UTF-8 bytes are, as in a store: "é" and "e"
+  /// Whether two references have the same id. Strings are the same if their UTF-8 bytes are, as in a store: "é" and "e"
   /// with an accent after it are two ids.
   public static func == (left: Reference, right: Reference) -> Bool {
     guard let text = left.text, let other = right.text else { return left.id == right.id }

@@ -23,8 +23,8 @@ public enum ColumnValue: Hashable, Sendable {
 
   /// Whether two values are of the same kind and the same.
   ///
-  /// Texts are compared by their UTF-8 bytes, as every storage does. To Swift's strings "é" is the same as "e" with
-  /// an accent after it, but as ids they are two.
+  /// Strings are compared by their UTF-8 bytes, as in every storage. In Swift, "é" is equal to "e" with an accent
+  /// after it, but as ids they are two.
   public static func == (left: ColumnValue, right: ColumnValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -38,7 +38,7 @@ public enum ColumnValue: Hashable, Sendable {
     }
   }
 
-  /// Hashes the kind and all bytes. `String` would hash another form of the text, which takes quadratic time for many
+  /// Hashes the kind and all bytes. `String` would hash its normalized form, which takes quadratic time for many
   /// accents in a row, and `Data` only its beginning.
   public func hash(into hasher: inout Hasher) {
     switch self {

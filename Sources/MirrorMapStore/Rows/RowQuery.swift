@@ -21,7 +21,7 @@ public struct RowQuery: Hashable, Sendable {
   }
 }
 
-/// A column by which rows are ordered. Values are in SQLite's order: null, numbers, texts by their UTF-8
+/// A column by which rows are ordered. Values are in SQLite's order: null, numbers, strings by their UTF-8
 /// bytes, bytes.
 public struct RowOrder: Hashable, Sendable {
   /// The position of the column.

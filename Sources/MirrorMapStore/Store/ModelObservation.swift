@@ -21,7 +21,7 @@ public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Se
     var changes: StoreChangeSequence.Iterator
     var isFirst = true
 
-    /// The models; nil when the task is cancelled.
+    /// The models; nil when the task is canceled.
     ///
     /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties.
     public mutating func next() async throws -> [Model]? {

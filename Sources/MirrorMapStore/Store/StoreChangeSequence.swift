@@ -19,7 +19,7 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
     let listener: Int
     var signals: AsyncStream<Void>.Iterator
 
-    /// The changes of the next commits; nil when the store is gone or the task is cancelled.
+    /// The changes of the next commits; nil when the store is gone or the task is canceled.
     public mutating func next() async -> StoreChanges? {
       while await signals.next() != nil {
         let changes = listeners.take(listener)

@@ -1,4 +1,4 @@
-/// Decides by evidence of which types values are.
+/// Infers the types of values from evidence.
 struct ModelInference {
   private(set) var result = InferredTypes(root: InferredType(name: "JSONValue"))
   private var names: TypeNames

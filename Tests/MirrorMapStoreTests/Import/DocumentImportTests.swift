@@ -163,7 +163,7 @@ private struct Holder: Mappable {
   @Related var best: Reference<Employee>?
 }
 
-/// What a logger was told.
+/// The issues that a logger received.
 private final class Issues: @unchecked Sendable {
   private let lock = NSLock()
   private var issues: [String] = []

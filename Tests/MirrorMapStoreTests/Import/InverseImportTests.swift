@@ -274,7 +274,7 @@ import Testing
     #expect(try context.count(Person.self, where: { $0.boss == nil && $0.name == "c" }) == 1)
   }
 
-  /// Where the stack ends, an import fails as a whole; no relation is taken for an empty one.
+  /// If the stack is exhausted, the whole import fails; it never treats a relation as empty.
   @Test func stacksOfManySizes() async throws {
     let chain = (2...12).reduce(#"{"id": 1, "wards": 1}"#) { inner, id in
       #"{"id": \#(id), "next": \#(inner)}"#

@@ -31,7 +31,7 @@ import Testing
     var rules = RulesOfImport()
     var refusedCount = 0
     let rounds: UInt64 = kind.keepsRows ? 60 : 400
-    // A file is written anew by each import, so the storages share one transaction per few documents.
+    // Each import rewrites the file, so the storages share one transaction per few documents.
     for seed in 0..<rounds {
       var random = RandomDocument(seed: seed, hasMerged: Model.hasMerged)
       if seed % 40 == 0 {

@@ -20,7 +20,7 @@ import Testing
     #expect(profile.home?.street == "S" && profile.home?.number == 4)
     #expect(profile.scores == ["x": 1, "y": 2] && profile.tags == ["p", "q"])
 
-    // `null` on the way of a key path is `null` below it.
+    // If an object in a key path is `null`, the value at the key path is `null`.
     result = try context.import(Profile.self, from: #"{"id": 1, "address": null}"#)
     #expect(result.changes.updated(Profile.self) == [1: ["city", "zip"]])
     profile = try #require(try context.fetch(Profile.self, id: 1))

@@ -45,7 +45,7 @@ import Testing
         {"id": 2, "name": "Bob"}, {"id": 3, "name": "Cy", "age": 50}]}]
     """
 
-  /// Updates, inserts, deletes, moves, an object inside of itself, an id that stands twice.
+  /// Updates, inserts, deletions, moves, an object inside itself, and an id that occurs twice.
   static let document = """
     [{"id": 1, "name": "Uno", "address": {"street": "C"}, "boss": {"id": 5, "name": "Eve"},
       "staff": [

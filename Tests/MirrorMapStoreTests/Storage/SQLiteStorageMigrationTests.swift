@@ -241,7 +241,7 @@ import Testing
         old, [[.integer(1), .text("10")], [.integer(2), .text("abc")]])
       try storage.begin()
       #expect(throws: StoreError.self) { try storage.open(new) }
-      // Whoever catches the error may go on.
+      // A caller that catches the error may continue the transaction.
       try storage.write([.integer(3), .text("30")], of: old, changed: nil)
       try storage.commit()
     }

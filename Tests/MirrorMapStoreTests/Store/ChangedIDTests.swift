@@ -17,7 +17,7 @@ import Testing
     #expect(earlier !== person && earlier.id == 1 && earlier.name == "a")
     try context.import(Person.self, from: #"{"id": 1, "name": "c"}"#)
     #expect(earlier.name == "c" && person.id == 2 && person.name == "b")
-    // And back again, once nobody is there.
+    // And back again, once the id is free.
     person.id = 1
     #expect(
       errorText { try context.save(person) } == "Person: another object with the id 1 is in use")

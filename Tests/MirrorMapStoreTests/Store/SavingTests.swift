@@ -10,7 +10,7 @@ import Testing
       Account.self,
       from: #"{"id": 1, "name": "a", "role": "user", "limits": {"low": 1, "high": 2}}"#)
     var account = try #require(try await store.fetch(Account.self, id: 1))
-    // Meanwhile somebody else changes other properties, of every kind.
+    // Meanwhile an import changes other properties, of every kind.
     try await store.import(
       Account.self,
       from:

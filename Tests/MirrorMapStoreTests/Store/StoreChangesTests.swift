@@ -89,7 +89,7 @@ import Testing
     #expect(merged(1..<3).deleted(Item.self) == [2])
     #expect(merged(2..<4).inserted(Item.self) == [2, 3])
     #expect(merged(2..<4).deleted(Item.self) == [])
-    // Somebody who knows 2 has to hear that it's gone.
+    // An observer that knows 2 must learn that it has been deleted.
     #expect(merged(2..<5).deleted(Item.self) == [2])
     #expect(merged(2..<5).inserted(Item.self) == [3])
     #expect(merged(0..<5).description == "2 inserted")

@@ -120,7 +120,7 @@ import Testing
     var made: Person?
     let text = errorText {
       try context.transaction {
-        // Changes the row of 1, of which there is no object yet.
+        // Changes the row of 1, for which the context has no object yet.
         try context.import(Person.self, from: #"{"id": 2, "reports": [1]}"#)
         made = try context.fetch(Person.self, id: 1)
         #expect(made?.boss == Reference(2))

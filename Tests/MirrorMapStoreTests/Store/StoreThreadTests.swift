@@ -47,7 +47,7 @@ import Testing
     let database = try TemporaryDatabase()
     let store = try ModelStore(kind.location(database))
     let rounds = 12
-    // The last player tells the listeners that there is nothing more to come.
+    // The last player signals to the listeners that no more changes follow.
     let last = Self.last
     let changes = store.changes.makeAsyncIterator()
     let listening = Task {

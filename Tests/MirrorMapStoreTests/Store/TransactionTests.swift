@@ -131,18 +131,18 @@ import Testing
     #expect(
       errorText {
         try context.import(
-          Canceller.self, from: Canceller.document, context: .with(progress), progress: progress)
+          Canceler.self, from: Canceler.document, context: .with(progress), progress: progress)
       }
         == "CancellationError()")
-    #expect(try context.count(Canceller.self) == 0)
+    #expect(try context.count(Canceler.self) == 0)
     #expect(try context.fetch(Item.self).map(\.text) == ["a"])
-    let cancelled = Progress(totalUnitCount: 0)
-    cancelled.cancel()
+    let canceled = Progress(totalUnitCount: 0)
+    canceled.cancel()
     #expect(
-      errorText { try context.import(Item.self, from: "[]", progress: cancelled) }
+      errorText { try context.import(Item.self, from: "[]", progress: canceled) }
         == "CancellationError()")
     #expect(
-      errorText { try context.export(Item.self, progress: cancelled) } == "CancellationError()")
+      errorText { try context.export(Item.self, progress: canceled) } == "CancellationError()")
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -163,10 +163,10 @@ import Testing
     #expect(
       await errorText {
         try await store.import(
-          Canceller.self, from: Canceller.document, using: lossy, context: .with(progress),
+          Canceler.self, from: Canceler.document, using: lossy, context: .with(progress),
           progress: progress)
       } == "CancellationError()")
-    #expect(try await store.count(Canceller.self) == 0)
+    #expect(try await store.count(Canceler.self) == 0)
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -201,7 +201,7 @@ import Testing
 }
 
 /// A model whose hundredth object cancels the import.
-private struct Canceller: StoredModel, DecodeCompleting {
+private struct Canceler: StoredModel, DecodeCompleting {
   @Mapped var id: Int
 
   func didDecode(in context: MappingContext) throws {

@@ -146,7 +146,7 @@ extension StoredColumn {
     }
   }
 
-  // A column of any type is a string attribute, in which values other than texts are marked: "#integer 42".
+  // A column of any type is a string attribute, in which values other than strings are marked: "#integer 42".
 
   private static func marked(_ value: ColumnValue) -> String? {
     switch value {

@@ -179,7 +179,7 @@ private struct Order: Mappable {
         == "no error")
   }
 
-  /// The memory of a decoder is used for the next value, unless somebody keeps it.
+  /// The memory of a decoder is reused for the next value, unless a type has kept the decoder.
   @Test func decodersThatAreKept() throws {
     final class Keeper: Codable {
       enum Key: CodingKey { case name, inner }

@@ -27,7 +27,7 @@ import Testing
     let files = FileManager.default.enumerator(atPath: Self.root.path + "/Sources/MirrorMap")
     let sources = try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
       .map { try Self.text("Sources/MirrorMap/\($0)") }
-      // What stands behind a trait is indented.
+      // Code inside an `#if` of a trait is indented.
       .map { $0.hasPrefix("#if Foundation") ? $0.replacing("\n  ", with: "\n") : $0 }
     let declaration =
       /^(?:@\w+ )*(?:public|open) (?:\w+ )*(?:protocol|struct|class|enum|actor) ([A-Z]\w*)/

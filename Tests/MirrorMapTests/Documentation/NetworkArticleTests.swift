@@ -172,7 +172,7 @@ extension SavedUser: PersistentModel {}
     let broken = ModelSerializer<[User]>(keyPath: "data.items")
     do {
       _ = try await request.serializingResponse(using: broken).value
-      Issue.record("The identifier is no number.")
+      Issue.record("The identifier isn't a number.")
     } catch let error as MappingError {
       #expect(error.path.description == "$.data.items[0].id")
     }

@@ -2,24 +2,24 @@ import Foundation
 import MirrorMap
 import Testing
 
-private enum ColourError: Error, CustomStringConvertible {
+private enum ColorError: Error, CustomStringConvertible {
   case unknown(Int)
 
   var description: String {
     switch self {
-    case .unknown(let count): "no colour has \(count) letters"
+    case .unknown(let count): "no color has \(count) letters"
     }
   }
 }
 
-private struct Colour: Transform {
+private struct Color: Transform {
   func decode(_ json: String) throws -> Int {
-    guard json == "red" else { throw ColourError.unknown(json.count) }
+    guard json == "red" else { throw ColorError.unknown(json.count) }
     return 1
   }
 
   func encode(_ object: Int) throws -> String {
-    guard object == 1 else { throw ColourError.unknown(object) }
+    guard object == 1 else { throw ColorError.unknown(object) }
     return "red"
   }
 }
@@ -35,8 +35,8 @@ private struct Stringified: Transform {
 }
 
 private struct Event: Mappable {
-  @Mapped("colour", transform: Colour()) var colour: Int?
-  @Mapped("colours", transform: Colour()) var colours: [String: [Int]] = [:]
+  @Mapped("color", transform: Color()) var color: Int?
+  @Mapped("colors", transform: Color()) var colors: [String: [Int]] = [:]
   @Mapped("payload", transform: Stringified()) var payload: Payload?
   @Mapped var even: Even?
   @Mapped var evens: [Even] = []
@@ -84,13 +84,13 @@ private struct Holder: Mappable {
 
 @Suite struct ErrorCauseTests {
   @Test func errorOfAnotherTypeBecomesTheCauseWithItsOwnText() throws {
-    let error = try #require(mappingError { try Event.decode(from: #"{"colour":"blue"}"#) })
-    #expect("\(error)" == "$.colour: no colour has 4 letters (line 1, column 11, Event.colour)")
+    let error = try #require(mappingError { try Event.decode(from: #"{"color":"blue"}"#) })
+    #expect("\(error)" == "$.color: no color has 4 letters (line 1, column 10, Event.color)")
     #expect(error.code == .custom)
-    #expect(error.byteOffset == 10)
+    #expect(error.byteOffset == 9)
     #expect(error.expected == nil)
     #expect(error.found == nil)
-    guard case ColourError.unknown(4)? = error.underlying else {
+    guard case ColorError.unknown(4)? = error.underlying else {
       Issue.record("the cause is \(String(describing: error.underlying))")
       return
     }
@@ -115,19 +115,19 @@ private struct Holder: Mappable {
     #expect(
       errorText {
         try Stripes.decode(
-          from: #"{"events":[{},{"colours":{"a":[],"b":["red","red","green"]}}]}"#)
-      } == "$.events[1].colours.b[2]: no colour has 5 letters (line 1, column 51, Event.colours)")
+          from: #"{"events":[{},{"colors":{"a":[],"b":["red","red","green"]}}]}"#)
+      } == "$.events[1].colors.b[2]: no color has 5 letters (line 1, column 50, Event.colors)")
     #expect(
       errorText { try Event.decode(from: #"{"evens":[2,4,7]}"#) }
         == "$.evens[2]: expected an even number, found an odd one (line 1, column 15, Event.evens)")
   }
 
   @Test func errorOfAnInnerDocumentIsTheCauseWithItsOwnPosition() throws {
-    let json = #"{"colour":"red","payload":"{\"ids\":[1,\n\"x\"]}"}"#
+    let json = #"{"color":"red","payload":"{\"ids\":[1,\n\"x\"]}"}"#
     let error = try #require(mappingError { try Event.decode(from: json) })
     #expect(error.code == .custom)
     #expect(error.path == JSONPath([.key("payload")]))
-    #expect(error.byteOffset == 26)
+    #expect(error.byteOffset == 25)
     #expect(error.model == "Event")
     #expect(error.property == "payload")
     let cause = try #require(error.underlying as? MappingError)
@@ -137,7 +137,7 @@ private struct Holder: Mappable {
       "\(error)"
         == """
         $.payload: $.ids[1]: expected Int, found a string (line 2, column 1, Payload.ids) \
-        (line 1, column 27, Event.payload)
+        (line 1, column 26, Event.payload)
         """)
   }
 
@@ -156,9 +156,9 @@ private struct Holder: Mappable {
 
   @Test func errorsWhileWritingHaveAPathButNoPositionInADocument() throws {
     var event = Event()
-    event.colours = ["k": [1, 1, 7]]
+    event.colors = ["k": [1, 1, 7]]
     let error = try #require(mappingError { try event.encode() })
-    #expect("\(error)" == "$.colours.k[2]: no colour has 7 letters (Event.colours)")
+    #expect("\(error)" == "$.colors.k[2]: no color has 7 letters (Event.colors)")
     #expect(error.code == .custom)
     #expect(error.byteOffset == nil)
     #expect(error.line == nil)

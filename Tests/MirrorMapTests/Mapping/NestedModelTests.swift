@@ -2,8 +2,8 @@ import Testing
 
 @testable import MirrorMap
 
-/// Models that are read where they are to stay, in a field or an array, come out as those that are read
-/// on their own.
+/// Models that are decoded in place, in a field or an array, are equal to those that are decoded on
+/// their own.
 @Suite struct NestedModelTests {
   struct Point: Mappable, Equatable {
     @Mapped var x: Int
@@ -13,7 +13,7 @@ import Testing
 
   struct Map: Mappable, Equatable {
     @Mapped var name: String?
-    @Mapped var centre: Point
+    @Mapped var center: Point
     @Mapped var goal: Point?
     @Mapped var start: Point = Map.origin
     @Mapped var way: [Point]
@@ -37,22 +37,22 @@ import Testing
       let alone = try Point.decode(from: text)
       let other = Self.texts[(number + 1) % Self.texts.count]
       let map = try Map.decode(
-        from: #"{"centre":\#(text),"goal":\#(text),"start":\#(text),"way":[\#(text),\#(other)]}"#)
-      #expect(map.centre == alone && map.goal == alone && map.start == alone)
+        from: #"{"center":\#(text),"goal":\#(text),"start":\#(text),"way":[\#(text),\#(other)]}"#)
+      #expect(map.center == alone && map.goal == alone && map.start == alone)
       #expect(map.way == [alone, try Point.decode(from: other)])
-      #expect(map.$centre.presence == .value && map.$goal.presence == .value)
-      #expect(!map.$centre.isChanged && !map.centre.$x.isChanged)
-      #expect(map.centre.$tags.presence == alone.$tags.presence)
+      #expect(map.$center.presence == .value && map.$goal.presence == .value)
+      #expect(!map.$center.isChanged && !map.center.$x.isChanged)
+      #expect(map.center.$tags.presence == alone.$tags.presence)
     }
   }
 
   @Test func absentAndNullFields() throws {
     let map = try Map.decode(
-      from: #"{"centre":{"x":1},"goal":null,"way":[],"stops":[null,{"x":2},null]}"#)
+      from: #"{"center":{"x":1},"goal":null,"way":[],"stops":[null,{"x":2},null]}"#)
     #expect(map.goal == nil && map.$goal.presence == .null)
     #expect(map.start == Map.origin && map.$start.presence == .absent)
     #expect(map.stops.map { $0?.x } == [nil, 2, nil])
-    let other = try Map.decode(from: #"{"centre":{"x":1},"way":[{"x":7}],"start":null}"#)
+    let other = try Map.decode(from: #"{"center":{"x":1},"way":[{"x":7}],"start":null}"#)
     #expect(other.goal == nil && other.$goal.presence == .absent)
     #expect(other.start == Map.origin)
   }
@@ -61,13 +61,13 @@ import Testing
     for (value, place) in [
       (#"{"x":"one"}"#, ".x"), ("{}", ".x"), ("[]", ""), ("7", ""), (#"{"x":1"#, ""),
     ] {
-      let text = #"{"way":[{"x":1},\#(value)],"centre":{"x":0}}"#
+      let text = #"{"way":[{"x":1},\#(value)],"center":{"x":0}}"#
       let error = mappingError { try Map.decode(from: text) }
       #expect(error != nil, "\(value)")
       if error?.code.isSyntax == false {
         #expect(error?.path.description == "$.way[1]" + place, "\(value)")
       }
-      for key in ["centre", "goal", "start"] {
+      for key in ["center", "goal", "start"] {
         let error = mappingError { try Map.decode(from: #"{"\#(key)":\#(value)}"#) }
         #expect(error != nil)
         if error?.code.isSyntax == false {
@@ -84,9 +84,9 @@ import Testing
       return mapper
     }()
     let map = try Map.decode(
-      from: #"{"centre":{"x":1,"label":"first","tags":["a"]},"way":[],"centre":{"x":2}}"#,
+      from: #"{"center":{"x":1,"label":"first","tags":["a"]},"way":[],"center":{"x":2}}"#,
       using: mapper)
-    #expect(map.centre == (try Point.decode(from: #"{"x":2}"#)))
+    #expect(map.center == (try Point.decode(from: #"{"x":2}"#)))
   }
 
   @Test func lenientMapperKeepsTheValueWhenAModelFails() throws {
@@ -94,7 +94,7 @@ import Testing
     mapper.failurePolicy = .lenient
     let map = try Map.decode(
       from:
-        #"{"centre":{"x":1},"goal":{"x":"?"},"start":{"x":[2],"label":"new"},"way":[{"x":3}],"stops":[{"x":1},{"x":"?"}]}"#,
+        #"{"center":{"x":1},"goal":{"x":"?"},"start":{"x":[2],"label":"new"},"way":[{"x":3}],"stops":[{"x":1},{"x":"?"}]}"#,
       using: mapper)
     #expect(map.goal == nil && map.start == Map.origin)
     #expect(map.way.map(\.x) == [3] && map.stops.map { $0?.x } == [1, nil])
@@ -159,9 +159,9 @@ import Testing
 
   @Test func ownDecodeOfAModelIsDetected() throws {
     for _ in 0..<2 {
-      _ = try Map.decode(from: #"{"centre":{"x":1},"way":[]}"#)
+      _ = try Map.decode(from: #"{"center":{"x":1},"way":[]}"#)
       _ = try Pairs.decode(from: #"{"one":{},"all":[{},{}],"some":[{}]}"#)
-      _ = try [Map].decode(from: #"[{"centre":{"x":1},"way":[]}]"#)
+      _ = try [Map].decode(from: #"[{"center":{"x":1},"way":[]}]"#)
       #expect(try PlanCache.plan(Point.self).decodesByPlan)
       #expect(try PlanCache.plan(Map.self).decodesByPlan)
       #expect(try !PlanCache.plan(Pair.self).decodesByPlan)
@@ -212,10 +212,10 @@ import Testing
     for _ in 0..<2 {
       let trees = try [Tree].decode(from: text, using: mapper)
       #expect(trees[0].firstLeaf.leafSize == 1 && trees[0].allLeaves.map(\.leafSize) == [1, 1])
-      let unknown = #"[{"first_leaf":\#(leaf),"all_leaves":[\#(leaf),{"leaf_size":1,"colour":2}]}]"#
+      let unknown = #"[{"first_leaf":\#(leaf),"all_leaves":[\#(leaf),{"leaf_size":1,"color":2}]}]"#
       #expect(
         mappingError { try [Tree].decode(from: unknown, using: mapper) }?.path.description
-          == "$[0].all_leaves[1].colour")
+          == "$[0].all_leaves[1].color")
     }
     struct Twig: Mappable {
       @Mapped var size: Int

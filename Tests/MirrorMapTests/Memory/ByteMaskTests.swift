@@ -2,7 +2,8 @@ import Testing
 
 @testable import MirrorMap
 
-/// Masks by vector instructions beside their plain twins, and beside what they stand for, byte by byte.
+/// Masks made by vector instructions, compared with the reference implementation and with masks made
+/// byte by byte.
 @Suite struct ByteMaskTests {
   /// The bits of the bytes for which something holds.
   private func mask(_ bytes: [UInt8], where condition: (UInt8) -> Bool) -> UInt32 {
@@ -14,7 +15,7 @@ import Testing
   /// Expects the same of all ways, at both ends of readable memory.
   private func expectAgreement(_ bytes: [UInt8]) {
     for side in [GuardedBytes.Side.start, .end] {
-      GuardedBytes.lend(bytes, at: side) {
+      GuardedBytes.withBytes(bytes, at: side) {
         let start = Bytes($0).start
         let stops = mask(bytes, where: isStop)
         #expect(ByteMask.stringStops(start) == stops, "\(bytes)")
@@ -24,7 +25,7 @@ import Testing
         #expect(ByteMask.nonASCII(start) == others, "\(bytes)")
         #expect(ByteMask.plainNonASCII(start) == others, "\(bytes)")
         let other = bytes.map { $0 % 3 == 0 ? $0 ^ 0x80 : $0 }
-        GuardedBytes.lend(other, at: side) {
+        GuardedBytes.withBytes(other, at: side) {
           let unequal = mask(bytes) { $0 % 3 == 0 }
           #expect(ByteMask.unequal(start, Bytes($0).start) == unequal, "\(bytes)")
           #expect(ByteMask.plainUnequal(start, Bytes($0).start) == unequal, "\(bytes)")
@@ -39,12 +40,12 @@ import Testing
   }
 
   @Test func everyByteValueAtEveryPosition() {
-    for neighbour: UInt8 in [0x00, 0x20, 0x61, 0x80] {
+    for neighbor: UInt8 in [0x00, 0x20, 0x61, 0x80] {
       for place in 0..<ByteMask.width {
         for byte in UInt8.min...UInt8.max {
-          var bytes = [UInt8](repeating: neighbour, count: ByteMask.width)
+          var bytes = [UInt8](repeating: neighbor, count: ByteMask.width)
           bytes[place] = byte
-          GuardedBytes.lend(bytes) {
+          GuardedBytes.withBytes(bytes) {
             let start = Bytes($0).start
             #expect(ByteMask.stringStops(start) == mask(bytes, where: isStop))
             #expect(ByteMask.plainStringStops(start) == mask(bytes, where: isStop))

@@ -2,13 +2,13 @@ import Testing
 
 @testable import MirrorMap
 
-/// Each fast path against its plain twin.
+/// Each fast path, compared with a reference implementation.
 @Suite struct ByteScanTests {
-  /// Runs `body` on pointers to the first byte and behind the last one, at the end of memory.
+  /// Calls `body` with pointers to the first byte and past the last one, at the end of readable memory.
   private func withPointers<R>(
     _ bytes: [UInt8], _ body: (BytePointer, BytePointer) throws -> R
   ) rethrows -> R {
-    try GuardedBytes.lend(bytes) { try body(Bytes($0).start, Bytes($0).end) }
+    try GuardedBytes.withBytes(bytes) { try body(Bytes($0).start, Bytes($0).end) }
   }
 
   @Test(arguments: 1...4)
@@ -105,7 +105,7 @@ import Testing
       let behind = [UInt8](repeating: 0x80, count: Int.random(in: 0...20, using: &generator))
       let bytes = [0x22] + content + [0x22] + behind
       let expected = scanPlainly(bytes)
-      GuardedBytes.lend(bytes) { buffer in
+      GuardedBytes.withBytes(bytes) { buffer in
         var reader = JSONReader(Bytes(buffer), maximumDepth: 1, session: nil)
         let raw = try? reader.scanString()
         #expect(raw.map { $0.end - reader.start } == expected?.end, "\(bytes)")
@@ -142,7 +142,7 @@ import Testing
       let behind = [UInt8](repeating: 0x80, count: Int.random(in: 0...40, using: &generator))
       let quote: [UInt8] = Int.random(in: 0...9, using: &generator) == 0 ? [] : [0x22]
       let bytes = before + [0x22] + parts.joined() + quote + behind
-      GuardedBytes.lend(bytes) { buffer in
+      GuardedBytes.withBytes(bytes) { buffer in
         var outcomes: [String] = []
         for scan in 0..<3 {
           var reader = JSONReader(Bytes(buffer), maximumDepth: 1, session: nil)
@@ -183,9 +183,9 @@ import Testing
         raw += piece.0
         expected += piece.1
       }
-      let resolved = GuardedBytes.lend(Array(raw.utf8)) { bytes in
+      let resolved = GuardedBytes.withBytes(Array(raw.utf8)) { bytes in
         // As much room as the source has, and not a byte more.
-        GuardedBytes.lend([UInt8](repeating: 0, count: max(bytes.count, 1))) { room in
+        GuardedBytes.withBytes([UInt8](repeating: 0, count: max(bytes.count, 1))) { room in
           let buffer = UnsafeMutableRawBufferPointer(mutating: room).bindMemory(to: UInt8.self)
           return Array(StringEscapes.resolve(Bytes(bytes), into: buffer).text)
         }

@@ -81,7 +81,7 @@ import Testing
 
   @Test func largeElementsAndElementsLargerThanTheStack() {
     #expect(MemoryLayout<HugeValue>.size > ElementStack.size && Self.room(LargeValue.self) == 63)
-    // Unoptimised code copies large values many times on its way.
+    // Unoptimized code copies large values many times on its way.
     onAnotherThread(stackSize: 1 << 26) {
       do {
         try check(

@@ -17,7 +17,7 @@ import Testing
     let all = numbers.withLock { $0 }
     #expect(all.count == 16_000)
     #expect(Set(all).count == all.count)
-    // The number that stands for no reader.
+    // 0 means that there is no reader.
     #expect(!all.contains(0))
   }
 

@@ -20,7 +20,7 @@ private final class Fork: Mappable {
   @Mapped("left.size") var size: Int?
 }
 
-/// What fails deep inside, or many times, is passed over once.
+/// A value that fails deep inside, or many times, is skipped once.
 @Suite struct DeepReportTests {
   @Test func eachLevelOfADeepNestReportsItsFailuresOnce() {
     let depth = 300

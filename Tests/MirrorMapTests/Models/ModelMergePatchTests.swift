@@ -300,7 +300,7 @@ private let document = #"""
     var table: [String: Given] = [:]
     try table.apply(mergePatch: patch)
     #expect(table["given"]?.part.name == "given")
-    // A required property of a model that is there can't be removed, whoever has set it.
+    // A required property of an existing model can't be removed, however it was set.
     #expect(
       errorText { try table.apply(mergePatch: #"{"given":{"count":null}}"#) }
         == "$.given.count: expected Int, found null (line 1, column 19, Given.count)")

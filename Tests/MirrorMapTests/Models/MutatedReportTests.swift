@@ -3,7 +3,7 @@ import MirrorMap
 import Synchronization
 import Testing
 
-private struct Harbour: Mappable, Equatable {
+private struct Harbor: Mappable, Equatable {
   @Mapped var city: String
   @Mapped("position.latitude") var latitude: Double
   @Mapped("position.longitude") var longitude: Double?
@@ -45,12 +45,12 @@ private struct Voyage: Mappable, Equatable {
   @Mapped var years: [Int: String]?
   @Mapped var lights: Set<Int>
   @Mapped("mail", "e-mail", "post.box") var mail: String?
-  @Mapped var home: Harbour
+  @Mapped var home: Harbor
   @Mapped("home.city") var homeCity: String?
-  @Mapped var away: Harbour?
-  @Mapped var stops: [Harbour]
+  @Mapped var away: Harbor?
+  @Mapped var stops: [Harbor]
   @Mapped("stops.1.city") var secondStop: String?
-  @Mapped var depot: Harbour = Harbour()
+  @Mapped var depot: Harbor = Harbor()
   @Mapped("left", transform: .iso8601) var left: Date
   @Mapped("seen", transform: .iso8601) var seen: [Date]
   @Mapped var flag: Flag
@@ -58,7 +58,7 @@ private struct Voyage: Mappable, Equatable {
   @Mapped("logs.*.depth") var depths: [Int]
   @Mapped("codes", coercion: .lenient) var codes: [Int] = []
   @Mapped("crew", onFailure: .lossy) var crew: [String]
-  @Mapped("mate", onFailure: .lenient) var mate: Harbour?
+  @Mapped("mate", onFailure: .lenient) var mate: Harbor?
   @Flattened var tide: Tide?
   @Mapped var ship: Freighter?
   @Mapped var grid: [[Int]]
@@ -145,7 +145,7 @@ private let whole = """
       do {
         let value = try Voyage.decode(from: json, using: mapper)
         #expect(report.value == value, comment)
-        // Only reports tell of null for a default, and of a model's second failure.
+        // Only reports have issues for null instead of a default, and for a model's second failure.
         let told = report.issues.filter { !isNullForDefault($0) }.map { "\($0)" }
         let log = logged.withLock { $0 }
         #expect(log == told.filter { log.contains($0) }, comment)

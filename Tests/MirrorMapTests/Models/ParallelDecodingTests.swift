@@ -39,7 +39,7 @@ import Testing
     let expected = Self.outcome(type, text, nil, at: path, mapper)
     for count in threads {
       let outcome = Self.outcome(type, text, Parallelism(threads: count), at: path, mapper)
-      // Two large arrays are not to be compared by the macro, which would tell their differences.
+      // Not compared by the macro, which would list the differences of two large arrays.
       if outcome != expected {
         Issue.record(
           "\(count) threads: \(String(decoding: outcome.prefix(300), as: UTF8.self))",
@@ -148,7 +148,7 @@ import Testing
     expectTheSame([Item].self, Self.array(texts))
   }
 
-  /// Documents of small elements are mostly white space here, as unoptimised code takes its time.
+  /// Documents of small elements are mostly white space here, as unoptimized code takes its time.
   private static let gap = "," + String(repeating: " ", count: 300)
 
   @Test func scalarsStringsWithCommasArraysAndDictionaries() {
@@ -328,8 +328,8 @@ import Testing
     #expect(gone == nil)
   }
 
-  /// A thread that begins at an object further inside would read it as an element, into an object of
-  /// somebody else's.
+  /// A thread that began at a nested object would decode it as an element, into the instance for
+  /// another element.
   @Test func providedInstancesAreChangedByTheirOwnElementsOnly() throws {
     let tags = Array(repeating: #"{"id":9,"name":"a tag"}"#, count: 400).joined(separator: ",")
     let bytes = Self.array([#"{"id":1,"name":"one","tags":[\#(tags)]}"#])

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-private enum Colour: String, MappableValue, CaseIterable { case red, green, blue }
+private enum Color: String, MappableValue, CaseIterable { case red, green, blue }
 
 private struct Leaf: Mappable, Equatable {
   @Mapped var name: String
@@ -10,7 +10,7 @@ private struct Leaf: Mappable, Equatable {
   @Mapped("at.x") var x: Double?
   @Mapped("at.y") var y: Double?
   @Mapped var marks: [Bool?] = []
-  @Mapped var colour: Colour?
+  @Mapped var color: Color?
 }
 
 private struct Page: Mappable, Equatable {
@@ -82,7 +82,7 @@ private struct Maker {
     if chance(oneIn) { leaf.x = maybe { Double($0.number(3)) / 2 } }
     if chance(oneIn) { leaf.y = maybe { Double($0.number(3)) } }
     if chance(oneIn) { leaf.marks = many { $0.maybe { $0.chance() } } }
-    if chance(oneIn) { leaf.colour = maybe { Colour.allCases[$0.number(3)] } }
+    if chance(oneIn) { leaf.color = maybe { Color.allCases[$0.number(3)] } }
   }
 
   mutating func leaf() -> Leaf {
@@ -102,8 +102,8 @@ private struct Maker {
 
   /// Changes some properties.
   ///
-  /// - Parameter removes: whether members of dictionaries may go, which only a comparison with the
-  ///   earlier state can tell.
+  /// - Parameter removes: whether members of dictionaries may be removed, which only a comparison
+  ///   with the earlier state can find.
   mutating func change(_ tree: inout Tree, _ oneIn: Int, removes: Bool) {
     if chance(oneIn) { tree.id = number(3) }
     if chance(oneIn) { tree.label = maybe { $0.text() } }

@@ -4,7 +4,7 @@ import Testing
 
 private struct Lamp: Mappable, Equatable {
   @Mapped var watts: Int
-  @Mapped var colour: String?
+  @Mapped var color: String?
 }
 
 private struct Room: Mappable, Equatable {
@@ -119,7 +119,7 @@ private struct ImmutableHolder: ImmutableMappable {
 
   @Test func lenientFailureStopsAtTheNearestOptionalOrDefault() throws {
     let json = """
-      {"area": "x", "doors": [], "lamp": {"watts": 4, "colour": 4}, "lamps": [{"watts": 1}, {}],
+      {"area": "x", "doors": [], "lamp": {"watts": 4, "color": 4}, "lamps": [{"watts": 1}, {}],
        "codes": [1, "x", 2], "sizes": {"a": 1, "b": "x"}, "floors": [1, "x"],
        "byNumber": {"1": "a", "x": "b"}}
       """
@@ -240,8 +240,8 @@ private struct ImmutableHolder: ImmutableMappable {
       "$.lamps[0]: expected ',' or ']', found the end of the input (line 1, column 13)"
     ),
     (
-      #"{"lamp": {"colour": [1, {"a": nul}]}}"#,
-      "$.lamp.colour[1].a: expected null, found '}' (line 1, column 34)"
+      #"{"lamp": {"color": [1, {"a": nul}]}}"#,
+      "$.lamp.color[1].a: expected null, found '}' (line 1, column 33)"
     ),
     (
       #"{"sizes": {"a": "x", "a" 1}}"#,

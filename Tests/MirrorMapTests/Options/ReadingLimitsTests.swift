@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// Limits on sizes: none unless asked for, never recovered from, each mapper's own.
+/// Limits on sizes: none by default, never recovered from, and specific to each mapper.
 @Suite struct ReadingLimitsTests {
   @Test func onlyDepthIsLimitedByDefault() throws {
     let mapper = Mapper()

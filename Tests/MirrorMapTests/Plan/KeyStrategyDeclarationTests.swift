@@ -57,7 +57,7 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
     #expect(try Colliding.decode(from: #"{"userID":1,"user_id":2}"#).other == 2)
     let kebab = try Colliding.decode(from: #"{"user-id":1,"user_id":2}"#, using: mapper(.kebabCase))
     #expect(kebab.userID == 1)
-    // Twice: a failure is not taken for an answer.
+    // Twice: a failed check must not be remembered as a passed one.
     #expect(errorText { try Colliding.decode(from: "not JSON", using: mapper(.snakeCase)) } == text)
   }
 

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-/// A wrong declaration is found before a byte is read: the documents here are no JSON at all.
+/// A wrong declaration is reported before a byte is read: the documents here aren't JSON.
 @Suite struct NestedDeclarationTests {
   static let text =
     #"Misdeclared.second cannot be mapped: it writes the same key "k" as Misdeclared.first"#

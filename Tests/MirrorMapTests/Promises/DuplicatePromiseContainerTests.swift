@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-/// Keys that stand twice in dictionaries, in what is kept untyped, and on the way to a value.
+/// Keys that occur twice in dictionaries, in untyped values, and in objects of a key path.
 @Suite struct DuplicatePromiseContainerTests {
   enum Role: String, MappableKey, MappableValue {
     case admin
@@ -33,7 +33,7 @@ import Testing
     #expect(error?.code == .duplicateKey && error?.column == column + 8)
     #expect("\(error?.path ?? JSONPath([]))" == "$.held" + path.dropFirst())
     #expect(error?.model == "Requiring<Dictionary<\(Key.self), Int>>" && error?.property == "held")
-    // Where failures are stopped, the first one counts, and the other is told.
+    // If failures are tolerated, the first value counts, and the second is reported.
     #expect(try Values.decode(from: json, using: .lossy) == first)
     let report = WayOfReading.Tolerating<Values>.decodeReporting(from: held)
     #expect(report.issues.map(\.code) == [.duplicateKey])

@@ -1,8 +1,8 @@
 import MirrorMap
 import Testing
 
-/// Keys that stand twice: refused, or the first or last of them counts, as the mapper says. One table,
-/// read into every kind of model, on the fast path and on all careful ones.
+/// Keys that occur twice: an error, or the first or last value counts, depending on the mapper. One
+/// table, decoded into every kind of model, by the fast path and by all general ones.
 @Suite struct DuplicatePromiseTests {
   // MARK: Models
 
@@ -108,7 +108,7 @@ import Testing
 
   private struct Row: CustomTestStringConvertible, Sendable {
     let json: String
-    /// The path of the key that is one too many, and the column at which it stands; nil if none is.
+    /// The path and column of the duplicate key; nil if there is none.
     let refusal: (path: String, column: Int)?
     let first: [Int?]
     let last: [Int?]
@@ -146,7 +146,7 @@ import Testing
     Row(
       #"{"u":{"a":1,"\u0061":3}}"#, ("$.u.a", 13), first: [nil, 1, nil, nil],
       last: [nil, 3, nil, nil]),
-    // Alternatives are different keys, each of which may stand there once.
+    // Alternatives are different keys, each of which may occur once.
     Row(#"{"p":1,"q":2,"r":{"s":3}}"#, nothing: [nil, nil, nil, 1]),
     Row(#"{"r":{"s":3},"q":2}"#, nothing: [nil, nil, nil, 2]),
     Row(#"{"q":1,"q":2}"#, ("$.q", 8), first: [nil, nil, nil, 1], last: [nil, nil, nil, 2]),
@@ -159,7 +159,7 @@ import Testing
     Row(
       #"{"r":{"s":2},"r":{"s":3}}"#, ("$.r", 14), first: [nil, nil, nil, 2],
       last: [nil, nil, nil, 3]),
-    // What nobody asks for may stand there as often as it likes, whatever is inside.
+    // An unmapped key may occur any number of times, with any value.
     Row(#"{"k":1,"k":2,"a":5}"#, nothing: [5, nil, nil, nil]),
     Row(#"{"a":5,"k":{"a":1,"a":2,"u":{},"u":{}}}"#, nothing: [5, nil, nil, nil]),
     Row(#"{"u":{"k":1,"a":5,"k":{"a":1,"a":2}}}"#, nothing: [nil, 5, nil, nil]),

@@ -25,14 +25,14 @@ import Testing
   func truncatedModelIsAnErrorAndNeverAReadPastTheEnd(text: String) {
     let bytes = Array(text.utf8)
     for count in 0..<bytes.count {
-      let error = GuardedBytes.lend(Array(bytes.prefix(count))) { bytes in
+      let error = GuardedBytes.withBytes(Array(bytes.prefix(count))) { bytes in
         #expect(throws: MappingError.self) { try Wide.decode(from: bytes) }
       }
       #expect(error?.code == .unexpectedEnd, "the first \(count) bytes of \(text)")
       #expect(error?.byteOffset == count)
     }
     #expect(throws: Never.self) {
-      try GuardedBytes.lend(bytes) { _ = try Wide.decode(from: $0) }
+      try GuardedBytes.withBytes(bytes) { _ = try Wide.decode(from: $0) }
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
     let bytes = Array(text.utf8)
     return Set(
       (0..<bytes.count).map { count in
-        GuardedBytes.lend(Array(bytes.prefix(count))) { bytes in
+        GuardedBytes.withBytes(Array(bytes.prefix(count))) { bytes in
           do {
             _ = try T.decode(from: bytes)
             return nil
@@ -55,10 +55,12 @@ import Testing
     for letter in ["x", "é", "中"] {
       let text = String(repeating: letter, count: length)
       let json = "\"\(text)\""
-      #expect(try GuardedBytes.lend(Array(json.utf8)) { try String.decode(from: $0) } == text)
+      #expect(try GuardedBytes.withBytes(Array(json.utf8)) { try String.decode(from: $0) } == text)
       #expect(codes(String.self, json) == [.unexpectedEnd])
       let object = "{\(json):1}"
-      let read = try GuardedBytes.lend(Array(object.utf8)) { try [String: Int].decode(from: $0) }
+      let read = try GuardedBytes.withBytes(Array(object.utf8)) {
+        try [String: Int].decode(from: $0)
+      }
       #expect(read == [text: 1])
       #expect(codes([String: Int].self, object) == [.unexpectedEnd])
       #expect(WayOfReading.tokens.accepts(Array(json.utf8)))
@@ -70,7 +72,7 @@ import Testing
     let digits = String(repeating: "7", count: length)
     for text in [digits, "-" + digits, "0." + digits, digits + "." + digits, digits + "e-" + "9"] {
       let expected = try #require(Double(text))
-      try GuardedBytes.lend(Array(text.utf8)) { bytes in
+      try GuardedBytes.withBytes(Array(text.utf8)) { bytes in
         #expect(try Double.decode(from: bytes) == expected)
         let float = Float(text).flatMap { $0.isFinite ? $0 : nil }
         #expect((try? Float.decode(from: bytes)) == float)
@@ -79,7 +81,7 @@ import Testing
         _ = try SkippedValue.decode(from: bytes)
       }
     }
-    GuardedBytes.lend(Array(digits.utf8)) { bytes in
+    GuardedBytes.withBytes(Array(digits.utf8)) { bytes in
       #expect((try? Int.decode(from: bytes)) == Int(digits))
       #expect((try? UInt8.decode(from: bytes)) == UInt8(digits))
       #expect((try? Int128.decode(from: bytes)) == Int128(digits))

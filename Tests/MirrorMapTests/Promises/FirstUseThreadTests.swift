@@ -129,7 +129,7 @@ extension FirstUseThreadTests {
   enum Writing<Tag: FreshTag>: FreshTag {}
   enum Beginning<Tag: FreshTag>: FreshTag {}
 
-  /// Where the plans of a family of models lie.
+  /// The addresses of the plans of a family of models.
   struct Plans: Equatable {
     let node, leaf, flat: Permanent<PlanTables>
 

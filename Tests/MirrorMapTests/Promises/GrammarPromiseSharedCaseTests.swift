@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-/// The labelled cases that lie beside the repository: the label is the verdict, whichever way a text
+/// The labeled cases in the folder beside the repository: the label is the verdict, whichever way a text
 /// is read. Without these cases there is nothing to be seen here.
 @Suite struct GrammarPromiseSharedCaseTests {
   @Test(arguments: 0..<16)

@@ -54,8 +54,8 @@ import Testing
     #expect(ids == (0..<16).map { [$0, 4] })
   }
 
-  /// The static's initialiser runs once, on a thread that waits for another one that needs the plan
-  /// of the type whose `init()` asked for the static.
+  /// The initializer of the static property runs once, on a thread that waits for another one, which
+  /// needs the plan of the type whose `init()` accesses that property.
   @Test func staticMayDecodeTheVeryTypeWhoseInitNeedsIt() {
     let ids = watched {
       onThreads(16) { index in try? Circular.decode(from: #"{"id":\#(index)}"#).id }

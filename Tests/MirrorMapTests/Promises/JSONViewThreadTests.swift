@@ -106,7 +106,7 @@ import Testing
       let storage = JSONViewStorage(borrowing: Bytes(UnsafeRawBufferPointer(bytes)), session: nil)
       defer {
         storage.detach()
-        // Whoever still looks here gets nonsense.
+        // Overwrites the memory, so that any later access finds garbage.
         bytes.initializeMemory(as: UInt8.self, repeating: 0xFF)
       }
       return try body(JSONView(storage: storage, position: 0, level: 0))

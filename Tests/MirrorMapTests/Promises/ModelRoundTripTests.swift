@@ -65,14 +65,14 @@ private typealias Everything = RoundTripModels.Everything
     Property(seed: 300) {
       ($0.everything(), $0.everything())
     } fault: { old, new in
-      // What stands in dictionaries and among the extras stays.
+      // An update keeps existing members of dictionaries and extras, so the old model gets the new ones first.
       var (old, copy) = (old, old)
       (old.partsByName, old.badge) = (new.partsByName, new.badge)
       old.hexes = new.hexes
       old.numbers.counts = new.numbers.counts
       old.json = new.json
       old.others = new.others
-      // Absent is left alone: null has to be said.
+      // An update doesn't change absent properties, so nulls are encoded.
       copy = try Everything.decode(from: old.encode())
       try copy.update(from: new.encode(options: .nullsIncluded))
       return try Self.difference(new, copy)
@@ -128,7 +128,8 @@ extension Sampler {
     guard case .object(let object) = document else { return document }
     var result = JSONObject()
     for (key, value) in object {
-      // A flattened model is there if its keys are, and a null in front of it is none of its own.
+      // Keeps nulls of untyped values and extras, and those inside the objects of flattened models, which
+      // are present if one of their keys is.
       if value.isNull, bool(), key != "json", !key.hasPrefix("extra") { continue }
       result[key] =
         ["identity", "numbers", "maybe", "dates"].contains(key) ? droppingNulls(value) : value
@@ -138,7 +139,7 @@ extension Sampler {
 }
 
 extension JSONValue {
-  /// The same without members of a name that are null, wherever they stand.
+  /// The same without members of a name that are null, at any depth.
   fileprivate func withoutNulls(named name: String) -> JSONValue {
     switch self {
     case .array(let elements): return .array(elements.map { $0.withoutNulls(named: name) })

@@ -102,7 +102,7 @@ import Testing
       place -= 1
     }
     less[place] -= 1
-    // The first digit may have become a zero in front of the others.
+    // The first digit may have become a leading zero.
     let below = String(
       decoding: less.count > 1 && less[0] == 0x30 ? less[1...] : less[...], as: UTF8.self)
     return (

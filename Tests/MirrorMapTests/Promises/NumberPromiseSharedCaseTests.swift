@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// The numbers that lie beside the repository, at every place where a number can stand.
+/// The numbers in the folder beside the repository, at every place where a number can occur.
 @Suite struct NumberPromiseSharedCaseTests {
   /// Bits and text of each line.
   private func lines<Bits: FixedWidthInteger>(_ file: String) -> [(bits: Bits, text: Substring)] {
@@ -59,7 +59,7 @@ import Testing
     if let value { #expect(try JSONValue.decode(from: text) == .number(JSONNumber(value))) }
   }
 
-  /// An error names the type, unless the text is no JSON at all.
+  /// An error names the type, unless the text isn't JSON.
   private func explain<I: FixedWidthInteger & MappableValue & Sendable>(
     _ error: any Error, _ type: I.Type, _ text: String, _ place: PlaceOfNumber<I>
   ) {

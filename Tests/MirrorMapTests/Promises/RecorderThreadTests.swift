@@ -27,7 +27,7 @@ import Testing
     #expect(results == Array(repeating: true, count: 16))
   }
 
-  /// Half of the threads plan types that nobody has used before; the others make, change, decode and
+  /// Half of the threads plan types that haven't been used before; the others make, change, decode and
   /// encode models, which must carry no token and forget no change.
   @Test func modelsAreInitializedNormallyWhileOtherThreadsPlan() {
     let tags = FreshTags.all(24)
@@ -50,7 +50,7 @@ import Testing
     #expect(Set(results.joined()) == ["no error"])
   }
 
-  /// Planning a type evaluates the defaults of its properties, which are models in their turn.
+  /// Planning a type evaluates the defaults of its properties, which are models themselves.
   @Test func defaultsThatAreSharedCarryNoTokensAway() {
     for tag in FreshTags.all(12) {
       let results = onThreads(16) { _ in sharesDefault(tag) }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SharedMapperThreadTests {
   private static let text = #"""
     {"order_id":"7","placed_on":1500000000,"shipped_on":"2017-07-14","listed_on":"14/07/2017",\#
-    "figures":[{"type":"circle","radius":2},{"type":"square","side":3}],"colour":"ff",\#
+    "figures":[{"type":"circle","radius":2},{"type":"square","side":3}],"color":"ff",\#
     "unknown_key":[1]}
     """#
 
@@ -100,7 +100,7 @@ import Testing
   private static let expected =
     "7 1500000000.0 1500000000.0 1499990400.0 [4.0, 9.0] 255 "
     + #"{"order_id":7,"placed_on":1500000000,"shipped_on":"2017-07-14","listed_on":"14/07/2017","#
-    + #""figures":[{"type":"circle","radius":2.0},{"type":"square","side":3.0}],"colour":"ff"}"#
+    + #""figures":[{"type":"circle","radius":2.0},{"type":"square","side":3.0}],"color":"ff"}"#
 
   private static func summary(using mapper: Mapper) -> String {
     do {
@@ -108,7 +108,7 @@ import Testing
       let dates = [order.placedOn, order.shippedOn, order.listedOn].map(\.timeIntervalSince1970)
       return """
         \(order.orderID) \(dates[0]) \(dates[0]) \(dates[1] == dates[2] ? dates[1] : -1) \
-        \(order.figures.map(\.area)) \(order.colour) \(try order.encodeString(using: mapper))
+        \(order.figures.map(\.area)) \(order.color) \(try order.encodeString(using: mapper))
         """
     } catch {
       return "\(error)"
@@ -161,7 +161,7 @@ extension SharedMapperThreadTests {
     @Mapped(transform: .date(format: "yyyy-MM-dd")) var shippedOn: Date
     @Mapped(transform: .date(Self.day)) var listedOn: Date
     @Mapped(transform: Self.figures) var figures: [any Figure]
-    @Mapped(transform: HexNumber()) var colour: Int
+    @Mapped(transform: HexNumber()) var color: Int
   }
 
   struct Figures: MappableValue {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-/// Values that many threads read, encode, compare and print at once; nobody changes them.
+/// Values that many threads read, encode, compare and print at once, and that no thread changes.
 @Suite struct SharedModelThreadTests {
   private static let text = #"""
     {"id":1,"name":"a \"quoted\" name, longer than one word","tags":["x","y"],\#
@@ -38,7 +38,7 @@ import Testing
     #expect(Set(results.joined()) == [Self.text])
   }
 
-  /// Encoding looks at the state of each property, which lies beside its value.
+  /// Encoding reads the state of each property, which is stored beside its value.
   @Test func stateOfSharedObjectsIsReadByMany() throws {
     let tree = try Tree.decode(from: Self.text)
     let results = onThreads(16) { _ in

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// Streams that many tasks read at once, that are read on the main actor, and that are cancelled.
+/// Streams that many tasks read at once, that are read on the main actor, and that are canceled.
 @Suite struct StreamThreadTests {
   private struct Item: Mappable {
     @Mapped var id: Int
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func cancelledTasksRequestNothingMore() async {
+  @Test func canceledTasksRequestNothingMore() async {
     let results = await withTaskGroup(of: String.self) { group in
       for index in 0..<16 {
         group.addTask {
@@ -154,12 +154,12 @@ import Testing
           guard error is CancellationError else { return "\(error)" }
           // All that came before has been delivered, nothing twice.
           let (elements, chunks) = (count.withLock { $0 }, requests.withLock { $0 })
-          return elements == chunks * 2 ? "cancelled" : "\(elements) of \(chunks) chunks"
+          return elements == chunks * 2 ? "canceled" : "\(elements) of \(chunks) chunks"
         }
       }
       return await group.reduce(into: Set()) { $0.insert($1) }
     }
-    #expect(results == ["cancelled"])
+    #expect(results == ["canceled"])
   }
 
   @Test func streamsAreEncodedAndReadByManyTasks() async {

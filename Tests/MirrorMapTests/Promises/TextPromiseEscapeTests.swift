@@ -14,7 +14,7 @@ import Testing
   ])
   func escapeStandsForItsCharacter(json: String, expected: String) throws {
     let bytes = Array(expected.utf8)
-    let read = try GuardedBytes.lend(Array(json.utf8)) { try String.decode(from: $0) }
+    let read = try GuardedBytes.withBytes(Array(json.utf8)) { try String.decode(from: $0) }
     #expect(Array(read.utf8) == bytes)
     #expect(try JSONValue.decode(from: json).string.map { Array($0.utf8) } == bytes)
     try JSONTokenizer.tokenize(json) { tokenizer in
@@ -53,7 +53,7 @@ import Testing
       let rest = String(repeating: "é", count: after)
       for (escape, meaning) in [("\\n", "\n"), ("\\u20AC", "€"), ("\\ud83d\\ude00", "😀")] {
         let text = "\"\(start)\(escape)\(rest)\""
-        let read = try GuardedBytes.lend(Array(text.utf8)) { try String.decode(from: $0) }
+        let read = try GuardedBytes.withBytes(Array(text.utf8)) { try String.decode(from: $0) }
         #expect(read == start + meaning + rest)
       }
     }
@@ -122,7 +122,7 @@ import Testing
     #"\uE000"#, "a", #"\n"#, #"\\"#, "udc00", #"\u00"#, #"\ud8"#, "é",
   ]
 
-  /// The bytes of a string of pieces, told by UTF-16 alone; nil if it is none.
+  /// The UTF-8 bytes of the string that the pieces form in UTF-16; nil if it's malformed.
   private func meaning(_ pieces: [String]) -> [UInt8]? {
     var units: [UInt16] = []
     var text = pieces.joined()[...]

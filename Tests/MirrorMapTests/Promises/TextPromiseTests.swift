@@ -3,7 +3,7 @@ import Testing
 
 /// Strings are kept to the byte, as values and as keys, or refused.
 @Suite struct TextPromiseTests {
-  /// A string of JSON and the bytes that it stands for.
+  /// A JSON string and the bytes of its contents.
   private static let strings: [(json: String, bytes: [UInt8])] = [
     (#""""#, []), (#""\u0000""#, [0]), (#""a\u0000b""#, [0x61, 0, 0x62]),
     (#""\u0000\u0000""#, [0, 0]), (#""\u001f\u007f""#, [0x1F, 0x7F]),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  // MARK: Normalisation
+  // MARK: Normalization
 
   struct Composed: Mappable {
     @Mapped("caf\u{E9}") var composed: Int?

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-/// Well-formed and malformed byte sequences, wherever they stand in a string.
+/// Well-formed and malformed byte sequences at any position of a string.
 @Suite struct TextPromiseUTF8Tests {
   /// The borders of what RFC 3629 allows, on both sides.
   private static let sequences: [[UInt8]] = [

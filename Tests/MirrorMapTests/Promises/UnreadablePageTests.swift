@@ -50,10 +50,10 @@ import Testing
   @Test func dataIsReadAndWrittenWithoutLookingPastItsEnd() throws {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-      try GuardedBytes.lend(bytes) { lent in
-        let text = try data(lent).encodeString()
+      try GuardedBytes.withBytes(bytes) { guarded in
+        let text = try data(guarded).encodeString()
         #expect(text == "\"\(Data(bytes).base64EncodedString())\"")
-        try GuardedBytes.lend(Array(text.utf8)) { json in
+        try GuardedBytes.withBytes(Array(text.utf8)) { json in
           let copy = try Data.decode(from: data(json))
           #expect(copy == Data(bytes))
         }
@@ -82,7 +82,7 @@ import Testing
 
   /// Reads a document in all ways; all of it is read by some of them only, so that these must agree.
   private func read(_ bytes: [UInt8], at side: GuardedBytes.Side = .end, isWhole: Bool) {
-    GuardedBytes.lend(bytes, at: side) { bytes in
+    GuardedBytes.withBytes(bytes, at: side) { bytes in
       func accepts(_ body: () throws -> some Any) -> Bool { mappingError(body) == nil }
       var verdicts = [
         accepts { try Model.decode(from: bytes) },

@@ -2,10 +2,10 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// The document is read where it lies. To show it, a value's own code changes bytes that have not been
-/// read yet: what follows is read as changed, which no copy would be. (Nobody should do that.)
+/// The document is read without copying it. To show this, a value's own code changes bytes that haven't
+/// been read yet, and they are read as changed; a copy would have the old ones. (Apps must never do this.)
 @Suite struct WithoutCopyingTests {
-  /// Lends a document whose values of type `Editing` replace `old` by `new` further behind.
+  /// Calls `body` with a document whose values of type `Editing` replace a later `old` by `new`.
   private func edit<R>(
     _ text: String, _ old: Character, _ new: Character,
     _ body: (UnsafeRawBufferPointer, MappingContext) throws -> R
@@ -79,7 +79,7 @@ import Testing
 
   @Test func tokensPointIntoTheDocument() throws {
     let text = #"{"key":["a string of more than sixteen bytes",12.5,true,"\n"]}"#
-    try GuardedBytes.lend(Array(text.utf8)) { bytes in
+    try GuardedBytes.withBytes(Array(text.utf8)) { bytes in
       let start = try #require(bytes.baseAddress)
       let kinds = try JSONTokenizer.tokenize(bytes) { tokenizer in
         var kinds: [JSONTokenizer.Token.Kind] = []
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Sources hand out their own memory, so that tokens lie in it.
+  /// Sources give access to their own memory, so that tokens point into it.
   @Test func sourcesGiveAccessToTheirOwnMemory() throws {
     let text = #"["a document of more than fifteen bytes", 1]"#
     func place(_ source: some JSONSource) throws -> UnsafeRawPointer? {

@@ -377,7 +377,7 @@ private struct Directed: Mappable {
     for key in ["", "k", "kk", "key", "four", "five5", "sixsix", "seven77", "a key of some length"]
     {
       let text = #"{"x":{"\#(key)":1},"y":{"\#(key)":2},"z":{"\#(key)":3}}"#
-      let read = try GuardedBytes.lend(Array(text.utf8)) { try Backwards.decode(from: $0) }
+      let read = try GuardedBytes.withBytes(Array(text.utf8)) { try Backwards.decode(from: $0) }
       #expect(read.extras == [[key: 1], [key: 3], [key: 2]])
     }
   }

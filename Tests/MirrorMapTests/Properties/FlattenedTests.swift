@@ -62,7 +62,7 @@ private struct Checked: Mappable, DecodeValidating, DecodeCompleting, EncodePrep
   @Mapped var height: Int
   var area = 0
   static func willDecode(_ json: JSONView, in context: MappingContext) throws {
-    guard json["unit"]?.string != "mile" else { throw MappingError(expected: "metres") }
+    guard json["unit"]?.string != "mile" else { throw MappingError(expected: "meters") }
   }
   mutating func didDecode(in context: MappingContext) throws {
     guard width >= 0 else { throw MappingError(expected: "a positive width") }
@@ -136,7 +136,7 @@ private struct Board: Mappable {
     #expect(try Board.decode(from: #"{"width":2,"height":3}"#).size.area == 6)
     #expect(
       errorText { try Board.decode(from: #"{"width":2,"height":3,"unit":"mile"}"#) }
-        == "$: expected metres (line 1, column 1, Checked)")
+        == "$: expected meters (line 1, column 1, Checked)")
     #expect(
       errorText { try [Board].decode(from: #"[{"width":-2,"height":3}]"#) }
         == "$[0]: expected a positive width (line 1, column 2, Checked)")

@@ -10,7 +10,7 @@ import Testing
     #expect(plan.details.name == "Terrier")
   }
 
-  @Test func neighboursInSuperclassesKeepTheirValues() throws {
+  @Test func neighborsInSuperclassesKeepTheirValues() throws {
     let terrier = try Terrier.decode(
       from: #"{"owner":"Eve","legs":3,"name":"Rex","isWild":true,"id":12}"#)
     #expect(terrier.id == 12 && terrier.isWild && terrier.name == "Rex")
@@ -68,10 +68,10 @@ import Testing
     #expect(try PairEntry<Bool, [Double]>.decode(from: other).encodeString() == other)
   }
 
-  @Test func overAlignedNeighboursStayAligned() throws {
+  @Test func overAlignedNeighborsStayAligned() throws {
     let vector = try VectorObject.decode(from: #"{"a":1,"lanes":[1,2,3,4],"b":true}"#)
     #expect(vector.a == 1 && vector.b && vector.lanes.value == SIMD4(1, 2, 3, 4))
-    #expect(vector.neighbour == SIMD16<Float>(repeating: 2))
+    #expect(vector.neighbor == SIMD16<Float>(repeating: 2))
   }
 
   @Test func seventyPropertiesNeedTwoWords() throws {
@@ -174,7 +174,7 @@ final class PairEntry<Key: MappableValue, Value: MappableValue>: Entry<Key> {
 
 final class VectorObject: Mappable {
   @Mapped var a: UInt8
-  var neighbour = SIMD16<Float>(repeating: 2)
+  var neighbor = SIMD16<Float>(repeating: 2)
   @Mapped var lanes: Lanes<SIMD4<Double>>
   @Mapped var b: Bool
   init() {}

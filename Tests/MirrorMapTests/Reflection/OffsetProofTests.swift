@@ -3,8 +3,8 @@ import Testing
 @testable import MirrorMap
 
 @Suite struct OffsetProofTests {
-  /// Padding in front of a model or string holds what the stack held before: in debug builds, the
-  /// wrapper on its way into the property before it.
+  /// Padding before a model or string holds what was on the stack before: in debug builds, the wrapper
+  /// that is being moved into the preceding property.
   @Test func wrappersLeftInPaddingUsedToMakeModelsUnmappable() throws {
     #expect(try offsets(PaddedStruct.self) == PaddedStruct.expectedOffsets)
     let text =

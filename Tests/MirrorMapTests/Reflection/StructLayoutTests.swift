@@ -4,7 +4,7 @@ import Testing
 
 /// Offsets are compared with those of key paths, which the compiler works out.
 @Suite struct StructLayoutTests {
-  @Test func neighboursInTailPaddingKeepTheirValues() throws {
+  @Test func neighborsInTailPaddingKeepTheirValues() throws {
     let model = try TailPadding.decode(
       from: #"{"count":-1,"isOpen":true,"level":7,"port":-2,"last":false}"#)
     #expect(model.count == -1)
@@ -16,7 +16,7 @@ import Testing
     #expect(try offsets(TailPadding.self) == TailPadding.expectedOffsets)
   }
 
-  @Test func neighboursInTailPaddingSurviveAbsenceAndNull() throws {
+  @Test func neighborsInTailPaddingSurviveAbsenceAndNull() throws {
     let model = try TailPadding.decode(from: #"{"count":0,"isOpen":false,"level":0,"last":null}"#)
     #expect(model.port == nil && model.last == nil)
     #expect(model.flag && model.mark == 0xA5 && model.word == 0xBEEF && model.end == 0x5A)
@@ -86,7 +86,7 @@ import Testing
       let text = #"{"first":1,"value":\#(json),"last":2}"#
       let model = try Wrapped<Value>.decode(from: text)
       #expect(try model.encodeString() == text)
-      #expect(model.neighbour == 1)
+      #expect(model.neighbor == 1)
     }
     try trip(Int.self, "1")
     try trip(String.self, #""text""#)

@@ -54,7 +54,7 @@ struct Article {
     }.filter { !$0.isEmpty }
   }
 
-  /// What is printed stands behind the `print`, or in the comments below it.
+  /// The expected output is in a comment after the `print`, or in the comments below it.
   private static func output(_ block: String) -> [String] {
     var output: [String] = []
     var isBelow = false

@@ -1,7 +1,7 @@
-/// Makes a generic model another type, one that nobody has used before.
+/// Makes a generic model a distinct type, one that hasn't been used before.
 protocol FreshTag: SendableMetatype {}
 
-/// As many tags as anyone likes: `First`, `Next<First>`, `Next<Next<First>>`, …
+/// Any number of tags: `First`, `Next<First>`, `Next<Next<First>>`, …
 enum FreshTags {
   enum First: FreshTag {}
   enum Next<Previous: FreshTag>: FreshTag {}

@@ -16,8 +16,8 @@ enum GuardedBytes {
   /// Where the bytes meet memory that cannot be read.
   enum Side { case start, end }
 
-  /// Lends a copy of `bytes` that lies at the very end of readable memory, or at its start.
-  static func lend<R>(
+  /// Calls `body` with a copy of `bytes` that is at the very end of readable memory, or at its start.
+  static func withBytes<R>(
     _ bytes: [UInt8], at side: Side = .end, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
     let region = take(bytes.count)

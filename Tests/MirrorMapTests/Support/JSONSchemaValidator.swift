@@ -4,7 +4,7 @@ import MirrorMap
 /// Tells whether documents are valid against a schema, by draft 2020-12 as far as this library uses it.
 ///
 /// `format` and the keywords about contents are annotations, as they are by default in that draft. A
-/// keyword or type that is not known here is an error: nothing is taken for valid by oversight.
+/// keyword or type that isn't known here is an error, so that nothing is accepted by mistake.
 struct JSONSchemaValidator {
   struct BadSchema: Error { let reason: String }
 
@@ -111,7 +111,7 @@ struct JSONSchemaValidator {
     guard keyword.hasSuffix("inimum") || keyword.hasSuffix("aximum") else {
       return try isKnown(keyword)
     }
-    guard let bound = argument.number else { throw BadSchema(reason: "\(argument) is no number") }
+    guard let bound = argument.number else { throw BadSchema(reason: "\(argument) isn't a number") }
     let isLess: Bool
     if let left = number.decimal, let right = bound.decimal {
       isLess = left < right

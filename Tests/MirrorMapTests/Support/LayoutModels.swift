@@ -152,7 +152,7 @@ struct Envelope: Mappable {
 struct Wrapped<Value: MappableValue>: Mappable {
   @Mapped var first: UInt8
   @Mapped var value: Value
-  var neighbour: UInt8 = 1
+  var neighbor: UInt8 = 1
   @Mapped var last: UInt8
 
   static var expectedOffsets: [Int?] {

@@ -21,7 +21,7 @@ func errorText<Result>(_ body: () throws -> Result) -> String {
   }
 }
 
-/// Expects that the readers that ask for no type refuse a text, all in the same words.
+/// Expects that the readers without a type reject a text, all with the same message.
 func expectUntypedReaders(
   refuse text: String, as expected: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -10,12 +10,12 @@ struct PlaceOfNumber<Value: MappableValue & Sendable>: Sendable {
   let frame: String
   let read: @Sendable (UnsafeRawBufferPointer) throws -> Value
 
-  /// Whether `null` can stand there.
+  /// Whether the number can be `null`.
   var isOptional: Bool { name.hasPrefix("optional") }
 
   /// Reads a number at this place, at the end of readable memory.
   func read(_ text: some StringProtocol) throws -> Value {
-    try GuardedBytes.lend(document(text), read)
+    try GuardedBytes.withBytes(document(text), read)
   }
 
   func document(_ text: some StringProtocol) -> [UInt8] {
@@ -57,7 +57,7 @@ struct PlaceOfNumber<Value: MappableValue & Sendable>: Sendable {
         try found([Value].decode(from: $0, using: .bending).first)
       },
       PlaceOfNumber(name: "view", frame: #"{"held":?}"#) {
-        try found(JSONView(LentSource(bytes: $0))["held"]?.decode(Value.self))
+        try found(JSONView(BorrowedSource(bytes: $0))["held"]?.decode(Value.self))
       },
     ]
   }

@@ -21,7 +21,7 @@ struct PlaceOfText: Sendable {
   func read(_ string: [UInt8]) throws -> [UInt8] {
     let parts = frame.utf8.split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
     let document = Array(parts[0]) + string + Array(parts[1])
-    return Array(try GuardedBytes.lend(document, read).utf8)
+    return Array(try GuardedBytes.withBytes(document, read).utf8)
   }
 
   static let all = values + keys
@@ -48,7 +48,7 @@ struct PlaceOfText: Sendable {
       try WayOfReading.Requiring<String>.decode(from: $0, using: .lastCounts).held
     },
     PlaceOfText("tree", "[0,?]") { try one(JSONValue.decode(from: $0).array?.last?.string) },
-    PlaceOfText("view", "[?]") { try one(JSONView(LentSource(bytes: $0))[0]?.string) },
+    PlaceOfText("view", "[?]") { try one(JSONView(BorrowedSource(bytes: $0))[0]?.string) },
     PlaceOfText("token", "?") {
       try JSONTokenizer.tokenize($0) { tokenizer in
         let token = try tokenizer.next()
@@ -66,7 +66,7 @@ struct PlaceOfText: Sendable {
     PlaceOfText("key of a tree", "{?:[]}") {
       try one(JSONValue.decode(from: $0).object?.first?.key)
     },
-    PlaceOfText("key of a view", "{?:0}") { try one(JSONView(LentSource(bytes: $0)).keys) },
+    PlaceOfText("key of a view", "{?:0}") { try one(JSONView(BorrowedSource(bytes: $0)).keys) },
     PlaceOfText("key of a token", "{?:0}") {
       try JSONTokenizer.tokenize($0) { tokenizer in
         _ = try tokenizer.next()

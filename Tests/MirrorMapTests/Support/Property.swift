@@ -28,7 +28,7 @@ struct Property<Value> {
     self.fault = fault
   }
 
-  /// A value of which the promise does not hold.
+  /// A value for which the property doesn't hold.
   struct Failure: CustomStringConvertible {
     let seed: UInt64
     let size: Int

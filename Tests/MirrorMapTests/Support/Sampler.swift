@@ -115,7 +115,7 @@ extension Sampler {
   }
 
   mutating func string() -> String {
-    // Strings of up to 15 bytes lie in the value itself; others are read in blocks of 8 and 16.
+    // Strings of up to 15 bytes are stored inline; others are read in blocks of 8 and 16.
     let count = bool(4) ? pick([7, 8, 15, 16, 17]) : int(0...size)
     var text = String.UnicodeScalarView()
     let isPlain = bool(3)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The cases that lie beside the repository, if they do.
+/// The cases in the folder beside the repository, if it exists.
 enum SharedCases {
   struct Case: CustomTestStringConvertible, Sendable {
     var suite: String

@@ -39,7 +39,7 @@ struct Spelling {
     }
   }
 
-  /// What stands behind a comma.
+  /// What follows a comma.
   private mutating func gap(_ depth: Int) -> String { style == .spaced ? " " : line(depth) }
 
   private mutating func colon() -> String {

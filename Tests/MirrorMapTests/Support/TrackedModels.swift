@@ -61,7 +61,7 @@ extension TrackedModels {
     @Mapped var stamp: Tracked
   }
 
-  /// Fails in the middle of its initialiser.
+  /// Fails in the middle of its initializer.
   final class Constant: ImmutableMappable {
     let value: Tracked
     let list: [Tracked]

@@ -1,7 +1,7 @@
 import MirrorMap
 
-/// Documents that coders decode, or pass over. The frames begin with four bytes that rule out UTF-16
-/// and UTF-32, whichever text follows.
+/// Documents that coders decode or skip. The frames begin with four bytes that rule out UTF-16 and
+/// UTF-32, whatever text follows.
 extension WayOfReading {
   static let coders = [
     coder("decoded", "[1, ?]", [Walked].self),

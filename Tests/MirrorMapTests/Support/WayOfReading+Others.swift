@@ -19,7 +19,7 @@ extension WayOfReading {
     WayOfReading("element by hand", "[[?]]") { _ = try [HandReader].decode(from: $0) },
     WayOfReading("attempts", "[?,?]") { _ = try [Attempting].decode(from: $0) },
     WayOfReading("untagged", #"{"held":?}"#) { _ = try Registered.decode(from: $0) },
-    WayOfReading("in front of the tag", #"{"held":0,"tagged":{"held":?,"tag":"a"}}"#) {
+    WayOfReading("before the tag", #"{"held":0,"tagged":{"held":?,"tag":"a"}}"#) {
       _ = try Registered.decode(from: $0)
     },
     WayOfReading("an unknown key to be reported", #"{"other":1,"held":?}"#) {
@@ -50,7 +50,7 @@ extension WayOfReading {
     WayOfReading("mapped by path", #"{"user":{"other":?,"name":?},"list":[?,0,?]}"#) {
       _ = try PathHolder.decode(from: $0)
     },
-    WayOfReading("in the way of a path", #"{"user":?,"list":?}"#) {
+    WayOfReading("instead of a container in a path", #"{"user":?,"list":?}"#) {
       _ = try PathHolder.decode(from: $0)
     },
     WayOfReading("wildcard", #"{"all":[{"a":?},{"b":?}]}"#) {
@@ -101,14 +101,14 @@ extension WayOfReading {
     WayOfReading("duplicate dropped leniently", #"{"held":0,"held":?}"#) {
       _ = try ValueHolder.decode(from: $0, using: .lenient)
     },
-    WayOfReading("duplicate on the way of a path", #"{"deep":?,"deep":{"a":1}}"#) {
+    WayOfReading("duplicate in a path", #"{"deep":?,"deep":{"a":1}}"#) {
       _ = try Int.decode(from: $0, at: "deep.a", using: .lastCounts)
     },
   ]
 
   private static let views = [
     WayOfReading("walked view") { bytes in
-      let view = try JSONView(LentSource(bytes: bytes))
+      let view = try JSONView(BorrowedSource(bytes: bytes))
       walk(view)
       let tree = try tree(of: view)
       guard try tree == JSONValue.decode(from: bytes), view.value == tree else {
@@ -116,10 +116,10 @@ extension WayOfReading {
       }
     },
     WayOfReading("decoded view") {
-      _ = try JSONView(LentSource(bytes: $0)).decode(JSONValue.self)
+      _ = try JSONView(BorrowedSource(bytes: $0)).decode(JSONValue.self)
     },
     WayOfReading("part of a view", #"{"a":[0,?]}"#) {
-      guard try JSONView(LentSource(bytes: $0))[path: "a.1"]?.value != nil else {
+      guard try JSONView(BorrowedSource(bytes: $0))[path: "a.1"]?.value != nil else {
         throw Difference()
       }
     },

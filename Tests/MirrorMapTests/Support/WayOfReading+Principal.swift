@@ -22,7 +22,7 @@ extension WayOfReading {
     _ = try ValueHolder.decode(from: $0)
   }
 
-  /// The value of a key that no property asks for.
+  /// The value of an unmapped key.
   static let ignored = WayOfReading("ignored", #"{"held":?}"#) {
     _ = try ValueIgnorer.decode(from: $0)
   }
@@ -38,7 +38,7 @@ extension WayOfReading {
   }
 
   /// A view, which validates without reading.
-  static let viewed = WayOfReading("viewed") { _ = try JSONView(LentSource(bytes: $0)) }
+  static let viewed = WayOfReading("viewed") { _ = try JSONView(BorrowedSource(bytes: $0)) }
 }
 
 extension Mapper {
@@ -58,8 +58,8 @@ struct ValueIgnorer: Mappable {
   @Mapped("other") var other: Int?
 }
 
-/// Bytes that are lent, for views that do not outlive the loan.
-struct LentSource: JSONSource, @unchecked Sendable {
+/// Borrowed bytes, for views that don't outlive them.
+struct BorrowedSource: JSONSource, @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
   func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {

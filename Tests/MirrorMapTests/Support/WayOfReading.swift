@@ -2,25 +2,25 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// One of the ways in which the library can be made to look at every byte of a text. All of them have
-/// to come to the same verdict about its grammar.
+/// One of the ways in which the library reads every byte of a text. All of them must come to the same
+/// verdict about its grammar.
 ///
 /// A way is a frame into which the text is put, and a call that reads the whole:
 ///
 ///     {"held":?,"held":0}     with Mapper.duplicateKeys == .last, so that the text is what loses
 ///
 /// There are four kinds of ways. The *principal* ones are the distinct readers of the library. The
-/// *other* ones lead to these through everything that models can be made of, and *coders* through
-/// `Decodable` types. These three take any JSON. The *typed* ones ask for a type; they may refuse JSON
-/// because of what it says, and then say nothing about its grammar, but they must not take for JSON
-/// what is none, nor complain of what is.
+/// *other* ones use these through everything that models can be made of, and *coders* through
+/// `Decodable` types. These three accept any JSON. The *typed* ones decode a specific type; they may
+/// reject JSON because of its values, which implies nothing about its grammar, but they must neither
+/// accept anything that isn't JSON nor report a syntax error in anything that is.
 struct WayOfReading: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   enum Verdict {
     /// It was read to its end.
     case accepted
-    /// It is no JSON.
+    /// It isn't JSON.
     case malformed
-    /// It is JSON, but not what was asked for; or it may be none, as it was not read to its end.
+    /// It is JSON, but not of the expected type; or it may be malformed, as it wasn't read to its end.
     case refused
   }
 
@@ -54,9 +54,9 @@ struct WayOfReading: Sendable, CustomStringConvertible, CustomTestStringConverti
     parts.count == 2 ? parts[0] + text + parts[1] : Array(parts.joined(separator: text))
   }
 
-  /// Reads a document that lies at the end of readable memory.
+  /// Reads a document at the end of readable memory.
   func read(_ document: [UInt8]) throws {
-    try GuardedBytes.lend(document) { try body($0) }
+    try GuardedBytes.withBytes(document) { try body($0) }
   }
 
   func verdict(_ document: [UInt8]) -> Verdict {
@@ -71,8 +71,8 @@ struct WayOfReading: Sendable, CustomStringConvertible, CustomTestStringConverti
 
   func accepts(_ document: [UInt8]) -> Bool { verdict(document) == .accepted }
 
-  /// Whether a document is judged as it should be. What is no JSON may be refused for another reason
-  /// that stands in front of it, or as a key is missing.
+  /// Whether the verdict about a document is right. Malformed JSON may be rejected because of an
+  /// earlier error of another kind, or because a key is missing.
   func isRight(_ document: [UInt8], isJSON: Bool) -> Bool {
     switch verdict(document) {
     case .accepted: isJSON

@@ -6,11 +6,11 @@ private struct Theme: Mappable {
   @Mapped("b", transform: .hexColor(prefix: false, alpha: .never)) var bare: RGBAColor?
   @Mapped("c", transform: .hexColor(alpha: .always, uppercase: false)) var full: RGBAColor?
   @Mapped("d") var value: RGBAColor?
-  @Mapped("e", transform: greyScale) var grey: Int?
+  @Mapped("e", transform: grayScale) var gray: Int?
 }
 
-/// A colour of somebody else's.
-private let greyScale = HexColorTransform<Int>(
+/// A transform for another type of color.
+private let grayScale = HexColorTransform<Int>(
   make: { Int($0.red) },
   components: { UInt8(exactly: $0).map { RGBAColor(red: $0, green: $0, blue: $0) } })
 
@@ -73,9 +73,9 @@ private let greyScale = HexColorTransform<Int>(
       errorText { try RGBAColor.decode(from: "123") }
         == "$: expected String, found a number (line 1, column 1)")
     var theme = Theme()
-    theme.grey = 256
+    theme.gray = 256
     #expect(
-      errorText { try theme.encode() } == "$.e: the color is out of the range of sRGB (Theme.grey)"
+      errorText { try theme.encode() } == "$.e: the color is out of the range of sRGB (Theme.gray)"
     )
   }
 

@@ -17,7 +17,7 @@ struct Run {
   }
 }
 
-/// The models for texts, without what comes in front of them.
+/// The models for sample documents, without what precedes them.
 func models(_ texts: String..., options: [String] = []) -> String {
   let files = texts.map { TemporaryFile($0) }
   let run = Run(["infer"] + files.map(\.path) + ["--name", "Sample"] + options)
@@ -25,7 +25,7 @@ func models(_ texts: String..., options: [String] = []) -> String {
   return run.output.split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
 }
 
-/// A file that is gone when nobody needs it any more.
+/// A file that is deleted with its last reference.
 final class TemporaryFile {
   let path: String
 

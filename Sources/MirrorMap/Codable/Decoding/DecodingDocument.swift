@@ -2,8 +2,8 @@ import EssentialFoundation
 
 /// A document that is being decoded.
 ///
-/// During the call that decodes it, the document is where the caller has it. A decoder or a container that somebody
-/// keeps may ask for more when that call has long returned; for these the document is copied then.
+/// During the call that decodes it, the document is where the caller has it. If a type keeps a decoder or a container,
+/// it may decode more after that call has returned; so the document is copied at the end of the call.
 final class DecodingDocument {
   let options: DecoderOptions
   /// Where the value begins in the bytes of the reader.
@@ -37,7 +37,7 @@ final class DecodingDocument {
     try read(&reader, isPart: isPart)
   }
 
-  /// Reads the value at the cursor of a reader in the place of another one, to which nobody refers anymore.
+  /// Reads the value at the cursor of a reader in place of the previous one, which has no other references.
   ///
   /// - Parameter isPart: Whether much may follow it.
   func read(_ reader: inout JSONReader, isPart: Bool) throws(MappingError) {
@@ -54,7 +54,7 @@ final class DecodingDocument {
 
   /// Notes that the call is about to return, after which the caller's bytes may be gone.
   ///
-  /// - Parameter isKept: Whether somebody has kept a decoder.
+  /// - Parameter isKept: Whether a type has kept a decoder.
   /// - Returns: Whether another value can be read in its place.
   func endCall(isKept: Bool) -> Bool {
     thread = nil

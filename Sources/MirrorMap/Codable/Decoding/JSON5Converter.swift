@@ -5,8 +5,8 @@
 /// Structure isn't checked here: what is wrong in JSON5 is wrong in the JSON that is made of it. A token that JSON5
 /// doesn't have is copied as it is, for the parser to reject.
 ///
-/// JSON has no infinities and no NaN. They become numbers that are too large for every type, which nobody else writes;
-/// see ``NonFinite``.
+/// JSON has no infinities and no NaN. They become numbers that are too large for every type, and that don't occur in
+/// other documents; see ``NonFinite``.
 struct JSON5Converter {
   /// Offsets in the source for offsets in the JSON.
   struct Offsets {

@@ -4,7 +4,7 @@ import EssentialFoundation
 ///
 ///     DecodingDocument ← NodeDecoder ← ObjectContainer, ArrayContainer, single value
 ///
-/// It refers to the decoder of the value around it, from which coding paths are made when somebody asks for one.
+/// It refers to the decoder of the value around it, from which a coding path is made when it's accessed.
 final class NodeDecoder: Decoder {
   let document: DecodingDocument
   /// The value's entry; nil for the missing value of a superclass, which is null.
@@ -13,7 +13,7 @@ final class NodeDecoder: Decoder {
   private var step: CodingStep
   /// The coding path, once it has been requested: types that try one form after the other fail many times with it.
   private var knownPath: [any CodingKey]?
-  /// A decoder for the next value inside of this one, which nobody uses anymore.
+  /// A decoder for the next value inside this one, which has no other references.
   private var spare: NodeDecoder?
   let members = HeapValue(MemberSearch())
 
@@ -24,7 +24,7 @@ final class NodeDecoder: Decoder {
     self.step = step
   }
 
-  /// Takes a decoder that nobody uses anymore for another value.
+  /// Reuses this decoder, which has no other references, for another value.
   private func reuse(_ index: Int, _ parent: NodeDecoder, _ step: CodingStep) {
     self.index = index
     self.parent = parent
@@ -54,8 +54,8 @@ final class NodeDecoder: Decoder {
     return spare
   }
 
-  /// Notes that the call is about to return, and leaves the decoder for another value, unless somebody keeps it, as a
-  /// type does that keeps a decoder inside of it.
+  /// Notes that the call is about to return, and keeps the decoder for another value, unless it has other references,
+  /// such as those of a type that has kept a nested decoder.
   static func end(_ root: inout NodeDecoder, _ setup: DecodingSetup) {
     // Before the call, which retains the decoder.
     let isKept = !isKnownUniquelyReferenced(&root)
@@ -134,7 +134,7 @@ final class NodeDecoder: Decoder {
     spare = nil
     decoder.reuse(index, self, step)
     defer {
-      // Somebody may have kept it.
+      // `body` may have kept it.
       if isKnownUniquelyReferenced(&decoder) {
         decoder.clear()
         spare = decoder
@@ -143,7 +143,7 @@ final class NodeDecoder: Decoder {
     return try body(decoder)
   }
 
-  /// The decoder of a value inside of this one that somebody asks for, and may keep.
+  /// The decoder of a value inside this one, for a caller that may keep it.
   func nested(_ index: Int?, _ step: CodingStep) throws -> NodeDecoder {
     guard document.hasRoom else { throw tooDeep(index, step) }
     return NodeDecoder(document, index, parent: self, step)

@@ -15,9 +15,9 @@ final class EncodingDocument {
   var active = 0
   /// Whether an object may have two equal keys.
   var mayHaveDuplicates = false
-  /// Whether the call goes on. An encoder that somebody keeps for longer writes nothing.
+  /// Whether the call is in progress. An encoder that is kept for longer writes nothing.
   private(set) var isOpen = false
-  /// Whether another document can be encoded in the place of this one, if nobody keeps its root.
+  /// Whether another document can be encoded in place of this one, if its root has no other references.
   private(set) var isReusable = false
   /// The first failure where nothing could be thrown, or what was thrown could have been caught.
   private(set) var failure: EncodingError?

@@ -8,8 +8,8 @@ struct EncodingLevel {
   /// The deepest nesting of objects and arrays.
   static let maximumDepth = 512
 
-  /// Tells this value from all others of the document, so that a container that somebody keeps doesn't write into
-  /// another one.
+  /// Distinguishes this value from all others of the document, so that a container that is kept for longer doesn't
+  /// write into another one.
   let id: Int
   /// How it is reached from the value around it.
   let step: CodingStep

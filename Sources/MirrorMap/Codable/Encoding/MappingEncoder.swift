@@ -177,7 +177,7 @@ enum EncodingCall {
   ) throws {
     var root = setup.spare.take() ?? EncodingPart(EncodingDocument(writer, setup.options))
     try run(value, writer, root, body)
-    // Somebody may have kept an encoder.
+    // A type may have kept an encoder.
     if isKnownUniquelyReferenced(&root), root.document.isReusable { setup.spare.leave(root) }
   }
 

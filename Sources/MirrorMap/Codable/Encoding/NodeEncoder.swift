@@ -5,7 +5,7 @@ import EssentialFoundation
 ///     EncodingDocument ← EncodingPart ← NodeEncoder ← ObjectEncodingContainer, ArrayEncodingContainer, …
 ///
 /// An encoder is the number of a level. Once the value has been written, no level has that number, and so an encoder or
-/// a container that somebody keeps has no effect.
+/// a container that is kept for longer has no effect.
 struct NodeEncoder: Encoder {
   let part: EncodingPart
   let index: Int

@@ -80,7 +80,7 @@ extension JSONReader {
   }
 }
 
-/// A number type of which ``JSONReader`` reads whole arrays.
+/// A number type that ``JSONReader`` reads whole arrays of.
 private protocol ArrayNumber: BitwiseCopyable {
   /// Reads a number at a position; nil, with the position unchanged, for the few that take longer.
   static func short(at place: inout BytePointer, in reader: borrowing JSONReader) -> Self?

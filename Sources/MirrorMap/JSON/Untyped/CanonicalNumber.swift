@@ -51,7 +51,7 @@ extension JSONNumber {
 extension JSONNumber: Hashable {
   /// Whether two numbers have the same mathematical value, however they are written.
   ///
-  /// - Complexity: O(1) in compact form, else O(*n*) in the length of the texts.
+  /// - Complexity: O(1) in compact form, else O(*n*) in the length of the numbers' texts.
   public static func == (lhs: JSONNumber, rhs: JSONNumber) -> Bool {
     switch (lhs.storage, rhs.storage) {
     case (

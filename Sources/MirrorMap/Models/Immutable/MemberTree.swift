@@ -26,7 +26,7 @@ struct MemberTree {
     fileprivate var keys = JSONKeyList()
   }
 
-  /// The first node is the object itself. There is none as long as nobody needs the tree.
+  /// The first node is the object itself. There are none until the tree is first needed.
   private(set) var nodes: [Node] = []
 
   subscript(node: Int) -> Node {

@@ -40,7 +40,7 @@ struct ObjectScan {
   private(set) var requested: UInt64 = 0
   private var found: UInt64 = 0
   private var kept: UInt64 = 0
-  /// The objects of which all members have been passed.
+  /// The objects whose members have all been read or skipped.
   private var closed: UInt64 = 0
   private let firstPlace: Int
 

@@ -1,5 +1,5 @@
 extension Mappable {
-  /// A text that shows what of a document each property reads, and what is wrong.
+  /// A description of what each property decodes from a document, and of what is wrong.
   ///
   /// Each line has a property's name, its keys, its type, and what was found at the keys. Then come the unknown
   /// keys of all models in the document, and all issues of ``MappableValue/decodeReporting(from:at:delimiter:using:context:)``.

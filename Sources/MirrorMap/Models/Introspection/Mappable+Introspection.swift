@@ -26,7 +26,7 @@ extension Mappable {
   ///
   /// This is what `print`, string interpolation, and the debugger show for a model without a
   /// description of its own, and `dump` for its parts. It shows all stored properties, those of superclasses first, and
-  /// `unset` for required ones without a value. `…` replaces the rest of long texts and
+  /// `unset` for required ones without a value. `…` replaces the rest of long strings and
   /// collections, objects that contain themselves, and models nested more than four levels deep.
   ///
   /// It uses reflection: nothing is planned and no `init()` runs.
@@ -49,7 +49,7 @@ extension MappableValue {
   /// Checks that the type, and all models that it can reach, can be mapped.
   ///
   /// Decoding and encoding check the same before they read the first byte, except for declarations that
-  /// work for some documents: an optional number or text at `"a"` beside a property at `"a.b"`. A test of
+  /// work for some documents: an optional number or string at `"a"` beside a property at `"a.b"`. A test of
   /// your own finds a wrong declaration before your users do:
   ///
   /// ```swift

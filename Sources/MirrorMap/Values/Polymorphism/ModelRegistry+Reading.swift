@@ -76,7 +76,7 @@ extension ModelRegistry {
     }
     let found = try reader.findMembers(tag, content)
     if let duplicate = found.duplicate {
-      // Whatever the mapper says of duplicates: of which type a value is has to be clear.
+      // An error whatever the mapper does with duplicates: the type of a value must be unambiguous.
       throw reader.failure(
         .duplicateKey, at: duplicate, expected: "each key once", found: "a second one")
     }

@@ -30,7 +30,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
       let key = ObjectIdentifier(Model.self)
       if let table = all.withLock({ $0[key] }) as? ModelTable { return table }
       let made = try ModelTable()
-      // Threads that need it at the same time may all make one; the first to finish is everybody's.
+      // Threads that need it at the same time may each make one; all of them use the first that is stored.
       let table = all.withLock { tables in
         let table = tables[key] ?? made
         tables[key] = table

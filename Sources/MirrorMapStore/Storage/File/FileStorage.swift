@@ -7,8 +7,8 @@ import Foundation
 /// ```
 ///
 /// Each commit that changes anything writes the whole file: to another file beside it, which then takes its
-/// name. So it's always that of one commit, whatever happens. It's meant for some thousand rows that somebody may
-/// want to read; ``SQLiteStorage`` is the one for more.
+/// name. So it always contains a complete commit, whatever happens. It's meant for up to some thousand rows
+/// in a file that people can read; use ``SQLiteStorage`` for more.
 ///
 /// One storage at a time can use a file. An empty file with `.lock` at the end of its name stays beside it.
 /// Entities and properties that the program doesn't know stay in the file.

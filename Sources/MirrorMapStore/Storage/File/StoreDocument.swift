@@ -5,7 +5,7 @@ import MirrorMap
 ///
 ///     {"format": 1, "entities": {"Employee": [{"id": 1, "name": "Ann"}]}}
 ///
-/// What it has besides, and entities that nobody has opened, stay as they are.
+/// Other members, and entities that haven't been opened, stay as they are.
 struct StoreDocument {
   /// The arrays of rows by the names of their entities.
   var entities: JSONObject = [:]

@@ -28,7 +28,7 @@ public class MemoryStorage: RecordStorage {
   public func commit() throws {
     let changed = tables.values.filter(\.hasChanged)
     for table in changed { table.commit() }
-    // At once, so that nobody reads a part of them.
+    // All at once, so that no reader sees only some of them.
     committed.update(changed.map(\.rows))
   }
 

@@ -10,8 +10,8 @@ import Foundation
 ///
 /// Only one thread at a time may use it, and its statements: it was opened without SQLite's mutexes.
 ///
-/// Precondition: All unsafe code in this file relies on `handle` being what `sqlite3_open_v2` made, and on nobody
-/// else closing it. It's closed when the last statement, which keeps the connection, is gone.
+/// Precondition: All unsafe code in this file relies on `handle` being what `sqlite3_open_v2` made, and on no other
+/// code closing it. It's closed when the last statement, which keeps the connection, is gone.
 @safe
 final class SQLiteConnection {
   /// What SQLite knows the connection by.

@@ -169,7 +169,7 @@ struct SQLiteSchema {
     try connection.run("ALTER TABLE \(target) RENAME TO \(table)")
   }
 
-  /// A name for the new table that nothing in the file has. Whatever has one like it may be somebody else's.
+  /// A name for the new table that isn't in use. An existing table with such a name may belong to another library.
   private func freeName() throws -> String {
     var (name, number) = ("\(entity.name) (new)", 1)
     let sql = "SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE"

@@ -34,8 +34,8 @@ final class SQLiteTable {
       .firstRow([id])
   }
 
-  /// Whether an id is certainly not stored, which needs no search if it's greater than all others. To be asked
-  /// during a transaction that writes only: nobody else adds rows then.
+  /// Whether an id is certainly not stored, which needs no search if it's greater than all others. May only be called
+  /// during a transaction that writes, when no other connection can add rows.
   func isNew(_ id: ColumnValue) throws -> Bool {
     guard idColumn.type == .integer, case .integer(let id) = id else { return false }
     if let greatestID { return id > greatestID }

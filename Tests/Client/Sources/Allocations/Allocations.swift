@@ -13,7 +13,7 @@ struct Part: Mappable, Sendable {
   @Mapped var note: String?
   @Mapped var level: UInt8 = 3
 
-  /// The fields of an initialiser's own making are the same for all instances here.
+  /// An initializer written by hand, after which all instances have equal fields.
   init() {}
 }
 

@@ -26,7 +26,7 @@ struct Client {
     checks.trips(User.self, text)
     checks.trips([User?].self, "[\(text),null]")
     checks.trips(Plain.self, #"{"a":true,"b":{"street":"s","geo":{"lat":1.5}},"c":false}"#)
-    checks.equal(try Plain.decode(from: #"{"a":true,"b":{"street":""},"c":true}"#).neighbour, 7)
+    checks.equal(try Plain.decode(from: #"{"a":true,"b":{"street":""},"c":true}"#).neighbor, 7)
     checks.equal(
       try User.decode(from: Data(text.utf8)) == User.decode(from: Array(text.utf8)), true)
     checks.equal(

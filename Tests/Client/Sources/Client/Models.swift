@@ -16,7 +16,7 @@ struct User: Mappable, Equatable {
 struct Plain: Mappable {
   @Mapped var a: Bool
   @Mapped var b: Address
-  let neighbour: UInt8 = 7
+  let neighbor: UInt8 = 7
   @Mapped private(set) var c: Bool
 }
 

@@ -43,5 +43,5 @@ struct Calling: Transform {
   }
 }
 
-/// Text that lies in memory of its own.
+/// A string that's too long to be stored inline.
 func text(_ letter: Character) -> String { String(repeating: letter, count: 40) }

@@ -306,7 +306,7 @@ enum Lying {
         _ = try? Holder().encode(using: mapper)
       }
     },
-    .harmless("source-lends-two-documents") {
+    .harmless("source-provides-two-documents") {
       let source = TwiceOver(first: Array("[1, 2]".utf8), second: Array("[3]".utf8))
       try expect(try [Int].decode(from: source), [3])
     },

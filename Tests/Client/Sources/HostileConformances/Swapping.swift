@@ -21,9 +21,10 @@ private enum Shared {
 
 private struct Mischief: Error {}
 
-/// Runs `Shared.start` while the code that it leads to can swap something for the caller's.
-private func lend<Value: ~Copyable>(
-  by store: (((inout Value) -> Void)?) -> Void, _ swap: (inout Value) -> Void
+/// Starts the inner call. During that call, its code can exchange a value with the caller by `swap`,
+/// which `store` makes available to it.
+private func startInnerCall<Value: ~Copyable>(
+  storing store: (((inout Value) -> Void)?) -> Void, swap: (inout Value) -> Void
 ) {
   withoutActuallyEscaping(swap) {
     store($0)
@@ -39,17 +40,17 @@ private func document(_ value: String = "[1, 2, 3]") -> [UInt8] {
 
 // MARK: - Readers
 
-/// The outer value: starts an inner call while its own reader is within reach.
+/// The outer value: starts an inner call whose code can access the outer reader.
 private struct Outer: MappableValue {
   static func decode(from reader: inout JSONReader) throws -> Outer {
-    lend(by: { Shared.swapReaders = $0 }, { swap(&reader, &$0) })
-    // If nobody has stopped the swap, this is the reader of a document that is gone.
+    startInnerCall(storing: { Shared.swapReaders = $0 }, swap: { swap(&reader, &$0) })
+    // Unless the swap was prevented, this is the reader of a document that has been freed.
     try reader.skipValue()
     return Outer()
   }
 
   func encode(to writer: inout JSONWriter) throws {
-    lend(by: { Shared.swapWriters = $0 }, { swap(&writer, &$0) })
+    startInnerCall(storing: { Shared.swapWriters = $0 }, swap: { swap(&writer, &$0) })
     _ = writer.context[Int.self]
     try writer.encode("outer")
   }
@@ -117,12 +118,12 @@ private struct OuterObject: ImmutableMappable {
   init() {}
 
   init(from object: inout ObjectReader) throws {
-    lend(by: { Shared.swapObjectReaders = $0 }, { swap(&object, &$0) })
+    startInnerCall(storing: { Shared.swapObjectReaders = $0 }, swap: { swap(&object, &$0) })
     _ = try object.contains("key")
   }
 
   func encode(to object: inout ObjectWriter) throws {
-    lend(by: { Shared.swapObjectWriters = $0 }, { swap(&object, &$0) })
+    startInnerCall(storing: { Shared.swapObjectWriters = $0 }, swap: { swap(&object, &$0) })
     try object.set(1, "key")
   }
 }

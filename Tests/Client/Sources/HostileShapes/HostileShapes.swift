@@ -5,7 +5,7 @@ import MirrorMap
 // every way there is, and prints the peak of the memory that this took, in KB; without arguments it
 // prints the names. What it costs, for SIZE and for twice as much, is compared by `../growth`.
 
-/// A model that asks for much: key paths, alternatives, members that nobody else asks for.
+/// A model that uses many features: key paths, alternatives, and extras for unmapped members.
 struct Target: Mappable {
   @Mapped("value") var value: JSONValue?
   @Mapped("a_rather_long_key_000") var long: JSONValue?
@@ -206,7 +206,7 @@ struct HostileShapes {
     let bytes = Array(shape.make(size).utf8)
     let before = peak
     let count = readInEveryWay(bytes)
-    // The count is used, so that nothing is optimised away.
+    // Uses the count, so that the compiler doesn't remove the work as dead code.
     print(count < 0 ? 0 : peak - before)
   }
 }

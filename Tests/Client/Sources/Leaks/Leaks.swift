@@ -2,11 +2,11 @@ import Foundation
 import MirrorMap
 
 /// Decodes, updates and encodes documents that fail half way, many times, under LeakSanitizer, which
-/// ends the program with an error if anything was left behind: not only objects, which the library's
-/// own tests count, but texts, arrays, dictionaries, buffers and plans.
+/// ends the program with an error if anything was leaked: not only objects, which the library's own
+/// tests count, but strings, arrays, dictionaries, buffers and plans.
 ///
-/// The first round is not looked at. It makes what stays for ever, as plans do; and texts that stay
-/// would be taken for leaks, as Swift hides the addresses of their memory.
+/// The first round isn't checked. It allocates what lives as long as the process, such as plans and their
+/// strings, which LeakSanitizer would report as leaks, because Swift hides the addresses of their memory.
 @main
 enum Leaks {
   static func main() {
@@ -31,7 +31,7 @@ enum Leaks {
     }
   }
 
-  /// Leaks some objects, as the address of the last one may still lie about.
+  /// Leaks several objects, because the address of the last one may still be in memory.
   @inline(never)
   private static func plant() {
     for _ in 0..<5 { _ = Unmanaged.passRetained(Leaf()) }
@@ -210,7 +210,7 @@ struct HoldsTwins: Mappable {
   @Mapped var twins: [Twins]?
 }
 
-/// Its key stands in the model that is flattened into it as well.
+/// Its key is also a key of the model that is flattened into it.
 struct Loop: Mappable {
   @Mapped var flat: Int?
   @Flattened var inner: Flat?

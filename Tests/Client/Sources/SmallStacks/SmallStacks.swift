@@ -3,7 +3,7 @@ import Foundation
 import MirrorMap
 import Synchronization
 
-// Deeply nested documents on a thread with a stack of 256 KB, unoptimised and optimised: whatever does
+// Deeply nested documents on a thread with a stack of 256 KB, unoptimized and optimized: whatever does
 // not fit is an error, never a crash.
 
 /// A class in itself.

@@ -2,13 +2,13 @@ import Foundation
 import MirrorMap
 
 extension ByteFeed {
-  mutating func harbour() -> Harbour {
-    var harbour = Harbour()
-    harbour.city = string()
-    if bool() { harbour.latitude = maybe { $0.double() } }
-    if bool() { harbour.longitude = maybe { $0.double() } }
-    if bool() { harbour.berths = integer() }
-    return harbour
+  mutating func harbor() -> Harbor {
+    var harbor = Harbor()
+    harbor.city = string()
+    if bool() { harbor.latitude = maybe { $0.double() } }
+    if bool() { harbor.longitude = maybe { $0.double() } }
+    if bool() { harbor.berths = integer() }
+    return harbor
   }
 
   mutating func freighter(_ depth: Int = 0) -> Freighter {
@@ -86,9 +86,9 @@ extension ByteFeed {
           feed.dictionary({ $0.string() }, { $0.many { Int($0.integer(Int32.self)) } })
         }
       case 32: model.crew = maybe { $0.many { $0.string() } }
-      case 33: model.mate = maybe { $0.harbour() }
-      case 34: model.ports = maybe { $0.dictionary({ $0.string() }, { $0.harbour() }) }
-      case 35: model.depot = harbour()
+      case 33: model.mate = maybe { $0.harbor() }
+      case 34: model.ports = maybe { $0.dictionary({ $0.string() }, { $0.harbor() }) }
+      case 35: model.depot = harbor()
       case 36: model.ship = maybe { $0.freighter() }
       case 37: model.command = maybe { $0.command() }
       case 38: model.commands = maybe { $0.many { $0.command() } }
@@ -100,16 +100,16 @@ extension ByteFeed {
     return model
   }
 
-  /// Values and their parts, which tell the same.
+  /// Values, and parts of them that have the same contents.
   mutating func overlapping() -> Overlapping {
     var model = Overlapping()
     if bool() {
-      model.home = maybe { $0.harbour() }
+      model.home = maybe { $0.harbor() }
       model.homeCity = model.home?.city
       model.homeLatitude = model.home?.latitude
     }
     if bool() {
-      model.stops = maybe { $0.many { $0.harbour() } }
+      model.stops = maybe { $0.many { $0.harbor() } }
       if let stop = model.stops?.dropFirst().first { model.secondStop = stop.city }
     }
     return model
@@ -117,7 +117,7 @@ extension ByteFeed {
 
   private mutating func tide() -> Tide {
     var tide = Tide()
-    tide.high = integer()  // nothing of a flattened model is no model
+    tide.high = integer()  // a flattened model without members is decoded as nil
     if bool() { tide.low = maybe { $0.integer() } }
     return tide
   }

@@ -1,6 +1,6 @@
 import MirrorMap
 
-// Values of several types in one place, told apart in each of the four ways.
+// Values of several types in one place, distinguished in each of the four ways.
 
 struct Move: Mappable, Equatable {
   @Mapped var x: Int

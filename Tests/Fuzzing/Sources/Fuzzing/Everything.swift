@@ -42,11 +42,11 @@ struct Everything: Mappable, Equatable {
   @Mapped("codes", coercion: .lenient) var codes: [Int]?
   @Mapped("flags", coercion: .lenient) var flags: [Bool]?
   @Mapped("crew", onFailure: .lossy) var crew: [String]?
-  @Mapped("mate", onFailure: .lenient) var mate: Harbour?
-  @Mapped var home: Harbour?
-  @Mapped var stops: [Harbour]?
-  @Mapped var ports: [String: Harbour]?
-  @Mapped var depot: Harbour = Harbour(city: "Cork")
+  @Mapped("mate", onFailure: .lenient) var mate: Harbor?
+  @Mapped var home: Harbor?
+  @Mapped var stops: [Harbor]?
+  @Mapped var ports: [String: Harbor]?
+  @Mapped var depot: Harbor = Harbor(city: "Cork")
   @Mapped("logs.*.depth") var depths: [Int] = []
   @Mapped var ship: Freighter?
   @Mapped var fleet: [Vehicle]?
@@ -57,30 +57,30 @@ struct Everything: Mappable, Equatable {
   @Mapped("guess", transform: Signal.untagged) var guess: Signal?
   @Mapped("figures", transform: Figures.registry) var figures: [Figure]?
   @Mapped var snake: SnakeModel?
-  @Mapped var page: Page<[Harbour]>?
+  @Mapped var page: Page<[Harbor]>?
   @Mapped("etag", direction: .decodeOnly) var tagOfState: String?
   @Flattened var tide: Tide?
 }
 
 /// Values and parts of them.
 struct Overlapping: Mappable, Equatable {
-  @Mapped var home: Harbour?
+  @Mapped var home: Harbor?
   @Mapped("home.city") var homeCity: String?
   @Mapped("home.position.latitude") var homeLatitude: Double?
   @Mapped("stops.1.city") var secondStop: String?
-  @Mapped var stops: [Harbour]?
+  @Mapped var stops: [Harbor]?
   @Mapped("ports.north.position") var position: [String: Double?]?
-  @Mapped var ports: [String: Harbour]?
+  @Mapped var ports: [String: Harbor]?
 }
 
-struct Harbour: Mappable, Equatable {
+struct Harbor: Mappable, Equatable {
   @Mapped var city: String
   @Mapped("position.latitude") var latitude: Double?
   @Mapped("position.longitude") var longitude: Double?
   @Mapped var berths: Int = 4
 }
 
-extension Harbour {
+extension Harbor {
   init(city: String) {
     self.init()
     self.city = city
@@ -138,7 +138,7 @@ struct Ticket: ImmutableMappable, Equatable {
   let owner: String
   let due: Date?
   let tags: [String]
-  let seat: Harbour?
+  let seat: Harbor?
 
   init(from object: inout ObjectReader) throws {
     id = try object.value("id")

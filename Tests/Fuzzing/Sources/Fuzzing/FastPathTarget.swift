@@ -10,8 +10,8 @@ enum FastPathTarget {
 
   // MARK: Strings
 
-  /// The bytes between quotes, as a value, a key and something that is passed over, at changing distances
-  /// from where blocks of sixteen bytes begin and from the end of the document.
+  /// The bytes as a JSON string: a value, a key and a skipped value, at varying distances from the start of a
+  /// block of sixteen bytes and from the end of the document.
   private static func checkString(_ content: [UInt8]) {
     let quoted = Array("\"".utf8) + content + Array("\"".utf8)
     let plain: [UInt8]? =
@@ -40,13 +40,13 @@ enum FastPathTarget {
   private static func read<R>(
     _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> R
   ) -> Verdict<R> {
-    lending(bytes) { bytes in Verdict { try body(bytes) } }
+    withBytes(bytes) { bytes in Verdict { try body(bytes) } }
   }
 
   // MARK: Models
 
-  /// The document as models that are read straight into their fields, and once more by a mapper that
-  /// wants to know about unknown keys, which takes the careful way.
+  /// Decodes the document into models, whose fields are set directly, and once more with a mapper that
+  /// reports unknown keys, which takes the general path.
   private static func checkModels(_ document: [UInt8]) {
     compare(Everything.self, document)
     compare([Everything].self, document)

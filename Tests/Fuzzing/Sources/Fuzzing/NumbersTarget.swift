@@ -110,8 +110,8 @@ enum NumbersTarget {
     var mapper = Mapper()
     mapper.coercion = .lossless
     let quoted = Array("\"".utf8) + digits + Array("\"".utf8)
-    lending(quoted) { quoted in
-      lending(digits) { digits in
+    withBytes(quoted) { quoted in
+      withBytes(digits) { digits in
         func compare<Value: MappableValue & Equatable>(_ type: Value.Type) {
           let number = Verdict { try Value.decode(from: digits, using: mapper) }
           let text = Verdict { try Value.decode(from: quoted, using: mapper) }

@@ -13,8 +13,8 @@ enum Target: String, CaseIterable {
 
   /// Traps if something is wrong.
   ///
-  /// - Parameter input: lies in a block of memory of just this size, so that the sanitizer notices a
-  ///   read of one byte too many.
+  /// - Parameter input: The bytes, in a block of memory of exactly their size, so that the sanitizer
+  ///   detects a read past their end.
   func check(_ input: UnsafeRawBufferPointer) {
     switch self {
     case .tokenizer: TokenizerTarget.check(input)
@@ -33,8 +33,8 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError("FINDING: \(message())") }
 }
 
-/// Lends bytes in a block of memory of just their size.
-func lending<R>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+/// Calls `body` with a copy of the bytes in a block of memory of exactly their size.
+func withBytes<R>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
   let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
   defer { copy.deallocate() }
   copy.copyBytes(from: bytes)

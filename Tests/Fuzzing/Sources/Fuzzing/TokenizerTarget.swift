@@ -39,7 +39,7 @@ enum TokenizerTarget {
   private static func check(_ place: Place, _ text: [UInt8]) {
     let document = Array(place.prefix.utf8) + text + Array(place.suffix.utf8)
     let plain = JSONReference.read(document)
-    let verdict = lending(document) { document in Verdict { try place.read(document) } }
+    let verdict = withBytes(document) { document in Verdict { try place.read(document) } }
     guard plain != nil else {
       return require(verdict.value == nil, "\(place): accepted")
     }

@@ -20,7 +20,7 @@ enum TypedDecodeTarget {
     // What wildcards find and what is only read.
     value.depths = []
     value.tagOfState = nil
-    // Nothing of a flattened model is no model, also where its only key had a value that failed leniently.
+    // A flattened model without members is decoded as nil, also if its only member failed leniently.
     if value.tide == Tide() { value.tide = nil }
     // All dates are written as ISO 8601, which has years of four digits; seconds reach further.
     value.either?.removeAll {

@@ -23,7 +23,7 @@ enum Verdict<Value> {
     if case .rejected(let error) = self { error } else { nil }
   }
 
-  /// What is compared of an error: everything that tells its kind and place.
+  /// What is compared of an error: everything that identifies its kind and position.
   var complaint: String {
     switch self {
     case .accepted: "accepted"
@@ -37,6 +37,6 @@ extension MappingError {
     "\(code) at \(byteOffset.map(String.init) ?? "?") \(path): \(self)"
   }
 
-  /// Whether it says that the text is not JSON, or nested too deeply to tell.
+  /// Whether it reports that the text isn't JSON, or is nested too deeply to be checked.
   var concernsText: Bool { code.isSyntax || code == .depthLimit }
 }

@@ -1,5 +1,5 @@
-// The target is chosen by `--target=NAME`, which libFuzzer passes over and hands on to the processes
-// that it starts itself, as it does to minimise a finding.
+// The target is chosen by `--target=NAME`. libFuzzer ignores this option and passes it to the processes
+// that it starts, such as those that minimize a finding.
 
 /// libFuzzer's own `main`, for programs that have one already.
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -41,7 +41,7 @@ enum CodableOutcome<Value> {
 
 /// `JSONDecoder` and `MappingDecoder` compared on one document.
 enum CodableAgreement {
-  /// Whether `MappingDecoder` stands for itself, not for Foundation's.
+  /// Whether `MappingDecoder` is this library's own type, and not an alias of Foundation's.
   static let isOwnDecoder = !(MappingDecoder() as Any is JSONDecoder)
 
   /// Expects that both decoders return the same value, or fail alike.
@@ -91,8 +91,8 @@ enum CodableAgreement {
     return (theirs, ours, false)
   }
 
-  /// Whether only this library's decoder has found a fault in a value that isn't asked for, or is
-  /// asked for as another type. Trailing commas are such faults as well.
+  /// Whether only this library's decoder reports an error in a value that isn't decoded, or is
+  /// decoded as another type. Trailing commas are such errors as well.
   private static func isKnownDifference<T>(
     _ theirs: CodableOutcome<T>, _ ours: CodableOutcome<T>, _ document: Data,
     _ options: CodableOptions

@@ -34,7 +34,7 @@ import Testing
   private static func both<T: Decodable>(
     _ type: T.Type, _ document: String, _ options: CodableOptions = CodableOptions()
   ) throws -> [T] {
-    // With its bytes overwritten, nobody can read the document where it was.
+    // With its bytes overwritten, the document can't be read from its original memory.
     var bytes = Array(document.utf8)
     let theirs = try options.foundationDecoder().decode(type, from: Data(bytes))
     let ours = try options.mappingDecoder().decode(type, from: bytes)

@@ -185,14 +185,14 @@ import Testing
     }
   }
 
-  /// What isn't JSON is an error without a path for every type; Foundation's decoder may overlook
-  /// what it wasn't asked for.
+  /// What isn't JSON is an error without a path for every type; Foundation's decoder may
+  /// overlook errors in values that aren't decoded.
   @Test(.enabled(if: CodableAgreement.isOwnDecoder), arguments: 400..<408 as Range<UInt64>)
   func changedDocumentsThatAreInvalid(seed: UInt64) {
     var documents = CodableDocuments(seed: seed)
     for round in 0..<400 {
       let bytes = documents.mutated(documents.document(depth: 3))
-      // Bytes that are none in UTF-8 may mean another encoding.
+      // Bytes that never occur in UTF-8 may indicate another encoding.
       guard !JSONReference.accepts(bytes), !bytes.contains(0), !bytes.contains(0xFE),
         !bytes.contains(0xFF)
       else { continue }

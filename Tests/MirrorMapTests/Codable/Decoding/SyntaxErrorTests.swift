@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// Documents that aren't JSON: the error has no coding path, whatever is asked for.
+/// Documents that aren't JSON: the error has no coding path, whatever type is decoded.
 @Suite struct SyntaxErrorTests {
   private static let documents = [
     "", " ", "\n", "[", "]", "{", "}", "[1", "[1 2]", "[,1]", "[1,,2]", "[,]", "{,}", "{\"a\"}",
@@ -30,7 +30,7 @@ import Testing
     CodableAgreement.expect(String.self, document)
     CodableAgreement.expect(Bool?.self, document)
     CodableAgreement.expect([String].self, document)
-    // JSONDecoder looks at texts and numbers only when it is asked for them.
+    // JSONDecoder validates strings and numbers only when they are decoded.
     guard !JSONReference.accepts(Array(document.utf8)) else { return }
     let failure = CodableOutcome { try MappingDecoder().decode([Int].self, from: document) }.failure
     if CodableAgreement.isOwnDecoder {

@@ -2,10 +2,10 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// Members and elements that throw, where somebody catches the error: as if they hadn't been there.
+/// Members and elements that throw, if the caller catches the error: they are omitted.
 ///
-/// After a failure in the middle of a container, `JSONEncoder` goes on with what remains of it, and
-/// writes that, or traps. So it gets the same scripts without the attempts that fail.
+/// After a failure in the middle of a container, `JSONEncoder` continues with the partial value, and
+/// writes it, or traps. So it gets the same scripts without the attempts that fail.
 @Suite struct FailedValueEncodingTests {
   private typealias Key = CodableAnyKey
 

@@ -63,7 +63,7 @@ import Testing
       // Halfway by the smallest power of ten for which that is possible.
       ("12800000762939453125e-17", 0x4300_0000), ("12800002288818359375e-17", 0x4300_0002),
       ("2560000152587890625e-16", 0x4380_0000), ("2560000457763671875e-16", 0x4380_0002),
-      // As a Double it lies on the middle between two floats, from which it would go to even.
+      // As a Double it's halfway between two floats, and would be rounded to the even one.
       ("1.00000005960464477540", 0x3F80_0001), ("8589973000", 0x5000_0026),
     ] as [(String, UInt32)])
   func knownHardCasesForFloat(text: String, bits: UInt32) {

@@ -2,11 +2,11 @@ import Testing
 
 @testable import MirrorMap
 
-/// The quick way to the shortest digits of a `Double` against the careful one.
+/// The fast path to the shortest digits of a `Double`, compared with the general path.
 @Suite struct QuickDigitsTests {
-  /// Compares both ways.
+  /// Compares both paths.
   ///
-  /// - Returns: whether the quick one knew the digits.
+  /// - Returns: Whether the fast path found the digits.
   @discardableResult
   private func check(_ bits: UInt64) -> Bool {
     let powers = PowersOfTen.shared
@@ -14,7 +14,7 @@ import Testing
       return false
     }
     let careful = BinaryToDecimal.shortest(bits, .double, powers: powers)
-    // The careful way cuts off one zero at most.
+    // The general path removes at most one trailing zero.
     let isShort = careful.exponent == quick.exponent + 1
     let digits = isShort ? careful.digits * 10 : careful.digits
     let hasPlaces = (1_000_000_000_000_000..<100_000_000_000_000_000).contains(quick.digits)

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 extension JSONReader {
-  /// Reads a number in the quick way.
+  /// Reads a number by the fast path.
   fileprivate mutating func shortDouble() -> Double? {
     var place = cursor
     defer { cursor = place }
@@ -11,16 +11,17 @@ extension JSONReader {
   }
 }
 
-/// Numbers of up to 19 digits in the quick ways, beside the general forms and the standard library.
+/// The fast paths for numbers of up to 19 digits, compared with the general ones and with the standard
+/// library.
 @Suite struct ShortNumberTests {
   private static func withReader<R>(_ bytes: [UInt8], _ body: (inout JSONReader) -> R) -> R {
-    GuardedBytes.lend(bytes) {
+    GuardedBytes.withBytes(bytes) {
       var reader = JSONReader(Bytes($0), maximumDepth: 512, session: nil)
       return body(&reader)
     }
   }
 
-  /// What a way of reading finds, and how many bytes it has passed over.
+  /// The value that a function reads, and the number of bytes that it has consumed.
   private static func read<R>(
     _ bytes: [UInt8], _ way: (inout JSONReader) throws -> R
   ) -> (value: R?, length: Int) {
@@ -256,7 +257,7 @@ extension JSONReader {
 }
 
 extension FixedWidthInteger {
-  /// The integer that a text in JSON stands for, if there is one of this type. `-0` is one of unsigned
+  /// The integer with this text in JSON; nil if it isn't a value of this type. `-0` is valid for unsigned
   /// types as well.
   fileprivate init?(exactly text: String) {
     guard let value = Int128(text) else { return nil }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-/// Passing over containers in blocks, beside the plain way token by token.
+/// Skipping containers in blocks, compared with skipping them token by token.
 @Suite struct BlockSkipperTests {
   /// Where the container at the beginning ends, token by token; nil for an error.
   private static func plainEnd(_ bytes: Bytes, depth: Int) -> Int? {
@@ -23,13 +23,13 @@ import Testing
 
   /// Where both find the end, at the end of readable memory.
   private static func ends(_ bytes: [UInt8], depth: Int = 512) -> (plain: Int?, quick: Int?) {
-    GuardedBytes.lend(bytes) {
+    GuardedBytes.withBytes(bytes) {
       let bytes = Bytes($0)
       return (plainEnd(bytes, depth: depth), quickEnd(bytes, depth: depth))
     }
   }
 
-  /// Expects the quick way never to go where the plain one does not.
+  /// Expects the fast path to find the same end as the reference implementation, or none.
   private static func expectAgreement(_ bytes: [UInt8]) {
     let (plain, quick) = ends(bytes)
     if quick != nil, quick != plain {
@@ -68,7 +68,7 @@ import Testing
     "日本", "🚀", "\u{7F}", "\u{E000}", "sixteen bytes...", " ",
   ]
 
-  /// What may stand between quotes.
+  /// What may be between quotes.
   private static func content(_ sampler: inout Sampler) -> String {
     (0..<sampler.pick([0, 1, 1, 2, 3, 9])).map { _ in sampler.pick(pieces) }.joined()
   }
@@ -272,7 +272,7 @@ import Testing
       for count in 0...70 {
         for rest in ["", #","name":"a""#, #","name":"Ann of Green Gables, and more""#] {
           let text = #"{"id":"# + String(repeating: space, count: count) + "2" + rest + "}"
-          let id = try GuardedBytes.lend(Array(text.utf8)) { try Looked.decode(from: $0).id }
+          let id = try GuardedBytes.withBytes(Array(text.utf8)) { try Looked.decode(from: $0).id }
           #expect(id == 2, "\(text)")
         }
       }

@@ -32,7 +32,7 @@ import Testing
       let rest = [UInt8](repeating: 0x20, count: Int.random(in: 0...40, using: &generator))
       let bytes = [0x22] + parts.joined() + [0x22] + rest
       let outcomes = [false, true].map { scansFirst in
-        GuardedBytes.lend(bytes) { buffer in
+        GuardedBytes.withBytes(bytes) { buffer in
           var reader = JSONReader(Bytes(buffer), maximumDepth: 1, session: nil)
           do throws(MappingError) {
             let text =
@@ -58,7 +58,7 @@ import Testing
             let digits = [first, second, third, fourth]
             let expected = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
             let bytes = [0x5C, 0x75] + digits
-            let scalar = GuardedBytes.lend(bytes) { buffer in
+            let scalar = GuardedBytes.withBytes(bytes) { buffer in
               StringEscapes.read(Bytes(buffer).start, Bytes(buffer).end)?.scalar
             }
             let isSurrogate = expected.map { (0xD800...0xDFFF).contains($0) } ?? false

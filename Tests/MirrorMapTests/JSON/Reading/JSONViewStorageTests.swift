@@ -7,7 +7,7 @@ private struct Item: Mappable {
   @Mapped var id: Int
 }
 
-/// Reads the object at which the reader stands through a view, as a hook does.
+/// Reads the object at the reader's position through a view, as a hook does.
 private struct Looking: MappableValue {
   nonisolated(unsafe) static var look: (JSONView) throws -> Void = { _ in }
 
@@ -61,7 +61,7 @@ private struct Shelf: Sendable {
   let views = Locked<[JSONView]>([])
 }
 
-/// Lends memory that is overwritten as soon as it is given back.
+/// A source whose memory is overwritten as soon as the call that uses it returns.
 private struct Fleeting: JSONSource, Sendable {
   let text: String
   func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
@@ -85,7 +85,7 @@ private struct Fleeting: JSONSource, Sendable {
         session: session)
       defer {
         storage.detach()
-        // Whoever still looks here gets nonsense.
+        // Overwrites the memory, so that any later access finds garbage.
         bytes.initializeMemory(as: UInt8.self, repeating: 0xFF)
       }
       return try body(JSONView(storage: storage, position: 0, level: 0))
@@ -137,7 +137,7 @@ private struct Fleeting: JSONSource, Sendable {
   @Test func readingNeverLeavesTheInput() throws {
     let text = Array(#"{"a": [1, "é\n", {"b": null}], "c": true}"#.utf8)
     for count in 0...text.count {
-      GuardedBytes.lend(Array(text[..<count])) { bytes in
+      GuardedBytes.withBytes(Array(text[..<count])) { bytes in
         let storage = JSONViewStorage(borrowing: Bytes(bytes), session: nil)
         for position in [0, count / 2, count, count + 5, -1] {
           let json = JSONView(storage: storage, position: position, level: 0)

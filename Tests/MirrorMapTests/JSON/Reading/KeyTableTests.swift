@@ -10,7 +10,7 @@ import Testing
 
   /// The entry of a key whose last byte is the last one that can be read.
   private func index(_ key: String, in table: KeyTable) -> Int {
-    GuardedBytes.lend(Array(key.utf8)) { table.index(of: Bytes($0)) }
+    GuardedBytes.withBytes(Array(key.utf8)) { table.index(of: Bytes($0)) }
   }
 
   private func check(_ keys: [String], strangers: [String]) {
@@ -81,7 +81,7 @@ import Testing
       "\"\(key.dropLast())x\":1, \"more\": 2", "x\(key)\"     ",
     ]
     for text in texts {
-      let found = GuardedBytes.lend(Array(text.utf8) + [0x20]) {
+      let found = GuardedBytes.withBytes(Array(text.utf8) + [0x20]) {
         table.isNext(0, at: Bytes($0).start, Bytes($0).end)
       }
       // Near the input's end the slow way is taken.

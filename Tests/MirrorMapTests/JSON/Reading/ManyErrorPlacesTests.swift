@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-/// The places of many errors, found in one pass over the document.
+/// The positions of many errors, found by reading the document once.
 @Suite struct ManyErrorPlacesTests {
   /// Everything of an error that locating may touch.
   private struct Place: Equatable, CustomStringConvertible {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import MirrorMap
 
-/// What a predictor can hold, and who gets a place for one.
+/// What a predictor can hold, and which objects get one.
 @Suite struct MemberPredictorTests {
-  /// Lends an empty predictor, and words that are readable up to their ends.
+  /// Calls `body` with an empty predictor in memory of its own.
   private func withPredictor<R>(_ body: (MemberPredictor) throws -> R) rethrows -> R {
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: MemberPredictor.blockSize, alignment: 64)
@@ -17,13 +17,15 @@ import Testing
   private func learn(
     _ text: String, _ index: Int, _ predictor: MemberPredictor, next: Int = -1
   ) -> Int? {
-    GuardedBytes.lend(Array(text.utf8)) { predictor.learn(Bytes($0), index: index, next: next) }
+    GuardedBytes.withBytes(Array(text.utf8)) {
+      predictor.learn(Bytes($0), index: index, next: next)
+    }
   }
 
   private func matches(_ step: MemberPredictor.Step, _ text: String, _ predictor: MemberPredictor)
     -> Bool
   {
-    GuardedBytes.lend(Array(text.utf8)) {
+    GuardedBytes.withBytes(Array(text.utf8)) {
       predictor.matches(step, at: Bytes($0).start, Bytes($0).end)
     }
   }
@@ -95,7 +97,7 @@ import Testing
       #expect(predictor.count == 140 && MemberPredictor.capacity == 140)
       #expect((0..<140).allSatisfy { predictor[$0].index == $0 % 92 })
       for index in 0..<10 {
-        let number = GuardedBytes.lend([0x30 + UInt8(index)]) {
+        let number = GuardedBytes.withBytes([0x30 + UInt8(index)]) {
           predictor.learn(Bytes($0), isFirst: true, index: index, next: 90 + index)
         }
         #expect(number == (index < 8 ? 140 + index : nil))

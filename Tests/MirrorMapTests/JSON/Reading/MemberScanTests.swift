@@ -14,7 +14,7 @@ import Testing
     _ type: Model.Type, _ text: String, _ mapper: Mapper = .default
   ) -> String {
     do {
-      return try GuardedBytes.lend(Array(text.utf8)) {
+      return try GuardedBytes.withBytes(Array(text.utf8)) {
         try Model.decode(from: $0, using: mapper).encodeString(options: .sortedKeys)
       }
     } catch let error as MappingError {
@@ -89,11 +89,11 @@ import Testing
     expectTheSame(Whole.self, texts, mapper)
   }
 
-  // MARK: Nothing is taken for what it is not
+  // MARK: Nothing is mistaken for what was predicted
 
   private static let members = [#""id""#, ":", "7", ",", #""name""#, ":", #""n""#]
 
-  /// Documents that differ from a good one in what stands between two values only.
+  /// Documents that differ from a valid one only in what is between two values.
   @Test(arguments: ["", "        "])
   func wrongSeparatorsAreRefusedAfterRightOnes(tail: String) {
     let good = #"[{"id":7,"name":"n","more":true},{"id":8,"name":"m","more":false}]"# + tail
@@ -163,7 +163,7 @@ import Testing
     let table = KeyTable(names.enumerated().map { ($1, $0) })
     func read(_ order: String) throws {
       let members = order.map { "\"\($0)\":1" }.joined(separator: ",")
-      try GuardedBytes.lend(Array("{\(members)}\(String(repeating: " ", count: 40))".utf8)) {
+      try GuardedBytes.withBytes(Array("{\(members)}\(String(repeating: " ", count: 40))".utf8)) {
         var reader = JSONReader(Bytes($0), maximumDepth: 9, session: nil)
         var scan = MemberScan(
           reader.memory.pointee.predictors, node: 0x1000, depth: 1, isLimited: false)
@@ -177,7 +177,7 @@ import Testing
       }
     }
     for _ in 0..<4 { for order in orders { try read(order) } }
-    let predictor = try GuardedBytes.lend([0x7B]) {
+    let predictor = try GuardedBytes.withBytes([0x7B]) {
       let reader = JSONReader(Bytes($0), maximumDepth: 9, session: nil)
       let slot = reader.memory.pointee.predictors.slot(for: 0x1000, depth: 1)
       return try #require(slot.predictor(of: 0x1000))

@@ -7,7 +7,7 @@ private struct Twice: Mappable {
   @Mapped("other", "n") var two: [Twice]?
 }
 
-/// A model of which each level is read twice, in JSON in strings.
+/// A model whose levels are each read twice, as JSON in a string.
 private final class Text: Mappable {
   @Mapped("n", transform: .stringifiedJSON()) var one: Text?
   @Mapped("other", "n", transform: .stringifiedJSON()) var two: Text?

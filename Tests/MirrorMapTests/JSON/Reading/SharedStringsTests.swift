@@ -124,7 +124,7 @@ import Testing
     #expect((0..<10_000).contains { _ in !miss() })
   }
 
-  /// What is compared as it stands in the input has been validated before.
+  /// A string is compared with the bytes of the input only after they have been validated.
   @Test func malformedTextFailsAtItsOwnPosition() throws {
     for broken in [
       #""half \ud83c of a pair, long""#, #""unknown \q escape, long""#, "\"a long\u{1}control\"",

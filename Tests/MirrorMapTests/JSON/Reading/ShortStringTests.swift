@@ -6,7 +6,7 @@ import Testing
 /// Strings made of two words beside those that the standard library makes.
 @Suite struct ShortStringTests {
   private func make(_ bytes: [UInt8], followedBy rest: [UInt8]) -> String {
-    GuardedBytes.lend(bytes + rest) { ShortString.make(Bytes($0).start, bytes.count) }
+    GuardedBytes.withBytes(bytes + rest) { ShortString.make(Bytes($0).start, bytes.count) }
   }
 
   @Test func standardLibraryKeepsShortStringsAsExpected() {
@@ -51,7 +51,7 @@ import Testing
       for character in ["a", "\u{7F}", "é", "日"] {
         let text = String(repeating: "x", count: count) + character
         for tail in ["", " ", String(repeating: " ", count: 40)] {
-          let found = try GuardedBytes.lend(Array("[\"\(text)\"]\(tail)".utf8)) {
+          let found = try GuardedBytes.withBytes(Array("[\"\(text)\"]\(tail)".utf8)) {
             try [String].decode(from: $0)
           }
           #expect(found == [text])

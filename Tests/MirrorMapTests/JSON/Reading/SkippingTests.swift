@@ -39,7 +39,7 @@ import Testing
       }
       document += [0x5D]
       for depth in [2, 3, 64] {
-        GuardedBytes.lend(document) {
+        GuardedBytes.withBytes(document) {
           let bytes = Bytes($0)
           #expect(
             elements(bytes, depth: depth, isPlain: false)
@@ -54,7 +54,7 @@ import Testing
     let inner = #"{"a":[[1]],"text":"some text in a container"}"#
     let document = Array("[\(inner),[\(inner)],\(inner)]".utf8)
     for depth in 1...6 {
-      let (quick, plain) = GuardedBytes.lend(document) {
+      let (quick, plain) = GuardedBytes.withBytes(document) {
         (
           elements(Bytes($0), depth: depth, isPlain: false),
           elements(Bytes($0), depth: depth, isPlain: true)

@@ -5,14 +5,14 @@ import Testing
 /// Three-byte sequences, five of which are validated at once.
 @Suite struct UTF8RunTests {
   private func firstInvalid(_ bytes: [UInt8]) -> Int? {
-    GuardedBytes.lend(bytes) {
+    GuardedBytes.withBytes(bytes) {
       let bytes = Bytes($0)
       return UTF8Validation.firstInvalid(bytes.start, bytes.end).map { $0 - bytes.start }
     }
   }
 
   private static let plain: [UInt8] = [0xE6, 0x97, 0xA5]
-  /// What may stand behind a run, near enough to be loaded with it or not.
+  /// What may follow a run; the longer ones are loaded with it as a block.
   private static let tails: [[UInt8]] = [
     [], [0x22], [0xE6, 0x97, 0xA5], [UInt8](repeating: 0x61, count: 20),
   ]

@@ -2,14 +2,14 @@ import Testing
 
 @testable import MirrorMap
 
-/// Validation of UTF-8 by vectors beside the plain way.
+/// Validation of UTF-8 by vectors, compared with the reference implementation.
 @Suite struct UTF8VectorTests {
-  /// Expects both ways to find the same in a string that stands between other bytes, with nothing readable
-  /// behind its closing quote or in front of the others.
+  /// Expects the same of both for a string after other bytes. The memory after its closing quote, or
+  /// before the other bytes, is unreadable.
   private func expectAgreement(_ content: [UInt8], after before: [UInt8] = []) {
     let document = before + [0x22] + content + [0x22]
     for side in [GuardedBytes.Side.start, .end] {
-      GuardedBytes.lend(document, at: side) {
+      GuardedBytes.withBytes(document, at: side) {
         let bytes = Bytes($0)
         let (start, end) = (bytes.start + before.count + 1, bytes.end - 1)
         let plain = UTF8Validation.firstInvalid(start, end).map { $0 - start }
@@ -20,11 +20,11 @@ import Testing
     }
   }
 
-  /// So many bytes in front that no vector begins in front of the document.
+  /// As many bytes as are needed for each vector to begin inside the document.
   private static let room = [UInt8](repeating: 0x20, count: 40)
 
   private func isWellFormed(_ content: [UInt8]) -> Bool {
-    GuardedBytes.lend(Self.room + content + [0x22]) {
+    GuardedBytes.withBytes(Self.room + content + [0x22]) {
       let bytes = Bytes($0)
       return UTF8Validation.firstInvalid(
         bytes.start + Self.room.count, closingQuote: bytes.end - 1, document: bytes.start) == nil

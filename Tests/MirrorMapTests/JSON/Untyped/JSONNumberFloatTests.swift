@@ -40,7 +40,7 @@ import Testing
       let text = "\(significand)e\(Int.random(in: -30...30, using: &generator))"
       #expect(JSONNumber(text: text)?.double == Double(text), "\(text)")
     }
-    // 2^53 + 1 lies in the middle between two doubles; a digit far behind decides.
+    // 2^53 + 1 is halfway between two doubles; a digit after many zeros decides.
     let zeros = String(repeating: "0", count: 2_000)
     #expect(JSONNumber(text: "9007199254740993")?.double == 9_007_199_254_740_992)
     #expect(JSONNumber(text: "9007199254740993.\(zeros)")?.double == 9_007_199_254_740_992)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MirrorMap
 
-/// Trees are read in a quick way, in which objects share their keys, and in a plain one: whatever the
-/// document, both make the same tree or tell the same failure at the same place.
+/// Trees are read by a fast path, in which objects share their keys, or by the general path. For any
+/// document, both make the same tree or report the same error at the same position.
 @Suite struct TreeReadingTests {
   /// What a way of reading makes of a text: the tree with its order and its numbers as written.
   private func outcome(
@@ -26,7 +26,7 @@ import Testing
   /// White space behind a document, for which it is no longer a small one.
   private static let padding = String(repeating: " ", count: 300)
 
-  /// Compares both ways on a text; and, as small documents take the plain one anyway, on a padded one.
+  /// Compares both paths for a text; and, as small documents always take the general path, for a padded one.
   private func check(_ text: [UInt8], _ limits: ReadingLimits? = nil) {
     compare(text, limits)
     compare(text + Self.padding.utf8, limits)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import MirrorMap
 
-/// Strings by overlapping blocks against the careful way, byte by byte.
+/// Strings written in overlapping blocks, compared with strings written byte by byte.
 @Suite struct StringBlockTests {
   private func quickly(_ bytes: [UInt8], _ side: GuardedBytes.Side) -> [UInt8] {
     var writer = JSONWriter(session: nil)
-    GuardedBytes.lend(bytes, at: side) { writer.writeString(Bytes($0)) }
+    GuardedBytes.withBytes(bytes, at: side) { writer.writeString(Bytes($0)) }
     return Array(writer.written)
   }
 

@@ -223,7 +223,7 @@ private struct Documents {
   func sameValuesOrTheSameError(_ seed: Int) {
     var documents = Documents(generator: SeededGenerator(seed: UInt64(seed)))
     for round in 0..<60 {
-      // With one fault there is one error, whatever the order in which keys are asked for.
+      // With one fault there is one error, whatever the order in which keys are requested.
       let json = documents.next(faults: round % 2)
       for var mapper in Self.mappers {
         if round % 3 == 0 { mapper.unknownKeys = .reject }
@@ -233,8 +233,8 @@ private struct Documents {
         case (.success(let one), .success(let other)):
           #expect(one == other, "\(json)")
         case (.failure(let one), .failure(let other)):
-          // An unknown key is noticed where it stands, or at the end; and a malformed value may be
-          // of the wrong type first.
+          // One reports an unknown key at its member, the other at the end; and a malformed value
+          // may be reported as one of the wrong type.
           let codes = [one, other].compactMap { ($0 as? MappingError)?.code }
           if !codes.contains(where: { $0 == .unknownKey || $0.isSyntax }) {
             #expect(text(one) == text(other), "\(json)")
@@ -270,7 +270,7 @@ private struct Documents {
         let annotated = Annotated.Sample.decodeReporting(from: json, using: mapper)
         let immutable = Immutable.Sample.decodeReporting(from: json, using: mapper)
         #expect(annotated.value?.values == immutable.value?.values, "\(json)")
-        // A failing initialiser ends; annotated models tell what else is wrong.
+        // An initializer ends at its first error; annotated models report the others as well.
         guard annotated.value != nil else { continue }
         let (first, second) = (comparable(annotated.issues), comparable(immutable.issues))
         #expect(Set(first.map(text)) == Set(second.map(text)), "\(json)")
@@ -294,7 +294,7 @@ private struct Documents {
       for count in 0..<json.count {
         let prefix = Array(json[..<count])
         let annotated = mappingError { try Annotated.Sample.decode(from: prefix) }
-        let immutable = GuardedBytes.lend(prefix) { bytes in
+        let immutable = GuardedBytes.withBytes(prefix) { bytes in
           mappingError { try Immutable.Sample.decode(from: bytes) }
         }
         #expect(annotated?.code == .unexpectedEnd && immutable?.code == .unexpectedEnd)

@@ -133,7 +133,7 @@ private final class Owned: Mappable {
     #expect("\(Role.admin)" == "admin")
   }
 
-  /// As the text of such a type is its description, it stands in it once more; no more.
+  /// The debugging text of such a type is its description, which quotes that text; this must end.
   @Test func descriptionMadeOfTheDebuggingTextEnds() {
     #expect(SelfQuoting().debugDescription == "<SelfQuoting(id: 1)>")
     #expect("\([SelfQuoting()])" == "[<<SelfQuoting(id: 1)>>]")

@@ -29,7 +29,7 @@ private struct Kebab: Mappable, Equatable, KeyStrategyProviding {
   @Mapped var someAccount: Account?
 }
 
-private struct Capitalised: KeyStrategy {
+private struct Capitalized: KeyStrategy {
   func key(for name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
@@ -75,7 +75,7 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
     (StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
     (StandardKeys.kebabCase, "user-id", "html-url", "line2-text"),
     (StandardKeys.unchanged, "userID", "htmlURL", "line2Text"),
-    (Capitalised(), "UserID", "HtmlURL", "Line2Text"),
+    (Capitalized(), "UserID", "HtmlURL", "Line2Text"),
     (Prefixed(prefix: "m."), "m.userID", "m.htmlURL", "m.line2Text"),
     (Prefixed(prefix: "\"\\é"), "\\\"\\\\éuserID", "\\\"\\\\éhtmlURL", "\\\"\\\\éline2Text"),
   ])
@@ -124,7 +124,7 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
       "createdOn":"never","line2Text":[]},"allMembers":[],"byRole":{}}},\#
       "some-account":{"user-id":2,"createdOn":"never","line2-text":[]}}
       """#
-    for strategy in [nil, StandardKeys.snakeCase, Capitalised()] as [(any KeyStrategy)?] {
+    for strategy in [nil, StandardKeys.snakeCase, Capitalized()] as [(any KeyStrategy)?] {
       var mapper = Mapper()
       mapper.keyStrategy = strategy
       let model = try Kebab.decode(from: text, using: mapper)
@@ -160,7 +160,7 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
     #expect(derived.derivedName == "d")
     let text = try (derived as Base).encodeString(using: mapper(.kebabCase))
     #expect(text == #"{"base-name":"b","derived-name":"d"}"#)
-    let own = try KebabDerived.decode(from: text, using: mapper(Capitalised()))
+    let own = try KebabDerived.decode(from: text, using: mapper(Capitalized()))
     #expect(own.derivedName == "d")
     #expect(try own.encodeString() == text)
     #expect(try SnakeBase.decode(from: #"{"base_name":"x"}"#).baseName == "x")

@@ -223,7 +223,7 @@ import Testing
     ),
     (
       #"{"shapes":[{"type":"SECRET"}]}"#,
-      #"$.shapes[0].type: expected "circle", "square", "group", "labelled" or "point", found another tag (line 1, column 20, Drawing.shapes)"#
+      #"$.shapes[0].type: expected "circle", "square", "group", "labeled" or "point", found another tag (line 1, column 20, Drawing.shapes)"#
     ),
     (
       #"{"shapes":[{"type":"circle","radius":1,"typ\u0065":"circle"}]}"#,
@@ -279,27 +279,27 @@ import Testing
 
 @Suite struct TagWritingTests {
   @Test func modelMayWriteItsTagItself() throws {
-    let json = #"{"type":"labelled","n":1}"#
-    let labelled = try #require(try shape(json) as? Labelled)
-    #expect(labelled.type == "labelled")
-    #expect(try text(labelled) == json)
-    let other = ModelRegistry<any Figure>(.internal(tag: "n")).adding(Labelled.self, as: 1)
-    #expect(try text(labelled, other) == json)
+    let json = #"{"type":"labeled","n":1}"#
+    let labeled = try #require(try shape(json) as? Labeled)
+    #expect(labeled.type == "labeled")
+    #expect(try text(labeled) == json)
+    let other = ModelRegistry<any Figure>(.internal(tag: "n")).adding(Labeled.self, as: 1)
+    #expect(try text(labeled, other) == json)
     #expect(
-      try text(labelled, ModelRegistry(.internal(tag: "k")).adding(Labelled.self, as: "x"))
-        == #"{"k":"x","type":"labelled","n":1}"#)
+      try text(labeled, ModelRegistry(.internal(tag: "k")).adding(Labeled.self, as: "x"))
+        == #"{"k":"x","type":"labeled","n":1}"#)
   }
 
   @Test func modelMayWriteNoOtherTag() throws {
     var drawing = Drawing()
-    var labelled = Labelled()
-    labelled.number = 1
-    labelled.type = "circle"
-    drawing.shapes = [Circle(radius: 1), labelled]
+    var labeled = Labeled()
+    labeled.number = 1
+    labeled.type = "circle"
+    drawing.shapes = [Circle(radius: 1), labeled]
     #expect(
       errorText { try drawing.encode() }
         == """
-        $.shapes[1].type: Labelled writes another tag than "labelled", with which it was added \
+        $.shapes[1].type: Labeled writes another tag than "labeled", with which it was added \
         (Drawing.shapes)
         """)
   }

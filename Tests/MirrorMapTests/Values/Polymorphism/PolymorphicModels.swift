@@ -27,7 +27,7 @@ struct Group: Figure, Mappable {
 }
 
 /// A model that maps the key of its tag itself.
-struct Labelled: Figure, Mappable {
+struct Labeled: Figure, Mappable {
   @Mapped("type") var type: String
   @Mapped("n") var number: Int
   var area: Double { 0 }
@@ -68,7 +68,7 @@ struct Drawing: Mappable {
     .adding(Circle.self, as: "circle")
     .adding(Square.self, as: "square")
     .adding(Group.self, as: "group")
-    .adding(Labelled.self, as: "labelled")
+    .adding(Labeled.self, as: "labeled")
     .adding(Pixel.self, as: "point")
 
   @Mapped("shapes", transform: Self.shapes) var shapes: [any Figure] = []

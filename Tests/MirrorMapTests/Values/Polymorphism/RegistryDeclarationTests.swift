@@ -149,7 +149,7 @@ private indirect enum Pong: Polymorphic {
   }
 
   @Test func modelsOfARegistryArePlannedBeforeAByteIsRead() {
-    // The text is no JSON at all: nobody has looked at it.
+    // The text isn't JSON, which isn't reported: nothing has read it.
     for _ in 0..<2 {
       #expect(mappingError { try Unplannable.decode(from: "x") }?.code == .declaration)
     }
