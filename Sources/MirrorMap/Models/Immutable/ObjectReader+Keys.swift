@@ -52,7 +52,7 @@ extension ObjectReader {
 
   /// The members that neither this model has requested nor, on its own level, another one.
   private func unknownMembers(besides known: FlattenedMembers) -> [FlattenedMembers.Unknown] {
-    // Otherwise nobody needs their paths.
+    // Only another model on this level looks at their paths.
     let isShared = rest.flattened != nil || outer.scope.isFlattened
     var unknown: [FlattenedMembers.Unknown] = []
     for (position, member) in rest.index.members.enumerated()
