@@ -424,7 +424,7 @@ private let tricky = #"""
       ).collected()
       #expect(items.map(\.id) == [1, 2, 3] && failure == nil, "\(size), \(failure ?? "")")
     }
-    // Bytes that aren't white space.
+    // What follows the white space counts.
     let endless = AsyncStream<[UInt8]> { Array("{\"id\":1}            ".utf8) }
     let (items, failure) = await Item.stream(from: endless, format: .lines, using: mapper)
       .collected()
