@@ -47,10 +47,10 @@ extension ElementStack {
     @usableFromInline let start: UnsafeMutablePointer<Element>
     @usableFromInline var count = 0
 
-    /// Begins elements on a stack of their own, which has room for one at least.
+    /// Begins elements on a stack of their own, which has room for at least one, however it's aligned.
     init() {
-      self.init(
-        ElementStack(size: max(ElementStack.size, MemoryLayout<Element>.stride)), ownsStack: true)
+      let size = MemoryLayout<Element>.stride + MemoryLayout<Element>.alignment
+      self.init(ElementStack(size: max(ElementStack.size, size)), ownsStack: true)
     }
 
     @inlinable @inline(__always)

@@ -21,6 +21,11 @@ enum JSONKey {
     withUTF8(other) { isEqual(key, $0) }
   }
 
+  /// Whether two keys are equal, byte by byte, or where case doesn't matter, in lower case.
+  static func isEqual(_ key: String, _ other: String, ignoringCase: Bool) -> Bool {
+    isEqual(key, other) || ignoringCase && isEqual(key.lowercased(), other.lowercased())
+  }
+
   /// Whether two keys are the same string in memory, or short and equal. If so, their bytes are equal.
   ///
   /// Precondition of the casts: both types have the same size, which is checked.

@@ -40,8 +40,7 @@ final class AppliedPatch {
   /// - Parameter object: where the object begins from which the path leads.
   func removes(_ path: [String], from object: BytePointer, ignoringCase: Bool) -> Bool {
     func isEqual(_ key: String, _ other: String) -> Bool {
-      JSONKey.isEqual(key, other)
-        || ignoringCase && JSONKey.isEqual(key.lowercased(), other.lowercased())
+      JSONKey.isEqual(key, other, ignoringCase: ignoringCase)
     }
     var object = objects[object]
     for step in path.dropLast() {

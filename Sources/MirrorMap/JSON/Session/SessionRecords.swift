@@ -66,8 +66,7 @@ struct FlattenedMembers {
   func contains(_ member: Unknown, ignoringCase: Bool) -> Bool {
     if whole.contains(member.start) || groups.contains(member.start) { return true }
     func isEqual(_ step: String, _ other: String) -> Bool {
-      JSONKey.isEqual(step, other)
-        || ignoringCase && JSONKey.isEqual(step.lowercased(), other.lowercased())
+      JSONKey.isEqual(step, other, ignoringCase: ignoringCase)
     }
     return paths.contains { path in
       zip(path, member.group).allSatisfy(isEqual)
