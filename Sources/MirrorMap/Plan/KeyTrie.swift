@@ -15,27 +15,29 @@ struct KeyTrie {
     _ properties: [PlannedProperty], of model: any Mappable.Type
   ) throws(MappingError) {
     fields = properties.map(\.field)
-    let top = KeyPathNode()
+    var tree = KeyPathTree(count: properties.count)
     // The keys of properties that are only written are known, and lead to nothing.
     for (field, property) in properties.enumerated() where property.isWritten && !property.isRead {
-      let node = top.node(at: property.readPaths[0], spelling: property.paths[0])
-      try Self.add(field, properties, to: node, of: model)
+      let node = tree.node(at: property.readPaths[0], spelling: property.paths[0])
+      try Self.add(field, properties, to: &tree.nodes[node], of: model)
     }
     for (field, property) in properties.enumerated() where property.isRead {
       let paths = property.readPaths
       for (rank, path) in paths.enumerated() {
-        let node = top.node(at: path, spelling: property.paths[rank])
-        node.candidates.append(
+        let node = tree.node(at: path, spelling: property.paths[rank])
+        tree.nodes[node].candidates.append(
           KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
-        if rank == 0, property.isWritten { try Self.add(field, properties, to: node, of: model) }
+        if rank == 0, property.isWritten {
+          try Self.add(field, properties, to: &tree.nodes[node], of: model)
+        }
       }
     }
-    root = layOut(top, [], isMappedWhole: false)
+    root = layOut(0, of: &tree, [], isMappedWhole: false)
   }
 
   /// Adds a field that is written at the end of a path.
   private static func add(
-    _ field: Int, _ properties: [PlannedProperty], to node: KeyPathNode,
+    _ field: Int, _ properties: [PlannedProperty], to node: inout KeyPathTree.Node,
     of model: any Mappable.Type
   ) throws(MappingError) {
     if let twin = node.written {
@@ -49,20 +51,26 @@ struct KeyTrie {
   }
 
   private mutating func layOut(
-    _ node: KeyPathNode, _ path: [String], isMappedWhole: Bool
+    _ node: Int, of tree: inout KeyPathTree, _ path: [String], isMappedWhole: Bool
   ) -> Permanent<KeyNode> {
     let firstNumber = soleFields.count
-    for child in node.children { soleFields.append(findSoleField(child)) }
+    let branches = tree.nodes[node].branches
+    for branch in branches { soleFields.append(findSoleField(&tree.nodes[branch.node])) }
     var details: [KeyDetail] = []
     var keys: [(key: String, number: Int)] = []
-    for (index, (key, next)) in zip(node.keys, node.children).enumerated() {
-      if next.keys.isEmpty, next.candidates.count == 1, !next.candidates[0].hasAlternatives {
-        keys.append((key, next.candidates[0].field))
+    keys.reserveCapacity(branches.count)
+    for branch in branches {
+      let next = tree.nodes[branch.node]
+      if next.branches.isEmpty, next.candidates.count == 1, !next.candidates[0].hasAlternatives {
+        keys.append((branch.key, next.candidates[0].field))
       } else {
-        keys.append((key, ~details.count))
-        let isMappedWhole = isMappedWhole || !next.candidates.isEmpty
-        let path = path + [node.spellings[index]]
-        let child = next.keys.isEmpty ? nil : layOut(next, path, isMappedWhole: isMappedWhole)
+        keys.append((branch.key, ~details.count))
+        var child: Permanent<KeyNode>?
+        if !next.branches.isEmpty {
+          child = layOut(
+            branch.node, of: &tree, path + [branch.spelling],
+            isMappedWhole: isMappedWhole || !next.candidates.isEmpty)
+        }
         details.append(KeyDetail(candidates: PermanentArray(next.candidates), child: child))
       }
     }
@@ -83,7 +91,7 @@ struct KeyTrie {
   /// The field that only this node's entry can fill, or -1. An entry has one such field. If there
   /// are several, because they aren't both written, the others are treated as if they had
   /// alternatives.
-  private mutating func findSoleField(_ node: KeyPathNode) -> Int {
+  private mutating func findSoleField(_ node: inout KeyPathTree.Node) -> Int {
     if node.candidates.count == 1, !node.candidates[0].hasAlternatives {
       return node.candidates[0].field
     }

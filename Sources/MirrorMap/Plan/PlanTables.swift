@@ -29,7 +29,7 @@ struct PlanTables {
   let fields: PermanentArray<PlannedField>
   let accesses: PermanentArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
-  /// that runs meanwhile could replace such a model.
+  /// that runs meanwhile could replace such a model. Ends at the last field that holds one.
   let nested: PermanentArray<NestedModel?>
   /// Whether the model's `decode(from:)` is known to be the default one.
   let hasDefaultDecoding = Permanent(Atomic(false))
@@ -61,8 +61,9 @@ struct PlanTables {
     fields = PermanentArray(properties.map(\.field))
     accesses = PermanentArray(
       properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
+    let models = properties.lastIndex { $0.declaration.makeAccess != nil }.map { $0 + 1 } ?? 0
     nested = PermanentArray(
-      properties.map { property in
+      properties.prefix(models).map { property in
         details.type is AnyClass
           ? nil : property.declaration.makeAccess.map { NestedModel($0()) }
       })

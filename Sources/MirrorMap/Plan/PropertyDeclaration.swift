@@ -31,7 +31,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline
   enum ErasedCoding {
     case itself(any MappableValue.Type)
-    case coding(any ValueCoding)
+    indirect case coding(any ValueCoding)
   }
 
   @usableFromInline let key: MappedKey
@@ -54,9 +54,8 @@ final class PropertyDeclaration: @unchecked Sendable {
   @usableFromInline let accessType: Any.Type?
   /// Makes the access of a struct that is a model, or an optional one; nil for others.
   @usableFromInline let makeAccess: (() -> ModelAccess)?
-  /// Returns the unmapped members in the field at an address, and stores them there; nil unless the
-  /// property holds them.
-  var extras: (load: (FieldAddress) -> JSONObject, store: (JSONObject, FieldAddress) -> Void)?
+  /// The access to the unmapped members in the field at an address; nil unless the property holds them.
+  var extras: ExtrasAccess?
   /// What a wrapper of another module declares beyond this.
   @usableFromInline var attachment: AnyObject?
   /// Whether the property is left out where it is written with a context, whatever its value.
@@ -168,6 +167,20 @@ final class PropertyDeclaration: @unchecked Sendable {
     let state = FieldSlot<Value>(address).state
     guard !state.isChanged, !state.isValue else { return false }
     return (value as? any OptionalValue)?.isNil ?? false
+  }
+}
+
+/// Returns and stores the unmapped members in the field at an address. It's an object because few properties have one,
+/// and the memory of declarations counts when an app starts.
+final class ExtrasAccess {
+  let load: (FieldAddress) -> JSONObject
+  let store: (JSONObject, FieldAddress) -> Void
+
+  init(
+    load: @escaping (FieldAddress) -> JSONObject,
+    store: @escaping (JSONObject, FieldAddress) -> Void
+  ) {
+    (self.load, self.store) = (load, store)
   }
 }
 

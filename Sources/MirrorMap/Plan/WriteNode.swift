@@ -42,30 +42,29 @@ extension WriteNode {
   /// - Parameter isSorted: Whether the members of objects are in the order of their keys.
   /// - Precondition: No two properties that are written have the same path.
   static func tree(of properties: [PlannedProperty], isSorted: Bool) -> Permanent<WriteNode> {
-    let top = KeyPathNode()
+    var tree = KeyPathTree(count: properties.count)
     for (field, property) in properties.enumerated() where property.isWritten {
-      top.node(at: property.paths[0]).candidates.append(
-        KeyCandidate(field: field, rank: 0, hasAlternatives: false))
+      let node = tree.node(at: property.paths[0], spelling: property.paths[0])
+      tree.nodes[node].written = field
     }
-    return layOut(top, properties, isRoot: true, isSorted)
+    return layOut(0, of: tree, properties, isSorted)
   }
 
   private static func layOut(
-    _ node: KeyPathNode, _ properties: [PlannedProperty], isRoot: Bool, _ isSorted: Bool
+    _ node: Int, of tree: KeyPathTree, _ properties: [PlannedProperty], _ isSorted: Bool
   ) -> Permanent<WriteNode> {
-    let indexes = node.keys.map { ArrayIndex($0)?.value }
-    let isArray = !isRoot && indexes.allSatisfy { $0 != nil }
-    var positions = Array(node.keys.indices)
+    var branches = tree.nodes[node].branches
     if isSorted {
-      positions.sort { node.keys[$0].utf8.lexicographicallyPrecedes(node.keys[$1].utf8) }
+      branches.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
-    var members = positions.map { position in
-      let next = node.children[position]
-      let field = next.candidates.first?.field
-      let property = field.map { properties[$0] }
-      let child = next.keys.isEmpty ? nil : layOut(next, properties, isRoot: false, isSorted)
+    let indexes = branches.map { ArrayIndex($0.key)?.value }
+    let isArray = node != 0 && indexes.allSatisfy { $0 != nil }
+    var members = zip(branches, indexes).map { branch, index in
+      let next = tree.nodes[branch.node]
+      let property = next.written.map { properties[$0] }
+      let child = next.branches.isEmpty ? nil : layOut(branch.node, of: tree, properties, isSorted)
       return WriteMember(
-        key: PreparedKey(node.keys[position]), index: indexes[position] ?? 0, field: field ?? -1,
+        key: PreparedKey(branch.key), index: index ?? 0, field: next.written ?? -1,
         offset: property?.field.offset ?? 0, stateOffset: property?.field.stateOffset ?? 0,
         kind: child == nil ? property?.declaration.kind ?? .other : .other, child: child)
     }

@@ -119,11 +119,11 @@ extension PropertyDeclaration {
     // Not by generic code, which looks up the types each time.
     extras =
       type == JSONObject.self
-      ? (
+      ? ExtrasAccess(
         load: { FieldSlot<JSONObject>($0).value ?? JSONObject() },
         store: { FieldSlot<JSONObject>($1).value = $0 }
       )
-      : (
+      : ExtrasAccess(
         load: { FieldSlot<Value>($0).value?.extras ?? JSONObject() },
         store: { FieldSlot<Value>($1).value = Value(extras: $0) }
       )

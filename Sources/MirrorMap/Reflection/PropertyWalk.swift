@@ -33,10 +33,12 @@ struct PropertyWalk {
       mirrors.append(superclass)
     }
     var (properties, isBare): ([Property], Bool) = ([], true)
+    properties.reserveCapacity(recorder.count)
     for mirror in mirrors.reversed() {
+      let owner = mirror.subjectType
       // Unlike a loop, `map` needs no iterator, whose type takes the runtime as long as a model to set up.
       let found = try mirror.children.map { (child) throws(MappingError) in
-        try property(child, of: mirror)
+        try property(child, of: owner)
       }
       if !found.isEmpty { isBare = false }
       for case let property? in found { properties.append(property) }
@@ -78,7 +80,7 @@ struct PropertyWalk {
   }
 
   private func property(
-    _ child: Mirror.Child, of mirror: Mirror
+    _ child: Mirror.Child, of owner: Any.Type
   ) throws(MappingError) -> Property? {
     guard let wrapper = wrapper(of: child.value) else {
       try rejectHidden(child)
@@ -88,9 +90,9 @@ struct PropertyWalk {
       throw .declaration(
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
-    let token = wrapper.token(of: child.value)
     return Property(
-      name: Self.propertyName(label), owner: mirror.subjectType, wrapper: wrapper, token: token)
+      name: Self.propertyName(label), owner: owner, wrapper: wrapper,
+      token: wrapper.token(of: child.value))
   }
 
   /// The type of the property wrapper that a value is, if it is one.

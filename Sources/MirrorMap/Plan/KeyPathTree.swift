@@ -1,0 +1,61 @@
+/// Key paths regrouped into a tree, while the plan of a model is being made.
+///
+///     ["id"], ["user", "name"], ["tags"], ["user", "zip"]   →   id   user → name, zip   tags
+struct KeyPathTree {
+  /// The end of a path, or a step of one.
+  struct Node {
+    /// The fields at the end of the path that leads here.
+    var candidates: [KeyCandidate] = []
+    /// The field that is written at the end of the path.
+    var written: Int?
+    /// The keys one level down, in the order in which they were first met.
+    fileprivate(set) var branches: [Branch] = []
+  }
+
+  /// A key, and the node that it leads to.
+  struct Branch {
+    let key: String
+    /// The key as it's declared, which `key` may have in lower case.
+    let spelling: String
+    /// The first bytes of the key and their number, in which most keys differ.
+    fileprivate let fingerprint: UInt64
+    /// The index of the node.
+    let node: Int
+  }
+
+  /// The nodes; the first one is the root.
+  var nodes = [Node()]
+
+  /// - Parameter count: how many keys there are, if none of them is a path.
+  init(count: Int) {
+    nodes.reserveCapacity(count + 1)
+    nodes[0].branches.reserveCapacity(count)
+  }
+
+  /// The index of the node at the end of a path; nodes are added where there are none.
+  ///
+  /// - Parameter spelling: the path as it's declared.
+  mutating func node(at path: [String], spelling: [String]) -> Int {
+    var node = 0
+    for (step, key) in path.enumerated() {
+      let fingerprint = JSONKey.withUTF8(key) { $0.fingerprint }
+      if let next = child(of: node, key, fingerprint) {
+        node = next
+      } else {
+        nodes[node].branches.append(
+          Branch(key: key, spelling: spelling[step], fingerprint: fingerprint, node: nodes.count))
+        node = nodes.count
+        nodes.append(Node())
+      }
+    }
+    return node
+  }
+
+  private func child(of node: Int, _ key: String, _ fingerprint: UInt64) -> Int? {
+    for branch in nodes[node].branches
+    where branch.fingerprint == fingerprint && JSONKey.isEqual(branch.key, key) {
+      return branch.node
+    }
+    return nil
+  }
+}
