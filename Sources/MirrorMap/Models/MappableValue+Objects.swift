@@ -60,6 +60,43 @@
         options: options.subtracting(.layoutOptions), using: mapper, context: context)
       return try data.withBytes { try JSONValue(rereading: $0) }.foundationObject
     }
+
+    fileprivate func encodeMembers(
+      _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext
+    ) throws -> [String: Any] {
+      let object: Any = try encodeObject(options: options, using: mapper, context: context)
+      guard let members = object as? [String: Any] else {
+        throw MappingError(.notEncodable, expected: "the model wrote something other than an object")
+      }
+      return members
+    }
+  }
+
+  extension Mappable {
+    /// Encodes the model as a dictionary of Foundation objects, as
+    /// ``MappableValue/encodeObject(options:using:context:)`` does.
+    ///
+    /// - Throws: ``MappingError`` with the path of a value that can't be written, or if the model's own
+    ///   `encode(to:)` writes something other than an object.
+    public func encodeObject(
+      options: EncodingOptions = [], using mapper: Mapper = .default,
+      context: MappingContext = .none
+    ) throws -> [String: Any] {
+      try encodeMembers(options, mapper, context)
+    }
+  }
+
+  extension ImmutableMappable {
+    /// Encodes the model as a dictionary of Foundation objects, as
+    /// ``MappableValue/encodeObject(options:using:context:)`` does.
+    ///
+    /// - Throws: ``MappingError`` with the path of a value that can't be written.
+    public func encodeObject(
+      options: EncodingOptions = [], using mapper: Mapper = .default,
+      context: MappingContext = .none
+    ) throws -> [String: Any] {
+      try encodeMembers(options, mapper, context)
+    }
   }
 
   extension Mappable where Self: AnyObject {

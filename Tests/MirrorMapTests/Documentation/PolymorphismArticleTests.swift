@@ -48,6 +48,35 @@ import Testing
       .adding("stop", .stop)
   }
 
+  enum Payload {
+    case move(Move)
+    case other(JSONValue?)
+  }
+
+  struct Event: ImmutableMappable {
+    let id: Int
+    let type: String
+    let payload: Payload
+
+    init(from object: inout ObjectReader) throws {
+      id = try object.value("id")
+      type = try object.value("type")
+      switch type {
+      case "MoveEvent": payload = .move(try object.value("payload"))
+      default: payload = .other(try object.value("payload"))
+      }
+    }
+
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(id, "id")
+      try object.set(type, "type")
+      switch payload {
+      case .move(let move): try object.set(move, "payload")
+      case .other(let json): try object.set(json, "payload")
+      }
+    }
+  }
+
   @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }
@@ -61,7 +90,26 @@ import Testing
       from: #"[{"t": "move", "c": {"x": 1, "y": 2}}, {"t": "say", "c": "hi"}, {"t": "stop"}]"#)
     print(try commands.encodeString())
 
+    let event = try Event.decode(
+      from: #"{"payload": {"x": 1, "y": 2}, "id": 7, "type": "MoveEvent"}"#)
+    print(try event.encodeString())
+
     #expect(try console.lines == Article("\(Article.folder)/Polymorphism.md").output)
+  }
+
+  @Test func casesWithoutAPayloadAreAsInTheTable() throws {
+    for (tagging, document) in [
+      (Tagging.internal(tag: "type"), #"{"type":"stop"}"#),
+      (.adjacent(tag: "t", content: "c"), #"{"t":"stop"}"#), (.external, #""stop""#),
+    ] {
+      let registry = ModelRegistry<Command>(tagging).adding("stop", .stop)
+      #expect(try Tagged.with(registry, document) == document)
+    }
+  }
+
+  @Test func eventsOfUnknownTypesAreKept() throws {
+    let document = #"{"id":1,"type":"Zap","payload":[1]}"#
+    #expect(try Event.decode(from: document).encodeString() == document)
   }
 
   @Test(arguments: [
@@ -71,31 +119,30 @@ import Testing
   ])
   func eachWayToTagIsAsInTheTable(_ tagging: Tagging, _ document: String) throws {
     let registry = ModelRegistry<any Shape>(tagging).adding(Circle.self, as: "circle")
-    let text = try TaggedShape.with(registry, document)
+    let text = try Tagged.with(registry, document)
     #expect(text == document)
   }
 
   @Test func withoutATagTheFirstThatFitsCounts() throws {
     let registry = ModelRegistry<any Shape>(.untagged).adding(Square.self).adding(Circle.self)
-    #expect(try TaggedShape.with(registry, #"{"radius":2.0}"#) == #"{"radius":2.0}"#)
+    #expect(try Tagged.with(registry, #"{"radius":2.0}"#) == #"{"radius":2.0}"#)
   }
 
   /// Reads and writes a value with a registry on its own.
-  private enum TaggedShape {
-    struct Holder: MappableValue {
-      static let key = "registry"
-      var shape: any Shape
-      static func decode(from reader: inout JSONReader) throws -> Holder {
-        Holder(shape: try reader.decode(with: reader.context[ModelRegistry<any Shape>.self]!))
-      }
-      func encode(to writer: inout JSONWriter) throws {
-        try writer.encode(shape, with: writer.context[ModelRegistry<any Shape>.self]!)
-      }
+  private struct Tagged<Base>: MappableValue {
+    var value: Base
+
+    static func decode(from reader: inout JSONReader) throws -> Tagged {
+      Tagged(value: try reader.decode(with: reader.context[ModelRegistry<Base>.self]!))
     }
 
-    static func with(_ registry: ModelRegistry<any Shape>, _ document: String) throws -> String {
+    func encode(to writer: inout JSONWriter) throws {
+      try writer.encode(value, with: writer.context[ModelRegistry<Base>.self]!)
+    }
+
+    static func with(_ registry: ModelRegistry<Base>, _ document: String) throws -> String {
       let context = MappingContext(registry)
-      return try Holder.decode(from: document, context: context).encodeString(context: context)
+      return try Tagged.decode(from: document, context: context).encodeString(context: context)
     }
   }
 }

@@ -62,7 +62,7 @@ private struct Pet: Mappable {
 
   @Test func modelsBecomeFoundationObjects() throws {
     let pet = try Pet.decode(from: #"{"name":"Rex","owner":{"id":7},"weights":[1.5]}"#)
-    let object = try #require(pet.encodeObject() as? [String: Any])
+    let object = try pet.encodeObject()
     #expect(object.keys.sorted() == ["isTame", "name", "owner", "weights"])
     #expect(object["name"] as? String == "Rex")
     #expect((object["owner"] as? [String: Any])?["id"] as? Int == 7)
@@ -75,11 +75,24 @@ private struct Pet: Mappable {
   @Test func nullOptionsApplyLayoutOptionsDoNot() throws {
     var pet = Pet()
     pet.name = "Rex"
-    let plain = try #require(
-      pet.encodeObject(options: [.prettyPrinted, .sortedKeys]) as? [String: Any])
+    let plain = try pet.encodeObject(options: [.prettyPrinted, .sortedKeys])
     #expect(plain["owner"] == nil)
-    let full = try #require(pet.encodeObject(options: .nullsIncluded) as? [String: Any])
+    let full: [String: Any] = try pet.encodeObject(options: .nullsIncluded)
     #expect((full["owner"] as? [String: Any])?["id"] is NSNull)
+  }
+
+  private struct Scalar: Mappable {
+    @Mapped var value: Int = 1
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
+  }
+
+  @Test func modelThatWritesNoObjectHasNoDictionary() throws {
+    #expect(
+      errorText { () -> [String: Any] in try Scalar().encodeObject() }
+        == "$: the model wrote something other than an object")
+    let object: Any = try Scalar().encodeObject()
+    #expect(object as? Int == 1)
+    #expect(try [Scalar()].encodeObject() as? [Int] == [1])
   }
 
   @Test func unencodableValuesCannotBecomeAnObjectEither() {

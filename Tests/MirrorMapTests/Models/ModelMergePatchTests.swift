@@ -220,7 +220,7 @@ private let document = #"""
     let patch = try deep.mergePatch(since: Deep.decode(from: #"{"value":1}"#), using: mapper)
     #expect(String(decoding: patch, as: UTF8.self) == #"{"value":\#(brackets.0)1\#(brackets.1)}"#)
     let objects = try deep.encodeObject(using: mapper)
-    var inner = try #require((objects as? [String: Any])?["value"])
+    var inner = try #require(objects["value"])
     var depth = 0
     while let array = inner as? [Any] { (inner, depth) = (array[0], depth + 1) }
     #expect(depth == 700)

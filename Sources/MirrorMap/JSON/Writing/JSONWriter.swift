@@ -119,7 +119,7 @@ extension JSONWriter {
   @inlinable @inline(__always)
   mutating func beginValue() throws(MappingError) -> ValueStart {
     guard unsafe cursor == base || Self.awaitsValue(cursor[-1]) else {
-      throw misplaced("more than one")
+      throw secondValue()
     }
     return (count, identity)
   }
@@ -149,6 +149,17 @@ extension JSONWriter {
   @usableFromInline
   func misplaced(_ piece: String) -> MappingError {
     MappingError(.notEncodable, expected: "the code for this value wrote \(piece)")
+  }
+
+  /// The error for user code that has written a value directly after another one.
+  @inline(never)
+  @usableFromInline
+  func secondValue() -> MappingError {
+    switch container {
+    case .none: misplaced("more than one")
+    case .array: misplaced("an element without encodeElement(_:)")
+    case .object: misplaced("a value without a key; use encode(_:forKey:)")
+    }
   }
 
   /// Checks that user code has left nothing unfinished.

@@ -87,6 +87,21 @@ import Testing
       try writer.encodeArray { _ in }
     }
     #expect(errorText { try [arrays].encode() } == "$[0]: \(error)")
+    let elements = Scripted { writer in
+      try writer.encodeArray { array in
+        try array.encode(1)
+        try array.encode(2)
+      }
+    }
+    #expect(
+      errorText { try [elements].encode() }
+        == "$[0][0]: the code for this value wrote an element without encodeElement(_:)")
+    let members = Scripted { writer in
+      try writer.encodeObject { object in try object.encode(1) }
+    }
+    #expect(
+      errorText { try members.encode() }
+        == "$: the code for this value wrote a value without a key; use encode(_:forKey:)")
     var wrapper = Wrapper()
     wrapper.value = twice
     #expect(errorText { try wrapper.encode() } == "$.a.b: \(error) (Wrapper.value)")
