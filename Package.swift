@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// CI repeats some of the tests where they take long, and builds no more than it runs: "promises"
-// builds only the core's tests in Promises and those of the store, "store" only those of the store.
+// CI repeats some of the tests where they take long, and builds no more than it runs: "guarantees"
+// builds only the core's tests in Guarantees and those of the store, "store" only those of the store.
 let testSelection = Context.environment["MIRRORMAP_TESTS"]
 
 // CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its
@@ -88,7 +88,7 @@ if testSelection != "store" {
         "Client", "Fuzzing", "MirrorMapStoreTests", "MirrorMapNetworkingTests",
         "MirrorMapToolTests", "StandIns",
       ],
-      sources: testSelection == "promises"
-        ? ["MirrorMapTests/Promises", "MirrorMapTests/Support", "TestSupport"]
+      sources: testSelection == "guarantees"
+        ? ["MirrorMapTests/Guarantees", "MirrorMapTests/Support", "TestSupport"]
         : ["MirrorMapTests", "TestSupport"]))
 }

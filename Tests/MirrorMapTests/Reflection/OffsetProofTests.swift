@@ -107,7 +107,7 @@ struct HiddenTwins: Mappable {
   static var expectedOffsets: [Int?] { [MemoryLayout<Self>.offset(of: \._a)] }
 }
 
-/// A wrapper that breaks its promise to store a `FieldStorage` and nothing else.
+/// A wrapper whose stored property isn't a `FieldStorage`, but an object that holds one.
 struct Far: AnnotatedField {
   final class Box {
     let storage: FieldStorage<Int>

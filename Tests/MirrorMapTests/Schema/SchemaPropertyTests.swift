@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-// What a schema promises, on random documents: what decodes is valid, and what does not decode because
+// What a schema guarantees, on random documents: what decodes is valid, and what does not decode because
 // something is missing or of the wrong type is not.
 
 private enum Suit: String, MappableValue, MappableKey, CaseIterable { case clubs, hearts }

@@ -149,7 +149,7 @@ struct NumberReader {
 }
 
 /// Calls a writer with a buffer and gives the text, after checking that nothing is written
-/// outside the promised room.
+/// outside of the reserved room.
 func written(
   room: Int = 32, _ write: (UnsafeMutablePointer<UInt8>) -> Int
 ) -> String? {

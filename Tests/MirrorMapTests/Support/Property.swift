@@ -1,6 +1,6 @@
 import Testing
 
-/// What is promised of all values of a kind, tried on generated ones of growing size.
+/// What holds for all values of a kind, tried on generated ones of growing size.
 ///
 /// Where it does not hold, smaller values are tried until the smallest size is found at which it does
 /// not, either. The failure names a seed and a size; to see that value again:
@@ -14,7 +14,7 @@ struct Property<Value> {
   var rounds = 40
   var maximumSize = 20
   let make: (inout Sampler) throws -> Value
-  /// What is wrong with a value; nil if the promise holds. What it throws is wrong as well.
+  /// What is wrong with a value; nil if nothing is. What it throws is wrong as well.
   let fault: (Value) throws -> String?
 
   init(
@@ -37,7 +37,7 @@ struct Property<Value> {
     var description: String { "seed \(seed), size \(size): \(fault)" }
   }
 
-  /// Expects the promise to hold.
+  /// Expects the property to hold.
   ///
   /// - Parameter again: the one value to be tried, as an earlier failure named it.
   func check(

@@ -26,7 +26,7 @@ import Testing
     #expect(property.smallestFailure().map { "\($0.size) \($0.fault)" } == "1 Odd()")
   }
 
-  @Test func promiseThatHoldsHasNoFailure() {
+  @Test func propertyThatHoldsHasNoFailure() {
     #expect(
       Property(seed: 1) {
         $0.string()
@@ -35,7 +35,7 @@ import Testing
       }.smallestFailure() == nil)
   }
 
-  @Test func brokenPromiseIsAnIssueThatNamesSeedAndSize() {
+  @Test func brokenPropertyIsAnIssueThatNamesSeedAndSize() {
     withKnownIssue {
       Property(seed: 1) {
         $0.size

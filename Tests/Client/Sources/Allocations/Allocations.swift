@@ -48,17 +48,17 @@ final class Object: Mappable {
 struct Work {
   let name: String
   /// How many allocations each time takes.
-  let promise: Int
+  let allocations: Int
   let measure: () throws -> Void
 
   /// - Parameter prepare: makes what is used again each time.
   init<State>(
-    _ name: String, _ promise: Int, on prepare: @escaping () throws -> State,
+    _ name: String, _ allocations: Int, on prepare: @escaping () throws -> State,
     do body: @escaping (inout State) throws -> Void
   ) {
     self.name = name
-    self.promise = promise
-    let begin = Array("MARK \(promise) \(name)\n".utf8)
+    self.allocations = allocations
+    let begin = Array("MARK \(allocations) \(name)\n".utf8)
     let end = Array("MARK\n".utf8)
     measure = {
       var state = try prepare()
@@ -103,34 +103,34 @@ enum Allocations {
   static let parts = "[" + Array(repeating: part, count: 20).joined(separator: ",\n") + "]"
 
   static func decoding<Model: MappableValue>(
-    _ name: String, _ promise: Int, _ type: Model.Type, _ text: String
+    _ name: String, _ allocations: Int, _ type: Model.Type, _ text: String
   ) -> Work {
     Work(
-      name, promise, on: { Array(text.utf8) },
+      name, allocations, on: { Array(text.utf8) },
       do: { bytes in withExtendedLifetime(try type.decode(from: bytes)) {} })
   }
 
   static func decoding<Model: MappableValue, Source: JSONSource>(
-    _ name: String, _ promise: Int, _ type: Model.Type, from source: Source,
+    _ name: String, _ allocations: Int, _ type: Model.Type, from source: Source,
     _ mapper: Mapper = .default
   ) -> Work {
     Work(
-      name, promise, on: { source },
+      name, allocations, on: { source },
       do: { withExtendedLifetime(try type.decode(from: $0, using: mapper)) {} })
   }
 
   static func encoding<Model: MappableValue>(
-    _ name: String, _ promise: Int, _ type: Model.Type, _ text: String,
+    _ name: String, _ allocations: Int, _ type: Model.Type, _ text: String,
     _ body: @escaping (Model) throws -> Void
   ) -> Work {
-    Work(name, promise, on: { try type.decode(from: text) }, do: { try body($0) })
+    Work(name, allocations, on: { try type.decode(from: text) }, do: { try body($0) })
   }
 
   static func encoding<Model: MappableValue>(
-    _ name: String, _ promise: Int, intoBuffer type: Model.Type, _ text: String
+    _ name: String, _ allocations: Int, intoBuffer type: Model.Type, _ text: String
   ) -> Work {
     Work(
-      name, promise, on: { (try type.decode(from: text), [UInt8]()) },
+      name, allocations, on: { (try type.decode(from: text), [UInt8]()) },
       do: { try $0.0.encode(into: &$0.1) })
   }
 

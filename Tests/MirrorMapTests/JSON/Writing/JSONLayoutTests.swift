@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func laidOutJSONReadsBackAsTheSameTree() throws {
-    let tree = try JSONValue.decode(from: Array(GrammarPromiseMutantTests.everything))
+    let tree = try JSONValue.decode(from: Array(GrammarGuaranteeMutantTests.everything))
     for raw in 0..<8 {
       let written = try tree.encode(options: EncodingOptions(rawValue: raw))
       #expect(JSONReference.accepts([UInt8](written)))
@@ -133,7 +133,7 @@ import Testing
       let tree = JSONValue.array([.object(object), number])
       #expect(try tree.encodeString(options: .prettyPrinted) == lines(tree))
     }
-    let tree = try JSONValue.decode(from: Array(GrammarPromiseMutantTests.everything))
+    let tree = try JSONValue.decode(from: Array(GrammarGuaranteeMutantTests.everything))
     #expect(try tree.encodeString(options: .prettyPrinted) == lines(tree))
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct TextPromiseEncodingTests {
+@Suite struct TextGuaranteeEncodingTests {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   @Test func byteOrderMarkIsSkipped() throws {
