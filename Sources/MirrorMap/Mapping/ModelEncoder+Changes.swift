@@ -27,8 +27,9 @@ extension ModelEncoder {
       guard member.field < 0, !child.pointee.isArray else {
         return try writeValue(member, to: &writer)
       }
+      try writer.enter()
       let hasMembers = try writeChangedMembers(child, to: &writer)
-      writer.writeByte(.closeBrace)
+      writer.close(.closeBrace)
       return hasMembers
     }
     let outer = writer.scope

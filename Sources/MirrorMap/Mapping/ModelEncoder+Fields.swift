@@ -61,11 +61,15 @@ extension ModelEncoder {
       guard array?.inPlace([Int]?.self).wrappedAddress() == nil else { return false }
       return writeNil(node, index, &output, after: &separator)
     case .ints:
-      guard FieldSlot<[Int]>(address).value?.isEmpty == true else { return false }
+      guard FieldSlot<[Int]>(address).value?.isEmpty == true, writer.remainingDepth > 0 else {
+        return false
+      }
       output.writeKey(key, after: &separator)
       output.writeEmptyArray()
     case .strings:
-      guard FieldSlot<[String]>(address).value?.isEmpty == true else { return false }
+      guard FieldSlot<[String]>(address).value?.isEmpty == true, writer.remainingDepth > 0 else {
+        return false
+      }
       output.writeKey(key, after: &separator)
       output.writeEmptyArray()
     case .model, .doubles, .other: return false
@@ -118,12 +122,12 @@ extension ModelEncoder {
     switch member.kind {
     case .ints:
       if let array = FieldSlot<[Int]>(address).stored.wrappedAddress() {
-        writer.writeArray(array.inPlace([Int].self))
+        try writer.writeArray(array.inPlace([Int].self))
         return true
       }
     case .strings:
       if let array = FieldSlot<[String]>(address).stored.wrappedAddress() {
-        writer.writeArray(array.inPlace([String].self))
+        try writer.writeArray(array.inPlace([String].self))
         return true
       }
     case .model: return try writeModel(member, at: address, to: &writer)

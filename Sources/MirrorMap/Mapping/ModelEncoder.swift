@@ -52,7 +52,7 @@ extension ModelEncoder {
     let usesGeneralPath = plan.tables.pointee.writesGenerally || writer.scope.usesGeneralPath
     var encoder = ModelEncoder(plan, first, writer.nulls)
     let root = encoder.keys.writeRoot(isSorted: writer.sortsKeys)
-    writer.writeByte(.openBracket)
+    try writer.open(.openBracket)
     var position = writer.count
     do throws(MappingError) {
       if !usesGeneralPath { try writer.enter() }
@@ -70,7 +70,7 @@ extension ModelEncoder {
     } catch {
       throw writer.wrap(error, since: position)
     }
-    writer.writeByte(.closeBracket)
+    writer.close(.closeBracket)
     writer.scope = outer
   }
 
@@ -124,11 +124,13 @@ extension ModelEncoder {
     if member.field >= 0 { hasField = try writeField(member.field, to: &writer) }
     let middle = writer.count
     let hasMembers: Bool
+    try writer.enter()
     if child.pointee.isArray {
       hasMembers = try writeElements(child.pointee, to: &writer)
     } else {
       hasMembers = try writeObject(child, to: &writer)
     }
+    writer.leave()
     guard hasMembers else {
       writer.rewind(to: middle)
       return hasField

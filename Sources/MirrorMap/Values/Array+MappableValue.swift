@@ -51,7 +51,9 @@ extension JSONWriter {
   ) throws(MappingError) {
     // Resolved where this is specialized.
     if let numbers = identical(array, elements: Int.self) {
-      return ModelMemory.withInPlace(of: numbers) { writeArray($0) }
+      return try ModelMemory.withInPlace(of: numbers) { (numbers) throws(MappingError) in
+        try writeArray(numbers)
+      }
     }
     if let numbers = identical(array, elements: Double.self) {
       return try ModelMemory.withInPlace(of: numbers) { (numbers) throws(MappingError) in
@@ -64,7 +66,9 @@ extension JSONWriter {
       }
     }
     if let strings = identical(array, elements: String.self) {
-      return ModelMemory.withInPlace(of: strings) { writeArray($0) }
+      return try ModelMemory.withInPlace(of: strings) { (strings) throws(MappingError) in
+        try writeArray(strings)
+      }
     }
     let access = try Element.checkedAccess
     if let mapper = access.mapper, case .one(let model) = access.models {
@@ -108,13 +112,13 @@ extension JSONWriter {
   ) throws(MappingError) {
     let outer = scope
     if outer.usesGeneralPath { scope = outer.ofElements }
-    writeByte(.openBracket)
+    try open(.openBracket)
     // The array outlives the call, so no element needs a reference of its own.
     try InPlace.forEach(of: array) { (index, element) throws(MappingError) in
       if index > 0 { writeByte(.comma) }
       try write(&self, element)
     }
-    writeByte(.closeBracket)
+    close(.closeBracket)
     scope = outer
   }
 }

@@ -192,7 +192,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws(MappingError) {
     _ = try writer.beginValue()
     if !Key._hasUniqueKeys { try checkKeys() }
-    writer.writeByte(.openBrace)
+    try writer.open(.openBrace)
     if writer.scope.ordersCollections || writer.sortsKeys {
       for key in orderedKeys {
         writer.writeKey(key.jsonKey, isSorted: true)
@@ -204,7 +204,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
         try writer.encode(value, with: coding)
       }
     }
-    writer.writeByte(.closeBrace)
+    writer.close(.closeBrace)
   }
 
   /// Checks that no two keys are written as the same.

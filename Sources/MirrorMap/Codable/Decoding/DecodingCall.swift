@@ -16,6 +16,11 @@ enum DecodingCall {
   ) throws -> T {
     let text: DecodingText
     do throws(MappingError) {
+      let limits = setup.options.mapper.limits
+      // Before the document is converted, which takes time and changes its size.
+      if bytes.count > limits.documentSize {
+        try JSONReader(bytes, maximumDepth: 0, session: nil).checkSize(limits)
+      }
       text = try DecodingText(bytes, setup.options)
     } catch {
       var details = error.details
@@ -51,7 +56,6 @@ enum DecodingCall {
       var reader = JSONReader(
         bytes, maximumDepth: setup.options.mapper.maximumDepth, session: nil)
       reader.limit(limits)
-      try reader.checkSize(limits)
       try reader.openDocument()
       let root = try NodeDecoder.begin(&reader, setup, isPart: false)
       try reader.closeDocument()

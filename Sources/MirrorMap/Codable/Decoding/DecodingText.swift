@@ -71,28 +71,17 @@ struct DecodingText {
     var located = error.located(in: bytes, snippetLength: snippetLength)
     guard changed != nil, var offset = located.byteOffset else { return located }
     if hasBraces, offset >= bytes.count - 1 { offset = leaveBraces(&located, bytes) }
-    if let place = place(of: offset, bytes) {
-      located.details.byteOffset = place.offset
-      (located.details.line, located.details.column) = (place.line, place.column)
+    if let json5 {
+      let offset = json5.offsets.source(of: offset)
+      json5.source.withBytes { located.place(at: offset, in: $0, snippetLength) }
+    } else if hasBraces, let brace = bytes.firstIndex(of: .openBrace) {
+      let members = Array(bytes[0..<brace]) + bytes[brace + 1..<bytes.count - 1]
+      members.withBytes {
+        located.place(at: offset - (offset > brace ? 1 : 0), in: $0, snippetLength)
+      }
     }
     if isTranscoded { located.details.byteOffset = nil }
     return located
-  }
-
-  /// The place in the user's document of an offset in the text; nil if it is the same.
-  private func place(of offset: Int, _ bytes: Bytes) -> SourcePlace? {
-    var place = SourcePlace()
-    if let json5 {
-      let offset = json5.offsets.source(of: offset)
-      json5.source.withBytes { place.advance(over: $0[0..<min(offset, $0.count)]) }
-    } else if hasBraces, let brace = bytes.firstIndex(of: .openBrace) {
-      // A byte order mark is before it.
-      place.skip(brace)
-      place.advance(over: bytes[brace + 1..<max(offset, brace + 1)])
-    } else {
-      return nil
-    }
-    return place
   }
 
   /// Says of an error at the brace that was added at the end, or after it, what the user's document has there.
@@ -107,6 +96,17 @@ struct DecodingText {
       (error.details.code, error.details.found) = (.unexpectedEnd, JSONReader.theEnd)
     }
     return members.count
+  }
+}
+
+extension MappingError {
+  /// Sets the place in the document, but not the path.
+  fileprivate mutating func place(at offset: Int, in document: Bytes, _ snippetLength: Int) {
+    var scanner = SourceScanner(document)
+    let location = scanner.location(of: offset)
+    details.byteOffset = min(offset, document.count)
+    (details.line, details.column) = (location.line, location.column)
+    details.snippet = scanner.snippet(around: offset, snippetLength)
   }
 }
 

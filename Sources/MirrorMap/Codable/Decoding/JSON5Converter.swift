@@ -147,9 +147,7 @@ struct JSON5Converter {
       case quote:
         position += 1
         return json.append(.quote)
-      case .quote:
-        json += [.backslash, .quote]
-        position += 1
+      case .quote: replace(1, with: "\\\"")
       case .backslash: convertEscape()
       default: copy()
       }
@@ -158,13 +156,13 @@ struct JSON5Converter {
 
   private mutating func convertEscape() {
     switch byte(at: 1) {
-    case UInt8(ascii: "'"): replaceEscape(2, "'")
+    case UInt8(ascii: "'"): replace(2, with: "'")
     case UInt8(ascii: "x"): convertCharacter(2, "00")
     case .lowerU: convertCharacter(4)
     // As for Foundation, an escaped end of a line is one.
-    case .newline: replaceEscape(2, "\\n")
-    case .carriageReturn where byte(at: 2) == .newline: replaceEscape(3, "\\r\\n")
-    case .carriageReturn: replaceEscape(2, "\\r")
+    case .newline: replace(2, with: "\\n")
+    case .carriageReturn where byte(at: 2) == .newline: replace(3, with: "\\r\\n")
+    case .carriageReturn: replace(2, with: "\\r")
     default: copy(2)
     }
   }
@@ -175,15 +173,16 @@ struct JSON5Converter {
     let isValid = digits.count == count && digits.allSatisfy(\.isHexDigit)
     guard isValid, digits.contains(where: { $0 != .zero }) else {
       // No escape of JSON.
-      replaceEscape(2, "\\x")
+      replace(2, with: "\\x")
       return
     }
-    replaceEscape(2 + count, "\\u" + zeros + String(decoding: digits, as: UTF8.self))
+    replace(2 + count, with: "\\u" + zeros + String(decoding: digits, as: UTF8.self))
   }
 
-  private mutating func replaceEscape(_ count: Int, _ text: String) {
+  private mutating func replace(_ count: Int, with text: String) {
     json += text.utf8
     position += count
+    offsets.append(json.count, position)
   }
 
   // MARK: Words

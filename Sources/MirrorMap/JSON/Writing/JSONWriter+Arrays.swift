@@ -5,9 +5,10 @@
 extension JSONWriter {
   /// Writes an array of numbers.
   ///
-  /// - Throws: ``MappingError`` for infinities and NaN, with their position.
+  /// - Throws: ``MappingError`` for infinities and NaN, with their position, or with code `.depthLimit`.
   @usableFromInline
   mutating func writeArray(_ numbers: InPlace<[Double]>) throws(MappingError) {
+    try checkDepth()
     let powers = powers
     var output = reserved(2)
     output.writeByte(.openBracket)
@@ -28,14 +29,19 @@ extension JSONWriter {
   /// Writes an array of arrays of numbers, which coordinates are.
   @usableFromInline
   mutating func writeArray(_ arrays: InPlace<[[Double]]>) throws(MappingError) {
+    try enter()
     try writeArray(arrays) { (writer, numbers) throws(MappingError) in
       try writer.writeArray(numbers)
     }
+    leave()
   }
 
   /// Writes an array of integers.
+  ///
+  /// - Throws: ``MappingError`` with code `.depthLimit`.
   @usableFromInline
-  mutating func writeArray(_ numbers: InPlace<[Int]>) {
+  mutating func writeArray(_ numbers: InPlace<[Int]>) throws(MappingError) {
+    try checkDepth()
     var output = reserved(2)
     output.writeByte(.openBracket)
     numbers.forEachElement { number in
@@ -48,8 +54,11 @@ extension JSONWriter {
   }
 
   /// Writes an array of strings.
+  ///
+  /// - Throws: ``MappingError`` with code `.depthLimit`.
   @usableFromInline
-  mutating func writeArray(_ strings: InPlace<[String]>) {
+  mutating func writeArray(_ strings: InPlace<[String]>) throws(MappingError) {
+    try checkDepth()
     writeArray(strings) { $0.writeString($1) }
   }
 

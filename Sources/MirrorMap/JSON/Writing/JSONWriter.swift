@@ -83,24 +83,42 @@ public struct JSONWriter: ~Copyable, HandedOut {
 // MARK: - Depth
 
 extension JSONWriter {
-  /// Enters a model, array or object; a cycle of objects is detected here.
+  /// Enters an array or object; a cycle of objects is detected here.
   @inline(__always)
   mutating func enter() throws(MappingError) {
+    guard remainingDepth > 0, stack.hasRoom() else { throw tooDeep() }
     remainingDepth &-= 1
-    guard remainingDepth >= 0, stack.hasRoom() else { throw tooDeep() }
   }
 
   @inline(__always)
   mutating func leave() { remainingDepth &+= 1 }
 
-  @inline(never)
-  private mutating func tooDeep() -> MappingError {
-    let isLimit = remainingDepth < 0
+  /// Checks that an array that contains no other one may be written.
+  @inline(__always)
+  func checkDepth() throws(MappingError) {
+    guard remainingDepth > 0 else { throw tooDeep() }
+  }
+
+  /// Enters an array or object, and writes its bracket.
+  @usableFromInline
+  mutating func open(_ bracket: UInt8) throws(MappingError) {
+    try enter()
+    writeByte(bracket)
+  }
+
+  /// Writes the bracket of an array or object, and leaves it.
+  @usableFromInline
+  mutating func close(_ bracket: UInt8) {
+    writeByte(bracket)
     leave()
-    return MappingError(
+  }
+
+  @inline(never)
+  func tooDeep() -> MappingError {
+    MappingError(
       .depthLimit, expected: "less nesting",
-      found: isLimit
-        ? "more than the depth limit allows" : "more than the thread's stack has room for")
+      found: remainingDepth > 0
+        ? "more than the thread's stack has room for" : "more than the depth limit allows")
   }
 }
 

@@ -23,6 +23,8 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   let model: Any.Type
   /// The object's position in the output.
   let start: Int
+  /// How many levels of nesting are left inside of the object.
+  private let depth: Int
   let outerScope: WritingScope
   /// When nil is written.
   private let nulls: EncodingOptions.Nulls
@@ -58,6 +60,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   init(_ writer: UnownedReference<JSONWriter>, _ model: Any.Type) throws(MappingError) {
     _ = try writer.pointee.beginValue()
     try writer.pointee.enter()
+    depth = writer.pointee.remainingDepth
     self.writer = writer
     let thread = ThreadState.current
     identity = thread.makeIdentity()
@@ -77,6 +80,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   mutating func finish() throws(MappingError) {
     closeGroups(after: 0)
     if openObject > 0, let keys { open(0, keys) }
+    writer.pointee.remainingDepth = depth
     writer.pointee.leave()
     if isInOrder {
       writer.pointee.writeByte(.closeBrace)
@@ -94,6 +98,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
+    writer.pointee.remainingDepth = depth
     writer.pointee.leave()
     writer.pointee.scope = outerScope
     return writer.pointee.wrap(error, since: start).named(typeName(of: model))
@@ -168,6 +173,7 @@ extension ObjectWriter {
     {
       let isOmitted = isNone && nulls != .always
       if isOmitted || open(keys[number].object, keys) {
+        try enterGroups(keys[openObject].depth + 1)
         return beginMember(number, keys[number].step, isNone: isNone)
       }
     }
@@ -190,11 +196,23 @@ extension ObjectWriter {
       closeGroups(after: 0)
       writer.pointee.writeKey(key)
     }
+    try enterGroups(openGroups.count)
     member.start = writer.pointee.count
     guard isNone else { return true }
     writer.pointee.encodeNull()
     endMember()
     return false
+  }
+
+  /// Counts the open groups among the levels of nesting.
+  ///
+  /// - Throws: ``MappingError`` with code `.depthLimit`.
+  private func enterGroups(_ count: Int) throws(MappingError) {
+    writer.pointee.remainingDepth = depth &- count
+    if count > depth {
+      writer.pointee.isMalformed = true
+      throw writer.pointee.tooDeep()
+    }
   }
 
   /// Records the position of a member's value.

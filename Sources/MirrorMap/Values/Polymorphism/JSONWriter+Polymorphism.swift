@@ -31,6 +31,7 @@ extension JSONWriter {
     guard let tag = form.tag else { return encodeNull() }
     switch form.tagging {
     case .internal(let key), .adjacent(let key, _):
+      try checkDepth()
       openTag(key, tag)
       writeByte(.closeBrace)
     case .external: writeString(tag.key)

@@ -102,6 +102,69 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: CodableAgreement.isOwnDecoder))
+  func sizeIsThatOfTheDocumentAndNotOfItsConversion() throws {
+    let decoder = MappingDecoder()
+    decoder.mapper.maximumDocumentSize = 10
+    decoder.allowsJSON5 = true
+    #expect(try decoder.decode([Double].self, from: "[Infinity]") == [.infinity])
+    let spaces = "[1" + String(repeating: " ", count: 10) + "]"
+    #expect(CodableOutcome { try decoder.decode([Int].self, from: spaces) }.failure != nil)
+    decoder.allowsJSON5 = false
+    let wide = try #require("[1,2,3]".data(using: .utf16LittleEndian))
+    #expect(CodableOutcome { try decoder.decode([Int].self, from: wide) }.failure != nil)
+    decoder.assumesTopLevelDictionary = true
+    decoder.mapper.maximumDocumentSize = 5
+    #expect(try decoder.decode([String: Int].self, from: #""a":1"#) == ["a": 1])
+  }
+
+  @Test(.enabled(if: CodableAgreement.isOwnDecoder))
+  func snippetsAreFromTheDocumentAndNotFromItsConversion() throws {
+    let decoder = MappingDecoder()
+    decoder.mapper.errorSnippetLength = 20
+    decoder.allowsJSON5 = true
+    #expect(
+      Self.cause { try decoder.decode([Int].self, from: "[+.5, /* a */ 'x']") }?.snippet
+        == "[+.5, /* a */ 'x']")
+    decoder.allowsJSON5 = false
+    decoder.assumesTopLevelDictionary = true
+    #expect(
+      Self.cause { try decoder.decode([String: Int].self, from: #""a":true"#) }?.snippet
+        == #""a":true"#)
+  }
+
+  private static func cause(_ body: () throws -> Any) -> MappingError? {
+    do {
+      _ = try body()
+      return nil
+    } catch DecodingError.dataCorrupted(let context) {
+      return context.underlyingError as? MappingError
+    } catch DecodingError.typeMismatch(_, let context) {
+      return context.underlyingError as? MappingError
+    } catch {
+      return nil
+    }
+  }
+
+  @Test(
+    .enabled(if: CodableAgreement.isOwnDecoder),
+    arguments: [
+      (#"['""""\q']"#, 6), (#"['\'\'\'\'\q']"#, 10), (#"['\x41\x41\q']"#, 10),
+      ("\u{FEFF}[true]", 4), ("\u{FEFF}\n[true]", 5), ("\u{FEFF} /* a */ true", 12),
+    ])
+  func placesInJSON5AreThoseOfTheDocument(_ document: String, _ offset: Int) {
+    let decoder = MappingDecoder()
+    decoder.allowsJSON5 = true
+    let error =
+      Self.cause { try decoder.decode([Int].self, from: document) }
+      ?? Self.cause { try decoder.decode([String].self, from: document) }
+    #expect(error?.byteOffset == offset)
+    let before = document.utf8.prefix(offset)
+    let line = String(before)?.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let mark = line.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
+    #expect(error?.column == line.unicodeScalars.count - mark + 1)
+  }
+
   private final class APIDecoder: MappingDecoder, @unchecked Sendable {
     override init() {
       super.init()
