@@ -83,9 +83,9 @@ extension ModelDecoder {
 
 extension JSONReader {
   /// Reads a value with the options of its property, which a model inside of it doesn't have.
-  mutating func reading<R>(
-    _ options: PropertyOptions, _ body: (inout JSONReader) throws(MappingError) -> R
-  ) throws(MappingError) -> R {
+  mutating func reading<R, E: Error>(
+    _ options: PropertyOptions, _ body: (inout JSONReader) throws(E) -> R
+  ) throws(E) -> R {
     let outer = (scope, coercion)
     defer { (scope, coercion) = outer }
     scope.alter()

@@ -11,13 +11,40 @@ extension ModelEncoder {
     let keys = try plan.keys(writer.scope.strategy)
     // Checks the stack, as a hook that encodes its own model calls itself without end.
     try writer.enter()
-    if let willEncode = plan.details.hooks.willEncode {
-      do { try willEncode(base, writer.context) } catch {
-        // Nothing is written yet, so code that catches the error may write another value.
-        writer.leave()
-        throw plan.named(writer.wrap(error))
-      }
+    guard plan.details.hooks.willEncode == nil else {
+      return try prepareAndWrite(plan, keys, base, to: &writer)
     }
+    try write(plan, keys, base, to: &writer)
+  }
+
+  /// Calls the hook of a model, and writes what it has prepared.
+  @inline(never)
+  private static func prepareAndWrite(
+    _ plan: ModelPlan, _ keys: Permanent<KeyTables>, _ base: FieldAddress,
+    to writer: inout JSONWriter
+  ) throws(MappingError) {
+    var failure: MappingError?
+    do {
+      try plan.details.hooks.willEncode?(base, writer.context) { base in
+        do throws(MappingError) {
+          try write(plan, keys, base, to: &writer)
+        } catch {
+          failure = error
+        }
+      }
+    } catch {
+      // Nothing is written yet, so code that catches the error may write another value.
+      writer.leave()
+      throw plan.named(writer.wrap(error))
+    }
+    if let failure { throw failure }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ plan: ModelPlan, _ keys: Permanent<KeyTables>, _ base: FieldAddress,
+    to writer: inout JSONWriter
+  ) throws(MappingError) {
     if writer.scope.changesOnly {
       // Everything in a model that was never decoded is a change.
       writer.scope.changesOnly = plan.details.properties.contains {

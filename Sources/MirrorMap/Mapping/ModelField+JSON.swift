@@ -33,6 +33,13 @@ extension ModelField {
     try declaration.read(&reader, slot.address)
   }
 
+  /// Calls a closure that reads a value as that of the property, with the options that the property declares.
+  package func reading<R>(
+    from reader: inout JSONReader, _ body: (inout JSONReader) throws -> R
+  ) throws -> R {
+    hasReadingOptions ? try reader.reading(declaration.options, body) : try body(&reader)
+  }
+
   /// Writes the property's value.
   package func write(_ slot: ModelSlot, to writer: inout JSONWriter) throws(MappingError) {
     if try declaration.write(&writer, slot.address) != .written { writer.encodeNull() }

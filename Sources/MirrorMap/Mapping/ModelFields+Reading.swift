@@ -164,7 +164,11 @@ extension JSONReader {
       go(to: start)
       guard let position = try positions(along: path[...]).last else { continue }
       cursor = position
-      if !nextIsNull { try read(&self) }
+      guard !nextIsNull else { break }
+      // As for the model itself, the options of a property around it don't count.
+      let outer = enter(fields.plan)
+      defer { (scope, coercion) = outer }
+      try read(&self)
       break
     }
     go(to: start)

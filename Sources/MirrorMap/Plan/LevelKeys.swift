@@ -53,12 +53,52 @@ struct LevelKeys {
       let keys = try ofModel(childPlan, number, inside: outer + [ObjectIdentifier(child)], find).all
       guard all.isDisjoint(with: keys) else {
         throw .declaration(
-          model, property.name, "its model has a key that another property of \(model) has as well")
+          model, property.name,
+          conflict(
+            try paths(of: childPlan, number, find), with: try paths(of: plan, number, find, index),
+            of: model))
       }
       all.exact.formUnion(keys.exact)
       all.folded.formUnion(keys.folded)
       flattened[index] = keys
     }
     return (all, flattened)
+  }
+
+  /// The key paths of a model as they are declared, and those of the models that are flattened into it.
+  ///
+  /// - Parameter end: The number of the property that ends those whose flattened models count; nil for all.
+  private static func paths(
+    of plan: ModelPlan, _ strategy: Int32, _ find: ModelPlan.Finder, _ end: Int? = nil
+  ) throws(MappingError) -> [[String]] {
+    let number = plan.strategy(inside: strategy)
+    let properties = plan.details.properties.map { $0.keyed(by: KeyStrategies.strategy(number)) }
+    var paths = properties.filter { $0.isRead || $0.isWritten }.flatMap(\.paths)
+    for property in properties.prefix(end ?? properties.count) {
+      guard let child = property.flattenedModel else { continue }
+      paths += try Self.paths(of: find(child), number, find)
+    }
+    return paths
+  }
+
+  /// What is wrong with key paths of a flattened model that begin with the same keys as others of the model around it.
+  private static func conflict(
+    _ paths: [[String]], with others: [[String]], of model: String
+  ) -> String {
+    func first(where matches: ([String], [String]) -> Bool) -> ([String], [String])? {
+      for path in paths {
+        if let other = others.first(where: { matches(path, $0) }) { return (path, other) }
+      }
+      return nil
+    }
+    guard first(where: { $0 == $1 }) == nil,
+      let (path, other) = first(where: { KeyBytes($0[0]) == KeyBytes($1[0]) })
+        ?? first(where: { $0[0].lowercased() == $1[0].lowercased() }),
+      path.count > 1 || other.count > 1
+    else { return "its model has a key that another property of \(model) has as well" }
+    func text(_ path: [String]) -> String { path.joined(separator: ".").quoted }
+    return
+      "its model's key path \(text(path)) begins with the same key as \(text(other)), another one"
+      + " of \(model); map \(other[0].quoted) to a nested model that has both"
   }
 }

@@ -138,6 +138,8 @@ package final class ModelField: Sendable {
   package var attachment: AnyObject? { declaration.attachment }
   /// Whether its values are read and written by themselves, not by a transform.
   package let usesValueItself: Bool
+  /// Whether its values are read with a coercion or a failure policy of its own.
+  package var hasReadingOptions: Bool { declaration.options.altersReading }
   /// The distance of its value from the model's address, unless it is part of a flattened model.
   package var offset: Int { field.offset }
   /// The distance of its state from the model's address, unless it is part of a flattened model.

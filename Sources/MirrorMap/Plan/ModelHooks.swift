@@ -4,8 +4,10 @@ struct ModelHooks {
   private(set) var validator: (any DecodeValidating.Type)?
   /// Completes the model whose fields begin at an address.
   private(set) var didDecode: ((FieldAddress, MappingContext) throws -> Void)?
-  /// Prepares the model whose fields begin at an address.
-  private(set) var willEncode: ((FieldAddress, MappingContext) throws -> Void)?
+  /// Prepares the model whose fields begin at an address, or a copy if it's a struct, and then calls a closure with the
+  /// address of the fields to write.
+  private(set) var willEncode:
+    ((FieldAddress, MappingContext, (FieldAddress) -> Void) throws -> Void)?
   /// The model's own key strategy.
   private(set) var keyStrategy: (any KeyStrategy)?
   /// The keys of properties, by their names, that replace the declared ones.
@@ -40,7 +42,15 @@ extension DecodeCompleting {
 }
 
 extension EncodePreparing {
-  fileprivate static func prepare(at base: FieldAddress, in context: MappingContext) throws {
-    try ModelMemory.withModel(Self.self, at: base) { try $0.willEncode(in: context) }
+  fileprivate static func prepare(
+    at base: FieldAddress, in context: MappingContext, _ write: (FieldAddress) -> Void
+  ) throws {
+    guard !(Self.self is AnyClass) else {
+      try ModelMemory.withModel(Self.self, at: base) { try $0.willEncode(in: context) }
+      return write(base)
+    }
+    var copy = base.inPlace(Self.self).value
+    try copy.willEncode(in: context)
+    ModelMemory.withBase(of: &copy, write)
   }
 }

@@ -40,7 +40,7 @@ extension JSONSchemaBuilder {
       return .object(Self.object(properties, required: required))
     case .external:
       let alone: JSONValue = ["const": .string(tag.key)]
-      let payload = value.map { schema(inside: $0) } ?? ["type": "null"]
+      let payload = value.map { schema(inside: $0) } ?? Self.noPayload
       let object = Self.object([(tag.key, payload)], required: [tag.key]) + ["maxProperties": 1]
       switch value?.resolved {
       // An optional value needn't be there.
@@ -50,6 +50,9 @@ extension JSONSchemaBuilder {
     case .untagged: return true
     }
   }
+
+  /// The schema of what stands for the payload of a tag that has none.
+  private static let noPayload: JSONValue = ["type": ["object", "null"], "maxProperties": 0]
 
   private static func object(
     _ properties: [(String, JSONValue)], required: [String]

@@ -13,7 +13,8 @@ final class Relation: Sendable {
   private let findInverse: (@Sendable () throws -> Int)?
   private let knownInverse = Atomic(-1)
   private let knownTable = Locked<AnyTable?>(nil)
-  /// Whether it's a to-one relation by ids that no transform reads and no session asks for; false until that's known.
+  /// Whether it's a to-one relation by ids that no transform or option reads and no session asks for; false until
+  /// that's known.
   private let hasPlainIDs = Atomic(false)
 
   @usableFromInline
@@ -41,8 +42,9 @@ final class Relation: Sendable {
     if let table = knownTable.withLock({ $0 }) { return table }
     let table = try target.table
     knownTable.withLock { $0 = table }
-    let usesValueItself = table.columns[table.idColumn].field.usesValueItself
-    hasPlainIDs.store(usesValueItself && !isToMany && !hasInverse, ordering: .relaxed)
+    let id = table.columns[table.idColumn].field
+    let isPlain = id.usesValueItself && !id.hasReadingOptions
+    hasPlainIDs.store(isPlain && !isToMany && !hasInverse, ordering: .relaxed)
     return table
   }
 
@@ -56,7 +58,7 @@ final class Relation: Sendable {
     return column
   }
 
-  /// Whether a value of some kind is the id of a to-one relation, which no transform reads.
+  /// Whether a value of some kind is the id of a to-one relation, which no transform or option reads.
   @usableFromInline
   func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
     guard hasPlainIDs.load(ordering: .relaxed) else { return false }

@@ -282,6 +282,53 @@ import Testing
     }
     #expect(try context.count(Keyed<[String: Int]>.self) == 1)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func idsAndReferencesFollowTheCoercionOfTheID(kind: StorageKind) throws {
+    let context = try kind.context()
+    let loose = try context.import(Loose.self, from: #"{"id": 5, "other": "6"}"#)
+    #expect(loose.value == [Reference("5")])
+    #expect(try context.fetch(Loose.self, id: "5")?.other == Reference(6))
+    let json = #"{"id": "5", "next": "6", "all": ["7", 8, {"id": "9"}], "previous": ["6"]}"#
+    #expect(try context.import(LooseNumber.self, from: json).value == .references(5))
+    let five = try #require(try context.fetch(LooseNumber.self, id: 5))
+    #expect(five.next == Reference(6))
+    #expect(five.all == .references(7, 8, 9))
+    #expect(five.previous == .references(6))
+    #expect(try context.import(LooseNumber.self, from: json).changes.description == "1 unchanged")
+    let named = #"[{"id": "5", "name": "a"}, {"id": 6, "next": {"id": "5", "name": "b"}}]"#
+    #expect(
+      try context.import(LooseNumber.self, from: named).changes.description
+        == "1 inserted, 1 updated")
+    // Outside of an import, too.
+    #expect(try Loose.decode(from: #"{"id": 5, "other": "6"}"#).other == Reference(6))
+    #expect(
+      errorText { try context.import(LooseNumber.self, from: #"{"id": "x"}"#) }
+        == errorText { try LooseNumber.decode(from: #"{"id": "x"}"#) })
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func coercionOfTheMapperAndOfAPropertyAroundAnID(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.coercion = .lossless
+    #expect(
+      errorText { try context.import(StrictID.self, from: #"{"id": "5"}"#, using: mapper) }
+        == "$.id: expected Int, found a string (line 1, column 8, StrictID.id)")
+    let object = #"{"id": "7", "first_name": "A"}"#
+    // The options of a property are for what it refers by, and those of the mapper for an object's id.
+    let text = #"{"strict": \#(object)}"#
+    #expect(
+      try context.import(Badge.self, from: text, using: mapper).value.strict == Reference(7))
+    #expect(
+      errorText { try context.import(Badge.self, from: #"{"loose": \#(object)}"#) }
+        == "$.loose.id: expected Int, found a string (line 1, column 18, Employee.id)")
+    #expect(
+      try context.import(Badge.self, from: #"{"loose": "8"}"#).value.loose == Reference(8))
+    #expect(
+      errorText { try context.import(Badge.self, from: #"{"strict": "8"}"#, using: mapper) }
+        == "$.strict: expected Int, found a string (line 1, column 12, Badge.strict)")
+  }
 }
 
 private enum Suit: String, MappableValue, Sendable {
@@ -337,6 +384,28 @@ private struct Device: StoredModel {
   @Mapped(transform: HexTransform()) var id: Int
   @Mapped var name: String
   @Related var peers: [Reference<Device>]
+}
+
+private struct Loose: StoredModel {
+  @Mapped(coercion: .lossless) var id: String
+  @Related var other: Reference<LooseNumber>?
+}
+
+private struct LooseNumber: StoredModel {
+  @Mapped(coercion: .lossless) var id: Int
+  @Mapped var name: String?
+  @Related var next: Reference<LooseNumber>?
+  @Related var all: [Reference<LooseNumber>]
+  @Related(inverse: \LooseNumber.next) var previous: [Reference<LooseNumber>]
+}
+
+private struct StrictID: StoredModel {
+  @Mapped(coercion: Coercion.none) var id: Int
+}
+
+private struct Badge: Mappable {
+  @Mapped(coercion: .lossless) var loose: Reference<Employee>?
+  @Mapped(coercion: Coercion.none) var strict: Reference<Employee>?
 }
 
 private struct Friend: StoredModel {

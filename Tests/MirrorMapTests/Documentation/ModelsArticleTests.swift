@@ -29,6 +29,13 @@ nonisolated func area(_ text: String) throws -> [Double] {
     func willEncode(in context: MappingContext) throws { writes += 1 }
   }
 
+  struct Draft: Mappable, EncodePreparing {
+    @Mapped var text: String
+    @Mapped var length: Int?
+
+    mutating func willEncode(in context: MappingContext) throws { length = text.count }
+  }
+
   class Vehicle: Mappable, ModelProviding {
     @Mapped var name: String
     required init() {}
@@ -112,6 +119,9 @@ nonisolated func area(_ text: String) throws -> [Double] {
 
     let shape = try Shape.decode(from: #"{"width": 3, "height": 2}"#)
     print(shape.area, try shape.encodeString())
+
+    let draft = try Draft.decode(from: #"{"text": "Hello"}"#)
+    print(try draft.encodeString(), draft.length == nil)
 
     let fleet = try [Vehicle].decode(
       from:

@@ -16,6 +16,30 @@ private struct SameGroup: Mappable {
   @Mapped("meta.size") var size: Int?
 }
 
+private struct Bill: Mappable {
+  struct User: Mappable {
+    @Mapped var name: String
+    @Mapped("bill.user_summary.x") var x: Int
+  }
+
+  @Mapped("bill.global_summary.y") var y: Int
+  @Flattened var user: User
+}
+
+private struct TwoFlattened: Mappable {
+  struct Meta: Mappable {
+    @Mapped("other", "meta") var meta: JSONValue?
+  }
+
+  @Flattened var first: Meta
+  @Flattened var outer: FlatMiddle
+}
+
+private struct OtherCase: Mappable {
+  @Mapped("META.size") var size: Int?
+  @Flattened var paging: Paging
+}
+
 private struct Twice: Mappable {
   @Flattened var first: Paging
   @Flattened var second: Paging?
@@ -83,10 +107,31 @@ private struct OwnStrategyLoop: Mappable, KeyStrategyProviding {
   @Test func twoPropertiesWithOneKeyAreRefusedBeforeAByteIsRead() {
     #expect(errorText { try SameKeyTwice.decode(from: "?") } == text("paging", "SameKeyTwice"))
     #expect(errorText { try SameKeyTwice().encode() } == text("paging", "SameKeyTwice"))
-    #expect(errorText { try SameGroup.decode(from: "?") } == text("paging", "SameGroup"))
     #expect(errorText { try Twice.decode(from: "?") } == text("second", "Twice"))
     #expect(errorText { try TooDeep.decode(from: "?") } == text("middle", "TooDeep"))
     #expect(errorText { try Outside.decode(from: "?") } == text("paging", "SameKeyTwice"))
+  }
+
+  @Test func keyPathsUnderOneKeyAreRefusedAndNamed() {
+    #expect(
+      errorText { try SameGroup.decode(from: "?") }
+        == #"SameGroup.paging cannot be mapped: its model's key path "meta.count" begins with the same key as "#
+        + #""meta.size", another one of SameGroup; map "meta" to a nested model that has both"#)
+    #expect(
+      errorText { try Bill.decode(from: "?") }
+        == #"Bill.user cannot be mapped: its model's key path "bill.user_summary.x" begins with the same key as "#
+        + #""bill.global_summary.y", another one of Bill; map "bill" to a nested model that has both"#
+    )
+    #expect(
+      errorText { try TwoFlattened.decode(from: "?") }
+        == #"TwoFlattened.outer cannot be mapped: its model's key path "meta.count" begins with the same key as "#
+        + #""meta", another one of TwoFlattened; map "meta" to a nested model that has both"#)
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    #expect(
+      errorText { try OtherCase.decode(from: "?", using: mapper) }
+        == #"OtherCase.paging cannot be mapped: its model's key path "meta.count" begins with the same key as "#
+        + #""META.size", another one of OtherCase; map "META" to a nested model that has both"#)
   }
 
   @Test func oneKeyUnderAStrategyOnlyIsRefused() throws {

@@ -74,7 +74,11 @@ private struct Window: Mappable { @Mapped var side: Double? }
     #expect(
       try accepted(
         shape(.external),
-        [["none": nil], ["none": 1], ["none": nil, "2": [:]], "2", ["2": nil], ["circle": nil]])
-        == [true, false, false, true, true, false])
+        [
+          ["none": nil], ["none": [:]], ["none": 1], ["none": ["x": 1]], ["none": nil, "2": [:]],
+          "2", ["2": nil],
+          ["circle": nil],
+        ])
+        == [true, true, false, false, false, true, true, false])
   }
 }

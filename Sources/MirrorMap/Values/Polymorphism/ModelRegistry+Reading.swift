@@ -196,8 +196,24 @@ extension ModelRegistry {
       (reader.cursor, reader.remainingDepth) = (start, depth)
       return try decodeFallback(&reader)
     }
-    let value = try decodePayload(entry, &reader)
+    let value = try decodeExternalPayload(entry, &reader)
     guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
+    return value
+  }
+
+  /// Reads the payload of an entry; where it has none, that is `null` or, as Swift writes such a case of an enum, an
+  /// empty object.
+  private func decodeExternalPayload(
+    _ entry: RegistryEntry<Base>, _ reader: inout JSONReader
+  ) throws(MappingError) -> Base {
+    guard entry.read == nil, reader.nextKind == .object, let value = try entry.absent() else {
+      return try decodePayload(entry, &reader)
+    }
+    let (start, depth) = (reader.cursor, reader.remainingDepth)
+    guard try !reader.beginObject() else {
+      (reader.cursor, reader.remainingDepth) = (start, depth)
+      throw reader.mismatch("no value, as the tag has none")
+    }
     return value
   }
 

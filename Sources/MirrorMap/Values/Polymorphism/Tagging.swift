@@ -15,7 +15,8 @@ public enum Tagging: Sendable, Hashable {
   case `internal`(tag: String)
   /// Tag and value are two members of an object; its other members are ignored.
   case adjacent(tag: String, content: String)
-  /// The tag is the only key of an object, and the value is its member.
+  /// The tag is the only key of an object, and the value is its member. A tag without a payload is written as a string,
+  /// and read from `null` or `{}` in the value's place as well.
   case external
   /// There is no tag: the first type that can be decoded is the right one.
   case untagged

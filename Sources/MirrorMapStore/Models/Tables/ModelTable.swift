@@ -17,7 +17,8 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   /// Reads an id for its column; in the quickest way where it's of a frequent type.
   private func keyReader() -> @Sendable (inout JSONReader) throws -> ColumnValue {
-    if columns[idColumn].field.usesValueItself {
+    let field = columns[idColumn].field
+    if field.usesValueItself, !field.hasReadingOptions {
       if Model.ID.self == Int.self { return { .integer(Int64(try $0.decode(Int.self))) } }
       if Model.ID.self == String.self { return { .text(try $0.decode(String.self)) } }
     }
@@ -64,15 +65,17 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   /// Reads an id as the model's property reads it.
   func readID(from reader: inout JSONReader) throws -> Model.ID {
     let field = columns[idColumn].field
-    if field.usesValueItself { return try reader.decode(Model.ID.self) }
-    var model = Model()
-    let id: Model.ID? = try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = field.slot(in: base, makesModels: true) else { return nil }
-      try field.read(from: &reader, into: slot)
-      return FieldSlot<Model.ID>(slot.address).value
+    return try field.reading(from: &reader) { reader in
+      if field.usesValueItself { return try reader.decode(Model.ID.self) }
+      var model = Model()
+      let id: Model.ID? = try ModelMemory.withAnyBase(of: &model) { base in
+        guard let slot = field.slot(in: base, makesModels: true) else { return nil }
+        try field.read(from: &reader, into: slot)
+        return FieldSlot<Model.ID>(slot.address).value
+      }
+      guard let id else { throw MappingError(expected: "an id") }
+      return id
     }
-    guard let id else { throw MappingError(expected: "an id") }
-    return id
   }
 
   /// Writes an id as the model's property writes it.

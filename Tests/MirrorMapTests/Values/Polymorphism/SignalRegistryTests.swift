@@ -34,6 +34,20 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     #expect(try decode(External.self, other) == Self.events)
   }
 
+  @Test func emptyObjectOfAnExternalTagIsNoPayload() throws {
+    #expect(
+      try decode(External.self, #"{"e":[{"stop":{}},{"stop":{ } },"stop"]}"#) == [
+        .stop, .stop, .stop,
+      ])
+    var mapper = Mapper()
+    (mapper.failurePolicy, mapper.maximumDepth) = (.lossy, 4)
+    // One that is refused leaves no level open.
+    let refused = String(repeating: #"{"stop":{"x":1}},"#, count: 9)
+    let holder = try SignalHolder<External>.decode(
+      from: #"{"e":[\#(refused){"stop":{}}]}"#, using: mapper)
+    #expect(holder.events == [.stop])
+  }
+
   @Test func internalTagsAreReadAndWritten() throws {
     let json = #"{"e":[{"t":"move","dx":1},{"t":"stop"}]}"#
     let events: [Signal] = [.move(Move(dx: 1)), .stop]
@@ -113,6 +127,14 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     (
       #"{"e":[{"stop":1}]}"#,
       "$.e[0].stop: expected no value, as the tag has none, found a number (line 1, column 15, SignalHolder<External>.events)"
+    ),
+    (
+      #"{"e":[{"stop":{"x":1}}]}"#,
+      "$.e[0].stop: expected no value, as the tag has none, found an object (line 1, column 15, SignalHolder<External>.events)"
+    ),
+    (
+      #"{"e":[{"stop":{},"move":{"dx":1}}]}"#,
+      "$.e[0]: expected an object with the tag of Signal as its only key, found one with several (line 1, column 7, SignalHolder<External>.events)"
     ),
     (
       #"{"e":[{"move":{"dx":1.5}}]}"#,
