@@ -7,7 +7,7 @@ import Testing
 // Values are written exactly if they can be read with the same limit of depth.
 
 @Suite struct WritingDepthTests {
-  private struct Scalars: Mappable {
+  private struct Scalars: Mappable, Equatable {
     @Mapped var number: Int = 1
   }
 
@@ -40,7 +40,7 @@ import Testing
     @Mapped var rectangle: CGRect = .zero
     @Mapped var duration: Duration = .zero
     @Mapped(transform: .unixSeconds) var dates: [Date] = [Date(timeIntervalSince1970: 1)]
-    @Mapped(transform: .codable()) var codable: [[Int]] = [[1]]
+    @Mapped(transform: .codable([[Int]].self)) var codable: [[Int]] = [[1]]
   }
 
   private struct Paths: Mappable {
@@ -79,7 +79,7 @@ import Testing
     @Mapped var tagged: [Tagged] = [.one(Scalars()), .alone]
   }
 
-  private enum Tagged: Polymorphic {
+  private enum Tagged: Polymorphic, Equatable {
     case one(Scalars)
     case alone
 
