@@ -7,11 +7,12 @@ extension MappingError: CustomStringConvertible, LocalizedError {
   /// column, and the property: `$.user.age: expected Int, found a string (line 3, column 12,
   /// User.age)`.
   public var description: String {
-    // A wrong declaration and a file that can't be read have no position in a document.
-    let hasPlace = code != .declaration && code != .unreadableSource
-    return (hasPlace ? "\(path): " : "") + summary + placeNote
+    (hasPlace ? "\(path): " : "") + summary + placeNote
       + (snippet.map { " near \"\($0)\"" } ?? "")
   }
+
+  /// Whether it has a position in a document, unlike a wrong declaration and a file that can't be read.
+  private var hasPlace: Bool { code != .declaration && code != .unreadableSource }
 
   /// The text of ``description``, so `localizedDescription` has the cause of the failure.
   public var errorDescription: String? { description }
@@ -51,7 +52,10 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     // Foundation's text for an error of the file system repeats the path, on several lines.
     let systemError =
       underlying as? POSIXError ?? (underlying as? CocoaError)?.underlying as? POSIXError
-    return systemError?.text ?? String(describing: underlying)
+    let text = systemError?.text ?? String(describing: underlying)
+    // Its place is none of the document whose place follows.
+    let isElsewhere = code == .custom && (underlying as? MappingError)?.hasPlace == true
+    return isElsewhere ? "in another document: " + text : text
   }
 
   private var placeNote: String {

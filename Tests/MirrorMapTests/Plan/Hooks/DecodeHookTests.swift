@@ -296,7 +296,7 @@ private struct Seen: Mappable, DecodeValidating {
     }
     #expect(
       error.map { "\($0)" }
-        == "$[1]: $[0].high: required key is missing, expected Int"
+        == "$[1]: in another document: $[0].high: required key is missing, expected Int"
         + " (line 1, column 2, Range.high) (line 1, column 18, Index)")
     #expect((error?.underlying as? MappingError)?.code == .missingKey)
   }
