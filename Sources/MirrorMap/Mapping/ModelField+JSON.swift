@@ -40,6 +40,12 @@ extension ModelField {
     hasReadingOptions ? try reader.reading(declaration.options, body) : try body(&reader)
   }
 
+  /// Whether the failure policy that the property declares keeps its default where a value is in error.
+  package func keepsDefault(after error: MappingError) -> Bool {
+    guard let policy = declaration.options.onFailure, policy != .strict else { return false }
+    return !isRequired && error.code.isRecoverable
+  }
+
   /// Writes the property's value.
   package func write(_ slot: ModelSlot, to writer: inout JSONWriter) throws(MappingError) {
     if try declaration.write(&writer, slot.address) != .written { writer.encodeNull() }

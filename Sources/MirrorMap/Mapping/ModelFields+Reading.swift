@@ -159,7 +159,7 @@ extension JSONReader {
     let strategy = fields.plan.strategy(inside: scope.strategy)
     let level = try LevelKeys.ofModel(fields.plan, scope.strategy, inside: [], PlanCache.plan).all
     let keyStrategy = KeyStrategies.strategy(strategy)
-    let paths = field.property.keyed(by: keyStrategy).readPaths
+    let paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
     for path in paths {
       go(to: start)
       guard let position = try positions(along: path[...]).last else { continue }

@@ -221,7 +221,8 @@ extension ImportSession {
       do {
         key = try table.readKey(&$0)
       } catch let error as MappingError {
-        throw table.fields.named(error, table.columns[table.idColumn].field)
+        let field = table.columns[table.idColumn].field
+        if !field.keepsDefault(after: error) { throw table.fields.named(error, field) }
       }
     }
     guard let key else {

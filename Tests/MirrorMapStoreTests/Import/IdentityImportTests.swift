@@ -308,6 +308,22 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func anIDThatFailsOrIsNotReadHasItsDefault(kind: StorageKind) throws {
+    let context = try kind.context()
+    let wrong = #"{"id": "x", "name": "a"}"#
+    #expect(try Tolerant.decode(from: wrong).id == 0)
+    #expect(try context.import(Tolerant.self, from: wrong).changes.description == "1 inserted")
+    let result = try context.import(Tolerant.self, from: #"[{"id": [], "name": "b"}, {"id": 1}]"#)
+    #expect(result.value == [Reference(0), Reference(1)])
+    #expect(try context.fetch(Tolerant.self, id: 0)?.name == "b")
+    // Malformed JSON is an error whatever the policy.
+    #expect(throws: MappingError.self) { try context.import(Tolerant.self, from: #"{"id": x}"#) }
+    let ignored = #"{"id": 5, "name": "a"}"#
+    #expect(try WrittenID.decode(from: ignored).id == 7)
+    #expect(try context.import(WrittenID.self, from: ignored).value == [Reference(7)])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func coercionOfTheMapperAndOfAPropertyAroundAnID(kind: StorageKind) throws {
     let context = try kind.context()
     var mapper = Mapper()
@@ -397,6 +413,16 @@ private struct LooseNumber: StoredModel {
   @Related var next: Reference<LooseNumber>?
   @Related var all: [Reference<LooseNumber>]
   @Related(inverse: \LooseNumber.next) var previous: [Reference<LooseNumber>]
+}
+
+private struct Tolerant: StoredModel {
+  @Mapped(onFailure: .lenient) var id = 0
+  @Mapped var name: String?
+}
+
+private struct WrittenID: StoredModel {
+  @Mapped(direction: .encodeOnly) var id = 7
+  @Mapped var name: String?
 }
 
 private struct StrictID: StoredModel {

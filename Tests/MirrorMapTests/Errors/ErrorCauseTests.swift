@@ -136,8 +136,8 @@ private struct Holder: Mappable {
     #expect(
       "\(error)"
         == """
-        $.payload: $.ids[1]: expected Int, found a string (line 2, column 1, Payload.ids) \
-        (line 1, column 26, Event.payload)
+        $.payload: in another document: $.ids[1]: expected Int, found a string \
+        (line 2, column 1, Payload.ids) (line 1, column 26, Event.payload)
         """)
   }
 
@@ -149,8 +149,8 @@ private struct Holder: Mappable {
     #expect(
       errorText { try stripes.encode() }
         == """
-        $.events[0].payload: $.ids: a required property was neither decoded nor assigned \
-        (Payload.ids) (Event.payload)
+        $.events[0].payload: in another document: $.ids: a required property was neither decoded \
+        nor assigned (Payload.ids) (Event.payload)
         """)
   }
 

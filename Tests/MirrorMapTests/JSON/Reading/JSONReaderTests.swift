@@ -204,7 +204,7 @@ import Testing
   @Test func errorOfAnotherDocumentBecomesTheCause() {
     #expect(
       errorText { try Holder.decode(from: #"{"list":[],"inner":{"text":"[1,true]"}}"#) }
-        == "$.inner.text: $[1]: expected Int, found a boolean (line 1, column 4)"
-        + " (line 1, column 28, Holder.text)")
+        == "$.inner.text: in another document: $[1]: expected Int, found a boolean"
+        + " (line 1, column 4) (line 1, column 28, Holder.text)")
   }
 }
