@@ -32,9 +32,23 @@ extension ModelFields {
   }
 
   /// The key path of a property in the model's JSON.
-  package func path(_ index: Int, in writer: borrowing JSONWriter) -> [String] {
-    let strategy = plan.strategy(inside: writer.scope.strategy)
+  package func path(
+    _ index: Int, in writer: borrowing JSONWriter
+  ) throws(MappingError) -> [String] {
+    let strategy = try strategy(of: all[index], inside: writer.scope.strategy)
     return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
+  }
+
+  /// The key strategy of a property inside a model with another one: that of the model or, if it's part of a flattened
+  /// model, of that one.
+  fileprivate func strategy(
+    of field: ModelField, inside outer: Int32
+  ) throws(MappingError) -> Int32 {
+    var strategy = plan.strategy(inside: outer)
+    for holder in field.holders {
+      strategy = try PlanCache.plan(holder.access.type).strategy(inside: strategy)
+    }
+    return strategy
   }
 }
 
@@ -155,10 +169,11 @@ extension JSONReader {
   private mutating func peekGenerally(
     _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> Void
   ) throws -> Bool {
-    let start = place
-    let strategy = fields.plan.strategy(inside: scope.strategy)
-    let level = try LevelKeys.ofModel(fields.plan, scope.strategy, inside: [], PlanCache.plan).all
-    let keyStrategy = KeyStrategies.strategy(strategy)
+    let (start, outer) = (place, scope)
+    defer { scope = outer }
+    let level = try LevelKeys.ofModel(fields.plan, outer.strategy, inside: [], PlanCache.plan).all
+    scope.strategy = try fields.strategy(of: field, inside: outer.strategy)
+    let keyStrategy = KeyStrategies.strategy(scope.strategy)
     let paths = field.property.keyed(by: keyStrategy).readPaths
     for path in paths {
       go(to: start)
@@ -173,12 +188,16 @@ extension JSONReader {
     repeat {
       let key = try readKey()
       let folded = keyStrategy.ignoresCase ? key.lowercased() : key
-      if level.contains(key), !paths.contains(where: { $0[0] == folded }) { hasOthers = true }
+      if level.contains(key), !paths.contains(where: { $0[0] == folded }) {
+        hasOthers = true
+      }
       try skipValue()
     } while try nextMember()
     guard !hasOthers else { return true }
     // Other properties may be below a key that leads to this one.
     for other in fields.all where other !== field {
+      scope.strategy = try fields.strategy(of: other, inside: outer.strategy)
+      let keyStrategy = KeyStrategies.strategy(scope.strategy)
       for path in other.property.keyed(by: keyStrategy).readPaths where path.count > 1 {
         go(to: start)
         if try !positions(along: path[...]).isEmpty { return true }

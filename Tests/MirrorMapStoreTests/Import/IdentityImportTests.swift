@@ -152,6 +152,70 @@ import Testing
     #expect(try context.unresolved(Friend.self) == [3])
   }
 
+  /// An import finds the id under the key under which the model is decoded.
+  @Test(arguments: [Mapper.DuplicateKeys.reject, .first, .last])
+  func aModelsOwnKeyStrategyIsForItsID(policy: Mapper.DuplicateKeys) throws {
+    for strategy in [StandardKeys.unchanged, .caseInsensitive, .snakeCase] {
+      var mapper = Mapper()
+      mapper.duplicateKeys = policy
+      mapper.keyStrategy = strategy
+      try checkKeys(of: Caseless.self, mapper)
+      try checkKeys(of: Snaky.self, mapper)
+      try checkKeys(of: Keyless.self, mapper)
+      try checkKeys(of: FlattenedUpper.self, mapper)
+      try checkKeys(of: UpperFlattening.self, mapper)
+    }
+  }
+
+  private func checkKeys<Model: StoredModel>(of type: Model.Type, _ mapper: Mapper) throws
+  where Model.ID == UUID {
+    let ids = [UUID(), UUID()]
+    let documents = [
+      #"{"ID": "\#(ids[0])", "text": "a", "TEXT": "a"}"#,
+      #"{"id": "\#(ids[0])", "text": "a", "TEXT": "a"}"#,
+      #"{"ID": "\#(ids[0])", "id": "\#(ids[1])"}"#,
+      #"{"id": "\#(ids[0])", "ID": "\#(ids[1])"}"#,
+    ]
+    for json in documents {
+      let context = try StoreContext(.memory)
+      let comment = Comment("\(type), \(mapper.keyStrategy as Any), \(json)")
+      guard let decoded = try? Model.decode(from: json, using: mapper) else {
+        #expect(errorText { try context.import(type, from: json, using: mapper) } != "no error")
+        continue
+      }
+      let first = try context.import(type, from: json, using: mapper)
+      #expect(first.changes.description == "1 inserted", comment)
+      let second = try context.import(type, from: json, using: mapper)
+      if ids.contains(decoded.id) {
+        #expect(first.value == [Reference(decoded.id)], comment)
+        #expect(second.changes.description == "1 unchanged", comment)
+      } else {
+        #expect(second.changes.description == "1 inserted", comment)
+      }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anIDUnderTheKeyStrategyOfAFlattenedModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let ids = [UUID(), UUID()]
+    let json = """
+      {"ID": "\(ids[0])", "text": "a",
+       "peer": {"ID": "\(ids[1])", "text": "b", "peer": {"ID": "\(ids[0])"}}}
+      """
+    let result = try context.import(FlattenedUpper.self, from: json)
+    #expect(result.changes.description == "2 inserted")
+    #expect(try context.fetch(FlattenedUpper.self, id: ids[1])?.peer == Reference(ids[0]))
+    let exported = try context.export(FlattenedUpper.self)
+    let again = try context.import(FlattenedUpper.self, from: exported)
+    #expect(again.changes.description == "2 unchanged")
+    // Another key of the flattened model makes it more than a reference.
+    let other = try context.import(
+      FlattenedUpper.self,
+      from: #"{"ID": "\#(ids[0])", "peer": {"ID": "\#(UUID())", "OTHER": 1}}"#)
+    #expect(other.changes.description == "1 inserted, 1 updated")
+  }
+
   @Test(arguments: StorageKind.allCases)
   func idsOfEveryKind(kind: StorageKind) throws {
     let context = try kind.context()
@@ -361,4 +425,56 @@ private struct Twice: StoredModel {
   @Mapped var id: String
   @Related var plain: [Reference<Plain>]
   @Related var hooked: [Reference<Hooked>]
+}
+
+private struct UpperKeys: KeyStrategy {
+  func key(for name: String) -> String { name.uppercased() }
+}
+
+private struct Caseless: StoredModel, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { .caseInsensitive }
+
+  @Mapped var id = UUID()
+  @Mapped var text: String?
+}
+
+private struct Snaky: StoredModel, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { .snakeCase }
+
+  @Mapped var id = UUID()
+  @Mapped var text: String?
+}
+
+private struct Keyless: StoredModel {
+  @Mapped var id = UUID()
+  @Mapped var text: String?
+}
+
+private struct UpperPart: Mappable, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { UpperKeys() }
+
+  @Mapped var id = UUID()
+  @Mapped var other: Int?
+}
+
+private struct FlattenedUpper: StoredModel {
+  @Flattened var part: UpperPart
+  @Mapped var text: String?
+  @Related var peer: Reference<FlattenedUpper>?
+
+  var id: UUID { part.id }
+}
+
+private struct KeylessPart: Mappable {
+  @Mapped var id = UUID()
+  @Mapped var other: Int?
+}
+
+private struct UpperFlattening: StoredModel, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { UpperKeys() }
+
+  @Flattened var part: KeylessPart
+  @Mapped var text: String?
+
+  var id: UUID { part.id }
 }
