@@ -124,7 +124,7 @@ final class ImportSession: StoreSession {
   override func readObject(
     of table: AnyTable, from reader: inout JSONReader
   ) throws -> ColumnValue? {
-    let open = try final { try context.state(of: table) }
+    let open = try final { try context.openedState(of: table) }
     return try readObject(open, from: &reader)
   }
 

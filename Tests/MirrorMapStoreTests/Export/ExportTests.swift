@@ -102,6 +102,25 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func theFirstUseOfAModelIsInATypeWithCodeOfItsOwn(kind: StorageKind) async throws {
+    let json = #"[{"id":1,"immutable":{"item":5}}]"#
+    let context = try kind.context("context")
+    try context.import(Keeper.self, from: json)
+    #expect(String(decoding: try context.export(Keeper.self), as: UTF8.self) == json)
+    try context.import(Item.self, from: #"{"id": 5, "text": "x"}"#)
+    let full = #"[{"id":1,"immutable":{"item":{"id":5,"text":"x"}}}]"#
+    #expect(String(decoding: try context.export(Keeper.self), as: UTF8.self) == full)
+    guard kind.keepsRows else { return }
+    do {
+      let first = try kind.context("store")
+      try first.import(Keeper.self, from: full)
+    }
+    // Its rows have been written, but the store that exports hasn't used them.
+    let store = try kind.store("store")
+    #expect(String(decoding: try await store.export(Keeper.self), as: UTF8.self) == full)
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func setsAreInTheOrderOfTheirIDs(kind: StorageKind) throws {
     let context = try kind.context()
     let ids = (1...20).map { "\($0)" }.joined(separator: ",")
