@@ -164,7 +164,8 @@ extension JSONReader {
     return hasOthers
   }
 
-  /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy.
+  /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy, or of one whose
+  /// model has extras.
   @inline(never)
   private mutating func peekGenerally(
     _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> Void
@@ -182,18 +183,32 @@ extension JSONReader {
       if !nextIsNull { try read(&self) }
       break
     }
+    // What no property has is kept as well.
+    let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
     go(to: start)
     var hasOthers = false
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
       let folded = keyStrategy.ignoresCase ? key.lowercased() : key
-      if level.contains(key), !paths.contains(where: { $0[0] == folded }) {
+      if keepsUnmapped || level.contains(key), !paths.contains(where: { $0[0] == folded }) {
         hasOthers = true
       }
       try skipValue()
     } while try nextMember()
     guard !hasOthers else { return true }
+    if keepsUnmapped {
+      for path in paths {
+        for depth in path.indices.dropFirst() {
+          go(to: start)
+          guard let position = try positions(along: path[..<depth]).last else { continue }
+          cursor = position
+          if try hasMember(besides: path[depth], ignoringCase: keyStrategy.ignoresCase) {
+            return true
+          }
+        }
+      }
+    }
     // Other properties may be below a key that leads to this one.
     for other in fields.all where other !== field {
       scope.strategy = try fields.strategy(of: other, inside: outer.strategy)
@@ -203,6 +218,19 @@ extension JSONReader {
         if try !positions(along: path[...]).isEmpty { return true }
       }
     }
+    return false
+  }
+
+  /// Whether the next value is an object with another member than one.
+  private mutating func hasMember(
+    besides key: String, ignoringCase: Bool
+  ) throws(MappingError) -> Bool {
+    guard current == .openBrace, try beginObject() else { return false }
+    repeat {
+      let name = try readKey()
+      if (ignoringCase ? name.lowercased() : name) != key { return true }
+      try skipValue()
+    } while try nextMember()
     return false
   }
 }

@@ -121,6 +121,18 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func extrasAloneMakeAModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id":"a","next":{"id":"b","q":1}},{"id":"b"}]"#
+    #expect(try context.import(Open.self, from: json).changes.description == "2 inserted")
+    let exported = try context.export(Open.self, options: .nullsOmitted)
+    #expect(String(decoding: exported, as: UTF8.self) == json)
+    let other = try kind.context("other")
+    #expect(try other.import(Open.self, from: exported).changes.description == "2 inserted")
+    #expect(try other.fetch(Open.self, id: "b")?.extras == ["q": 1])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func setsAreInTheOrderOfTheirIDs(kind: StorageKind) throws {
     let context = try kind.context()
     let ids = (1...20).map { "\($0)" }.joined(separator: ",")
