@@ -52,6 +52,23 @@ extension ModelFields {
   }
 }
 
+extension MappableValue {
+  /// Decodes a value from a document as ``decode(from:at:delimiter:using:context:)`` does.
+  ///
+  /// - Parameter willDecode: is called with the place of the value in the document before it's read.
+  package static func decode(
+    from source: some JSONSource, at keyPath: String?, delimiter: String, using mapper: Mapper,
+    context: MappingContext, _ willDecode: (JSONReader.Place) -> Void
+  ) throws -> Self {
+    try DocumentReading.decode(
+      from: source, at: MappedKey.steps(to: keyPath, delimiter), mapper, context
+    ) { reader in
+      willDecode(reader.place)
+      return try Self.decode(from: &reader)
+    }
+  }
+}
+
 extension JSONReader {
   /// A position in the document to which the reader can return.
   package struct Place {

@@ -216,6 +216,54 @@ import Testing
     #expect(other.changes.description == "1 inserted, 1 updated")
   }
 
+  // MARK: Objects without ids
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectThatSeveralPropertiesReadIsOneModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      Doubled.self,
+      from: """
+        [{"id": 1, "x": {"text": "a"}, "xs": [{"text": "b"}, {"text": "c"}]},
+         {"id": 2, "x": {"text": "d"}}]
+        """)
+    #expect(result.changes.description == "6 inserted")
+    let one = try #require(try context.fetch(Doubled.self, id: 1))
+    #expect(one.note != nil && one.note == one.again)
+    #expect(one.all?.count == 2 && one.all?.first == one.first)
+    #expect(try context.fetch(one.first)?.text == "b")
+    // In an update as well.
+    let update = try context.import(
+      Doubled.self, from: #"{"id": 2, "x": {"text": "e"}, "xs": [{"text": "f"}]}"#)
+    #expect(update.changes.description == "2 inserted, 1 updated")
+    let two = try #require(try context.fetch(Doubled.self, id: 2))
+    #expect(two.note == two.again && two.all == [two.first].compactMap(\.self))
+    // What has failed isn't one.
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    let lossy = try context.import(
+      Doubled.self, from: #"{"id": 3, "x": {"text": 5}}"#, using: mapper)
+    #expect(lossy.changes.description == "1 inserted")
+    #expect(try context.fetch(Doubled.self, id: 3)?.again == nil)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectOnTheTopLevelThatSeveralPropertiesReadIsOneModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      DoublyRead.self,
+      from: """
+        {"x": {"text": "a"}, "items": [{"id": 1, "x": {"text": "b"}}, {"id": 2}],
+         "a": "{\\"text\\": \\"c\\"}", "b": "{\\"text\\": \\"d\\"}"}
+        """)
+    #expect(result.changes.description == "6 inserted")
+    #expect(result.value.note == result.value.again)
+    #expect(result.value.first == Reference(1))
+    #expect(Set(try context.fetch(Note.self).map(\.text)) == ["a", "b", "c", "d"])
+    #expect(try context.fetch(result.value.a)?.text == "c")
+    #expect(try context.fetch(result.value.b)?.text == "d")
+  }
+
   @Test(arguments: StorageKind.allCases)
   func idsOfEveryKind(kind: StorageKind) throws {
     let context = try kind.context()
@@ -477,4 +525,21 @@ private struct UpperFlattening: StoredModel, KeyStrategyProviding {
   @Mapped var text: String?
 
   var id: UUID { part.id }
+}
+
+private struct Doubled: StoredModel {
+  @Mapped var id: Int
+  @Mapped("x") var note: Reference<Note>?
+  @Mapped("x", direction: .decodeOnly) var again: Reference<Note>?
+  @Mapped("xs") var all: [Reference<Note>]?
+  @Mapped("xs.0", direction: .decodeOnly) var first: Reference<Note>?
+}
+
+private struct DoublyRead: Mappable {
+  @Mapped("x") var note: Reference<Note>
+  @Mapped("x", direction: .decodeOnly) var again: Reference<Note>
+  @Mapped var items: [Reference<Doubled>]
+  @Mapped("items.0", direction: .decodeOnly) var first: Reference<Doubled>
+  @Mapped(transform: .stringifiedJSON(Reference<Note>.self)) var a: Reference<Note>
+  @Mapped(transform: .stringifiedJSON(Reference<Note>.self)) var b: Reference<Note>
 }
