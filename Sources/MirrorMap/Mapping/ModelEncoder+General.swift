@@ -81,7 +81,9 @@ extension ModelEncoder {
     _ index: Int, _ needsComma: inout Bool, to writer: inout JSONWriter
   ) throws(MappingError) {
     let outer = writer.scope
-    defer { writer.scope = outer }
+    // Without its braces, the object that it's written as isn't a level.
+    writer.leave()
+    defer { (writer.scope, writer.remainingDepth) = (outer, writer.remainingDepth - 1) }
     if writer.scope.changesOnly, state(index).isChanged { enterChange(index, &writer) }
     writer.hasUnsortedKeys = true
     let position = writer.count

@@ -32,9 +32,40 @@ extension ModelFields {
   }
 
   /// The key path of a property in the model's JSON.
-  package func path(_ index: Int, in writer: borrowing JSONWriter) -> [String] {
-    let strategy = plan.strategy(inside: writer.scope.strategy)
+  package func path(
+    _ index: Int, in writer: borrowing JSONWriter
+  ) throws(MappingError) -> [String] {
+    let strategy = try strategy(of: all[index], inside: writer.scope.strategy)
     return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
+  }
+
+  /// The key strategy of a property inside a model with another one: that of the model or, if it's part of a flattened
+  /// model, of that one.
+  fileprivate func strategy(
+    of field: ModelField, inside outer: Int32
+  ) throws(MappingError) -> Int32 {
+    var strategy = plan.strategy(inside: outer)
+    for holder in field.holders {
+      strategy = try PlanCache.plan(holder.access.type).strategy(inside: strategy)
+    }
+    return strategy
+  }
+}
+
+extension MappableValue {
+  /// Decodes a value from a document as ``decode(from:at:delimiter:using:context:)`` does.
+  ///
+  /// - Parameter willDecode: is called with the place of the value in the document before it's read.
+  package static func decode(
+    from source: some JSONSource, at keyPath: String?, delimiter: String, using mapper: Mapper,
+    context: MappingContext, _ willDecode: (JSONReader.Place) -> Void
+  ) throws -> Self {
+    try DocumentReading.decode(
+      from: source, at: MappedKey.steps(to: keyPath, delimiter), mapper, context
+    ) { reader in
+      willDecode(reader.place)
+      return try Self.decode(from: &reader)
+    }
   }
 }
 
@@ -150,15 +181,17 @@ extension JSONReader {
     return hasOthers
   }
 
-  /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy.
+  /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy, or of one whose
+  /// model has extras.
   @inline(never)
   private mutating func peekGenerally(
     _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> Void
   ) throws -> Bool {
-    let start = place
-    let strategy = fields.plan.strategy(inside: scope.strategy)
-    let level = try LevelKeys.ofModel(fields.plan, scope.strategy, inside: [], PlanCache.plan).all
-    let keyStrategy = KeyStrategies.strategy(strategy)
+    let (start, outer) = (place, scope)
+    defer { scope = outer }
+    let level = try LevelKeys.ofModel(fields.plan, outer.strategy, inside: [], PlanCache.plan).all
+    scope.strategy = try fields.strategy(of: field, inside: outer.strategy)
+    let keyStrategy = KeyStrategies.strategy(scope.strategy)
     let paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
     for path in paths {
       go(to: start)
@@ -166,28 +199,59 @@ extension JSONReader {
       cursor = position
       guard !nextIsNull else { break }
       // As for the model itself, the options of a property around it don't count.
-      let outer = enter(fields.plan)
-      defer { (scope, coercion) = outer }
+      let around = enter(fields.plan)
+      defer { (scope, coercion) = around }
       try read(&self)
       break
     }
+    // What no property has is kept as well.
+    let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
     go(to: start)
     var hasOthers = false
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
       let folded = keyStrategy.ignoresCase ? key.lowercased() : key
-      if level.contains(key), !paths.contains(where: { $0[0] == folded }) { hasOthers = true }
+      if keepsUnmapped || level.contains(key), !paths.contains(where: { $0[0] == folded }) {
+        hasOthers = true
+      }
       try skipValue()
     } while try nextMember()
     guard !hasOthers else { return true }
+    if keepsUnmapped {
+      for path in paths {
+        for depth in path.indices.dropFirst() {
+          go(to: start)
+          guard let position = try positions(along: path[..<depth]).last else { continue }
+          cursor = position
+          if try hasMember(besides: path[depth], ignoringCase: keyStrategy.ignoresCase) {
+            return true
+          }
+        }
+      }
+    }
     // Other properties may be below a key that leads to this one.
     for other in fields.all where other !== field {
+      scope.strategy = try fields.strategy(of: other, inside: outer.strategy)
+      let keyStrategy = KeyStrategies.strategy(scope.strategy)
       for path in other.property.keyed(by: keyStrategy).readPaths where path.count > 1 {
         go(to: start)
         if try !positions(along: path[...]).isEmpty { return true }
       }
     }
+    return false
+  }
+
+  /// Whether the next value is an object with another member than one.
+  private mutating func hasMember(
+    besides key: String, ignoringCase: Bool
+  ) throws(MappingError) -> Bool {
+    guard current == .openBrace, try beginObject() else { return false }
+    repeat {
+      let name = try readKey()
+      if (ignoringCase ? name.lowercased() : name) != key { return true }
+      try skipValue()
+    } while try nextMember()
     return false
   }
 }

@@ -13,6 +13,8 @@ final class ExportSession: StoreSession {
   private let progress: SessionProgress
   /// The models that have been written in full, or are being written.
   private var written: [ObjectIdentifier: Set<ColumnValue>] = [:]
+  /// A model that isn't open. The shapes of types with code of their own don't tell which models they lead to.
+  private(set) var unopened: (any StoredModel.Type)?
   /// What ended the export.
   private(set) var failure: (any Error)?
 
@@ -61,14 +63,24 @@ final class ExportSession: StoreSession {
   ) throws -> Bool {
     let table = try ModelTable<Model>.shared
     let id = try table.value(of: reference.id)
-    if relation.flatMap({ forms[ObjectIdentifier($0)] }) != .ids,
-      let row = try final({ try context.row(id, of: table.entity) })
-    {
+    if relation.flatMap({ forms[ObjectIdentifier($0)] }) != .ids, let row = try row(id, table) {
       try write(row, table, to: &writer)
     } else {
       try table.writeID(reference.id, to: &writer)
     }
     return true
+  }
+
+  private func row<Model>(_ id: ColumnValue, _ table: ModelTable<Model>) throws -> StoredRow? {
+    try final {
+      do {
+        _ = try context.state(of: table)
+      } catch {
+        unopened = Model.self
+        throw error
+      }
+      return try context.row(id, of: table.entity)
+    }
   }
 
   /// Writes a model: in full once, and afterwards with nothing but its id.

@@ -26,9 +26,8 @@ extension StoreContext {
     context: MappingContext = .none, progress: Progress? = nil
   ) throws -> Data {
     let table = try open(type)
-    let session = try ExportSession(self, relations, progress)
-    return try withSnapshot {
-      try session.export(rows(ofModels: ids, in: table), table, options, mapper, context)
+    return try exporting(relations, progress) {
+      try $0.export(rows(ofModels: ids, in: table), table, options, mapper, context)
     }
   }
 
@@ -49,9 +48,22 @@ extension StoreContext {
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
   ) throws -> Data {
     let table = try open(type)
-    let session = try ExportSession(self, relations, progress)
-    return try withSnapshot {
-      try session.export(rows(of: table.entity, matching: query), table, options, mapper, context)
+    return try exporting(relations, progress) {
+      try $0.export(rows(of: table.entity, matching: query), table, options, mapper, context)
+    }
+  }
+
+  /// Runs an export, and begins again after it has met a model that isn't open: opening it may change the file, which
+  /// isn't possible while the rows of one commit are read.
+  private func exporting(
+    _ relations: [RelationExport], _ progress: Progress?,
+    _ export: (ExportSession) throws -> Data
+  ) throws -> Data {
+    while true {
+      let session = try ExportSession(self, relations, progress)
+      let result = Result { try withSnapshot { try export(session) } }
+      guard let model = session.unopened else { return try result.get() }
+      try openAll(in: model)
     }
   }
 }

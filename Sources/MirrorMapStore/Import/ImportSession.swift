@@ -43,6 +43,16 @@ final class ImportSession: StoreSession {
     let number: Int
   }
 
+  /// An object in one of the documents, as a model.
+  private struct ObjectPlace: Hashable {
+    let position: Position
+    let table: ObjectIdentifier
+
+    init(_ position: Position, _ table: AnyTable) {
+      (self.position, self.table) = (position, ObjectIdentifier(table))
+    }
+  }
+
   /// The relation that is being read: its objects get the id of the object around it.
   struct Inverse {
     let column: Int
@@ -64,18 +74,26 @@ final class ImportSession: StoreSession {
   /// The ids that the document has in relations with an inverse, by how many objects are around their own, and by
   /// their columns.
   var arrived: [Int: [Int: [ColumnValue]]] = [:]
-  /// Whether there may be anything in the dictionaries that an object leaves: those above and the two of positions
+  /// Whether there may be anything in the dictionaries that an object leaves: those above and the three of places
   /// below. It's asked of each object and seldom so.
   var hasLeftovers = false
   /// What is set in the objects that are read next.
   var inverse: Inverse?
   /// Whether an object is being read again: then only the ids of its objects are, or the work doubled with each level.
   var readsAgain = false
-  /// What came of nested objects that have no ids in the document, or were in error, by their positions.
-  private var outcomes: [Position: Result<ColumnValue, any Error>] = [:]
-  /// The numbers of the documents inside of the imported one. They get the same ones when they're read again, which
-  /// their addresses in memory can't tell.
+  /// The ids of models that have made them, because their objects have none. Several properties may read one object.
+  private var made: [ObjectPlace: ColumnValue] = [:]
+  /// The errors of nested objects.
+  private var errors: [ObjectPlace: any Error] = [:]
+  /// The numbers of the documents inside of objects of the imported one. They get the same ones when they're read
+  /// again, which their addresses in memory can't tell.
   private var documents: [ForeignDocument: Int] = [:]
+  /// How many documents there were inside of the imported one, which has the number 0.
+  private var documentCount = 0
+  /// Where the imported document has what is read.
+  private var root: JSONReader.Place?
+  /// Whether all that is read is stored models, of which each is read once.
+  var readsModelsOnly = false
   /// What reads objects into models, by their tables.
   private var readers: [ObjectIdentifier: any ModelReader] = [:]
   /// What ends the import, whatever the failure policy is.
@@ -99,6 +117,9 @@ final class ImportSession: StoreSession {
       throw failure ?? error
     }
   }
+
+  /// Is to be called before anything of the document is read.
+  func begin(at place: JSONReader.Place) { root = place }
 
   func models(of open: OpenTable) throws -> any ModelReader {
     let key = ObjectIdentifier(open)
@@ -124,7 +145,7 @@ final class ImportSession: StoreSession {
   override func readObject(
     of table: AnyTable, from reader: inout JSONReader
   ) throws -> ColumnValue? {
-    let open = try final { try context.state(of: table) }
+    let open = try final { try context.openedState(of: table) }
     return try readObject(open, from: &reader)
   }
 
@@ -169,9 +190,9 @@ extension ImportSession {
     if failure != nil { throw MappingError(.unreadableSource) }
     let foreignCount = current?.foreignCount
     let position = position(in: &reader)
-    if readsAgain, let outcome = outcomes[position] {
+    if readsAgain, let error = errors[ObjectPlace(position, open.table)] {
       try reader.skip()
-      return try outcome.get()
+      throw error
     }
     do {
       return try readObject(open, at: position, from: &reader)
@@ -179,7 +200,8 @@ extension ImportSession {
       // What it has read isn't read again, because it's skipped then.
       if let foreignCount {
         current?.foreignCount = foreignCount
-        remember(.failure(error), of: position)
+        errors[ObjectPlace(position, open.table)] = error
+        hasLeftovers = true
       }
       throw error
     }
@@ -188,23 +210,23 @@ extension ImportSession {
   /// The position of an object that is about to be read.
   private func position(in reader: inout JSONReader) -> Position {
     let offset = reader.consumedCount
-    guard let place = current?.place, !reader.hasPlace(place), let around = current else {
-      return Position(document: current?.document ?? 0, offset: offset)
+    guard let around = current else {
+      if let root, reader.hasPlace(root) { return Position(document: 0, offset: offset) }
+      documentCount += 1
+      return Position(document: documentCount, offset: offset)
+    }
+    guard !reader.hasPlace(around.place) else {
+      return Position(document: around.document, offset: offset)
     }
     current?.foreignCount += 1
     let foreign = ForeignDocument(
       reader: Position(document: around.document, offset: around.place.offset),
       number: around.foreignCount)
-    let document = documents[foreign] ?? documents.count + 1
-    documents[foreign] = document
+    if let known = documents[foreign] { return Position(document: known, offset: offset) }
+    documentCount += 1
+    documents[foreign] = documentCount
     hasLeftovers = true
-    return Position(document: document, offset: offset)
-  }
-
-  /// Keeps what came of a nested object for when it's read again.
-  private func remember(_ outcome: Result<ColumnValue, any Error>, of position: Position) {
-    outcomes[position] = outcome
-    hasLeftovers = true
+    return Position(document: documentCount, offset: offset)
   }
 
   private func readObject(
@@ -226,10 +248,18 @@ extension ImportSession {
       }
     }
     guard let key else {
+      let object = ObjectPlace(position, table)
+      if let id = made[object] {
+        try reader.skip()
+        return id
+      }
       // The id may be that of a known model: a default isn't a new one each time.
       let (model, id) = try models(of: open).makeModel(for: &reader)
-      if isNested { remember(.success(id), of: position) }
       try read(id, open, inverse, model, in: position.document, from: &reader)
+      if isNested || !readsModelsOnly {
+        made[object] = id
+        if readsModelsOnly { hasLeftovers = true }
+      }
       return id
     }
     if readsAgain || isNested && !hasOthers && table.columns.count > 1 {
@@ -285,11 +315,14 @@ extension ImportSession {
     inner[outer.count] = nil
     pending[outer.count] = nil
     arrived[outer.count] = nil
-    // Nothing outside of the outermost object is read again.
-    if outer.isEmpty { (outcomes, documents) = ([:], [:]) }
+    if outer.isEmpty {
+      (errors, documents) = ([:], [:])
+      // Nothing outside of the outermost object is read again, unless that is inside of other values.
+      if readsModelsOnly { made = [:] }
+    }
     hasLeftovers =
-      !(inner.isEmpty && pending.isEmpty && arrived.isEmpty && outcomes.isEmpty
-      && documents.isEmpty)
+      !(inner.isEmpty && pending.isEmpty && arrived.isEmpty && errors.isEmpty && documents.isEmpty
+      && (made.isEmpty || !readsModelsOnly))
   }
 
   /// Sets what other objects have left to be set in the one that has just been written.

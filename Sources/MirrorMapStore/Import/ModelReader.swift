@@ -30,6 +30,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
   ) throws -> (model: Any, id: ColumnValue) {
     var model = Model()
     let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
+      // It may be the default in a flattened model.
+      _ = table.columns[table.idColumn].field.slot(in: base, makesModels: true)
       guard table.isSet(table.idColumn, at: base) else { return nil }
       return try? table.value(table.idColumn, at: base)
     }

@@ -100,7 +100,8 @@ extension StoreContext {
       let session = ImportSession(self, mapper, progress)
       return try session.run(context) { context in
         try Value.decode(
-          from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+          from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
+        ) { session.begin(at: $0) }
       }
     }
     return ImportResult(value: result.value, changes: result.changes)
@@ -118,6 +119,7 @@ struct Imported<Model: StoredModel>: MappableValue {
     guard let session = StoreSession.current(in: reader.context) as? ImportSession else {
       throw MappingError(expected: "an import")
     }
+    session.readsModelsOnly = true
     let coding = ObjectCoding(
       session: session, open: try session.context.state(of: ModelTable<Model>.shared))
     let isArray = reader.nextKind == .array

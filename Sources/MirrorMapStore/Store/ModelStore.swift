@@ -73,16 +73,30 @@ public final class ModelStore: Sendable {
   func read<R: Sendable>(
     _ type: any StoredModel.Type, _ body: @Sendable (StoreContext) throws -> R
   ) async throws -> R {
-    if reader !== writer {
-      // Only the writer makes and changes tables, and it may be busy for long; mostly they are as they should be.
-      let result: R? = try await reader.run { context in
-        guard (try? context.openAll(in: type)) != nil else { return nil }
-        return try body(context)
+    guard reader !== writer else { return try await reader.run(body) }
+    // Only the writer makes and changes tables, and it may be busy for long; mostly they are as they should be.
+    var prepared: Set<ObjectIdentifier> = []
+    while true {
+      let outcome: ReadOutcome<R> = try await reader.run { context in
+        context.unprepared = nil
+        do {
+          try context.openAll(in: type)
+          return .value(try body(context))
+        } catch {
+          guard let model = context.unprepared else { throw error }
+          return .unprepared(model, error)
+        }
       }
-      if let result { return result }
-      try await writer.run { try $0.openAll(in: type) }
+      switch outcome {
+      case .value(let value): return value
+      case .unprepared(let model, let error):
+        guard prepared.insert(ObjectIdentifier(model)).inserted else { throw error }
+        try await writer.run { context in
+          try context.openAll(in: type)
+          try context.openAll(in: model)
+        }
+      }
     }
-    return try await reader.run(body)
   }
 
   /// Refuses objects, which must not leave the store's queue.
@@ -92,4 +106,10 @@ public final class ModelStore: Sendable {
       .misuse, "objects of classes belong in a StoreContext, or in a transaction of the store",
       model: Model.entityName)
   }
+}
+
+/// What came of reading with a storage that can't prepare for a model itself.
+private enum ReadOutcome<Value: Sendable>: Sendable {
+  case value(Value)
+  case unprepared(any StoredModel.Type, any Error)
 }

@@ -102,6 +102,37 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func theFirstUseOfAModelIsInATypeWithCodeOfItsOwn(kind: StorageKind) async throws {
+    let json = #"[{"id":1,"immutable":{"item":5}}]"#
+    let context = try kind.context("context")
+    try context.import(Keeper.self, from: json)
+    #expect(String(decoding: try context.export(Keeper.self), as: UTF8.self) == json)
+    try context.import(Item.self, from: #"{"id": 5, "text": "x"}"#)
+    let full = #"[{"id":1,"immutable":{"item":{"id":5,"text":"x"}}}]"#
+    #expect(String(decoding: try context.export(Keeper.self), as: UTF8.self) == full)
+    guard kind.keepsRows else { return }
+    do {
+      let first = try kind.context("store")
+      try first.import(Keeper.self, from: full)
+    }
+    // Its rows have been written, but the store that exports hasn't used them.
+    let store = try kind.store("store")
+    #expect(String(decoding: try await store.export(Keeper.self), as: UTF8.self) == full)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func extrasAloneMakeAModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id":"a","next":{"id":"b","q":1}},{"id":"b"}]"#
+    #expect(try context.import(Open.self, from: json).changes.description == "2 inserted")
+    let exported = try context.export(Open.self, options: .nullsOmitted)
+    #expect(String(decoding: exported, as: UTF8.self) == json)
+    let other = try kind.context("other")
+    #expect(try other.import(Open.self, from: exported).changes.description == "2 inserted")
+    #expect(try other.fetch(Open.self, id: "b")?.extras == ["q": 1])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func setsAreInTheOrderOfTheirIDs(kind: StorageKind) throws {
     let context = try kind.context()
     let ids = (1...20).map { "\($0)" }.joined(separator: ",")

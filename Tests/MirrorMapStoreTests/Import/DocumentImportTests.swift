@@ -133,6 +133,30 @@ import Testing
     #expect(try context.fetch(Item.self, id: 2)?.text == "3")
   }
 
+  /// The shapes of such types don't tell which models they lead to.
+  @Test(arguments: StorageKind.allCases)
+  func theFirstUseOfAModelIsInATypeWithCodeOfItsOwn(kind: StorageKind) async throws {
+    let json = #"{"item": {"id": 1, "text": "a"}}"#
+    let context = try kind.context("immutable")
+    // What a failed import has opened is opened again.
+    #expect(
+      errorText { try context.import([Immutable].self, from: "[\(json), 5]") }
+        .hasPrefix("$[1]: expected an object"))
+    #expect(try context.import(Immutable.self, from: json).changes.description == "1 inserted")
+    #expect(try context.fetch(Item.self, id: 1)?.text == "a")
+    let coded = try kind.store("coded")
+    let result = try await coded.import(Coded.self, from: #"{"id": 1, "text": "a"}"#)
+    #expect(result.changes.description == "1 inserted")
+    #expect(try await coded.fetch(Item.self, id: 1)?.text == "a")
+    let stored = try kind.store("stored")
+    let changes = try await stored.import(
+      Keeper.self, from: #"{"id": 1, "immutable": \#(json)}"#
+    ).changes
+    #expect(changes.description == "2 inserted")
+    #expect(try await stored.fetch(Item.self, id: 1)?.text == "a")
+    #expect(try await stored.fetch(Keeper.self, id: 1)?.immutable?.item == Reference(1))
+  }
+
   @Test func aNestedObjectOutsideOfAnImport() throws {
     #expect(
       errorText { try Box.decode(from: #"{"id": 1, "owner": {"id": 2, "text": "a"}}"#) }
@@ -161,6 +185,29 @@ private struct Response: Mappable {
 
 private struct Holder: Mappable {
   @Related var best: Reference<Employee>?
+}
+
+struct Immutable: ImmutableMappable {
+  let item: Reference<Item>
+
+  init(from object: inout ObjectReader) throws { item = try object.value("item") }
+
+  func encode(to object: inout ObjectWriter) throws { try object.set(item, "item") }
+}
+
+struct Keeper: StoredModel {
+  @Mapped var id: Int
+  @Mapped var immutable: Immutable?
+}
+
+private struct Coded: MappableValue {
+  let item: Reference<Item>
+
+  static func decode(from reader: inout JSONReader) throws -> Coded {
+    Coded(item: try reader.decode(Reference<Item>.self))
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(item) }
 }
 
 /// The issues that a logger received.

@@ -152,6 +152,118 @@ import Testing
     #expect(try context.unresolved(Friend.self) == [3])
   }
 
+  /// An import finds the id under the key under which the model is decoded.
+  @Test(arguments: [Mapper.DuplicateKeys.reject, .first, .last])
+  func aModelsOwnKeyStrategyIsForItsID(policy: Mapper.DuplicateKeys) throws {
+    for strategy in [StandardKeys.unchanged, .caseInsensitive, .snakeCase] {
+      var mapper = Mapper()
+      mapper.duplicateKeys = policy
+      mapper.keyStrategy = strategy
+      try checkKeys(of: Caseless.self, mapper)
+      try checkKeys(of: Snaky.self, mapper)
+      try checkKeys(of: Keyless.self, mapper)
+      try checkKeys(of: FlattenedUpper.self, mapper)
+      try checkKeys(of: UpperFlattening.self, mapper)
+    }
+  }
+
+  private func checkKeys<Model: StoredModel>(of type: Model.Type, _ mapper: Mapper) throws
+  where Model.ID == UUID {
+    let ids = [UUID(), UUID()]
+    let documents = [
+      #"{"ID": "\#(ids[0])", "text": "a", "TEXT": "a"}"#,
+      #"{"id": "\#(ids[0])", "text": "a", "TEXT": "a"}"#,
+      #"{"ID": "\#(ids[0])", "id": "\#(ids[1])"}"#,
+      #"{"id": "\#(ids[0])", "ID": "\#(ids[1])"}"#,
+    ]
+    for json in documents {
+      let context = try StoreContext(.memory)
+      let comment = Comment("\(type), \(mapper.keyStrategy as Any), \(json)")
+      guard let decoded = try? Model.decode(from: json, using: mapper) else {
+        #expect(errorText { try context.import(type, from: json, using: mapper) } != "no error")
+        continue
+      }
+      let first = try context.import(type, from: json, using: mapper)
+      #expect(first.changes.description == "1 inserted", comment)
+      let second = try context.import(type, from: json, using: mapper)
+      if ids.contains(decoded.id) {
+        #expect(first.value == [Reference(decoded.id)], comment)
+        #expect(second.changes.description == "1 unchanged", comment)
+      } else {
+        #expect(second.changes.description == "1 inserted", comment)
+      }
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anIDUnderTheKeyStrategyOfAFlattenedModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let ids = [UUID(), UUID()]
+    let json = """
+      {"ID": "\(ids[0])", "text": "a",
+       "peer": {"ID": "\(ids[1])", "text": "b", "peer": {"ID": "\(ids[0])"}}}
+      """
+    let result = try context.import(FlattenedUpper.self, from: json)
+    #expect(result.changes.description == "2 inserted")
+    #expect(try context.fetch(FlattenedUpper.self, id: ids[1])?.peer == Reference(ids[0]))
+    let exported = try context.export(FlattenedUpper.self)
+    let again = try context.import(FlattenedUpper.self, from: exported)
+    #expect(again.changes.description == "2 unchanged")
+    // Another key of the flattened model makes it more than a reference.
+    let other = try context.import(
+      FlattenedUpper.self,
+      from: #"{"ID": "\#(ids[0])", "peer": {"ID": "\#(UUID())", "OTHER": 1}}"#)
+    #expect(other.changes.description == "1 inserted, 1 updated")
+  }
+
+  // MARK: Objects without ids
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectThatSeveralPropertiesReadIsOneModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      Doubled.self,
+      from: """
+        [{"id": 1, "x": {"text": "a"}, "xs": [{"text": "b"}, {"text": "c"}]},
+         {"id": 2, "x": {"text": "d"}}]
+        """)
+    #expect(result.changes.description == "6 inserted")
+    let one = try #require(try context.fetch(Doubled.self, id: 1))
+    #expect(one.note != nil && one.note == one.again)
+    #expect(one.all?.count == 2 && one.all?.first == one.first)
+    #expect(try context.fetch(one.first)?.text == "b")
+    // In an update as well.
+    let update = try context.import(
+      Doubled.self, from: #"{"id": 2, "x": {"text": "e"}, "xs": [{"text": "f"}]}"#)
+    #expect(update.changes.description == "2 inserted, 1 updated")
+    let two = try #require(try context.fetch(Doubled.self, id: 2))
+    #expect(two.note == two.again && two.all == [two.first].compactMap(\.self))
+    // What has failed isn't one.
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    let lossy = try context.import(
+      Doubled.self, from: #"{"id": 3, "x": {"text": 5}}"#, using: mapper)
+    #expect(lossy.changes.description == "1 inserted")
+    #expect(try context.fetch(Doubled.self, id: 3)?.again == nil)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectOnTheTopLevelThatSeveralPropertiesReadIsOneModel(kind: StorageKind) throws {
+    let context = try kind.context()
+    let result = try context.import(
+      DoublyRead.self,
+      from: """
+        {"x": {"text": "a"}, "items": [{"id": 1, "x": {"text": "b"}}, {"id": 2}],
+         "a": "{\\"text\\": \\"c\\"}", "b": "{\\"text\\": \\"d\\"}"}
+        """)
+    #expect(result.changes.description == "6 inserted")
+    #expect(result.value.note == result.value.again)
+    #expect(result.value.first == Reference(1))
+    #expect(Set(try context.fetch(Note.self).map(\.text)) == ["a", "b", "c", "d"])
+    #expect(try context.fetch(result.value.a)?.text == "c")
+    #expect(try context.fetch(result.value.b)?.text == "d")
+  }
+
   @Test(arguments: StorageKind.allCases)
   func idsOfEveryKind(kind: StorageKind) throws {
     let context = try kind.context()
@@ -456,4 +568,73 @@ private struct Twice: StoredModel {
   @Mapped var id: String
   @Related var plain: [Reference<Plain>]
   @Related var hooked: [Reference<Hooked>]
+}
+
+private struct UpperKeys: KeyStrategy {
+  func key(for name: String) -> String { name.uppercased() }
+}
+
+private struct Caseless: StoredModel, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { .caseInsensitive }
+
+  @Mapped var id = UUID()
+  @Mapped var text: String?
+}
+
+private struct Snaky: StoredModel, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { .snakeCase }
+
+  @Mapped var id = UUID()
+  @Mapped var text: String?
+}
+
+private struct Keyless: StoredModel {
+  @Mapped var id = UUID()
+  @Mapped var text: String?
+}
+
+private struct UpperPart: Mappable, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { UpperKeys() }
+
+  @Mapped var id = UUID()
+  @Mapped var other: Int?
+}
+
+private struct FlattenedUpper: StoredModel {
+  @Flattened var part: UpperPart
+  @Mapped var text: String?
+  @Related var peer: Reference<FlattenedUpper>?
+
+  var id: UUID { part.id }
+}
+
+private struct KeylessPart: Mappable {
+  @Mapped var id = UUID()
+  @Mapped var other: Int?
+}
+
+private struct UpperFlattening: StoredModel, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { UpperKeys() }
+
+  @Flattened var part: KeylessPart
+  @Mapped var text: String?
+
+  var id: UUID { part.id }
+}
+
+private struct Doubled: StoredModel {
+  @Mapped var id: Int
+  @Mapped("x") var note: Reference<Note>?
+  @Mapped("x", direction: .decodeOnly) var again: Reference<Note>?
+  @Mapped("xs") var all: [Reference<Note>]?
+  @Mapped("xs.0", direction: .decodeOnly) var first: Reference<Note>?
+}
+
+private struct DoublyRead: Mappable {
+  @Mapped("x") var note: Reference<Note>
+  @Mapped("x", direction: .decodeOnly) var again: Reference<Note>
+  @Mapped var items: [Reference<Doubled>]
+  @Mapped("items.0", direction: .decodeOnly) var first: Reference<Doubled>
+  @Mapped(transform: .stringifiedJSON(Reference<Note>.self)) var a: Reference<Note>
+  @Mapped(transform: .stringifiedJSON(Reference<Note>.self)) var b: Reference<Note>
 }

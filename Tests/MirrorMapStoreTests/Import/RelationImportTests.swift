@@ -34,6 +34,30 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func anObjectWithUnmappedMembersIsMoreThanAReference(kind: StorageKind) throws {
+    let context = try kind.context()
+    func changes(_ json: String) throws -> String {
+      try context.import(Open.self, from: json).changes.description
+    }
+    #expect(try changes(#"{"id": "a", "next": {"id": "b", "q": 1}}"#) == "2 inserted")
+    #expect(try context.fetch(Open.self, id: "b")?.extras == ["q": 1])
+    #expect(
+      try changes(#"{"id": "a", "next": {"id": "b", "q": 2}}"#) == "1 updated, 1 unchanged")
+    #expect(try context.fetch(Open.self, id: "b")?.extras == ["q": 2])
+    #expect(try changes(#"{"id": "a", "next": {"id": "c"}}"#) == "1 updated")
+    #expect(try context.unresolved(Open.self) == ["c"])
+    // The id's key path leads through an object with extras.
+    let group = try context.import(
+      OpenGroup.self, from: #"{"meta": {"id": 1}, "next": {"meta": {"id": 4, "q": 1}}}"#)
+    #expect(group.changes.description == "2 inserted")
+    #expect(try context.fetch(OpenGroup.self, id: 4)?.extras == ["meta": ["q": 1]])
+    #expect(
+      try context.import(
+        OpenGroup.self, from: #"{"meta": {"id": 1}, "next": {"meta": {"id": 5}}}"#
+      ).changes.description == "1 updated")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func aNewModelWithoutItsRelations(kind: StorageKind) throws {
     let box = try box(#"{"id": 1}"#, in: kind.context())
     #expect(box.owner == nil && box.mergedOne == nil && box.replacedOne == nil && box.plain == nil)
@@ -271,4 +295,17 @@ private struct Topic: StoredModel {
   @Related var others: [Reference<Topic>]
   @Related(policy: .merge) var more: [Reference<Topic>]
   @Related var tags: Set<Reference<Tag>>
+}
+
+struct Open: StoredModel {
+  @Mapped var id: String
+  @Mapped var number: Int?
+  @Extras var extras: JSONObject
+  @Related var next: Reference<Open>?
+}
+
+private struct OpenGroup: StoredModel {
+  @Mapped("meta.id") var id: Int
+  @Extras var extras: JSONObject
+  @Related var next: Reference<OpenGroup>?
 }

@@ -93,7 +93,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
   /// Writes an object with nothing but an id, at the key path of the model's property.
   func writeObject(ofID id: Model.ID, to writer: inout JSONWriter) throws {
     let written = WrittenValue { try self.writeID(id, to: &$0) }
-    let object = fields.path(idColumn, in: writer).reversed().reduce(written) { value, key in
+    let object = try fields.path(idColumn, in: writer).reversed().reduce(written) { value, key in
       WrittenValue { writer in try writer.encodeObject { try $0.encode(value, forKey: key) } }
     }
     try object.encode(to: &writer)

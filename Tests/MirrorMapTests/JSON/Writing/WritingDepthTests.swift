@@ -151,7 +151,7 @@ import Testing
 
   // MARK: Recursion
 
-  private indirect enum Tree: MappableValue {
+  private indirect enum Tree: MappableValue, Sendable {
     case leaf(Int)
     case node([Tree])
 
@@ -201,12 +201,14 @@ import Testing
   }
 
   @Test func smallStacksAreNotOverrun() {
+    // Made and released here, as that takes a stack, too.
+    let tree = Tree.nested(700)
     let code = Mutex<MappingError.Code?>(nil)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       var mapper = Mapper()
       mapper.maximumDepth = 100_000
-      let error = mappingError { try Tree.nested(2000).encode(using: mapper) }
+      let error = mappingError { try tree.encode(using: mapper) }
       code.withLock { $0 = error?.code }
       done.signal()
     }
