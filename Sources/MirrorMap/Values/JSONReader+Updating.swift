@@ -71,6 +71,7 @@ extension JSONReader {
   /// Reads an object of a merge patch for a value that can't be updated in place: applies it to the JSON of the
   /// value, and decodes the result.
   @inline(never) @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func decodePatched<Coding: ValueCoding>(
     _ value: Coding.Value, with coding: Coding
   ) throws(MappingError) -> Coding.Value {
