@@ -27,9 +27,8 @@ enum JSON5Identifier {
       let count = [.lowerU: 4, UInt8(ascii: "x"): 2][source[position + 1]]
     else { return nil }
     let digits = source[(position + 2)...].prefix(count)
-    guard digits.count == count, digits.allSatisfy(\.isHexDigit),
-      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { return nil }
+    guard digits.count == count, digits.allSatisfy(\.isHexDigit) else { return nil }
+    let code = digits.reduce(0) { $0 << 4 | UInt32($1.hexValue) }
     return Unicode.Scalar(code).map { ($0, 2 + count) }
   }
 

@@ -3,14 +3,14 @@ import EssentialFoundation
 /// Writing scalars in the form that `JSONEncoder` gives them.
 extension EncodingDocument {
   /// Writes a key, and returns the key's hash.
-  @inline(__always)
+  @inline(never)
   func write(key: String, needsComma: Bool) -> UInt64 {
     JSONKey.withUTF8(key) {
       writer.pointee.writeKey($0, needsComma: needsComma, escapingSlashes: escapesSlashes)
     }
   }
 
-  @inline(__always)
+  @inline(never)
   func write(_ text: String) {
     JSONKey.withUTF8(text) {
       writer.pointee.writeString($0, escapingSlashes: escapesSlashes)
@@ -72,7 +72,7 @@ extension EncodingDocument {
   }
 
   /// Writes a number, or the string that stands for an infinity or NaN.
-  @inline(__always)
+  @inline(never)
   func write(_ value: Double) {
     if value.isFinite { writer.pointee.writeFoundation(value) } else { writeNonFinite(value) }
   }
