@@ -3,7 +3,7 @@ import EssentialFoundation
 /// Writing scalars in the form that `JSONEncoder` gives them.
 extension EncodingDocument {
   /// Writes a key, and returns the key's hash.
-  @inline(never)
+  @inline(__always)
   func write(key: String, needsComma: Bool) -> UInt64 {
     JSONKey.withUTF8(key) {
       writer.pointee.writeKey($0, needsComma: needsComma, escapingSlashes: escapesSlashes)
