@@ -12,13 +12,17 @@ final class CodingOptions<Options, Spared: AnyObject>: Sendable {
 
   subscript<Value>(dynamicMember option: WritableKeyPath<Options, Value>) -> Value {
     get { current.options[keyPath: option] }
-    set {
-      // The old setup is released without the lock: objects in its options may come back here.
-      _ = setup.withLock { setup in
-        let old = setup
-        setup = old.with(option, newValue)
-        return old
-      }
+    set { set(option, newValue) }
+  }
+
+  /// Changes an option. Compiled once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private func set<Value>(_ option: WritableKeyPath<Options, Value>, _ value: Value) {
+    // The old setup is released without the lock: objects in its options may come back here.
+    _ = setup.withLock { setup in
+      let old = setup
+      setup = old.with(option, value)
+      return old
     }
   }
 }

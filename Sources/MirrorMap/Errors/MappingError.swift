@@ -55,7 +55,7 @@ public struct MappingError: Error, Sendable {
   /// The details behind the public properties.
   var details: Details {
     get { storage.details }
-    set { storage = Storage(newValue) }
+    @inline(never) set { storage = Storage(newValue) }
   }
 
   @inline(never)
@@ -71,6 +71,7 @@ public struct MappingError: Error, Sendable {
   /// ```swift
   /// throw MappingError(expected: "an even number", found: "an odd one")
   /// ```
+  @inline(never)
   public init(_ code: Code = .invalidValue, expected: String? = nil, found: String? = nil) {
     self.init(Details(code: code, expected: expected, found: found))
   }

@@ -156,8 +156,8 @@ extension JSONReader {
     }
   }
 
-  /// Reads the value at a key path, and validates the rest of the document.
-  @inline(never)
+  /// Reads the value at a key path, and validates the rest of the document. Compiled once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   fileprivate mutating func readValue<Value>(
     at path: [String], _ ifAbsent: () -> Value?,
     _ body: (inout JSONReader) throws(MappingError) -> Value

@@ -7,6 +7,7 @@ enum DocumentWriting {
   ///
   /// - Parameter encode: the type's own code, specialized where the type is known; nothing else here is.
   @usableFromInline
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func write<Value: MappableValue>(
     _ value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) }
@@ -21,6 +22,7 @@ enum DocumentWriting {
   ///
   /// - Parameter encode: the type's own code, specialized where the type is known.
   @usableFromInline
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func pass<Value: MappableValue>(
     _ value: Value, _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     _ encode: (Value, inout JSONWriter) throws -> Void = { try $0.encode(to: &$1) },
@@ -43,8 +45,8 @@ enum DocumentWriting {
     return text
   }
 
-  /// Writes a document, and passes it to `finish`, which is not called if anything fails.
-  @inline(__always)
+  /// Writes a document, and passes it to `finish`, which is not called if anything fails. Compiled once for all closures.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func run<R>(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,

@@ -54,7 +54,7 @@ extension ModelDecoder {
     }
     guard let session = reader.session else { return false }
     return session.pointee.knownKeys.contains {
-      $0.object == start && $0.key.utf8.elementsEqual(key.utf8)
+      $0.object == start && JSONKey.isEqual($0.key, key)
     }
   }
 

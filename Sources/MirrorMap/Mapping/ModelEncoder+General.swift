@@ -217,15 +217,13 @@ extension JSONObject {
   fileprivate mutating func setNulls(
     at paths: [ArraySlice<String>], beside others: JSONObject, ignoringCase: Bool
   ) {
-    let groups = Dictionary(grouping: paths) { $0[$0.startIndex] }
-    // A dictionary's order would differ from process to process.
     for path in paths where self[path[path.startIndex]] == nil {
       let key = path[path.startIndex]
       let folded = ignoringCase ? key.lowercased() : key
       let other =
         others[key] ?? (ignoringCase ? others.first { $0.key.lowercased() == folded }?.value : nil)
-      guard let members = other?.object, let group = groups[key], group.allSatisfy({ $0.count > 1 })
-      else {
+      let group = paths.filter { $0.first == key }
+      guard let members = other?.object, group.allSatisfy({ $0.count > 1 }) else {
         self[key] = .null
         continue
       }

@@ -1,6 +1,7 @@
 /// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalized text.
 enum JSONKey {
   /// Whether a key has exactly these bytes.
+  @inline(never)
   static func isEqual(_ key: String, _ bytes: Bytes) -> Bool {
     // Both counts are stored, and most keys differ in them.
     guard key.utf8.count == bytes.count else { return false }
@@ -17,6 +18,7 @@ enum JSONKey {
   }
 
   /// Whether two keys have the same bytes.
+  @inline(never)
   static func isEqual(_ key: String, _ other: String) -> Bool {
     withUTF8(other) { isEqual(key, $0) }
   }
@@ -44,8 +46,13 @@ enum JSONKey {
     {
       return result
     }
-    var copy = string
-    return copy.withUTF8 { unsafe body(Bytes($0)) }
+    #if canImport(ObjectiveC)
+      var copy = string
+      return copy.withUTF8 { unsafe body(Bytes($0)) }
+    #else
+      // Another copy of each closure, 26 KB in all, would never run.
+      preconditionFailure("only bridged strings are not contiguous")
+    #endif
   }
 }
 

@@ -87,7 +87,7 @@ extension [String: JSONValue]: ExtrasContainer {
 
   /// The members, in the order of their keys.
   public var extras: JSONObject {
-    JSONObject(sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    JSONObject(sorting: map { $0 })
   }
 }
 

@@ -54,7 +54,7 @@ struct TextValidator {
     return false
   }
 
-  private static let escapes = Set(#""\/bfnrt"#.utf8)
+  private static let escapes = Array(#""\/bfnrt"#.utf8)
 
   private mutating func followDigit(_ remaining: Int, _ value: UInt16) throws(MappingError) {
     guard remaining == 0 else {

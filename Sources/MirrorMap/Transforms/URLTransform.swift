@@ -78,7 +78,7 @@ public struct URLTransform: Transform {
     let delimiters = "/?#".utf8
     let first = bytes.firstIndex { delimiters.contains($0) } ?? bytes.count
     let hasAuthority =
-      bytes[first...].starts(with: "//".utf8) && (first == 0 || bytes[first - 1] == .colon)
+      bytes[first...].starts(with: [.slash, .slash]) && (first == 0 || bytes[first - 1] == .colon)
     guard hasAuthority else { return 0 }
     return bytes[(first + 2)...].firstIndex { delimiters.contains($0) } ?? bytes.count
   }

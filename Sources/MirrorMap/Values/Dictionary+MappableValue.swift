@@ -210,8 +210,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   /// Checks that no two keys are written as the same.
   @usableFromInline
   func checkKeys() throws(MappingError) {
-    var seen: Set<[UInt8]> = []
-    for key in keys where !seen.insert(Array(key.jsonKey.utf8)).inserted {
+    var seen: Set<KeyBytes> = []
+    for key in keys where !seen.insert(KeyBytes(key.jsonKey)).inserted {
       throw MappingError(
         .notEncodable,
         expected: "two keys of the dictionary are both written as \"\(key.jsonKey)\"")

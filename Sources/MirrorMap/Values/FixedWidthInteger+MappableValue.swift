@@ -3,7 +3,7 @@
 extension MappableValue where Self: FixedWidthInteger {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Self {
-    try reader.readInteger(Self.self)
+    try reader.readInteger()
   }
 
   @inlinable

@@ -76,10 +76,11 @@ extension JSONReader {
     if !stacked.hasRoom { stacked = ElementStack.Elements() }
   }
 
-  /// Reads an object as an array of one element.
+  /// Reads an object as an array of one element. Compiled once for all types, as it is rare.
   ///
   /// - Throws: ``MappingError``, one about a missing array if the elements aren't objects.
-  @inlinable @inline(never)
+  @usableFromInline
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func readSoleElement<Element>(
     _ read: (inout JSONReader) throws(MappingError) -> Element
   ) throws(MappingError) -> [Element] {

@@ -69,8 +69,9 @@ extension JSONReader {
   var isAtPatchObject: Bool { isMergePatch && nextKind == .object }
 
   /// Reads an object of a merge patch for a value that can't be updated in place: applies it to the JSON of the
-  /// value, and decodes the result.
+  /// value, and decodes the result. Compiled once for all types, as nothing here is fast anyway.
   @inline(never) @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func decodePatched<Coding: ValueCoding>(
     _ value: Coding.Value, with coding: Coding
   ) throws(MappingError) -> Coding.Value {
@@ -83,6 +84,15 @@ extension JSONReader {
     } catch {
       throw error.moved(to: position - start)
     }
+  }
+
+  /// Does the same for a value that reads and writes itself.
+  @inline(never) @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func decodePatched<Value: MappableValue>(
+    _ value: Value
+  ) throws(MappingError) -> Value {
+    try decodePatched(value, with: ValueItself())
   }
 
   /// The JSON of a value, as the options in force would read it.

@@ -47,9 +47,11 @@ extension FixedWidthInteger where Self: MappableKey {
   public static var _hasUniqueKeys: Bool { true }
 
   /// Makes an integer from its decimal digits. `"007"` and `"+7"` aren't keys.
-  @inlinable
   public init?(jsonKey: String) {
-    guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
+    // JSON's numbers have neither leading zeros nor a plus sign either.
+    guard jsonKey != "-0", jsonKey.utf8.allSatisfy({ $0.isDigit || $0 == .minus }),
+      let value = JSONNumber(text: jsonKey)?.exactly(Self.self)
+    else { return nil }
     self = value
   }
 

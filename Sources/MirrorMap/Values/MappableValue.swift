@@ -68,7 +68,7 @@ extension MappableValue {
   public mutating func update(from reader: inout JSONReader) throws {
     self =
       try reader.isAtPatchObject
-      ? reader.decodePatched(self, with: ValueItself()) : Self.decode(from: &reader)
+      ? reader.decodePatched(self) : Self.decode(from: &reader)
   }
 
   public static var shape: ValueShape { .anything() }

@@ -2,21 +2,21 @@ import EssentialFoundation
 
 /// Reading scalars, and arrays of them, as `JSONDecoder` does.
 extension DecodingDocument {
-  @inline(__always)
+  @inline(never)
   func string(_ index: Int) throws(MappingError) -> String {
     try read(index) { (reader) throws(MappingError) in try reader.readString() }
   }
 
-  @inline(__always)
+  @inline(never)
   func bool(_ index: Int) throws(MappingError) -> Bool {
     try read(index) { (reader) throws(MappingError) in try reader.readBool() }
   }
 
-  @inline(__always)
+  @inline(never)
   func int(_ index: Int) throws(MappingError) -> Int {
     try read(index) { (reader) throws(MappingError) in
       if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
-      return try reader.readIntegerAsFoundation(Int.self)
+      return try reader.readIntegerAsFoundation()
     }
   }
 
@@ -31,14 +31,16 @@ extension DecodingDocument {
   private func integer<I: FixedWidthInteger>(
     _ type: I.Type, _ index: Int
   ) throws(MappingError) -> I {
-    try read(index) { (reader) throws(MappingError) in
-      let position = reader.cursor
-      if let short = reader.readShortInteger() {
-        if let value = I(exactly: short) { return value }
-        throw reader.outOfRange(typeName(of: type), position)
-      }
-      return try reader.readIntegerAsFoundation(type)
+    if let short = shortInteger(index), let value = I(exactly: short) { return value }
+    return try read(index) { (reader) throws(MappingError) in
+      try reader.readIntegerAsFoundation()
     }
+  }
+
+  /// The integer of up to 18 digits that a value is, nil for other values.
+  @inline(never)
+  private func shortInteger(_ index: Int) -> Int64? {
+    try? read(index) { (reader) throws(MappingError) in reader.readShortInteger() }
   }
 
   func double(_ index: Int) throws(MappingError) -> Double {
@@ -73,9 +75,9 @@ extension DecodingDocument {
       case .convertFromString(let positive, let negative, let nan) = options.floats,
       let text = plainText(index)
     else { return nil }
-    if text.elementsEqual(positive.utf8) { return .infinity }
-    if text.elementsEqual(negative.utf8) { return -.infinity }
-    return text.elementsEqual(nan.utf8) ? .nan : nil
+    if text == Array(positive.utf8) { return .infinity }
+    if text == Array(negative.utf8) { return -.infinity }
+    return text == Array(nan.utf8) ? .nan : nil
   }
 
   /// The bytes of a string without escapes; nil if there are some, or for other values.
@@ -117,7 +119,7 @@ extension DecodingDocument {
     try? read(index) { (reader) throws(MappingError) in
       try reader.readElements { (reader) throws(MappingError) in
         if let short = reader.readShortInteger(), let value = Int(exactly: short) { return value }
-        return try reader.readIntegerAsFoundation(Int.self)
+        return try reader.readIntegerAsFoundation()
       }
     }
   }
@@ -160,15 +162,25 @@ extension JSONReader {
   /// Integers without these are exact. Others of less than 2^53 are those that `Double` makes of them. Larger ones
   /// lose their fraction, and have to fit 64 bits, as have their significant digits; the least integer of a type isn't
   /// accepted.
-  fileprivate mutating func readIntegerAsFoundation<I: FixedWidthInteger>(
-    _ type: I.Type
-  ) throws(MappingError) -> I {
+  fileprivate mutating func readIntegerAsFoundation<I: FixedWidthInteger>() throws(MappingError)
+    -> I
+  {
     let position = cursor
     let text = try scanNumber().text
     cursor = position
     guard text.contains(where: { $0 == .dot || $0 | 0x20 == .lowerE }) else {
-      return try readInteger(type)
+      return try readInteger()
     }
+    return try readRoundedInteger(text)
+  }
+
+  /// Reads an integer with a fraction or an exponent. Compiled once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private mutating func readRoundedInteger<I: FixedWidthInteger>(
+    _ text: Bytes
+  ) throws(MappingError) -> I {
+    let type = I.self
+    let position = cursor
     let double = try readDouble()
     if abs(double) < 0x1p53 {
       if let value = I(exactly: double) { return value }

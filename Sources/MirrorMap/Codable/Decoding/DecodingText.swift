@@ -23,10 +23,9 @@ struct DecodingText {
           .unsupportedEncoding, expected: "text in \(encoding.name)", found: "something else")
       }
       isTranscoded = true
-      let mark = "\u{FEFF}".unicodeScalars
-      let scalars = text.unicodeScalars.dropFirst(text.unicodeScalars.starts(with: mark) ? 1 : 0)
+      let scalars = text.unicodeScalars.dropFirst(text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0)
       // A second mark would be skipped as one of UTF-8.
-      guard !scalars.starts(with: mark) else {
+      guard scalars.first != "\u{FEFF}" else {
         throw MappingError(
           .unexpectedCharacter, expected: "a value", found: JSONReader.describe(0xEF))
       }

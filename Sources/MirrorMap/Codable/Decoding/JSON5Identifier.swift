@@ -23,13 +23,12 @@ enum JSON5Identifier {
       guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
       return (scalar, UTF8.width(scalar))
     }
-    guard position + 1 < source.count,
-      let count = [.lowerU: 4, UInt8(ascii: "x"): 2][source[position + 1]]
-    else { return nil }
+    guard position + 1 < source.count else { return nil }
+    let count = source[position + 1] == .lowerU ? 4 : 2
+    guard count == 4 || source[position + 1] == UInt8(ascii: "x") else { return nil }
     let digits = source[(position + 2)...].prefix(count)
-    guard digits.count == count, digits.allSatisfy(\.isHexDigit),
-      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { return nil }
+    guard digits.count == count, digits.allSatisfy(\.isHexDigit) else { return nil }
+    let code = digits.reduce(0) { $0 << 4 | UInt32($1.hexValue) }
     return Unicode.Scalar(code).map { ($0, 2 + count) }
   }
 

@@ -33,15 +33,16 @@ enum JSON5Number {
   private static func decimal(hexadecimal text: ArraySlice<UInt8>) -> [UInt8] {
     let digits = text.dropFirst(2)
     guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit) else { return Array(text) }
-    let number = UInt128(String(decoding: digits, as: UTF8.self), radix: 16)
-    return Array((number.map { "\($0)" } ?? NonFinite.tooLarge).utf8)
+    let significant = digits.drop { $0 == .zero }
+    let number = significant.reduce(0) { $0 << 4 | UInt128($1.hexValue) }
+    return Array((significant.count <= 32 ? "\(number)" : NonFinite.tooLarge).utf8)
   }
 }
 
 extension UInt8 {
   var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-  var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
+  var isHexDigit: Bool { hexValue < 16 }
 
   /// Whether this byte goes on with a number.
   var isInNumber: Bool {

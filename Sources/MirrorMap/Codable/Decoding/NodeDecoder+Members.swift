@@ -16,6 +16,10 @@ extension NodeDecoder {
     return members.reference.pointee.find(key, document)
   }
 
+  /// The same as ``find(_:)``, which is inlined only where scalars are decoded.
+  @inline(never)
+  func locate(_ key: String) -> Int? { find(key) }
+
   /// The converted keys of this object, each once.
   var convertedKeys: [String] {
     guard let index else { return [] }

@@ -76,8 +76,8 @@ extension NodeDecoder {
     return try withDecoder(of: index, step) { try T(from: $0) }
   }
 
-  /// Decodes the missing value of a superclass, which is null.
-  @inline(never)
+  /// Decodes the missing value of a superclass, which is null. Compiled once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func decodeMissing<T: Decodable>(_ type: T.Type) throws -> T {
     let known = KnownType.of(type)
     switch known.pointee.kind {

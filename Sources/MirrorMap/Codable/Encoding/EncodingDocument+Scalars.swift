@@ -10,7 +10,7 @@ extension EncodingDocument {
     }
   }
 
-  @inline(__always)
+  @inline(never)
   func write(_ text: String) {
     JSONKey.withUTF8(text) {
       writer.pointee.writeString($0, escapingSlashes: escapesSlashes)
@@ -72,7 +72,7 @@ extension EncodingDocument {
   }
 
   /// Writes a number, or the string that stands for an infinity or NaN.
-  @inline(__always)
+  @inline(never)
   func write(_ value: Double) {
     if value.isFinite { writer.pointee.writeFoundation(value) } else { writeNonFinite(value) }
   }

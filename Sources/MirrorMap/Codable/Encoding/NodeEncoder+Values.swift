@@ -184,7 +184,7 @@ extension NodeEncoder {
     document.writeText(decimal.description)
   }
 
-  @inline(never)
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private func notFinite<T>(_ value: T, _ step: CodingStep) -> EncodingError {
     let cause = MappingError(
       .notEncodable, expected: "JSON has neither infinite numbers nor NaN")

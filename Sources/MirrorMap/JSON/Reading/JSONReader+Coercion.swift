@@ -40,10 +40,19 @@ extension JSONReader {
     _ name: @autoclosure () -> String,
     _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number {
+    if current == .quote, coercion != .none, let number = numberInPlace(read) { return number }
+    return try coerceOtherToNumber(name(), read)
+  }
+
+  /// The general path: also texts with escapes or spaces, truth values, and errors. Compiled once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private mutating func coerceOtherToNumber<Number: ExpressibleByIntegerLiteral>(
+    _ name: @autoclosure () -> String,
+    _ read: (inout JSONReader) throws(MappingError) -> Number
+  ) throws(MappingError) -> Number {
     let first = cursor
     switch current {
     case .quote? where coercion != .none:
-      if let number = numberInPlace(read) { return number }
       let raw = try scanString()
       do throws(MappingError) {
         let number = try withUnescaped(raw) { (text) throws(MappingError) in
@@ -117,8 +126,8 @@ extension JSONReader {
 
   /// The truth value that a text means.
   private func truth(in text: Bytes) -> Bool? {
-    if text.elementsEqual("true".utf8) { return true }
-    if text.elementsEqual("false".utf8) { return false }
+    if JSONKey.isEqual("true", text) { return true }
+    if JSONKey.isEqual("false", text) { return false }
     let word = trimmed(text)
     guard coercion == .lenient, word.count <= 5 else { return nil }
     switch String(decoding: word, as: UTF8.self).lowercased() {

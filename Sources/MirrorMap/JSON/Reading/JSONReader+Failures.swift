@@ -24,7 +24,9 @@ extension JSONReader {
         .typeMismatch, expected: expected, found: Self.describeValue(beginningWith: byte))
     }
     // The error says null only if the word is complete.
-    guard bytes[(cursor - start)...].starts(with: "null".utf8) else { return brokenLiteral("null") }
+    guard bytes[(cursor - start)...].starts(with: Array("null".utf8)) else {
+      return brokenLiteral("null")
+    }
     return failure(.unexpectedNull, expected: expected, found: "null")
   }
 

@@ -60,37 +60,43 @@ extension JSONReader {
   @usableFromInline
   mutating func readInt() throws(MappingError) -> Int {
     var place = cursor
-    guard let value = shortInt(at: &place) else { return try readExactInteger(Int.self) }
+    guard let value = shortInt(at: &place) else { return try readExactInteger() }
     cursor = place
     return value
   }
 
   /// Reads a number as an integer of any width.
   @usableFromInline
-  mutating func readInteger<I: FixedWidthInteger>(_ type: I.Type) throws(MappingError) -> I {
+  mutating func readInteger<I: FixedWidthInteger>() throws(MappingError) -> I {
     let first = cursor
     if let short = readShortInteger() {
       if let value = I(exactly: short) { return value }
-      throw outOfRange(typeName(of: type), first)
+      throw outOfRange(typeName(of: I.self), first)
     }
-    return try readExactInteger(type)
+    return try readExactInteger()
   }
 
   /// The general path: any number that is mathematically an integer of this type.
   @inline(never)
-  mutating func readExactInteger<I: FixedWidthInteger>(
-    _ type: I.Type
-  ) throws(MappingError) -> I {
+  mutating func readExactInteger<I: FixedWidthInteger>() throws(MappingError) -> I {
     let first = cursor
     if let long = readLongInteger() {
       if let value = I(exactly: long) { return value }
-      throw outOfRange(typeName(of: type), first)
+      throw outOfRange(typeName(of: I.self), first)
     }
     guard current?.startsNumber == true else {
-      return try coerceToNumber(typeName(of: type)) {
-        (reader) throws(MappingError) in try reader.readInteger(type)
+      return try coerceToNumber(typeName(of: I.self)) {
+        (reader) throws(MappingError) in try reader.readInteger()
       }
     }
+    return try readIntegralNumber()
+  }
+
+  /// Reads a number with a fraction or an exponent, or a very long one, as an integer. Compiled once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private mutating func readIntegralNumber<I: FixedWidthInteger>() throws(MappingError) -> I {
+    let type = I.self
+    let first = cursor
     let number = try readNumber()
     if let value = number.exactly(type) { return value }
     if coercion == .lenient, let value = number.integerPart.exactly(type) { return value }

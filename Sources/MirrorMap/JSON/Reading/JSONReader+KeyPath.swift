@@ -53,7 +53,7 @@ extension JSONReader {
       repeat {
         let keyStart = cursor
         let name = try readKey()
-        guard (ignoringCase ? name.lowercased() : name).utf8.elementsEqual(step.utf8),
+        guard JSONKey.isEqual(ignoringCase ? name.lowercased() : name, step),
           isFound ? try replacesDuplicate(at: keyStart) : true
         else {
           try skipValue()

@@ -111,6 +111,6 @@ extension Int: ArrayNumber {
   }
 
   fileprivate static func readAny(from reader: inout JSONReader) throws(MappingError) -> Int {
-    try reader.readExactInteger(Int.self)
+    try reader.readExactInteger()
   }
 }

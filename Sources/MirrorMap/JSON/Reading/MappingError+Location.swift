@@ -43,8 +43,7 @@ extension [MappingError] {
     var result = self
     var scanner = SourceScanner(bytes)
     // The scanner only moves forward. Most errors are in the document's order anyway.
-    let order = indices.sorted { (self[$0].byteOffset ?? 0, $0) < (self[$1].byteOffset ?? 0, $1) }
-    for index in order {
+    for index in indices.sortedRarely(by: { self[$0].byteOffset ?? 0 }) {
       result[index] = self[index].located(by: &scanner, isOutput: false, snippetLength)
     }
     return result

@@ -102,6 +102,7 @@ extension ObjectIndex {
     members[members[member].first].use.intersection([.value, .inside])
   }
 
+  @inline(never)
   private func hasKey(
     _ member: Int, _ key: Bytes, _ fingerprint: UInt64, _ reader: borrowing JSONReader
   ) -> Bool {

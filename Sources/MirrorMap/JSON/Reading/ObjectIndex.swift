@@ -148,11 +148,20 @@ extension ObjectIndex {
   }
 
   /// Gives the bytes that a key is compared by.
+  @inline(__always)
   func withKey<R>(
     _ key: JSONReader.RawString, _ reader: borrowing JSONReader, _ body: (Bytes) -> R
   ) -> R {
     guard key.hasEscapes || ignoresCase else { return body(key.bytes) }
-    return reader.withUnescaped(key) { bytes in
+    return withOtherKey(key, reader, body)
+  }
+
+  /// Does the same for a key that isn't compared as it is. Compiled once for all closures.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private func withOtherKey<R>(
+    _ key: JSONReader.RawString, _ reader: borrowing JSONReader, _ body: (Bytes) -> R
+  ) -> R {
+    reader.withUnescaped(key) { bytes in
       guard ignoresCase else { return body(bytes) }
       return JSONKey.withUTF8(String(decoding: bytes, as: UTF8.self).lowercased(), body)
     }

@@ -88,7 +88,7 @@ struct MappingSession {
     records?.finishViews()
     guard !issues.isEmpty else { return }
     records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
-      .sorted { $0.byteOffset ?? 0 < $1.byteOffset ?? 0 }
+      .sortedRarely { $0.byteOffset ?? 0 }
     if !leavesIssues, let logger = mapper.logger { issues.forEach(logger) }
   }
 

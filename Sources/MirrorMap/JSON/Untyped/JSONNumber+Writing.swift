@@ -5,7 +5,7 @@ extension JSONNumber {
   /// nothing to add to the digits but a point; otherwise one digit, a point, the others and an exponent.
   ///
   /// - Parameter digits: without leading zeros; `0` for zero.
-  static func text(digits: some StringProtocol, exponent: Int, isNegative: Bool) -> String {
+  static func text(digits: String, exponent: Int, isNegative: Bool) -> String {
     let sign = isNegative ? "-" : ""
     let scientificExponent = exponent + digits.count - 1
     // Never "000", which isn't valid JSON.

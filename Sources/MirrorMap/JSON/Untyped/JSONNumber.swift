@@ -103,7 +103,7 @@ public struct JSONNumber: Sendable {
       return
     }
     // Some Foundations give the significand the sign, some do not.
-    let digits = decimal.significand.description.drop { $0 == "-" }
+    let digits = String(decimal.significand.description.drop { $0 == "-" })
     if let significand = UInt64(digits), let exponent = Int16(exactly: decimal.exponent) {
       self.init(significand: significand, exponent: exponent, isNegative: decimal.isSignMinus)
     } else {

@@ -51,6 +51,11 @@ extension JSONObject {
     self.init(members.lazy.map { ($0.key, $0.value) })
   }
 
+  /// Makes an object with the given members in the order of their keys.
+  init(sorting members: [Element]) {
+    self.init(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+  }
+
   /// Makes room for a number of members, so that adding them does not reallocate.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     elements.reserveCapacity(minimumCapacity)
@@ -65,7 +70,7 @@ extension JSONObject {
   /// the member. A member with the value `null` is set by `.some(.null)` or `JSONValue.null`.
   public subscript(key: String) -> JSONValue? {
     get { position(forKey: key).map { elements[$0] } }
-    _modify {
+    @inline(never) _modify {
       let position = position(forKey: key)
       var value: JSONValue?
       if let position {
@@ -125,6 +130,7 @@ extension JSONObject {
   /// var settings: JSONObject = ["size": 10, "bold": true]
   /// settings.merge(["size": 12])   // size: 12, bold: true
   /// ```
+  @inline(never)
   public mutating func merge(_ other: JSONObject) {
     merge(other) { _, new in new }
   }
@@ -146,6 +152,7 @@ extension JSONObject {
   }
 
   /// Appends a member whose key is known to be new.
+  @inline(never)
   private mutating func append(_ value: JSONValue, forKey key: String) {
     keyList.append(key)
     if elements.isEmpty { elements.reserveCapacity(4) }

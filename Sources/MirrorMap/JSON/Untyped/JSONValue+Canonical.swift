@@ -13,8 +13,7 @@ extension JSONValue {
       }
     } finish: { _, keys, values in
       guard let keys else { return .array(values) }
-      let members = zip(keys, values).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-      return .object(JSONObject(members.map { (key: $0.0, value: $0.1) }))
+      return .object(JSONObject(sorting: zip(keys, values).map { (key: $0, value: $1) }))
     }
   }
 }

@@ -115,6 +115,7 @@ struct JSONLayout {
         &members, name: { $0[1..<$0.count - 1] }, isLess: { $0.precedes($1) },
         isEqual: JSONKey.isEqual)
     }
+    if !options.contains(.sortedKeys) { return members.sortedRarely { $0.index } }
     return members
   }
 
@@ -134,7 +135,6 @@ struct JSONLayout {
         $0 + 1 == named.count || !isEqual(named[$0].name, named[$0 + 1].name)
       }.map { named[$0] }
     }
-    if !options.contains(.sortedKeys) { named.sort { $0.member.index < $1.member.index } }
     members = named.map(\.member)
   }
 

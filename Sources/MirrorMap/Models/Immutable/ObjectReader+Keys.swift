@@ -23,7 +23,7 @@ extension ObjectReader {
     let duplicates = rest.index.members.indices.filter {
       rest.index.members[$0].first != $0 && !rest.index.requests(for: $0).isEmpty
     }
-    for key in duplicates.map({ rest.index.members[$0].start }).sorted() {
+    for key in duplicates.map({ rest.index.members[$0].start }).sortedRarely(by: { $0 }) {
       _ = try replacesDuplicate(at: key)
     }
   }
@@ -40,10 +40,10 @@ extension ObjectReader {
       addRequested(to: &known)
       let starts = Set(members.map(\.start))
       members += known.unknown.filter { !starts.contains($0.start) }
-      members.removeAll { known.contains($0, ignoringCase: rest.index.ignoresCase) }
+      members = members.filter { !known.contains($0, ignoringCase: rest.index.ignoresCase) }
     }
     var last: BytePointer?
-    for member in members.sorted(by: { $0.start < $1.start }) where member.start != last {
+    for member in members.sortedRarely(by: { $0.start }) where member.start != last {
       last = member.start
       try reader.pointee.reportUnknownKey(
         reader.pointee.failure(.unknownKey, at: member.start).named(typeName(of: member.model)))

@@ -41,10 +41,10 @@ final class RegistryTable<Base>: @unchecked Sendable {
       entry.isModel ? entry.payload.map { (ObjectIdentifier($0), entry) } : nil
     }
     types = Dictionary(typed) { first, _ in first }
-    let kinds = Set(tags.keys.map(\.isString))
+    let hasStrings = tags.keys.contains(where: \.isString)
     tagKinds =
-      kinds.count == 2
-      ? "a string or an integer" : kinds.contains(false) ? "an integer" : "a string"
+      tags.keys.allSatisfy(\.isString)
+      ? "a string" : hasStrings ? "a string or an integer" : "an integer"
   }
 
   private static func normal(_ tag: ModelTag, _ tagging: Tagging) -> ModelTag {

@@ -80,9 +80,9 @@ extension JSONReader {
     #expect(integer.value == Int(text), "\(text)")
     let shortInteger = optional(bytes) { $0.readShortInteger() }
     #expect(shortInteger.value == nil || shortInteger == (Int64(text), length), "\(text)")
-    #expect(read(bytes) { try $0.readInteger(UInt64.self) }.value == UInt64(exactly: text))
-    #expect(read(bytes) { try $0.readInteger(Int8.self) }.value == Int8(exactly: text))
-    #expect(read(bytes) { try $0.readInteger(Int128.self) }.value == Int128(text), "\(text)")
+    #expect(read(bytes) { try $0.readInteger() as UInt64 }.value == UInt64(exactly: text))
+    #expect(read(bytes) { try $0.readInteger() as Int8 }.value == Int8(exactly: text))
+    #expect(read(bytes) { try $0.readInteger() as Int128 }.value == Int128(text), "\(text)")
   }
 
   // MARK: Random numbers
@@ -171,9 +171,9 @@ extension JSONReader {
     for tail in Self.tails {
       let bytes = Array((text + tail).utf8)
       Self.check(text, tail: tail)
-      #expect(Self.read(bytes) { try $0.readInteger(UInt8.self) }.value == UInt8(exactly: text))
-      #expect(Self.read(bytes) { try $0.readInteger(Int32.self) }.value == Int32(exactly: text))
-      #expect(Self.read(bytes) { try $0.readInteger(Int64.self) }.value == Int64(exactly: text))
+      #expect(Self.read(bytes) { try $0.readInteger() as UInt8 }.value == UInt8(exactly: text))
+      #expect(Self.read(bytes) { try $0.readInteger() as Int32 }.value == Int32(exactly: text))
+      #expect(Self.read(bytes) { try $0.readInteger() as Int64 }.value == Int64(exactly: text))
     }
   }
 

@@ -198,7 +198,7 @@ import Testing
       reader.coercion = .lossless
       let int = try? reader.readInt()
       let bool = try? reader.readBool()
-      let byte = try? reader.readInteger(UInt8.self)
+      let byte = try? reader.readInteger() as UInt8
       let decimal = try? Decimal.decode(from: &reader)
       #expect(int == nil && bool == nil && byte == nil && decimal == Decimal(string: "3.9"))
       reader.cursor = reader.start
