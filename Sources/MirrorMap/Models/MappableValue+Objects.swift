@@ -66,7 +66,8 @@
     ) throws -> [String: Any] {
       let object: Any = try encodeObject(options: options, using: mapper, context: context)
       guard let members = object as? [String: Any] else {
-        throw MappingError(.notEncodable, expected: "the model wrote something other than an object")
+        throw MappingError(
+          .notEncodable, expected: "the model wrote something other than an object")
       }
       return members
     }

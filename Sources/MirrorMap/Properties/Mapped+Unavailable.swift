@@ -4,14 +4,14 @@
 extension Mapped {
   @available(
     *, unavailable,
-    message: "use JSONValue for Any, a ModelRegistry for any P, adopt Mappable or MappableValue, or pass a transform"
+    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
   )
   @_disfavoredOverload
   public init() { self.init(storage: .unavailable) }
 
   @available(
     *, unavailable,
-    message: "use JSONValue for Any, a ModelRegistry for any P, adopt Mappable or MappableValue, or pass a transform"
+    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
   )
   @_disfavoredOverload
   public init(
@@ -21,7 +21,7 @@ extension Mapped {
 
   @available(
     *, unavailable,
-    message: "use JSONValue for Any, a ModelRegistry for any P, adopt Mappable or MappableValue, or pass a transform"
+    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
   )
   @_disfavoredOverload
   public init(

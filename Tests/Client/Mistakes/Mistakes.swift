@@ -26,7 +26,7 @@ struct Existentials: Mappable {
   @Mapped var shapes: [any Shape]  // error: a ModelRegistry for any P
 }
 struct OtherType: Mappable {
-  @Mapped("other") var other: Unmapped  // error: adopt Mappable or MappableValue
+  @Mapped("other") var other: Unmapped  // error: or adopt Mappable or MappableValue
 }
 struct UnlabeledTransform: Mappable {
   @Mapped("date", .iso8601) var date: Date  // error: @Mapped("key", transform: .iso8601)

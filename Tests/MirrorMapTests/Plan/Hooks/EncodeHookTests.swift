@@ -164,7 +164,7 @@ private struct Holder: Mappable {
     var envelope = Envelope()
     envelope.attempt = Attempt(value: accepted)
     var mapper = Mapper()
-    mapper.maximumDepth = 1
+    mapper.maximumDepth = 2
     let text = try ["a": envelope, "b": envelope].encodeString(
       options: .sortedKeys, using: mapper)
     #expect(text == #"{"a":{"attempt":null},"b":{"attempt":null}}"#)
