@@ -45,12 +45,14 @@ extension ModelDecoder {
     _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {
-    guard tables.pointee.nested[borrowed: index].locate(address) == nil else {
+    guard tables.pointee.nested[borrowed: index].locate(address) == nil,
+      let plan = try planInPlace(index, tables, reader)
+    else {
       reader.beginProperty(tables.pointee.details.properties[index].declaration)
       return try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
     do throws(MappingError) {
-      try readModel(index, tables, address, from: &reader)
+      try readModel(plan, index, tables, address, from: &reader)
     } catch {
       let coding = tables.pointee.details.properties[index].declaration.coding
       if !coding.clearField(address) { coding.unsetField(address) }

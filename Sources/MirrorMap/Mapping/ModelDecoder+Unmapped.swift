@@ -166,12 +166,17 @@ extension ModelDecoder {
     throws(MappingError)
   {
     let isUpdating = general.pointee.isUpdating
-    if general.pointee.rest.seenModels[index] == nil,
+    let seen = general.pointee.rest.seenModels[index]
+    if seen != true,
       !tables.pointee.fields[index].isRequired || isUpdating
         || Self.isInitialized(index, tables, base)
     {
-      if !isUpdating { state(index).state = .absent }
-      return
+      var isAbsent = seen == nil
+      if !isAbsent { isAbsent = try leavesOutGroup(index, from: &reader) }
+      if isAbsent {
+        if !isUpdating { state(index).state = .absent }
+        return
+      }
     }
     if try leavesOutModel(index, from: &reader) { return }
     reader.cursor = start

@@ -198,6 +198,7 @@ extension ModelDecoder {
       isNew || isUpdating && (isPatch || reader.sharedSession.pointee.keepsNulls)
     else { return false }
     var group = PatchedGroup(try readMembers(ofModel: index, from: &reader))
+    try reader.countReread(from: start)
     try group.insert(type, inside: reader.scope.strategy)
     guard !group.hasValue else { return false }
     let isNil = declaration(index).coding.isFieldNil(base + tables.pointee.fields[index].offset)
@@ -231,8 +232,58 @@ extension ModelDecoder {
         try reader.skipValue()
       }
     } while try reader.nextMember()
-    try reader.countReread(from: start)
     return members
+  }
+
+  /// Handles a flattened model that needn't be there, of whose first keys the object has some: the model isn't read if
+  /// none of its key paths ends there, because they are groups in which the object has only other members.
+  ///
+  /// - Returns: false if the model is to be read.
+  @inline(never)
+  mutating func leavesOutGroup(
+    _ index: Int, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    let isUpdating = general.pointee.isUpdating
+    let address = base + tables.pointee.fields[index].offset
+    guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
+      !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
+    else { return false }
+    let strategy = reader.scope.strategy
+    let plan = try PlanCache.plan(type)
+    var paths: [ArraySlice<String>] = []
+    try plan.forEachPath(inside: strategy) { paths.append($0[...]) }
+    guard paths.contains(where: { $0.count > 1 }) else { return false }
+    let ignoresCase = try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
+    reader.cursor = start
+    if try reader.hasEnd(of: paths, ignoringCase: ignoresCase) { return false }
+    guard general.pointee.keepsUnmapped else { return true }
+    let members = try readMembers(ofModel: index, from: &reader)
+    for (key, value) in members where !isUpdating || value.object?.isEmpty != true {
+      general.pointee.extras.object[key] = value
+    }
+    return true
+  }
+}
+
+extension JSONReader {
+  /// Whether one of several key paths ends in the object at the cursor, or something else is in the place of an object
+  /// on it.
+  fileprivate mutating func hasEnd(
+    of paths: [ArraySlice<String>], ignoringCase: Bool
+  ) throws(MappingError) -> Bool {
+    let start = place
+    defer { go(to: start) }
+    guard nextKind == .object else { return true }
+    guard try beginObject() else { return false }
+    repeat {
+      let key = try readKey()
+      let folded = ignoringCase ? key.lowercased() : key
+      let rests = paths.filter { $0.first == folded }.map { $0.dropFirst() }
+      if rests.contains(where: \.isEmpty) { return true }
+      if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
+      try skipValue()
+    } while try nextMember()
+    return false
   }
 }
 

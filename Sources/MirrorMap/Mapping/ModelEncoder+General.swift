@@ -174,10 +174,10 @@ extension ModelEncoder {
     writer.writeByte(.closeBrace)
     var object = try JSONValue(rereading: writer.written(since: start)).object ?? JSONObject()
     for (key, group) in groups where object[key]?.isNull == true { object[key] = group }
-    let state = state(index)
+    let (state, strategy) = (state(index), writer.scope.strategy)
     let conflict = object.add(extras, ignoringCase: keys.pointee.ignoresCase) { path, group in
       guard state.isDecoded else { return nil }
-      let hasValues = hasValues(at: path, group)
+      let hasValues = hasValues(at: path, group, strategy)
       return hasValues && state.isChanged ? nil : !hasValues
     }
     guard conflict == nil else {
@@ -190,17 +190,28 @@ extension ModelEncoder {
   }
 
   /// Whether a group that key paths have written has values that were decoded or assigned, not only defaults.
-  private func hasValues(at path: [String], _ group: JSONValue) -> Bool {
-    if keys.pointee.model.flattened.values.contains(where: { $0.contains(path[0]) }) {
-      return !group.holdsOnlyNulls
-    }
+  fileprivate func hasValues(at path: [String], _ group: JSONValue, _ strategy: Int32) -> Bool {
     let ignoresCase = keys.pointee.ignoresCase
     let folded = ignoresCase ? path.map { $0.lowercased() } : path
     return keys.pointee.model.properties.enumerated().contains { index, property in
-      property.isWritten && property.readPaths[0].starts(with: folded)
+      if keys.pointee.model.flattened[index]?.contains(path[0]) == true {
+        return hasFlattenedValues(index, at: path, group, strategy)
+      }
+      return property.isWritten && property.readPaths[0].starts(with: folded)
         && (property.readPaths[0].count == path.count || state(index).isValue
           || state(index).isChanged)
     }
+  }
+
+  /// Whether a group that a flattened model has written has values that were decoded or assigned.
+  private func hasFlattenedValues(
+    _ index: Int, at path: [String], _ group: JSONValue, _ strategy: Int32
+  ) -> Bool {
+    // All of a model that was assigned counts, except what is nil.
+    guard !state(index).isReplaced else { return !group.holdsOnlyNulls }
+    let address = base + tables.pointee.fields[index].offset
+    let model = plan.details.properties[index].declaration.coding.fieldValue(address)
+    return (model as? any Mappable)?.hasValues(at: path, group, inside: strategy, nulls) ?? false
   }
 
   /// Whether a property, or a flattened model, writes a key on the model's own level.
@@ -209,6 +220,22 @@ extension ModelEncoder {
     let bytes = KeyBytes(keys.pointee.ignoresCase ? key.lowercased() : key)
     return model.properties.contains { $0.isWritten && KeyBytes($0.readPaths[0][0]) == bytes }
       || model.flattened.values.contains { $0.contains(key) }
+  }
+}
+
+extension Mappable {
+  /// Whether a group that the model has written has values that were decoded or assigned.
+  fileprivate func hasValues(
+    at path: [String], _ group: JSONValue, inside outer: Int32, _ nulls: EncodingOptions.Nulls
+  ) -> Bool {
+    guard let plan = try? PlanCache.plan(type(of: self)) else { return true }
+    let strategy = plan.strategy(inside: outer)
+    guard let keys = try? plan.keys(strategy) else { return true }
+    var model = self
+    return ModelMemory.withAnyBase(of: &model) { base in
+      ModelEncoder(tables: plan.tables, keys: keys, base: base, nulls: nulls)
+        .hasValues(at: path, group, strategy)
+    }
   }
 }
 
@@ -275,8 +302,9 @@ extension JSONObject {
 extension JSONValue {
   /// Whether it is `null`, or there is nothing else in it.
   fileprivate var holdsOnlyNulls: Bool {
-    if let object { return object.allSatisfy { $0.value.holdsOnlyNulls } }
-    if let array { return array.allSatisfy(\.holdsOnlyNulls) }
+    // An empty array or dictionary is a value.
+    if let object { return !object.isEmpty && object.allSatisfy { $0.value.holdsOnlyNulls } }
+    if let array { return !array.isEmpty && array.allSatisfy(\.holdsOnlyNulls) }
     return isNull
   }
 }

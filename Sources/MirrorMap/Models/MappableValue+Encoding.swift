@@ -92,15 +92,23 @@ extension MappableValue {
   ///   - earlier: The state that the receiver of the patch has.
   ///   - mapper: Its key strategy, transforms, and maximum depth apply.
   ///   - context: Values for transforms.
-  /// - Returns: `{}` if nothing has changed. The receiver removes what is to be `null`, because the
-  ///   RFC has no other meaning for `null`.
+  /// - Returns: `{}` if nothing has changed, except that a `Set` in a value with the transform `.codable()` may be
+  ///   written in another order. The receiver removes what is to be `null`, because the RFC has no other meaning for
+  ///   `null`.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.
   public func mergePatch(
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Data {
     func tree(_ value: Self) throws -> JSONValue {
-      let data = try value.encode(options: .nullsOmitted, using: mapper, context: context)
-      return try data.withBytes { try JSONValue(rereading: $0) }
+      let json = try DocumentWriting.run(
+        .nullsOmitted, mapper, context, root: ObjectIdentifier(Self.self), Self.collectModels,
+        { (writer) throws(MappingError) in
+          // Equal dictionaries and sets have the same JSON then.
+          writer.scope.ordersCollections = true
+          try writer.encode(value)
+        },
+        { $0.withWritten { written in Result { try JSONValue(rereading: written) } } })
+      return try json.get()
     }
     var plain = Mapper()
     plain.maximumDepth = mapper.maximumDepth

@@ -138,7 +138,7 @@ struct ModelSchema {
     let required = JSONSchemaBuilder.all(
       of: [.object(alone.root.members(.requirements) + alone.root.requirement)] + alone.conditions)
     guard !JSONSchemaBuilder.isAnything(required) else { return }
-    let keys = alone.root.children.map { JSONValue.object(["required": [.string($0.key)]]) }
+    let keys = alone.root.paths.map { JSONValue.object(Self.present($0, true)) }
     conditions.append(
       JSONSchemaBuilder.any(of: [["not": JSONSchemaBuilder.any(of: keys)], required]))
   }

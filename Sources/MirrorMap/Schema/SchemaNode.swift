@@ -43,6 +43,14 @@ final class SchemaNode {
     return node
   }
 
+  /// The paths that end below the node.
+  var paths: [[String]] {
+    children.flatMap { key, node -> [[String]] in
+      let isEnd = node.children.isEmpty || !node.schemas.isEmpty
+      return isEnd ? [[key]] : node.paths.map { [key] + $0 }
+    }
+  }
+
   // MARK: Schemas
 
   /// What a schema restricts.

@@ -15,13 +15,16 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
   public func decode(from reader: inout JSONReader) throws -> Object {
     let position = reader.cursor
     let text = try reader.readString(expecting: "a string that holds JSON")
-    let outer = reader.scope
+    let (outer, coercion) = (reader.scope, reader.coercion)
     var session = MappingSession(mapper: reader.mapper, context: reader.context)
     session.scope.issues = outer.keepsIssues ? .kept : .ignored
     session.scope.hasOptions = outer.hasOptions
+    session.scope.strategy = outer.strategy
     session.leavesIssues = true
     // A way among several is strict.
-    if reader.sharedSession.pointee.scope.isStrict { session.scope.policy = .strict }
+    let shared = reader.sharedSession.pointee.scope
+    if shared.isStrict { session.scope.policy = .strict }
+    let policy = outer.policy == shared.policy ? nil : outer.policy
     defer {
       for issue in session.issues {
         reader.report(MappingError(wrapping: Self.failure(issue), at: position - reader.start))
@@ -29,6 +32,10 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
     }
     return try Self.decode(text, &session) { (inner) throws(MappingError) in
       inner.scope.transforming = outer.transforming
+      // The options of the property, which a model in the string doesn't have.
+      if outer.isAltered { inner.scope.alter() }
+      if let policy { inner.scope.policy = policy }
+      inner.coercion = coercion
       // What is read again within the text counts as read again in the document.
       let before = min(inner.rereadableCount, reader.rereadableCount)
       inner.rereadableCount = before
@@ -42,10 +49,12 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
     // its JSON is written whole.
     let others = EncodingOptions.layoutOptions.subtracting(.sortedKeys).union(.changesOnly)
     let options = writer.options.subtracting(others)
-    let transforming = writer.scope.transforming
+    let outer = writer.scope
     do {
       let text = try DocumentWriting.string(of: value, options, writer.mapper, writer.context) {
-        $1.scope.transforming = transforming
+        ($1.scope.strategy, $1.scope.transforming) = (outer.strategy, outer.transforming)
+        $1.scope.ordersCollections = outer.ordersCollections
+        $1.scope.ordersSets = outer.ordersSets
         try $0.encode(to: &$1)
       }
       writer.writeString(text)

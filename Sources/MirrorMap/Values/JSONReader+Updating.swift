@@ -10,7 +10,13 @@ extension JSONReader {
       try update(&value, with: coding)
       return value
     }
-    guard Coding.Value.self is any Mappable.Type else { return try decode(with: coding) }
+    // Models leave out `null` themselves. All else is read from what the patch makes of an empty object.
+    guard Coding.Value.self is any Mappable.Type, Coding.self == ValueItself<Coding.Value>.self
+    else {
+      return try decode(size: MemoryLayout<Coding.Value>.size) {
+        try $0.decodePatchedAnew(with: coding)
+      }
+    }
     let outer = scope
     defer { scope = outer }
     scope.isNewInPatch = true
@@ -78,7 +84,7 @@ extension JSONReader {
     let position = cursor
     do throws(MappingError) {
       let json = try tree(of: value, with: coding)
-      guard json.object != nil else { return try decode(with: coding) }
+      guard json.object != nil else { return try decodePatchedAnew(with: coding) }
       let patch = try readPatch()
       return try decode(json, changedBy: patch, at: position, with: coding)
     } catch {
@@ -93,6 +99,40 @@ extension JSONReader {
     _ value: Value
   ) throws(MappingError) -> Value {
     try decodePatched(value, with: ValueItself())
+  }
+
+  /// Reads an object of a merge patch where there is none: applies it to an empty one, and decodes the result. Compiled
+  /// once for all types.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private mutating func decodePatchedAnew<Coding: ValueCoding>(
+    with coding: Coding
+  ) throws(MappingError) -> Coding.Value {
+    // The places of errors are exact only in the patch itself.
+    let start = place
+    let removesMembers = try findRemoval()
+    go(to: start)
+    guard removesMembers else { return try decode(with: coding) }
+    do throws(MappingError) {
+      let patch = try readPatch()
+      return try decode(.object(JSONObject()), changedBy: patch, at: start.cursor, with: coding)
+    } catch {
+      throw error.moved(to: start.offset)
+    }
+  }
+
+  /// Looks for `null` in the object at the cursor and in those inside of it, and stops there.
+  private mutating func findRemoval() throws(MappingError) -> Bool {
+    guard try beginObject() else { return false }
+    repeat {
+      _ = try readKey()
+      if nextIsNull { return true }
+      if nextKind == .object {
+        if try findRemoval() { return true }
+      } else {
+        try skipValue()
+      }
+    } while try nextMember()
+    return false
   }
 
   /// The JSON of a value, as the options in force would read it.

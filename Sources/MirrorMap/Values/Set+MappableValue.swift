@@ -35,28 +35,50 @@ extension Set: MappableContainer {
   public func encodeItems<Coding: ValueCoding<Element>>(
     to writer: inout JSONWriter, with coding: Coding
   ) throws(MappingError) {
-    let isOrdered = writer.scope.ordersCollections || writer.scope.ordersSets
-    let elements = isOrdered ? try ordered(with: coding, writer) : Array(self)
-    try elements.encodeItems(to: &writer, with: coding)
+    if writer.scope.ordersCollections || writer.scope.ordersSets {
+      try encodeInOrder(to: &writer, with: coding)
+    } else {
+      try Array(self).encodeItems(to: &writer, with: coding)
+    }
   }
 
-  /// The elements in their own order, if they have one, otherwise in that of their JSON.
+  /// Writes the elements in their own order, if they have one, otherwise in that of their JSON.
   @usableFromInline
-  func ordered<Coding: ValueCoding<Element>>(
-    with coding: Coding, _ writer: borrowing JSONWriter
-  ) throws(MappingError) -> [Element] {
+  func encodeInOrder<Coding: ValueCoding<Element>>(
+    to writer: inout JSONWriter, with coding: Coding
+  ) throws(MappingError) {
     if let type = Element.self as? any OrderedElement.Type {
-      return Self.ordered(self, as: type)
+      return try Self.ordered(self, as: type).encodeItems(to: &writer, with: coding)
     }
-    guard writer.scope.ordersCollections else { return Array(self) }
-    var texts: [(text: [UInt8], element: Element)] = []
+    guard writer.scope.ordersCollections else {
+      return try Array(self).encodeItems(to: &writer, with: coding)
+    }
+    _ = try writer.beginValue()
+    writer.writeByte(.openBracket)
+    var texts: [[UInt8]] = []
+    // Each element is written once: sets in each other would take twice as long with each level.
     for element in self {
-      var single = JSONWriter(session: writer.session)
-      single.scope = writer.scope
-      try single.encode(element, with: coding)
-      texts.append((Array(single.written), element))
+      var single = JSONWriter(session: writer.session, maximumDepth: writer.remainingDepth)
+      single.scope = writer.scope.ofElements
+      do throws(MappingError) {
+        try single.encode(element, with: coding)
+        try single.finish()
+      } catch {
+        var failure = error
+        if !error.details.isLocated {
+          failure.details.byteOffset = writer.count + (error.byteOffset ?? 0)
+          writer.writeVerbatim(single.written)
+        }
+        throw failure
+      }
+      texts.append(Array(single.written))
     }
-    return texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.element)
+    texts.sort { $0.lexicographicallyPrecedes($1) }
+    for (index, text) in texts.enumerated() {
+      if index > 0 { writer.writeByte(.comma) }
+      text.withBytes { writer.writeVerbatim($0) }
+    }
+    writer.writeByte(.closeBracket)
   }
 
   private static func ordered<Ordered: OrderedElement>(

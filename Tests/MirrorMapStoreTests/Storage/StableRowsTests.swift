@@ -43,6 +43,56 @@ import Testing
     #expect(stored.nested == item.nested && stored.numbers == item.numbers)
   }
 
+  struct Packed: StoredModel {
+    @Mapped var id: Int
+    @Mapped(transform: .stringifiedJSON()) var inner: PackedPart?
+    @Mapped(transform: .stringifiedJSON([String: Int].self)) var counts: [String: Int]?
+    @Mapped(transform: .codable(PackedCode.self)) var code: PackedCode?
+    @Mapped(transform: .codable([String: Int].self)) var codes: [String: Int]?
+  }
+
+  struct PackedPart: Mappable, Hashable {
+    @Mapped var counts: [String: Int] = [:]
+    @Mapped var words: Set<String> = []
+  }
+
+  struct PackedCode: Codable, Hashable, Sendable {
+    var counts: [String: Int]
+    var nested: [String: [String: Int]]
+  }
+
+  @Test func dictionariesInStringsAndCodableTypesHaveNoOrder() throws {
+    func document(_ keys: [String]) throws -> [UInt8] {
+      let counts = JSONValue.object(JSONObject(keys.map { ($0, 1) }))
+      let part: JSONValue = ["counts": counts, "words": .array(keys.map { .string($0) })]
+      return try JSONValue.object([
+        "id": 1, "inner": .string(part.encodeString()), "counts": .string(counts.encodeString()),
+        "code": ["counts": counts, "nested": ["a": counts, "b": counts]], "codes": counts,
+      ]).encodeBytes()
+    }
+    let context = try StoreContext(.memory)
+    let keys = (0..<12).map { "key \($0)" }
+    try context.import(Packed.self, from: document(keys))
+    for other in [keys, keys.reversed(), keys.sorted()] {
+      let changes = try context.import(Packed.self, from: document(other)).changes
+      #expect(changes.description == "1 unchanged")
+    }
+    var packed = try #require(try context.fetch(Packed.self, id: 1))
+    for capacity in [100, 1000, 10000] {
+      packed.inner?.counts.reserveCapacity(capacity)
+      packed.inner?.words.reserveCapacity(capacity)
+      packed.counts?.reserveCapacity(capacity)
+      packed.code?.counts.reserveCapacity(capacity)
+      packed.code?.nested["a"]?.reserveCapacity(capacity)
+      packed.codes?.reserveCapacity(capacity)
+      #expect(try context.save(packed).description == "1 unchanged")
+      let (inner, counts, code) = (packed.inner, packed.counts, packed.code)
+      #expect(try context.count(Packed.self, where: { $0.inner == inner }) == 1)
+      #expect(try context.count(Packed.self, where: { $0.counts == counts }) == 1)
+      #expect(try context.count(Packed.self, where: { $0.code == code }) == 1)
+    }
+  }
+
   @Test func stepsOfATransactionAddUp() throws {
     let context = try StoreContext(.memory)
     try context.import(Item.self, from: #"[{"id": 1}, {"id": 2}, {"id": 3}]"#)

@@ -1,3 +1,4 @@
+import Foundation
 import MirrorMap
 import Testing
 
@@ -304,5 +305,71 @@ private let document = #"""
     #expect(
       errorText { try table.apply(mergePatch: #"{"given":{"count":null}}"#) }
         == "$.given.count: expected Int, found null (line 1, column 19, Given.count)")
+  }
+
+  private struct Sets: Mappable, Equatable {
+    @Mapped var words: Set<String> = []
+    @Mapped var numbers: Set<Int> = []
+    @Mapped var parts: Set<SetPart> = []
+    @Mapped(transform: .stringifiedJSON([String: Int].self)) var counts: [String: Int] = [:]
+    @Mapped(transform: .codable([String: Int].self)) var codes: [String: Int] = [:]
+    @Mapped(transform: .stringifiedJSON(Set<String>.self)) var texts: Set<String> = []
+  }
+
+  private struct SetPart: Mappable, Hashable {
+    @Mapped var name: String = ""
+    @Mapped var words: Set<String> = []
+    @Mapped var inner: Set<SetPart> = []
+  }
+
+  @Test func equalSetsAndDictionariesWereDifferent() throws {
+    func part(_ name: String, _ words: [String]) -> SetPart {
+      var part = SetPart()
+      (part.name, part.words) = (name, Set(words))
+      return part
+    }
+    let words = (0..<12).map { "word \($0)" }
+    var sets = Sets()
+    (sets.words, sets.texts, sets.numbers) = (Set(words), Set(words), Set(0..<12))
+    sets.parts = Set(words.map { part($0, words) })
+    sets.counts = Dictionary(uniqueKeysWithValues: words.map { ($0, 1) })
+    sets.codes = sets.counts
+    for capacity in [100, 1000, 10000] {
+      var other = sets
+      other.words.reserveCapacity(capacity)
+      other.numbers.reserveCapacity(capacity)
+      other.parts = Set(words.reversed().map { part($0, words.reversed()) })
+      other.parts.reserveCapacity(capacity)
+      other.counts.reserveCapacity(capacity)
+      other.codes.reserveCapacity(capacity)
+      other.texts.reserveCapacity(capacity)
+      #expect(try other == sets && other.mergePatch(since: sets) == Data("{}".utf8))
+      other.words.insert("more")
+      let patch = try JSONValue.decode(from: other.mergePatch(since: sets))
+      #expect(patch.object?.map(\.key) == ["words"])
+    }
+    let copy = try Sets.decode(from: sets.encode())
+    #expect(try copy == sets && copy.mergePatch(since: sets) == Data("{}".utf8))
+  }
+
+  @Test func setsInSetsAreWrittenOnce() throws {
+    var part = SetPart()
+    for level in 0..<60 {
+      let inner = part
+      part = SetPart()
+      (part.name, part.inner) = ("\(level)", [inner])
+    }
+    #expect(try part.mergePatch(since: part) == Data("{}".utf8))
+  }
+
+  @Test func errorOfAnElementOfASetHasItsPath() {
+    struct Rows: Mappable {
+      @Mapped var name: String = "n"
+      @Mapped var rows: Set<[Double]> = []
+    }
+    var rows = Rows()
+    rows.rows = [[1, .nan]]
+    #expect(mappingError { try rows.mergePatch(since: rows) }?.path.description == "$.rows[0][1]")
+    #expect(mappingError { try rows.encode() }?.path.description == "$.rows[0][1]")
   }
 }

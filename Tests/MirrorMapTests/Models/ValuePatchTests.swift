@@ -416,4 +416,79 @@ private let document = #"""
     try drawing.apply(mergePatch: #"{"point":{"y":7}}"#)
     #expect(try drawing.encodeString(options: .changesOnly) == #"{"point":{"x":5,"y":7}}"#)
   }
+
+  private struct Loose: ImmutableMappable, Equatable {
+    let counts: [String: Int?]
+    let others: JSONObject
+    init(from object: inout ObjectReader) throws {
+      counts = try object.value("counts", default: [:])
+      others = try object.unmapped(as: JSONObject.self)
+    }
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(counts, "counts")
+      try object.merge(others)
+    }
+  }
+
+  private struct Counted: Codable, Equatable {
+    var counts: [String: Int]
+  }
+
+  private struct Twin: Mappable, Codable, Equatable {
+    @Mapped var counts: [String: Int] = [:]
+  }
+
+  private enum Either: Polymorphic, Equatable {
+    case counts([String: Int])
+    case loose(Loose)
+    case none
+    static let registry = ModelRegistry<Either>(.external)
+      .adding("counts", embed: Either.counts) {
+        if case .counts(let counts) = $0 { counts } else { nil }
+      }
+      .adding("loose", embed: Either.loose) {
+        if case .loose(let loose) = $0 { loose } else { nil }
+      }
+      .adding("none", .none)
+  }
+
+  private struct Collection: Mappable, Equatable {
+    @Mapped var loose: Loose?
+    @Mapped var byName: [String: Loose] = [:]
+    @Mapped var list: [Loose] = []
+    @Mapped(transform: .codable()) var counted: Counted?
+    @Mapped(transform: .codable(Twin.self)) var twin: Twin?
+    @Mapped var either: Either?
+  }
+
+  @Test(arguments: [
+    #"{"loose":{"counts":{"p":1,"q":null},"z":null,"y":{"x":null,"w":[{"v":null}]}}}"#,
+    #"{"byName":{"k":{"counts":{"p":1,"q":null},"z":null},"l":null}}"#,
+    #"{"list":[{"counts":{"p":1,"q":null},"z":null}]}"#,
+    #"{"counted":{"counts":{"p":1,"q":null}}}"#, #"{"twin":{"counts":{"p":1,"q":null}}}"#,
+    #"{"either":{"counts":{"p":1,"q":null}}}"#,
+    #"{"either":{"loose":{"counts":{"p":1,"q":null},"z":null}}}"#,
+  ])
+  func nullInAValueThatAPatchCreatesIsNoValue(_ patch: String) throws {
+    for text in ["{}", #"{"either":"none"}"#] {
+      for policy in [FailurePolicy.strict, .lenient] {
+        let mapper = Mapper.with { $0.failurePolicy = policy }
+        var collection = try Collection.decode(from: text)
+        let tree = try JSONValue.decode(from: collection.encode(options: .nullsOmitted))
+        let expected = try tree.applying(mergePatch: JSONValue.decode(from: patch))
+        try collection.apply(mergePatch: patch, using: mapper)
+        #expect(try collection == Collection.decode(from: expected.encode()))
+      }
+    }
+  }
+
+  @Test func errorsOfValuesThatAPatchCreatesHaveTheirPlace() throws {
+    var collection = Collection()
+    #expect(
+      errorText { try collection.apply(mergePatch: #"{"loose":{"counts":{"a":"x"}}}"#) }
+        .hasPrefix("$.loose.counts.a: expected Int, found a string (line 1, column 25"))
+    #expect(
+      errorText { try collection.apply(mergePatch: #"{"loose":{"z":null,"counts":{"a":"x"}}}"#) }
+        .hasPrefix("$.loose.counts.a: expected Int, found a string (line 1, column 10"))
+  }
 }

@@ -218,6 +218,53 @@ private struct Directed: Mappable {
     #expect(throws: MappingError.self) { try model.encode() }
   }
 
+  private struct Lists: Mappable {
+    @Mapped("g.list") var list: [Int]?
+    @Mapped("g.map") var map: [String: Int]?
+    @Mapped("g.names") var names: [String] = []
+    @Mapped("h.0.x") var first: [Int]?
+  }
+
+  private struct FlatLists: Mappable {
+    @Flattened var lists: Lists
+    @Extras var others: JSONObject
+  }
+
+  private struct OwnLists: Mappable {
+    @Mapped("g.list") var list: [Int]?
+    @Mapped("g.map") var map: [String: Int]?
+    @Mapped("g.names") var names: [String] = []
+    @Mapped("h.0.x") var first: [Int]?
+    @Extras var others: JSONObject
+  }
+
+  @Test(arguments: [
+    #"{"g":"off"}"#, #"{"g":null}"#, #"{"g":7,"h":"x"}"#, #"{"h":null,"g":[]}"#, "{}",
+  ])
+  func emptyValuesOfAFlattenedModelWereOverruledByExtras(_ text: String) throws {
+    func compare(
+      _ flatten: (inout FlatLists) throws -> Void, _ change: (inout OwnLists) throws -> Void
+    ) throws {
+      var (flat, own) = try (FlatLists.decode(from: text), OwnLists.decode(from: text))
+      try flatten(&flat)
+      try change(&own)
+      for options in [EncodingOptions(), .nullsIncluded, .nullsOmitted, .changesOnly] {
+        let written = try JSONValue.decode(from: flat.encode(options: options))
+        #expect(try written == JSONValue.decode(from: own.encode(options: options)))
+      }
+    }
+    try compare({ _ in }, { _ in })
+    try compare({ $0.lists.list = [] }, { $0.list = [] })
+    try compare({ $0.lists.map = [:] }, { $0.map = [:] })
+    try compare({ $0.lists.names = [] }, { $0.names = [] })
+    try compare({ $0.lists.first = [] }, { $0.first = [] })
+    let update = #"{"g":{"map":{}}}"#
+    try compare({ try $0.update(from: update) }, { try $0.update(from: update) })
+    var flat = try FlatLists.decode(from: #"{"g":"off"}"#)
+    flat.lists = Lists()
+    #expect(try flat.encodeString() == #"{"g":{"names":[]}}"#)
+  }
+
   private struct Spelled: Mappable {
     @Mapped("Home.Street") var street: String?
     @Extras var others: JSONObject

@@ -78,6 +78,34 @@ private struct Board: Mappable {
   @Flattened var size: Checked
 }
 
+private struct Owner: Mappable, Equatable {
+  @Mapped var id: Int
+  @Mapped("group.name") var name: String?
+  @Mapped("group.deep.age", "age") var age: Int?
+}
+
+private struct Owned: Mappable {
+  @Mapped var number: Int
+  @Flattened var owner: Owner?
+  @Extras var others: JSONObject
+}
+
+private struct PlainlyOwned: Mappable {
+  @Mapped var number: Int
+  @Flattened var owner: Owner?
+}
+
+private struct AlwaysOwned: Mappable {
+  @Flattened var owner = Owner(id: 7)
+}
+
+extension Owner {
+  fileprivate init(id: Int) {
+    self.init()
+    (self.id, name) = (id, "default")
+  }
+}
+
 @Suite struct FlattenedTests {
   @Test func keysAreOnTheLevelOfTheModelThatHoldsThem() throws {
     let results = try Results.decode(from: #"{"page":2,"items":[1],"total":30}"#)
@@ -108,6 +136,49 @@ private struct Board: Mappable {
     #expect(try DefaultResults.decode(from: #"{"page":3}"#).paging == Paging(page: 3))
     #expect(try InitResults.decode(from: "{}").paging.page == 5)
     #expect(try InitResults.decode(from: #"{"page":6}"#).paging.page == 6)
+  }
+
+  @Test(arguments: [
+    #"{"number":1,"group":{"other":6}}"#, #"{"number":1,"group":{"deep":{"er":1},"x":{}}}"#,
+    #"{"number":1,"group":{}}"#,
+  ])
+  func groupWithoutKeysOfAnOptionalModelMadeItRequired(_ text: String) throws {
+    let owned = try Owned.decode(from: text)
+    #expect(owned.owner == nil)
+    #expect(try owned.encodeString() == text)
+    #expect(try PlainlyOwned.decode(from: text).owner == nil)
+    #expect(try AlwaysOwned.decode(from: text).owner == Owner(id: 7))
+    var updated = try Owned.decode(from: #"{"number":2,"group":{}}"#)
+    try updated.update(from: text)
+    #expect(updated.owner == nil && updated.others == owned.others)
+    let document = try JSONValue.decode(from: text)
+    #expect(try JSONSchemaValidator(PlainlyOwned.jsonSchema).accepts(document))
+  }
+
+  @Test(arguments: [
+    #"{"number":1,"group":{"name":null}}"#, #"{"number":1,"group":{"deep":{"age":1}}}"#,
+    #"{"number":1,"age":null}"#,
+  ])
+  func keyOfAnOptionalModelMakesItRequiredEvenIfNull(_ text: String) throws {
+    #expect(mappingError { try Owned.decode(from: text) }?.code == .missingKey)
+    #expect(mappingError { try PlainlyOwned.decode(from: text) }?.code == .missingKey)
+    let document = try JSONValue.decode(from: text)
+    #expect(try !JSONSchemaValidator(PlainlyOwned.jsonSchema).accepts(document))
+  }
+
+  @Test func optionalModelThatIsMadeNilLeavesTheOthersInItsGroup() throws {
+    for text in [
+      #"{"number":1,"id":2,"group":{"name":"n","other":6}}"#,
+      #"{"number":1,"ID":2,"Group":{"NAME":"n","other":6}}"#,
+    ] {
+      let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
+      var owned = try Owned.decode(from: text, using: mapper)
+      #expect(owned.owner?.name == "n")
+      owned.owner = nil
+      let written = try owned.encodeString(options: .nullsOmitted)
+      #expect(try Owned.decode(from: written, using: mapper).owner == nil)
+      #expect(try Owned.decode(from: written).others == owned.others)
+    }
   }
 
   @Test func genericModels() throws {

@@ -7,6 +7,14 @@ private struct Account: Mappable {
   @Mapped var tags: [String] = []
 }
 
+private struct Piece<Tag: FreshTag>: Mappable {
+  @Mapped var id: Int
+}
+
+private struct Whole<Tag: FreshTag>: Mappable {
+  @Mapped var piece: Piece<Tag>?
+}
+
 @Suite struct PropertyPresenceTests {
   @Test func nothingIsPresentOrChangedInAFreshModel() {
     let account = Account()
@@ -47,5 +55,28 @@ private struct Account: Mappable {
     #expect(original.$tags.isChanged == false)
     #expect(original.$tags.presence == .absent)
     #expect(original.tags.isEmpty)
+  }
+
+  /// The first documents of a type are read before it is known that the struct is read in place.
+  @Test func structThatFailedIsAbsentFromTheFirstDocumentOn() throws {
+    func check<Tag: FreshTag>(_ tag: Tag.Type, _ policy: FailurePolicy) throws {
+      let mapper = Mapper.with { $0.failurePolicy = policy }
+      let failing = #"{"piece":{"id":"x"}}"#
+      var issues: [String] = []
+      for text in [failing, #"{"piece":1}"#, #"{"piece":{"id":1}}"#, failing, #"{"piece":[]}"#] {
+        let whole = try Whole<Tag>.decode(from: text, using: mapper)
+        let report = Whole<Tag>.decodeReporting(from: text)
+        let isRead = text.contains(":1}}")
+        #expect((whole.piece != nil) == isRead)
+        #expect(whole.$piece.presence == (isRead ? .value : .absent))
+        #expect(report.value?.$piece.presence == whole.$piece.presence)
+        #expect(report.issues.count == (isRead ? 0 : 1))
+        if text == failing { issues += report.issues.map(\.description) }
+      }
+      #expect(Set(issues).count == 1)
+    }
+    for (tag, policy) in zip(FreshTags.all(2), [FailurePolicy.lenient, .lossy]) {
+      try check(tag, policy)
+    }
   }
 }

@@ -44,6 +44,24 @@ private struct Letter: Mappable {
   @Mapped(transform: .firstOf(.stringifiedJSON([Int].self), zeros)) var either: [Int]?
 }
 
+private struct SpelledPart: Mappable, Equatable {
+  @Mapped var someKey: Int
+}
+
+private struct SpelledWhole: Mappable, KeyStrategyProviding, Equatable {
+  static var keyStrategy: any KeyStrategy { .snakeCase }
+  @Mapped(transform: .stringifiedJSON()) var theText: SpelledPart?
+  @Mapped var thePart: SpelledPart?
+}
+
+private struct Options: Mappable {
+  @Mapped(transform: .stringifiedJSON([Int].self), coercion: .lossless) var lossless: [Int]?
+  @Mapped(transform: .stringifiedJSON([Int].self), onFailure: .lossy) var lossy: [Int]?
+  @Mapped(transform: .stringifiedJSON([Int].self), onFailure: .strict) var strict: [Int]?
+  @Mapped(transform: .stringifiedJSON(Sizes.self), onFailure: .lossy) var sizes: Sizes?
+  @Mapped(transform: .stringifiedJSON(Sizes.self), coercion: .lossless) var exact: Sizes?
+}
+
 @Suite struct JSONStringTransformTests {
   @Test func modelsAndArraysOfThemInOneStringOrInMany() throws {
     let json = #"""
@@ -171,5 +189,36 @@ private struct Letter: Mappable {
     let report = Letter.decodeReporting(from: #"{"either":"[1,true]"}"#, using: mapper)
     #expect(report.value?.either == [0])
     #expect(report.issues.isEmpty)
+  }
+
+  @Test func keyStrategyOfTheModelReachesTheString() throws {
+    var whole = SpelledWhole()
+    whole.thePart = try SpelledPart.decode(from: #"{"someKey":1}"#)
+    whole.theText = whole.thePart
+    let text = #"{"the_text":"{\"some_key\":1}","the_part":{"some_key":1}}"#
+    #expect(try whole.encodeString() == text)
+    #expect(try SpelledWhole.decode(from: text) == whole)
+    var updated = SpelledWhole()
+    try updated.update(from: text)
+    #expect(updated == whole)
+  }
+
+  @Test func optionsOfThePropertyReachTheStringButNoModelInIt() throws {
+    #expect(try Options.decode(from: #"{"lossless":"[\"1\"]"}"#).lossless == [1])
+    let text = #"{"lossy":"[1,\"x\",3]"}"#
+    #expect(try Options.decode(from: text).lossy == [1, 3])
+    let report = Options.decodeReporting(from: text)
+    #expect(report.value?.lossy == [1, 3] && report.issues.count == 1)
+    let mapper = Mapper.with { ($0.failurePolicy, $0.coercion) = (.lossy, .lossless) }
+    let strict = #"{"strict":"[1,[]]"}"#
+    let error = mappingError { try Options.decode(from: strict, using: mapper) }
+    #expect(error?.path.description == "$.strict")
+    // The lossy property is nil as its model, which is strict, has failed.
+    let sizes = #"{"sizes":"{\"sizes\":[1,\"x\"]}"}"#
+    #expect(try Options.decode(from: sizes).sizes == nil)
+    #expect(try Options.decode(from: sizes, using: mapper).sizes?.sizes == [1])
+    let exact = #"{"exact":"{\"sizes\":[\"1\"]}"}"#
+    #expect(mappingError { try Options.decode(from: exact) }?.code == .invalidValue)
+    #expect(try Options.decode(from: exact, using: mapper).exact?.sizes == [1])
   }
 }

@@ -96,7 +96,7 @@ extension NodeDecoder {
       tree = try document.read(index) { (reader) throws(MappingError) in
         let start = reader.cursor
         defer { byteCount = reader.cursor - start }
-        return try reader.decode(JSONValue.self)
+        return try reader.readTree(keepsFirst: true)
       }
     } catch {
       throw failure(error, JSONValue.self, at: index, path(step))

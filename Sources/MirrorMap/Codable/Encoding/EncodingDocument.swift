@@ -137,13 +137,16 @@ final class EncodingDocument {
   func finish() throws {
     if let failure { throw failure }
     if parts.count > 1 { assemble() }
-    guard mayHaveDuplicates || !options.layout.isEmpty else { return }
-    let layout = JSONLayout(
-      options: options.layout, isFoundation: true, dropsDuplicates: mayHaveDuplicates)
+    var layout = options.layout
+    // Dictionaries are written in any order.
+    if writer.pointee.scope.ordersCollections { layout.insert(.sortedKeys) }
+    guard mayHaveDuplicates || !layout.isEmpty else { return }
+    let text = JSONLayout(
+      options: layout, isFoundation: true, dropsDuplicates: mayHaveDuplicates)
     let bytes = Array(writer.pointee.written(since: origin))
     writer.pointee.rewind(to: origin)
     do {
-      try bytes.withBytes { try layout.write($0, to: &writer.pointee) }
+      try bytes.withBytes { try text.write($0, to: &writer.pointee) }
     } catch let error as MappingError {
       throw EncodingError.invalidValue("", .init([], error))
     }

@@ -8,18 +8,25 @@ private struct TreeParts: ~Copyable {
   ///     [1, [2, 3], 4]
   var values = MemoryStack<JSONValue>(capacity: 32)
   var sequences = KeySequenceTree()
+  /// Whether the first of equal keys counts, rather than the last.
+  let keepsFirst: Bool
+
+  init(keepsFirst: Bool) { self.keepsFirst = keepsFirst }
 }
 
 extension JSONReader {
   /// Reads any value as a tree.
   ///
+  /// - Parameter keepsFirst: Whether the first of equal keys counts, rather than the last.
   /// - Complexity: O(n); recurses once per level of nesting, up to the depth limit.
-  mutating func readTree() throws(MappingError) -> JSONValue {
+  mutating func readTree(keepsFirst: Bool = false) throws(MappingError) -> JSONValue {
     // The general path handles lenient decoding, which drops elements that fail. Scalars and the
     // last bytes of a document have no keys to share.
     guard current == .openBrace || current == .openBracket else { return try readScalar() }
-    guard isStrict, end - cursor > 256 else { return try readTreePlainly() }
-    var parts = TreeParts()
+    guard isStrict, end - cursor > 256 else {
+      return try readTreePlainly(keepsFirst: keepsFirst)
+    }
+    var parts = TreeParts(keepsFirst: keepsFirst)
     try appendTree(&parts, KeySequenceTree.root)
     return parts.values.removeLast()
   }
@@ -140,7 +147,9 @@ extension JSONReader {
       try checkCount(object.count)
       let key = try readKey()
       try appendTree(&parts, sequence)
-      object.updateValue(parts.values.removeLast(), forKey: key)
+      let value = parts.values.removeLast()
+      if parts.keepsFirst, object.position(forKey: key) != nil { continue }
+      object.updateValue(value, forKey: key)
     } while try nextMember()
     parts.values.push(.object(object))
   }
@@ -150,25 +159,27 @@ extension JSONReader {
 
 extension JSONReader {
   /// Reads any value as a tree, without sharing keys between objects.
-  mutating func readTreePlainly() throws(MappingError) -> JSONValue {
+  mutating func readTreePlainly(keepsFirst: Bool = false) throws(MappingError) -> JSONValue {
     switch current {
-    case .openBrace?: return try readObjectPlainly()
+    case .openBrace?: return try readObjectPlainly(keepsFirst: keepsFirst)
     case .openBracket?:
       return .array(
         try readElements { (reader) throws(MappingError) in
-          try reader.readTreePlainly()
+          try reader.readTreePlainly(keepsFirst: keepsFirst)
         })
     default: return try readScalar()
     }
   }
 
-  private mutating func readObjectPlainly() throws(MappingError) -> JSONValue {
+  private mutating func readObjectPlainly(keepsFirst: Bool) throws(MappingError) -> JSONValue {
     var object = JSONObject()
     guard try beginObject() else { return .object(object) }
     repeat {
       try checkCount(object.count)
       let key = try readKey()
-      object.updateValue(try readTreePlainly(), forKey: key)
+      let value = try readTreePlainly(keepsFirst: keepsFirst)
+      if keepsFirst, object.position(forKey: key) != nil { continue }
+      object.updateValue(value, forKey: key)
     } while try nextMember()
     return .object(object)
   }

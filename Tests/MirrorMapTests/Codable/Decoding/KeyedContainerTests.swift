@@ -174,4 +174,28 @@ import Testing
     }
     CodableAgreement.expect([String: Int].self, #"{"é": 1, "e\u0301": 2}"#)
   }
+
+  private struct Trees: Decodable, Equatable {
+    let a: Int
+    let tree: JSONValue
+    let object: JSONObject
+    let list: [JSONValue]
+  }
+
+  @Test(arguments: [0, 300])
+  func firstOfEqualKeysCountsInTreesAsWell(_ padding: Int) throws {
+    let value = #"{"x":1,"y":{"z":[],"z":2},"x":[]}"#
+    let text = """
+      {"a":1,"a":2,"tree":\(value),"object":\(value),"list":[\(value),\(value)],"tree":0,
+       "pad":"\(String(repeating: "x", count: padding))"}
+      """
+    let expected: JSONObject = ["x": 1, "y": ["z": []]]
+    let trees = Trees(
+      a: 1, tree: .object(expected), object: expected,
+      list: [.object(expected), .object(expected)])
+    #expect(try MappingDecoder().decode(Trees.self, from: text) == trees)
+    #expect(try JSONDecoder().decode(Trees.self, from: Data(text.utf8)) == trees)
+    // Where models hold them, the last counts.
+    #expect(try JSONValue.decode(from: value)["x"] == [])
+  }
 }
