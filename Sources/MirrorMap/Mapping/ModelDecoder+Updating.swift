@@ -245,7 +245,9 @@ extension ModelDecoder {
   ) throws(MappingError) -> Bool {
     let isUpdating = general.pointee.isUpdating
     let address = base + tables.pointee.fields[index].offset
-    guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
+    // The model reports unknown keys in its groups.
+    guard general.pointee.keepsUnmapped || reader.scope.unknownKeys == .ignore,
+      !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
       !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
     else { return false }
     let strategy = reader.scope.strategy
