@@ -92,7 +92,7 @@ final class ImportSession: StoreSession {
   private var documentCount = 0
   /// Where the imported document has what is read.
   private var root: JSONReader.Place?
-  /// Whether all that is read is stored models, of which each is read once.
+  /// Whether everything that is read is stored models, each of them once.
   var readsModelsOnly = false
   /// What reads objects into models, by their tables.
   private var readers: [ObjectIdentifier: any ModelReader] = [:]
