@@ -94,8 +94,9 @@ extension JSONWriter {
   mutating func leave() { remainingDepth &+= 1 }
 
   /// Checks that an array that contains no other one may be written.
+  // Mutating: for a borrowed writer, the compiler copies all of it.
   @inline(__always)
-  func checkDepth() throws(MappingError) {
+  mutating func checkDepth() throws(MappingError) {
     guard remainingDepth > 0 else { throw tooDeep() }
   }
 
@@ -114,7 +115,7 @@ extension JSONWriter {
   }
 
   @inline(never)
-  func tooDeep() -> MappingError {
+  mutating func tooDeep() -> MappingError {
     MappingError(
       .depthLimit, expected: "less nesting",
       found: remainingDepth > 0
@@ -172,7 +173,7 @@ extension JSONWriter {
   /// The error for user code that has written a value directly after another one.
   @inline(never)
   @usableFromInline
-  func secondValue() -> MappingError {
+  mutating func secondValue() -> MappingError {
     switch container {
     case .none: misplaced("more than one")
     case .array: misplaced("an element without encodeElement(_:)")
