@@ -54,7 +54,7 @@ extension Set: MappableContainer {
       return try Array(self).encodeItems(to: &writer, with: coding)
     }
     _ = try writer.beginValue()
-    writer.writeByte(.openBracket)
+    try writer.open(.openBracket)
     var texts: [[UInt8]] = []
     // Each element is written once: sets in each other would take twice as long with each level.
     for element in self {
@@ -78,7 +78,7 @@ extension Set: MappableContainer {
       if index > 0 { writer.writeByte(.comma) }
       text.withBytes { writer.writeVerbatim($0) }
     }
-    writer.writeByte(.closeBracket)
+    writer.close(.closeBracket)
   }
 
   private static func ordered<Ordered: OrderedElement>(

@@ -120,6 +120,25 @@ import Testing
     try check([[[Int]]]([[[]], [[1]]]))
   }
 
+  private struct Sets: Mappable {
+    @Mapped var sets: Set<[Set<Int>]> = []
+  }
+
+  @Test func setsInOrderCountAsWell() throws {
+    var new = Sets()
+    new.sets = [[[2, 1]], [[1]]]
+    for limit in 0...4 {
+      var mapper = Mapper()
+      mapper.maximumDepth = limit
+      let patch = Result { try new.mergePatch(since: Sets(), using: mapper) }
+      if limit >= 4 {
+        #expect(try patch.get() == Data(#"{"sets":[[[1,2]],[[1]]]}"#.utf8))
+      } else {
+        #expect(mappingError { try patch.get() }?.code == .depthLimit)
+      }
+    }
+  }
+
   private func check<Value: MappableValue>(_ value: Value) throws {
     for options in [EncodingOptions(), .sortedKeys, .changesOnly, .nullsIncluded] {
       let text = try value.encodeString(options: options)
