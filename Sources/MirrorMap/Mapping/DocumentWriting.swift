@@ -45,8 +45,8 @@ enum DocumentWriting {
     return text
   }
 
-  /// Writes a document, and passes it to `finish`, which is not called if anything fails. Compiled once for all closures.
-  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  /// Writes a document, and passes it to `finish`, which is not called if anything fails.
+  @inline(__always)
   static func run<R>(
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext,
     root: ObjectIdentifier? = nil, _ collectModels: (inout ReachableModels) -> Void,

@@ -79,15 +79,19 @@ extension JSONReader {
   /// The general path: any number that is mathematically an integer of this type.
   @inline(never)
   mutating func readExactInteger<I: FixedWidthInteger>() throws(MappingError) -> I {
-    let first = cursor
-    if let long = readLongInteger() {
-      if let value = I(exactly: long) { return value }
-      throw outOfRange(typeName(of: I.self), first)
-    }
     guard current?.startsNumber == true else {
       return try coerceToNumber(typeName(of: I.self)) {
         (reader) throws(MappingError) in try reader.readInteger()
       }
+    }
+    let first = cursor
+    if let last = readLastInteger() {
+      if let value = I(exactly: last) { return value }
+      throw outOfRange(typeName(of: I.self), first)
+    }
+    if let long = readLongInteger() {
+      if let value = I(exactly: long) { return value }
+      throw outOfRange(typeName(of: I.self), first)
     }
     return try readIntegralNumber()
   }
@@ -103,6 +107,33 @@ extension JSONReader {
     if number.isInteger || coercion == .lenient { throw outOfRange(typeName(of: type), first) }
     throw failure(
       .inexactNumber, at: first, expected: typeName(of: type), found: "a number with a fraction")
+  }
+
+  /// Reads an integer of up to 18 digits in the last bytes of the input, where eight can't be loaded at once.
+  ///
+  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
+  ///
+  /// - Returns: nil, with the cursor unchanged, for everything else.
+  @inline(never)
+  private mutating func readLastInteger() -> Int64? {
+    var pointer = cursor
+    guard end - pointer <= 20 else { return nil }
+    let isNegative = unsafe pointer < end && pointer.pointee == .minus
+    if isNegative { pointer += 1 }
+    let digits = pointer
+    var magnitude: Int64 = 0
+    while pointer < end, pointer - digits < 18, unsafe pointer.pointee.isDigit {
+      magnitude = unsafe magnitude &* 10 &+ Int64(pointer.pointee &- .zero)
+      pointer += 1
+    }
+    let count = pointer - digits
+    guard count > 0, unsafe count == 1 || digits.pointee != .zero else { return nil }
+    if pointer < end {
+      let next = unsafe pointer.pointee
+      guard !next.isDigit, next != .dot, next | 0x20 != .lowerE else { return nil }
+    }
+    cursor = pointer
+    return isNegative ? -magnitude : magnitude
   }
 
   /// Reads an integer of up to 38 digits, eight at a time.
