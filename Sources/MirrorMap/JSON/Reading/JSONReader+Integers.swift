@@ -85,12 +85,12 @@ extension JSONReader {
       }
     }
     let first = cursor
-    if let last = readLastInteger() {
-      if let value = I(exactly: last) { return value }
-      throw outOfRange(typeName(of: I.self), first)
-    }
     if let long = readLongInteger() {
       if let value = I(exactly: long) { return value }
+      throw outOfRange(typeName(of: I.self), first)
+    }
+    if let last = readLastInteger() {
+      if let value = I(exactly: last) { return value }
       throw outOfRange(typeName(of: I.self), first)
     }
     return try readIntegralNumber()

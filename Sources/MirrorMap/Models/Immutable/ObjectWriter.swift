@@ -23,8 +23,6 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   let model: Any.Type
   /// The object's position in the output.
   let start: Int
-  /// How many levels of nesting are left inside of the object.
-  private let depth: Int
   let outerScope: WritingScope
   /// When nil is written.
   private let nulls: EncodingOptions.Nulls
@@ -41,6 +39,9 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   private var openGroups: [Int] = []
   /// Whether the output has all members at their final positions.
   var isInOrder = true
+  /// How many open groups count as levels of nesting. It takes no room of its own, without which the compiler would
+  /// copy the structure by a call.
+  private var enteredGroups: Int32 = 0
   /// The positions of objects whose members are added at the end.
   var additions: [Range<Int>] = []
   /// The member whose value is being written.
@@ -60,7 +61,6 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   init(_ writer: UnownedReference<JSONWriter>, _ model: Any.Type) throws(MappingError) {
     _ = try writer.pointee.beginValue()
     try writer.pointee.enter()
-    depth = writer.pointee.remainingDepth
     self.writer = writer
     let thread = ThreadState.current
     identity = thread.makeIdentity()
@@ -80,7 +80,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   mutating func finish() throws(MappingError) {
     closeGroups(after: 0)
     if openObject > 0, let keys { open(0, keys) }
-    writer.pointee.remainingDepth = depth
+    writer.pointee.remainingDepth &+= Int(enteredGroups)
     writer.pointee.leave()
     if isInOrder {
       writer.pointee.writeByte(.closeBrace)
@@ -98,7 +98,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
-    writer.pointee.remainingDepth = depth
+    writer.pointee.remainingDepth &+= Int(enteredGroups)
     writer.pointee.leave()
     writer.pointee.scope = outerScope
     return writer.pointee.wrap(error, since: start).named(typeName(of: model))
@@ -207,9 +207,10 @@ extension ObjectWriter {
   /// Counts the open groups among the levels of nesting.
   ///
   /// - Throws: ``MappingError`` with code `.depthLimit`.
-  private func enterGroups(_ count: Int) throws(MappingError) {
-    writer.pointee.remainingDepth = depth &- count
-    if count > depth {
+  private mutating func enterGroups(_ count: Int) throws(MappingError) {
+    writer.pointee.remainingDepth &+= Int(enteredGroups) &- count
+    enteredGroups = Int32(truncatingIfNeeded: count)
+    if writer.pointee.remainingDepth < 0 {
       writer.pointee.isMalformed = true
       throw writer.pointee.tooDeep()
     }
