@@ -123,7 +123,44 @@ enum StreamsTarget {
           decoded.value.place = place(error)
         }
       }
+      mapped.elements = firstOfEqualKeys(text, format)
       require(decoded.value == mapped, "\(format): decoded \(decoded.value), mapped \(mapped)")
     }
   }
+
+  /// The elements with the first of equal keys, as a decoder reads them.
+  private static func firstOfEqualKeys(_ text: [UInt8], _ format: StreamFormat) -> [JSONValue] {
+    let elements = Box([JSONValue]())
+    let stream = TreeOfFirst.stream(from: Chunks(text: text, limit: 16), format: format)
+    run {
+      do {
+        for try await element in stream { elements.value.append(element.value) }
+      } catch {}
+    }
+    return elements.value
+  }
+}
+
+/// A tree in which the first of equal keys counts.
+private struct TreeOfFirst: MappableValue {
+  let value: JSONValue
+
+  static func decode(from reader: inout JSONReader) throws -> TreeOfFirst {
+    switch reader.nextKind {
+    case .object:
+      var object = JSONObject()
+      try reader.decodeObject { key, reader in
+        let member = try reader.decode(TreeOfFirst.self).value
+        if object[key] == nil { object[key] = member }
+      }
+      return TreeOfFirst(value: .object(object))
+    case .array:
+      var array: [JSONValue] = []
+      try reader.decodeArray { array.append(try $0.decode(TreeOfFirst.self).value) }
+      return TreeOfFirst(value: .array(array))
+    default: return TreeOfFirst(value: try reader.decode(JSONValue.self))
+    }
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
 }
