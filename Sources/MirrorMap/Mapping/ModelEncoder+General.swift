@@ -11,8 +11,8 @@ extension ModelEncoder {
     let keys = try plan.keys(writer.scope.strategy)
     // Checks the stack, as a hook that encodes its own model calls itself without end.
     try writer.enter()
-    guard plan.details.hooks.willEncode == nil else {
-      return try prepareAndWrite(plan, keys, base, to: &writer)
+    if let willEncode = plan.details.hooks.willEncode {
+      return try prepareAndWrite(willEncode, plan, keys, base, to: &writer)
     }
     try write(plan, keys, base, to: &writer)
   }
@@ -20,12 +20,12 @@ extension ModelEncoder {
   /// Calls the hook of a model, and writes what it has prepared.
   @inline(never)
   private static func prepareAndWrite(
-    _ plan: ModelPlan, _ keys: Permanent<KeyTables>, _ base: FieldAddress,
-    to writer: inout JSONWriter
+    _ willEncode: ModelHooks.Preparation, _ plan: ModelPlan, _ keys: Permanent<KeyTables>,
+    _ base: FieldAddress, to writer: inout JSONWriter
   ) throws(MappingError) {
     var failure: MappingError?
     do {
-      try plan.details.hooks.willEncode?(base, writer.context) { base in
+      try willEncode(base, writer.context) { base in
         do throws(MappingError) {
           try write(plan, keys, base, to: &writer)
         } catch {

@@ -4,10 +4,8 @@ struct ModelHooks {
   private(set) var validator: (any DecodeValidating.Type)?
   /// Completes the model whose fields begin at an address.
   private(set) var didDecode: ((FieldAddress, MappingContext) throws -> Void)?
-  /// Prepares the model whose fields begin at an address, or a copy if it's a struct, and then calls a closure with the
-  /// address of the fields to write.
-  private(set) var willEncode:
-    ((FieldAddress, MappingContext, (FieldAddress) -> Void) throws -> Void)?
+  /// The model's preparation for writing.
+  private(set) var willEncode: Preparation?
   /// The model's own key strategy.
   private(set) var keyStrategy: (any KeyStrategy)?
   /// The keys of properties, by their names, that replace the declared ones.
@@ -16,6 +14,10 @@ struct ModelHooks {
   private(set) var provider: (any ModelProviding.Type)?
   /// The same if it is a class. What it provides is then one pointer, and not an optional of a type that is looked up.
   private(set) var objectProvider: (any (ModelProviding & AnyObject).Type)?
+
+  /// Prepares the model whose fields begin at an address, or a copy if it's a struct, and then calls a closure with the
+  /// address of the fields to write.
+  typealias Preparation = (FieldAddress, MappingContext, (FieldAddress) -> Void) throws -> Void
 
   /// Whether a hook runs while a model is read, or changes its keys.
   var affectReading: Bool { validator != nil || didDecode != nil || keyStrategy != nil }

@@ -16,10 +16,9 @@ enum DecodingCall {
   ) throws -> T {
     let text: DecodingText
     do throws(MappingError) {
-      let limits = setup.options.mapper.limits
       // Before the document is converted, which takes time and changes its size.
-      if bytes.count > limits.documentSize {
-        try JSONReader(bytes, maximumDepth: 0, session: nil).checkSize(limits)
+      if bytes.count > setup.options.mapper.maximumDocumentSize {
+        try JSONReader(bytes, maximumDepth: 0, session: nil).checkSize(setup.options.mapper.limits)
       }
       text = try DecodingText(bytes, setup.options)
     } catch {

@@ -43,7 +43,7 @@ extension [MappingError] {
     var result = self
     var scanner = SourceScanner(bytes)
     // The scanner only moves forward. Most errors are in the document's order anyway.
-    for index in indices.sortedRarely(by: { self[$0].byteOffset ?? 0 }) {
+    for index in indices.sortedWithoutSpecialization(by: { self[$0].byteOffset ?? 0 }) {
       result[index] = self[index].located(by: &scanner, isOutput: false, snippetLength)
     }
     return result

@@ -88,7 +88,7 @@ struct MappingSession {
     records?.finishViews()
     guard !issues.isEmpty else { return }
     records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
-      .sortedRarely { $0.byteOffset ?? 0 }
+      .sortedWithoutSpecialization { $0.byteOffset ?? 0 }
     if !leavesIssues, let logger = mapper.logger { issues.forEach(logger) }
   }
 

@@ -115,7 +115,7 @@ struct JSONLayout {
         &members, name: { $0[1..<$0.count - 1] }, isLess: { $0.precedes($1) },
         isEqual: JSONKey.isEqual)
     }
-    if !options.contains(.sortedKeys) { return members.sortedRarely { $0.index } }
+    if !options.contains(.sortedKeys) { return members.sortedWithoutSpecialization { $0.index } }
     return members
   }
 

@@ -23,7 +23,9 @@ extension ObjectReader {
     let duplicates = rest.index.members.indices.filter {
       rest.index.members[$0].first != $0 && !rest.index.requests(for: $0).isEmpty
     }
-    for key in duplicates.map({ rest.index.members[$0].start }).sortedRarely(by: { $0 }) {
+    for key in duplicates.map({ rest.index.members[$0].start }).sortedWithoutSpecialization(by: {
+      $0
+    }) {
       _ = try replacesDuplicate(at: key)
     }
   }
@@ -43,7 +45,7 @@ extension ObjectReader {
       members = members.filter { !known.contains($0, ignoringCase: rest.index.ignoresCase) }
     }
     var last: BytePointer?
-    for member in members.sortedRarely(by: { $0.start }) where member.start != last {
+    for member in members.sortedWithoutSpecialization(by: { $0.start }) where member.start != last {
       last = member.start
       try reader.pointee.reportUnknownKey(
         reader.pointee.failure(.unknownKey, at: member.start).named(typeName(of: member.model)))

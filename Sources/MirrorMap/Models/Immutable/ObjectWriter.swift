@@ -39,8 +39,8 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   private var openGroups: [Int] = []
   /// Whether the output has all members at their final positions.
   var isInOrder = true
-  /// How many open groups count as levels of nesting. It takes no room of its own, without which the compiler would
-  /// copy the structure by a call.
+  /// How many open groups count as levels of nesting. An `Int32` here fits beside the Boolean; if the structure were
+  /// larger, the compiler would copy it with `memcpy`.
   private var enteredGroups: Int32 = 0
   /// The positions of objects whose members are added at the end.
   var additions: [Range<Int>] = []
