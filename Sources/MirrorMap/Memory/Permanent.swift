@@ -58,11 +58,26 @@ struct PermanentArray<Element>: @unchecked Sendable {
   let count: Int
 
   /// Copies elements to permanent memory.
-  init(_ elements: [Element]) {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
-    unsafe memory.initialize(from: elements, count: elements.count)
-    unsafe address = UnsafePointer(memory)
-    count = elements.count
+  init(_ elements: some Collection<Element>) {
+    self.init(count: elements.count) { memory in for element in elements { memory.append(element) } }
+  }
+
+  /// Makes elements in permanent memory.
+  ///
+  /// - Parameter make: Appends as many elements.
+  @inline(__always)
+  init(count: Int, _ make: (inout OutputSpan<Element>) -> Void) {
+    guard count > 0 else {
+      // Nothing would refer to the memory.
+      unsafe address = UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
+      self.count = 0
+      return
+    }
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
+    var span = unsafe OutputSpan(buffer: memory, initializedCount: 0)
+    make(&span)
+    self.count = unsafe span.finalize(for: memory)
+    unsafe address = UnsafePointer(memory.baseAddress!)
   }
 
   var isEmpty: Bool { count == 0 }

@@ -17,6 +17,10 @@ package struct MappedKey: Sendable {
 
   @usableFromInline
   package init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
+    guard key != nil || !alternatives.isEmpty else {
+      (paths, wildcardPath) = ([], nil)
+      return
+    }
     let isPath = nested && !delimiter.isEmpty
     paths = ((key.map { [$0] } ?? []) + alternatives).map {
       isPath ? Self.steps(of: $0, delimiter) : [$0]

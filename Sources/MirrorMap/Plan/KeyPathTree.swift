@@ -4,12 +4,32 @@
 struct KeyPathTree {
   /// The end of a path, or a step of one.
   struct Node {
-    /// The fields at the end of the path that leads here.
-    var candidates: [KeyCandidate] = []
+    /// The field at the end of the path that leads here, if it is the only one and has no other path.
+    private(set) var soleField: Int?
+    /// The fields at the end of the path, if there isn't such a one.
+    private var others: [KeyCandidate] = []
     /// The field that is written at the end of the path.
     var written: Int?
     /// The keys one level down, in the order in which they were first met.
     fileprivate(set) var branches: [Branch] = []
+
+    /// The fields at the end of the path.
+    var candidates: [KeyCandidate] {
+      get {
+        soleField.map { [KeyCandidate(field: $0, rank: 0, hasAlternatives: false)] } ?? others
+      }
+      set { (soleField, others) = (nil, newValue) }
+    }
+
+    /// Adds a field at the end of the path.
+    mutating func add(_ candidate: KeyCandidate) {
+      if soleField == nil, others.isEmpty, !candidate.hasAlternatives {
+        // Most nodes are so, and need no array.
+        soleField = candidate.field
+      } else {
+        candidates.append(candidate)
+      }
+    }
   }
 
   /// A key, and the node that it leads to.

@@ -41,11 +41,13 @@ struct KeyTables {
     let trie = try KeyTrie(keyed, of: details.type)
     root = trie.root
     // At least one word, which a decoder has in a property of its own.
-    var sole = [UInt64](repeating: 0, count: (max(trie.soleFields.count, 1) + 63) / 64)
-    for (entry, field) in trie.soleFields.enumerated() where field >= 0 {
-      sole[entry / 64] |= 1 << UInt64(entry % 64)
-    }
-    soleEntries = PermanentArray(sole)
+    let count = trie.soleFields.count
+    soleEntries = PermanentArray(
+      stride(from: 0, to: max(count, 1), by: 64).lazy.map { first in
+        (first..<min(first + 64, count)).reduce(UInt64(0)) { bits, entry in
+          trie.soleFields[entry] < 0 ? bits : bits | 1 << UInt64(entry - first)
+        }
+      })
     soleFields = PermanentArray(trie.soleFields)
     let rivals = keyed.indices.filter {
       keyed[$0].isRead

@@ -25,13 +25,14 @@ struct KeyTrie {
       let paths = property.readPaths
       for (rank, path) in paths.enumerated() {
         let node = tree.node(at: path, spelling: property.paths[rank])
-        tree.nodes[node].candidates.append(
+        tree.nodes[node].add(
           KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
         if rank == 0, property.isWritten {
           try Self.add(field, properties, to: &tree.nodes[node], of: model)
         }
       }
     }
+    soleFields.reserveCapacity(tree.nodes.count)
     root = layOut(0, of: &tree, [], isMappedWhole: false)
   }
 
@@ -61,8 +62,8 @@ struct KeyTrie {
     keys.reserveCapacity(branches.count)
     for branch in branches {
       let next = tree.nodes[branch.node]
-      if next.branches.isEmpty, next.candidates.count == 1, !next.candidates[0].hasAlternatives {
-        keys.append((branch.key, next.candidates[0].field))
+      if next.branches.isEmpty, let field = next.soleField {
+        keys.append((branch.key, field))
       } else {
         keys.append((branch.key, ~details.count))
         var child: Permanent<KeyNode>?
@@ -77,8 +78,9 @@ struct KeyTrie {
     let elements = keys.enumerated().compactMap { index, pair in
       ArrayIndex(pair.key, limit: .max).map { (index: $0.value, entry: index) }
     }
-    let scalars = keys.enumerated().map { index, pair in
-      ScalarPlace(pair.number < 0 ? nil : fields[pair.number], entry: firstNumber + index)
+    let scalars = keys.indices.lazy.map { [fields] index in
+      let number = keys[index].number
+      return ScalarPlace(number < 0 ? nil : fields[number], entry: firstNumber + index)
     }
     return Permanent(
       KeyNode(
@@ -92,9 +94,7 @@ struct KeyTrie {
   /// are several, because they aren't both written, the others are treated as if they had
   /// alternatives.
   private mutating func findSoleField(_ node: inout KeyPathTree.Node) -> Int {
-    if node.candidates.count == 1, !node.candidates[0].hasAlternatives {
-      return node.candidates[0].field
-    }
+    if let field = node.soleField { return field }
     let sole = node.candidates.indices.filter { !node.candidates[$0].hasAlternatives }
     for index in sole.dropFirst() {
       let field = node.candidates[index].field

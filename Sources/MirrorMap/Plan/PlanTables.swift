@@ -58,12 +58,12 @@ struct PlanTables {
     writesGenerally =
       readsGenerally || details.hooks.affectWriting
       || properties.contains { $0.wildcardPath != nil }
-    fields = PermanentArray(properties.map(\.field))
+    fields = PermanentArray(properties.lazy.map(\.field))
     accesses = PermanentArray(
-      properties.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
+      properties.lazy.map { FieldAccess(read: $0.reading, write: $0.declaration.write) })
     let models = properties.lastIndex { $0.declaration.makeAccess != nil }.map { $0 + 1 } ?? 0
     nested = PermanentArray(
-      properties.prefix(models).map { property in
+      properties.prefix(models).lazy.map { property in
         details.type is AnyClass
           ? nil : property.declaration.makeAccess.map { NestedModel($0()) }
       })

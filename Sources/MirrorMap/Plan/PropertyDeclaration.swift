@@ -71,49 +71,100 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
-  /// - Parameters:
-  ///   - unset: What an unset property reads as, if its type has such a value.
-  ///   - erased: The same coding, if it is that of values that read and write themselves.
+  /// The declaration of a property with a coding of its own.
+  ///
+  /// - Parameter unset: What an unset property reads as, if its type has such a value.
   @inlinable
-  init<Coding: ValueCoding>(
-    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, erased: ErasedCoding? = nil,
-    kind: FieldKind = .other, access: _ValueAccess? = nil, hasDefault: Bool,
-    options: PropertyOptions = PropertyOptions(), flattenedModel: (any Mappable.Type)? = nil
+  convenience init<Coding: ValueCoding>(
+    _ key: MappedKey, _ coding: Coding, none unset: Coding.Value?, hasDefault: Bool,
+    options: PropertyOptions = PropertyOptions()
   ) {
     // A coding of optionals doesn't have to handle null; the property does.
     let none = coding.acceptsNull ? nil : unset
+    self.init(
+      key, .coding(coding), Coding.Value.self, isOptional: unset != nil,
+      acceptsNull: coding.acceptsNull || none != nil, hasDefault: hasDefault, options: options,
+      read: { (reader, address) throws(MappingError) in
+        try Self.read(&reader, address, coding, none)
+      },
+      write: { (writer, address) throws(MappingError) in
+        try Self.write(&writer, address, coding, none)
+      })
+  }
+
+  /// The declaration of a property whose values read and write themselves.
+  ///
+  /// Its closures capture nothing, so they need no memory when an app starts.
+  @inlinable
+  convenience init<Value: MappableValue>(
+    _ key: MappedKey, _ value: Value.Type, kind: FieldKind = .other, access: _ValueAccess? = nil,
+    hasDefault: Bool, options: PropertyOptions = PropertyOptions(),
+    flattenedModel: (any Mappable.Type)? = nil
+  ) {
+    self.init(
+      key, .itself(value), value, isOptional: value.noneValue != nil,
+      acceptsNull: value.acceptsNull || value.noneValue != nil, hasDefault: hasDefault,
+      options: options,
+      kind: access?.property != nil ? .model : access?.form == .wrappedArray ? .optionalArray : kind,
+      accessType: access?.type, makeAccess: access?.property, flattenedModel: flattenedModel,
+      read: { (reader, address) throws(MappingError) in
+        let none = Value.acceptsNull ? nil : Value.noneValue
+        try Self.read(&reader, address, ValueItself<Value>(), none)
+      },
+      write: { (writer, address) throws(MappingError) in
+        let none = Value.acceptsNull ? nil : Value.noneValue
+        return try Self.write(&writer, address, ValueItself<Value>(), none)
+      })
+  }
+
+  @usableFromInline
+  init(
+    _ key: MappedKey, _ erased: ErasedCoding, _ valueType: Any.Type, isOptional: Bool,
+    acceptsNull: Bool, hasDefault: Bool, options: PropertyOptions, kind: FieldKind = .other,
+    accessType: Any.Type? = nil, makeAccess: (() -> ModelAccess)? = nil,
+    flattenedModel: (any Mappable.Type)? = nil, read: @escaping Reading, write: @escaping Writing
+  ) {
     self.key = key
     self.flattenedModel = flattenedModel
     self.options = options
     self.hasDefault = hasDefault
-    isOptional = unset != nil
-    acceptsNull = coding.acceptsNull || none != nil
-    valueType = Coding.Value.self
-    self.erased = erased ?? .coding(coding)
-    self.kind =
-      access?.property != nil ? .model : access?.form == .wrappedArray ? .optionalArray : kind
-    accessType = access?.type
-    makeAccess = access?.property
-    read = { (reader, address) throws(MappingError) in
-      if let none, reader.nextIsNull {
-        try reader.decodeNull()
-        FieldSlot<Coding.Value>(address).value = none
-      } else {
-        FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
-      }
+    self.isOptional = isOptional
+    self.acceptsNull = acceptsNull
+    self.valueType = valueType
+    self.erased = erased
+    self.kind = kind
+    self.accessType = accessType
+    self.makeAccess = makeAccess
+    self.read = read
+    self.write = write
+  }
+
+  /// Reads a value into the field at an address.
+  ///
+  /// - Parameter none: What `null` is read as, unless the coding reads it.
+  @inlinable @inline(__always)
+  static func read<Coding: ValueCoding>(
+    _ reader: inout JSONReader, _ address: FieldAddress, _ coding: Coding, _ none: Coding.Value?
+  ) throws(MappingError) {
+    if let none, reader.nextIsNull {
+      try reader.decodeNull()
+      FieldSlot<Coding.Value>(address).value = none
+    } else {
+      FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)
     }
-    write = { (writer, address) throws(MappingError) in
-      guard let held = FieldSlot<Coding.Value>(address).stored.wrappedAddress() else {
-        return .unset
-      }
-      // A copy, because the coding's code can replace the value of an object's property.
-      let value = held.inPlace(Coding.Value.self).value
-      if coding.isNone(value) || none != nil && Self.isUntouchedNil(value, address) {
-        return .none
-      }
-      try writer.encode(value, with: coding)
-      return .written
-    }
+  }
+
+  /// Writes the value of the field at an address, unless there is none.
+  @inlinable @inline(__always)
+  static func write<Coding: ValueCoding>(
+    _ writer: inout JSONWriter, _ address: FieldAddress, _ coding: Coding, _ none: Coding.Value?
+  ) throws(MappingError) -> WriteOutcome {
+    guard let held = FieldSlot<Coding.Value>(address).stored.wrappedAddress() else { return .unset }
+    // A copy, because the coding's code can replace the value of an object's property.
+    let value = held.inPlace(Coding.Value.self).value
+    if coding.isNone(value) || none != nil && isUntouchedNil(value, address) { return .none }
+    try writer.encode(value, with: coding)
+    return .written
   }
 
   /// Reads and writes the values, for operations that are rare.

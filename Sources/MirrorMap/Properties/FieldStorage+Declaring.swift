@@ -4,13 +4,13 @@ extension FieldStorage {
   ///
   /// - Parameters:
   ///   - none: what the property reads as before it is set; nil if it is required.
-  ///   - wrapper: the type of the wrapper.
+  ///   - wrapper: the wrapper.
   ///   - attachment: what the wrapper declares beyond its key and its coding.
   ///   - omits: whether the property is left out where it's written with a context.
   @inlinable @inline(never)
   package mutating func declare<Coding: ValueCoding<Value>>(
     _ key: MappedKey, _ coding: Coding, none: Value?, hasDefault: Bool,
-    of wrapper: any AnnotatedField.Type, attachment: AnyObject,
+    of wrapper: FieldWrapper, attachment: AnyObject,
     omits: @escaping (MappingContext) -> Bool
   ) {
     guard let recorder = Recorder.current else { return }

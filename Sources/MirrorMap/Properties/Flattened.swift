@@ -73,10 +73,8 @@ public struct Flattened<Value>: AnnotatedField {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        MappedKey(), ValueItself<Value>(), none: Value.noneValue,
-        erased: .itself(Value.self), hasDefault: hasDefault,
-        flattenedModel: model),
-      of: Self.self)
+        MappedKey(), Value.self, hasDefault: hasDefault, flattenedModel: model),
+      of: FieldWrapper(Self.self))
   }
 }
 

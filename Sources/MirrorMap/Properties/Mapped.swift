@@ -135,11 +135,10 @@ extension Mapped where Value: MappableValue {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        MappedKey(key, alternatives, nested, delimiter), ValueItself<Value>(),
-        none: Value.noneValue, erased: .itself(Value.self), kind: FieldKind(Value.self),
+        MappedKey(key, alternatives, nested, delimiter), Value.self, kind: FieldKind(Value.self),
         access: Value._access, hasDefault: hasDefault,
         options: PropertyOptions(coercion, onFailure, direction)),
-      of: Self.self)
+      of: FieldWrapper(Self.self))
   }
 }
 
@@ -169,7 +168,7 @@ extension Mapped {
     storage.state = recorder.record(
       PropertyDeclaration(
         key(), coding(), none: none(), hasDefault: hasDefault, options: options()),
-      of: Self.self)
+      of: FieldWrapper(Self.self))
   }
 }
 

@@ -29,15 +29,17 @@ package protocol AnnotatedField {
 }
 
 /// A type of property wrapper, and its layout, as far as the search for its offset needs it.
-struct FieldWrapper {
-  let type: any AnnotatedField.Type
-  let size: Int
-  let alignment: Int
-  let stateOffset: Int
+@frozen @usableFromInline
+package struct FieldWrapper {
+  @usableFromInline let type: any AnnotatedField.Type
+  @usableFromInline let size: Int
+  @usableFromInline let alignment: Int
+  @usableFromInline let stateOffset: Int
 
   /// - Precondition: the wrapper's only stored property is its ``FieldStorage``; then its layout is
   ///   that of the storage. The offset proof fails on a wrapper that breaks this.
-  init<Wrapper: AnnotatedField>(_ type: Wrapper.Type) {
+  @inlinable
+  package init<Wrapper: AnnotatedField>(_ type: Wrapper.Type) {
     self.type = type
     size = MemoryLayout<Wrapper>.size
     alignment = MemoryLayout<Wrapper>.alignment

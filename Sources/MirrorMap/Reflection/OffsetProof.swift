@@ -77,15 +77,16 @@ struct OffsetProof {
   private struct Recording {
     let walk: PropertyWalk
     let properties: [PropertyWalk.Property]
-    /// For each property, all offsets that one of its type with its token could have.
-    let places: [[Int]]
+    /// All offsets that a property of its type with its token could have.
+    let places: [(property: Int, offset: Int)]
 
     init<Model>(_ walk: PropertyWalk, of prototype: inout Model) throws(MappingError) {
       self.walk = walk
       let properties = try walk.properties(of: prototype)
       self.properties = properties
       places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
-        var places = [[Int]](repeating: [], count: properties.count)
+        var places: [(property: Int, offset: Int)] = []
+        places.reserveCapacity(properties.count)
         let last = memory.count - MemoryLayout<FieldState>.size
         // Everything that looks like a token of this recording.
         for offset in stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment) {
@@ -95,7 +96,7 @@ struct OffsetProof {
             let wrapper = properties[index].wrapper
             let place = offset - wrapper.stateOffset
             if place >= 0, place % wrapper.alignment == 0, place + wrapper.size <= memory.count {
-              places[index].append(place)
+              places.append((index, place))
             }
           }
         }
@@ -103,16 +104,21 @@ struct OffsetProof {
       }
     }
 
+    /// The offsets that a property could have.
+    func offsets(of property: Int) -> [Int] {
+      places.filter { $0.property == property }.map(\.offset)
+    }
+
     /// The fields, if each has one place only, where another recording's prototype has a token as well.
     func fields<Model>(confirmedBy other: inout Model, _ recorder: Recorder) -> [Field]? {
-      guard places.allSatisfy({ $0.count == 1 }) else { return nil }
+      guard places.count == properties.count else { return nil }
       var fields: [Field] = []
       fields.reserveCapacity(properties.count)
-      for (property, place) in zip(properties, places) {
-        guard let declaration = property.token.flatMap(walk.recorder.declaration) else {
-          return nil
-        }
-        fields.append(Field(property: property, offset: place[0], declaration: declaration))
+      for (index, property) in properties.enumerated() {
+        guard let place = places.first(where: { $0.property == index }),
+          let declaration = property.token.flatMap(walk.recorder.declaration)
+        else { return nil }
+        fields.append(Field(property: property, offset: place.offset, declaration: declaration))
       }
       let offsets = fields.map(\.stateOffset)
       // No two of them, or the copy of one wrapper would be two properties.
@@ -167,8 +173,8 @@ struct OffsetProof {
         typeName(of: Model.self), nil, "its mapped properties change from one init() to the next")
     }
     let places = (0..<count).map { index in
-      first.places[index].filter {
-        second.places[index].contains($0) && earlier?[index].contains($0) != false
+      first.offsets(of: index).filter {
+        second.offsets(of: index).contains($0) && earlier?[index].contains($0) != false
       }
     }
     defer { earlier = places }

@@ -11,11 +11,18 @@ struct PropertyWalk {
     let token: UInt16?
   }
 
-  let model: Any.Type
+  private let model: Any.Type
   /// Knows whether a wrapper inside another wrapper was declared here.
   let recorder: Recorder
+  private let wrappers: [FieldWrapper]
   /// Distinguishes models, which may hold mapped properties of their own, from other values.
-  let isModel: (Any) -> Bool
+  private let isModel: (Any) -> Bool
+
+  /// - Parameter recorder: That of the instances, which have been made.
+  init(model: Any.Type, recorder: Recorder, isModel: @escaping (Any) -> Bool) {
+    (self.model, self.recorder, self.isModel) = (model, recorder, isModel)
+    wrappers = recorder.wrappers
+  }
 
   private var typeName: String { MirrorMap.typeName(of: model) }
 
@@ -38,7 +45,7 @@ struct PropertyWalk {
       let owner = mirror.subjectType
       // Unlike a loop, `map` needs no iterator, whose type takes the runtime as long as a model to set up.
       let found = try mirror.children.map { (child) throws(MappingError) in
-        try property(child, of: owner)
+        try property(child.label, child.value, of: owner)
       }
       if !found.isEmpty { isBare = false }
       for case let property? in found { properties.append(property) }
@@ -80,27 +87,27 @@ struct PropertyWalk {
   }
 
   private func property(
-    _ child: Mirror.Child, of owner: Any.Type
+    _ label: String?, _ value: Any, of owner: Any.Type
   ) throws(MappingError) -> Property? {
-    guard let wrapper = wrapper(of: child.value) else {
-      try rejectHidden(child)
+    guard let wrapper = wrapper(of: value) else {
+      try rejectHidden(label, value)
       return nil
     }
-    guard let label = child.label, !label.isEmpty else {
+    guard let label, !label.isEmpty else {
       throw .declaration(
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
     return Property(
       name: Self.propertyName(label), owner: owner, wrapper: wrapper,
-      token: wrapper.token(of: child.value))
+      token: wrapper.token(of: value))
   }
 
   /// The type of the property wrapper that a value is, if it is one.
   private func wrapper(of value: Any) -> FieldWrapper? {
-    if let known = recorder.wrapper(type(of: value)) { return known }
-    guard let field = value as? any AnnotatedField else { return nil }
-    let type: any AnnotatedField.Type = type(of: field)
-    return FieldWrapper(type)
+    let type = type(of: value)
+    if let known = wrappers.first(where: { $0.type == type }) { return known }
+    guard let field = type as? any AnnotatedField.Type else { return nil }
+    return FieldWrapper(field)
   }
 
   /// The name of the property whose wrapper is stored under a label.
@@ -121,13 +128,13 @@ struct PropertyWalk {
   ///
   /// A plain property may hold models with mapped properties of their own; a wrapper's storage,
   /// `_name` for `@Mapped var name`, may hold models as well, but no bare `Mapped`.
-  private func rejectHidden(_ child: Mirror.Child) throws(MappingError) {
-    guard let label = child.label, Self.unquoted(label).hasPrefix("_"), !isModel(child.value),
-      holdsField(child.value, depth: 4)
+  private func rejectHidden(_ label: String?, _ value: Any) throws(MappingError) {
+    guard let label, Self.unquoted(label).hasPrefix("_"), !isModel(value),
+      holdsField(value, depth: 4)
     else { return }
     throw .declaration(
       typeName, Self.propertyName(label),
-      "@Mapped lies inside another wrapper (\(type(of: child.value))); it must be the outermost")
+      "@Mapped lies inside another wrapper (\(type(of: value))); it must be the outermost")
   }
 
   /// Whether a wrapper's storage holds a mapped property, be it in a wrapper inside the wrapper.

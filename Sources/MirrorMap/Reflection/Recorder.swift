@@ -13,15 +13,38 @@ import Synchronization
 /// decode pushes nil ("not recording"), a plan its own recorder.
 @usableFromInline
 package final class Recorder {
-  /// The declarations, in the order in which their tokens were issued; none if this recorder only
-  /// issues tokens.
-  private var declarations: [AnyObject] = []
-  /// How many tokens were issued.
-  private(set) var count = 0
-  /// The wrappers that declared something, one of each type. There are few.
-  private var wrappers: [FieldWrapper] = []
-  /// Whether more properties were declared than there are tokens.
-  private(set) var isExhausted = false
+  /// What was recorded. It's one property, because each access to a property of an object is checked for overlaps.
+  private struct Record {
+    /// The declarations, in the order in which their tokens were issued; none if this recorder only
+    /// issues tokens.
+    var declarations: [AnyObject] = []
+    /// How many tokens were issued.
+    var count = 0
+    /// The wrappers that declared something, one of each type. There are few.
+    var wrappers: [FieldWrapper] = []
+    /// Whether more properties were declared than there are tokens.
+    var isExhausted = false
+
+    /// Adds a declaration, if it's kept.
+    ///
+    /// - Returns: its number; nil if there are no more tokens.
+    mutating func add(_ declaration: AnyObject?, _ wrapper: FieldWrapper?) -> UInt16? {
+      guard count < capacity else {
+        isExhausted = true
+        return nil
+      }
+      if let declaration {
+        declarations.append(declaration)
+        if let wrapper, !wrappers.contains(where: { $0.type == wrapper.type }) {
+          wrappers.append(wrapper)
+        }
+      }
+      defer { count += 1 }
+      return UInt16(truncatingIfNeeded: count)
+    }
+  }
+
+  private var record = Record()
 
   /// The tokens of two recorders of different parity have nothing in common.
   private let parity: UInt16
@@ -36,7 +59,10 @@ package final class Recorder {
     self.parity = parity & 1
     self.seed = seed
     self.keepsDeclarations = keepsDeclarations
-    if keepsDeclarations { declarations.reserveCapacity(32) }
+    if keepsDeclarations {
+      record.declarations.reserveCapacity(32)
+      record.wrappers.reserveCapacity(16)
+    }
   }
 
   private static let capacity: UInt16 = 1 << 14
@@ -47,30 +73,35 @@ package final class Recorder {
 
   /// Keeps a declaration, if this recorder keeps any.
   ///
-  /// - Parameter type: that of the wrapper that declares it.
+  /// - Parameter wrapper: the wrapper that declares it.
   /// - Returns: the state that the property is to carry until the recording has been read.
   @usableFromInline
   func record(
-    _ declaration: @autoclosure () -> AnyObject, of type: (any AnnotatedField.Type)? = nil
+    _ declaration: @autoclosure () -> AnyObject, of wrapper: FieldWrapper? = nil
   ) -> FieldState {
     // Before a token is issued: it may make a user's transform, and models with it.
-    let declaration = keepsDeclarations && count < Self.capacity ? declaration() : nil
-    guard count < Self.capacity else {
-      isExhausted = true
-      return FieldState()
-    }
-    if let declaration { declarations.append(declaration) }
-    let number = UInt16(truncatingIfNeeded: count)
-    count += 1
-    if keepsDeclarations, let type, wrapper(type) == nil { wrappers.append(FieldWrapper(type)) }
+    let declaration = keepsDeclarations ? declaration() : nil
+    guard let number = record.add(declaration, wrapper) else { return FieldState() }
     let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
     return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)
   }
 
+  /// How many tokens were issued.
+  var count: Int { record.count }
+
+  /// The wrappers that declared something, one of each type.
+  ///
+  /// To compare a value's type with them takes nanoseconds. Finding out whether an unknown type conforms to a protocol
+  /// takes the runtime as many microseconds as the program has thousands of conformances.
+  var wrappers: [FieldWrapper] { record.wrappers }
+
+  /// Whether more properties were declared than there are tokens.
+  var isExhausted: Bool { record.isExhausted }
+
   /// What was declared for a token.
   func declaration(_ token: UInt16) -> AnyObject? {
     guard issued(token), keepsDeclarations else { return nil }
-    return declarations[number(of: token)]
+    return record.declarations[number(of: token)]
   }
 
   /// Whether this recorder issued a token.
@@ -82,12 +113,6 @@ package final class Recorder {
   func number(of token: UInt16) -> Int {
     Int((token >> 1 &- seed) &* Self.inverse & (Self.capacity - 1))
   }
-
-  /// The wrapper that a value's type is, if one of this type has declared something.
-  ///
-  /// This takes nanoseconds. Finding out whether an unknown type conforms to a protocol takes the
-  /// runtime as many microseconds as the program has thousands of conformances.
-  func wrapper(_ type: Any.Type) -> FieldWrapper? { wrappers.first { $0.type == type } }
 }
 
 // MARK: - The recorder of a thread

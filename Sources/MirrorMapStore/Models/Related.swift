@@ -114,7 +114,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
       of: Value.self, policy, inverse: inverse, Value.isToMany ? nil : column)
     storage.declare(
       key, RelationCoding<Value>(relation), none: Value.isToMany ? nil : Value(references: []),
-      hasDefault: Value.isToMany, of: Self.self, attachment: relation,
+      hasDefault: Value.isToMany, of: FieldWrapper(Self.self), attachment: relation,
       omits: { relation.isOmitted(in: $0) })
   }
 }

@@ -52,10 +52,10 @@ import Testing
 
   @Test func wrapperIsKnownOnceItHasDeclaredSomething() {
     let recorder = Recorder(parity: 0)
-    #expect(recorder.wrapper(Mapped<Int>.self) == nil)
-    let state = recorder.record(recorder, of: Mapped<Int>.self)
-    #expect(recorder.wrapper(Mapped<Int>.self)?.type == Mapped<Int>.self)
-    #expect(recorder.wrapper(Mapped<String>.self) == nil)
+    #expect(recorder.wrappers.isEmpty)
+    let state = recorder.record(recorder, of: FieldWrapper(Mapped<Int>.self))
+    #expect(recorder.wrappers.count == 1)
+    #expect(recorder.wrappers.first?.type == Mapped<Int>.self)
     let wrapper = Mapped<Int>(storage: FieldStorage(nil, state))
     #expect(FieldWrapper(Mapped<Int>.self).token(of: wrapper) == state.token)
     #expect(FieldWrapper(Mapped<String>.self).token(of: wrapper) == nil)

@@ -31,35 +31,34 @@ struct KeyTable {
   /// - Parameter keys: the keys in the order in which documents are likely to have them.
   init(_ keys: [(key: String, number: Int)]) {
     // All keys in one piece of memory, aligned: comparing words that cross cache lines takes longer.
-    var texts: [UInt8] = []
-    texts.reserveCapacity(keys.reduce(0) { $0 + ($1.key.utf8.count + 25) & ~15 })
-    let offsets = keys.map { key, _ in
-      let offset = texts.count
-      texts.append(.quote)
-      texts.append(contentsOf: key.utf8)
-      texts.append(.quote)
-      // At least eight more bytes, up to a multiple of sixteen.
-      texts.append(contentsOf: repeatElement(0, count: 23 - (texts.count + 7) & 15))
-      return offset
-    }
-    var made: [Entry] = []
-    // Without keys, nothing would refer to the memory.
-    if !keys.isEmpty {
-      let start = PermanentArray(texts).start
-      made = keys.indices.map {
-        Entry(start + offsets[$0], length: keys[$0].key.utf8.count + 2, number: keys[$0].number)
+    // Each is followed by at least eight more bytes, up to a multiple of sixteen.
+    func room(_ key: String) -> Int { (key.utf8.count + 25) & ~15 }
+    let texts = PermanentArray<UInt8>(count: keys.reduce(0) { $0 + room($1.key) }) { texts in
+      for (key, _) in keys {
+        texts.append(.quote)
+        for byte in key.utf8 { texts.append(byte) }
+        texts.append(.quote)
+        for _ in (key.utf8.count + 2)..<room(key) { texts.append(0) }
       }
     }
-    entries = PermanentArray(made)
+    var text = texts.start
+    entries = PermanentArray(count: keys.count) { entries in
+      for (key, number) in keys {
+        entries.append(Entry(text, length: key.utf8.count + 2, number: number))
+        text += room(key)
+      }
+    }
     var size = 4
     while size < keys.count * 2 { size *= 2 }
-    var slots = [Int32](repeating: -1, count: size)
-    for index in 0..<entries.count {
-      var slot = Self.slot(of: entries[index].key, size)
-      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Int32(index)
+    slots = PermanentArray(count: size) { [entries] span in
+      for _ in 0..<size { span.append(-1) }
+      var slots = span.mutableSpan
+      for index in 0..<entries.count {
+        var slot = Self.slot(of: entries[index].key, size)
+        while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+        slots[slot] = Int32(index)
+      }
     }
-    self.slots = PermanentArray(slots)
   }
 }
 
