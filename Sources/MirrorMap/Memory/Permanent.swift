@@ -59,7 +59,9 @@ struct PermanentArray<Element>: @unchecked Sendable {
 
   /// Copies elements to permanent memory.
   init(_ elements: some Collection<Element>) {
-    self.init(count: elements.count) { memory in for element in elements { memory.append(element) } }
+    self.init(count: elements.count) { memory in
+      for element in elements { memory.append(element) }
+    }
   }
 
   /// Makes elements in permanent memory.

@@ -105,7 +105,8 @@ final class PropertyDeclaration: @unchecked Sendable {
       key, .itself(value), value, isOptional: value.noneValue != nil,
       acceptsNull: value.acceptsNull || value.noneValue != nil, hasDefault: hasDefault,
       options: options,
-      kind: access?.property != nil ? .model : access?.form == .wrappedArray ? .optionalArray : kind,
+      kind: access?.property != nil
+        ? .model : access?.form == .wrappedArray ? .optionalArray : kind,
       accessType: access?.type, makeAccess: access?.property, flattenedModel: flattenedModel,
       read: { (reader, address) throws(MappingError) in
         let none = Value.acceptsNull ? nil : Value.noneValue

@@ -35,7 +35,8 @@ public struct Extras<Value: ExtrasContainer>: AnnotatedField {
   public init(wrappedValue: Value) {
     storage = FieldStorage(wrappedValue, FieldState())
     if Recorder.mayBeRecording, let recorder = Recorder.current {
-      storage.state = recorder.record(PropertyDeclaration(extras: Value.self), of: FieldWrapper(Self.self))
+      storage.state = recorder.record(
+        PropertyDeclaration(extras: Value.self), of: FieldWrapper(Self.self))
     }
   }
 

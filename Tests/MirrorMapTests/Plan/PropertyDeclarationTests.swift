@@ -31,7 +31,7 @@ private struct LookupCounting: ValueCoding {
     for holdsModel in [true, false] {
       let coding = LookupCounting(holdsModel: holdsModel)
       let declaration = PropertyDeclaration(
-        MappedKey(), coding, none: nil, erased: .coding(coding), hasDefault: false)
+        MappedKey(), coding, none: nil, hasDefault: false)
       for _ in 0..<3 { #expect(declaration.leadsToModels == holdsModel) }
       #expect(coding.lookups.count.load(ordering: .relaxed) == 1)
     }
