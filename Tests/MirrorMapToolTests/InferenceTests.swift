@@ -38,6 +38,24 @@ import Testing
     #expect(property(#""x""#, #""""#) == "@Mapped var a: String")
   }
 
+  /// The digits of a number are those of the nearest Double, if that is rounded to as many.
+  @Test func numbersWhoseDigitsADoubleKeeps() {
+    let kept = [
+      "0.30000000000000004", "0.1000000000000000055511151231257827", "65.613616999999977",
+      "123456789012345.67", "1.50000000000000000000", "1180591620717411303424.0", "1e22",
+      // The shortest spellings of a Double that isn't the nearest one with as many digits: 2^-24, 2^-1074.
+      "5.960464477539063e-08", "5e-324",
+    ]
+    for number in kept { #expect(property(number) == "@Mapped var a: Double", "\(number)") }
+    for number in ["0.12345678901234567", "12345678901234567.5", "9007199254740993.0"] {
+      #expect(
+        property(number, "0.30000000000000004")
+          == "@Mapped var a: Decimal  // a Double doesn't hold 1 of 2", "\(number)")
+    }
+    // Those close to zero have fewer digits.
+    #expect(property("1.23456789012345e-310").hasPrefix("@Mapped var a: JSONNumber"))
+  }
+
   @Test func formsOfStrings() {
     #expect(
       property(#""2026-01-01T00:00:00Z""#) == "@Mapped var a: Date  // the only string is a date")
