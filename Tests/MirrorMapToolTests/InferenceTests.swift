@@ -82,6 +82,15 @@ import Testing
     #expect(property(#""note: not a URL""#) == "@Mapped var a: String")
   }
 
+  @Test func escapesDoNotHideForms() {
+    #expect(property(#""https:\/\/example.com\/a""#).hasPrefix("@Mapped var a: URL"))
+    #expect(property(#""\/\/example.com\/a""#) == "@Mapped var a: String")
+    #expect(property(#""2026\/01\/02""#).contains(#"format: "yyyy/MM/dd")"#))
+    #expect(property(#""\u0032026-01-01T00:00:00Z""#).hasPrefix("@Mapped var a: Date"))
+    #expect(
+      property(#""E621E1F8\u002DC36C-495A-93FC-0C247A3E6E5F""#).hasPrefix("@Mapped var a: UUID"))
+  }
+
   @Test func optionals() {
     #expect(property("1", "null") == "@Mapped var a: Int?  // null in 1 of 2")
     #expect(property("null") == "@Mapped var a: JSONValue?  // null in 1 of 1")
