@@ -60,9 +60,11 @@ import Testing
     #expect(
       Run("infer", file.path, "--name", "Line").output.contains("/// 2 objects in the samples."))
     #expect(Run("check", file.path).output.contains("2 lines, 4 values, depth 1"))
-    // A document that happens to end with an empty line.
-    let single = TemporaryFile("[1]\n\n")
-    #expect(Run("check", single.path).output.contains("5 bytes, 2 values, depth 1"))
+    let late = TemporaryFile("\r\n \n{\"a\": 1}\r\n\n{\"a\": 2}\n")
+    #expect(Run("check", late.path).output.contains("2 lines, 4 values, depth 1"))
+    // A document between empty lines.
+    let single = TemporaryFile("\n[1]\n\n")
+    #expect(Run("check", single.path).output.contains("6 bytes, 2 values, depth 1"))
   }
 
   @Test func shape() {

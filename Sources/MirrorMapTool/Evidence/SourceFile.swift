@@ -33,13 +33,15 @@ struct SourceFile {
     documents = hasLines ? Self.lines(data) : [(0, data)]
   }
 
-  /// Whether the first line is a document, and not the only line.
+  /// Whether the first line is a document, and not the only line, apart from blank ones.
   private static func beginsWithDocument(_ data: Data) -> Bool {
-    guard let end = data.lineEnd(from: data.startIndex) else { return false }
+    guard let start = data.firstIndex(where: { !$0.isWhiteSpace }),
+      let end = data.lineEnd(from: start)
+    else { return false }
     let rest = data[(end + 1)...].prefix(1 << 20)
     guard !rest.isBlank else { return false }
     do {
-      try JSONTokenizer.tokenize(data[..<end], maximumDepth: .max) { tokenizer in
+      try JSONTokenizer.tokenize(data[start..<end], maximumDepth: .max) { tokenizer in
         while try tokenizer.next() != nil {}
       }
       return true
@@ -80,9 +82,9 @@ extension Data {
   }
 
   /// Whether there is only white space.
-  fileprivate var isBlank: Bool {
-    withUnsafeBytes { bytes in
-      bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-    }
-  }
+  fileprivate var isBlank: Bool { withUnsafeBytes { $0.allSatisfy(\.isWhiteSpace) } }
+}
+
+extension UInt8 {
+  fileprivate var isWhiteSpace: Bool { " \t\r\n".utf8.contains(self) }
 }
