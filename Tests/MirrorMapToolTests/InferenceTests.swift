@@ -127,6 +127,13 @@ import Testing
       models(#"{"a": {"street": "x", "city": "y", "zip": "z"}}"#).contains("var street: String"))
   }
 
+  @Test func dictionariesInDictionaries() {
+    let inner = #"{"2": {"v": [{"3": {"x": 1}}], "w": "a"}}"#
+    let text = models(#"{"a": {"1": \#(inner)}, "b": {"c": \#(inner), "d": null}, "e": 1}"#)
+    #expect(text.contains("var a: [String: [String: A]]") && text.contains("var c: [String: A]"))
+    #expect(text.contains("var v: [[String: V]]"), "\(text)")
+  }
+
   @Test func equalShapesAreOneType() {
     let text = models(
       #"{"author": {"id": 1, "name": "x"}, "editor": {"name": "y", "id": null}, "other": {"id": 1}}"#

@@ -17,11 +17,13 @@ struct ShapeMerging {
   }
 
   private func findDictionaries() -> Bool {
-    for place in root.modelPlaces() where Self.isDictionary(place.object) {
-      place.object.becomeDictionary()
-      return true
+    var isChanged = false
+    _ = root.modelPlaces { object in
+      guard Self.isDictionary(object) else { return }
+      object.becomeDictionary()
+      isChanged = true
     }
-    return false
+    return isChanged
   }
 
   /// Whether the keys of objects are data rather than names of properties.
