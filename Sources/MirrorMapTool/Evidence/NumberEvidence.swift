@@ -68,14 +68,17 @@ struct NumberEvidence {
     var isShort: Bool { !hasExponent && digits <= 15 && length < 100 }
   }
 
-  /// Whether a `Double` keeps the digits of a number: they are the shortest ones of the nearest `Double`, or those of
-  /// its value rounded to as many.
+  /// Whether a `Double` keeps the digits of a number: they are those of the nearest `Double`, rounded to as many, or
+  /// the shortest ones from which it is read.
   static func isHeldByDouble(_ number: JSONNumber) -> Bool {
     guard let double = number.double else { return false }
-    if JSONNumber(double) == number { return true }
-    let mantissa = number.description.prefix { $0 != "e" && $0 != "E" }
-    let digits = mantissa.filter(\.isNumber).drop { $0 == "0" }
-    return JSONNumber(text: String(format: "%.\(digits.count - 1)e", double)) == number
+    let mantissa = number.description.utf8.prefix {
+      $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E")
+    }
+    let zero = UInt8(ascii: "0")
+    let digits = mantissa.filter { zero...(zero + 9) ~= $0 }.drop { $0 == zero }
+    let rounded = String(format: "%.\(max(digits.count, 1) - 1)e", double)
+    return JSONNumber(text: rounded) == number || JSONNumber(double) == number
   }
 
   private static func width(of number: JSONNumber) -> IntegerWidth {
