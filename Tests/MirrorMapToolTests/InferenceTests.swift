@@ -66,6 +66,8 @@ import Testing
     #expect(
       property(#""Sun Aug 31 00:29:15 +0000 2014""#).contains(
         #"(format: "EEE MMM dd HH:mm:ss Z yyyy")"#))
+    #expect(
+      property(#""2026-01-01T10:00:00""#).contains(#".date(format: "yyyy-MM-dd'T'HH:mm:ss")"#))
     #expect(property(#""2026-01-01""#, #""soon""#) == "@Mapped var a: String")
     #expect(property(#""2026-02-30""#) == "@Mapped var a: String")
     #expect(
@@ -102,6 +104,7 @@ import Testing
   @Test func containers() {
     #expect(property("[]") == "@Mapped var a: [JSONValue]  // always empty")
     #expect(property("{}") == "@Mapped var a: [String: JSONValue]  // always empty")
+    #expect(property("[null]") == "@Mapped var a: [JSONValue]  // always null")
     #expect(property("[1, null]", "[]") == "@Mapped var a: [Int?]")
     #expect(property("[[1], [2.5]]") == "@Mapped var a: [[Double]]")
     #expect(
@@ -225,6 +228,7 @@ import Testing
       #expect(models(#"{"\#(key)": 1}"#).contains("nested: false) var "), "\(key)")
     }
     #expect(models(#"{"a b": 1}"#).contains(#"@Mapped("a b") var "#))
+    #expect(models(#"{"a'b": 1}"#).contains(#"@Mapped("a'b") var "#))
   }
 
   @Test func options() {
@@ -248,6 +252,7 @@ import Testing
     #expect(
       wildcard.hasPrefix(#"// each value at "items.*.u" is a value of Sample"#), "\(wildcard)")
     #expect(models("[1, 2]") == "// try [Int].decode(from: data)\n")
+    #expect(models("null") == "// try JSONValue.decode(from: data)\n")
     #expect(models("[[{\"a\": 1}], []]").contains("// try [[Sample]].decode(from: data)"))
   }
 

@@ -17,7 +17,7 @@ struct ModelSourceWriter {
       types.root.needsFoundation
       || types.models.contains { $0.properties.contains { $0.type.needsFoundation } }
     let name = types.root.name
-    let keyPath = options.keyPath.debugDescription
+    let keyPath = SwiftName.literal(options.keyPath)
     // `decode(from:at:)` has no wildcards.
     let usage =
       options.path.contains("*")
@@ -64,7 +64,7 @@ struct ModelSourceWriter {
     if property.name.utf8.filter({ $0 != UInt8(ascii: "`") }).elementsEqual(key.utf8) { return nil }
     let isPath =
       key.isEmpty || key.utf8.contains { ".*\\".utf8.contains($0) } || key.allSatisfy(\.isNumber)
-    return key.debugDescription + (isPath ? ", nested: false" : "")
+    return SwiftName.literal(key) + (isPath ? ", nested: false" : "")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
