@@ -253,6 +253,14 @@ import Testing
       wildcard.hasPrefix(#"// each value at "items.*.u" is a value of Sample"#), "\(wildcard)")
     #expect(models("[1, 2]") == "// try [Int].decode(from: data)\n")
     #expect(models("null") == "// try JSONValue.decode(from: data)\n")
+    #expect(
+      models(#"{"days": ["2026-01-01"]}"#, options: ["--at", "days"]).hasSuffix(
+        """
+        // var mapper = Mapper()
+        // mapper.setTransform(.date(format: "yyyy-MM-dd"))
+        // try [Date].decode(from: data, at: "days", using: mapper)
+
+        """))
     #expect(models("[[{\"a\": 1}], []]").contains("// try [[Sample]].decode(from: data)"))
   }
 

@@ -19,10 +19,16 @@ struct ModelSourceWriter {
     let name = types.root.name
     let keyPath = SwiftName.literal(options.keyPath)
     // `decode(from:at:)` has no wildcards.
-    let usage =
-      options.path.contains("*")
-      ? "each value at \(keyPath) is a value of \(name)"
-      : "try \(name).decode(from: data\(options.path.isEmpty ? "" : ", at: \(keyPath)"))"
+    var usage = "each value at \(keyPath) is a value of \(name)"
+    if !options.path.contains("*") {
+      let path = options.path.isEmpty ? "" : ", at: \(keyPath)"
+      let mapper = types.root.transform == nil ? "" : ", using: mapper"
+      usage = "try \(name).decode(from: data\(path)\(mapper))"
+    }
+    // Samples that aren't models have no property for a transform.
+    if let transform = types.root.transform {
+      usage = "var mapper = Mapper()\n// mapper.setTransform(\(transform))\n// \(usage)"
+    }
     var parts = [
       (needsFoundation ? "import Foundation\n" : "") + "import MirrorMap\n",
       "// \(usage)\n",
