@@ -22,20 +22,22 @@ enum Arguments {
       check   Reports malformed JSON, duplicate keys, numbers that a Double can't hold, depth, and size.
 
     Options of infer:
-      --name NAME   The name of the model. By default the name of the only file, or Model.
+      --name NAME   The name of the model. By default the name of the only file (in the singular, if it
+                    contains an array or a dictionary of models), or Model.
       --at PATH     The key path of the samples in each document, such as data.items; * is each member.
       --public      Prints public models.
       --class       Prints final classes instead of structures.
 
-    A file contains a JSON document, or one document per line (NDJSON). If the samples are arrays, the
-    models are those of their elements. The exit status is 0; 1 if a file can't be read, isn't JSON, or has
-    duplicate keys; or 64 if the command line can't be understood.
+    A file contains a JSON document, or one document per line (NDJSON); /dev/stdin is the standard input.
+    If the samples are arrays, the models are those of their elements. The exit status is 0; 1 if a file
+    can't be read, isn't JSON, has duplicate keys (check), or has no samples (infer, shape); or 64 if the
+    command line can't be understood.
 
     """
 
   init(_ arguments: [String]) throws(Misuse) {
     guard let command = arguments.first else { throw Misuse(text: "the command is missing") }
-    if ["help", "--help", "-h"].contains(command) || arguments.contains("--help") {
+    if command == "help" || arguments.contains(where: ["--help", "-h"].contains) {
       self = .help
       return
     }
@@ -56,7 +58,7 @@ enum Arguments {
     }
     switch command {
     case "infer":
-      if options.name == nil, files.count == 1 { options.name = SwiftName.type(ofFile: files[0]) }
+      if files.count == 1 { options.file = files[0] }
       self = .infer(files, options)
     case "shape": self = .shape(files)
     case "check": self = .check(files)
@@ -69,6 +71,8 @@ enum Arguments {
 /// What `infer` prints.
 struct InferenceOptions {
   var name: String?
+  /// The only file, which names the model by default.
+  var file: String?
   /// The keys that lead to the samples.
   var path: [String] = []
   /// These keys as the library takes them.

@@ -58,12 +58,6 @@ struct MirrorMapTool {
 
   private static func infer(_ files: [String], _ options: InferenceOptions) throws -> String {
     let evidence = try Samples(files).evidence(at: options.path)
-    guard evidence.count > 0 else {
-      throw SourceFile.Failure(
-        text: options.path.isEmpty
-          ? "there are no samples in \(files.joined(separator: ", "))"
-          : "there is nothing at \(options.keyPath)")
-    }
     return ModelSourceWriter(ModelInference(evidence, options).result, options).text
   }
 }

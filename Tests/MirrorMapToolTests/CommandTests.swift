@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func help() {
-    for argument in ["help", "--help", "-h"] {
-      let run = Run(argument)
+    for arguments in [["help"], ["--help"], ["-h"], ["infer", "--help"], ["shape", "x", "-h"]] {
+      let run = Run(arguments)
       #expect(run.status == 0 && run.output.hasPrefix("Usage:") && run.errors.isEmpty)
     }
   }
@@ -30,6 +30,8 @@ import Testing
   func filesThatCannotBeRead(command: String) {
     let missing = Run(command, "/nothing/here.json")
     #expect(missing.status == 1 && missing.errors.hasPrefix("mirrormap: /nothing/here.json: "))
+    let folder = Run(command, "/tmp")
+    #expect(folder.status == 1 && folder.errors.hasSuffix("Is a directory\n"), "\(folder.errors)")
     let file = TemporaryFile(#"{"a": [1, 2"#)
     let cut = Run(command, file.path)
     #expect(cut.status == 1 && cut.output.isEmpty)
@@ -38,9 +40,22 @@ import Testing
         == "mirrormap: \(file.path): $.a[1]: expected ',' or ']', found the end of the input "
         + "(line 1, column 12)\n")
     let lines = TemporaryFile("{\"a\": 1}\n\n{\"a\": x}\n", extension: "ndjson")
-    #expect(Run(command, lines.path).errors.contains("\(lines.path), line 3: $.a: "))
+    #expect(
+      Run(command, lines.path).errors
+        == "mirrormap: \(lines.path): $.a: expected a value, found a letter (line 3, column 7)\n")
     let empty = TemporaryFile("")
     #expect(Run(command, empty.path).status == 1)
+    let noLines = TemporaryFile("\n", extension: "ndjson")
+    #expect(
+      Run(command, noLines.path).errors == "mirrormap: there are no samples in \(noLines.path)\n")
+  }
+
+  @Test func pipes() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("[1, 2]".utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    #expect(Run("check", path).output == "\(path): 6 bytes, 3 values, depth 1\n")
   }
 
   @Test func nothingAtThePath() {
@@ -50,9 +65,18 @@ import Testing
   }
 
   @Test func namesOfFilesNameModels() {
-    let file = TemporaryFile("{\"a\": 1}")
-    let run = Run("infer", file.path)
-    #expect(run.status == 0 && run.output.hasPrefix("import MirrorMap\n\n// try "))
+    let array = TemporaryFile("[{\"a\": 1}]", name: "users")
+    for (file, kind) in [
+      (TemporaryFile("{\"a\": 1}", name: "users"), "Users"), (array, "[User]"),
+      (TemporaryFile("{\"1\": {\"a\": 1}}", name: "users"), "[String: User]"),
+      // A model called Data would hide Foundation's.
+      (TemporaryFile("{\"a\": 1}", name: "data"), "DataModel"),
+    ] {
+      let run = Run("infer", file.path)
+      #expect(run.output.hasPrefix("import MirrorMap\n\n// try \(kind).decode(from: data)"))
+    }
+    #expect(Run("infer", array.path, array.path).output.contains("try [Model].decode"))
+    #expect(Run("infer", array.path, "--name", "Users").output.contains("try [Users].decode"))
   }
 
   @Test func linesAreFoundWithoutTheirExtension() {
@@ -60,9 +84,11 @@ import Testing
     #expect(
       Run("infer", file.path, "--name", "Line").output.contains("/// 2 objects in the samples."))
     #expect(Run("check", file.path).output.contains("2 lines, 4 values, depth 1"))
-    // A document that happens to end with an empty line.
-    let single = TemporaryFile("[1]\n\n")
-    #expect(Run("check", single.path).output.contains("5 bytes, 2 values, depth 1"))
+    let late = TemporaryFile("\r\n \n{\"a\": 1}\r\n\n{\"a\": 2}\n")
+    #expect(Run("check", late.path).output.contains("2 lines, 4 values, depth 1"))
+    // A document between empty lines.
+    let single = TemporaryFile("\n[1]\n\n")
+    #expect(Run("check", single.path).output.contains("6 bytes, 2 values, depth 1"))
   }
 
   @Test func shape() {
@@ -105,6 +131,10 @@ import Testing
         \(good.path): 32 bytes
         """), "\(run.output)")
     #expect(Run("check", "/nothing/here.json").output.hasPrefix("/nothing/here.json: "))
+    let lines = TemporaryFile("{\"a\": 1}\n\n{\"a\": x}\n", extension: "ndjson")
+    #expect(
+      Run("check", lines.path).output.hasSuffix(
+        "\n  $.a: expected a value, found a letter (line 3, column 7)\n"))
   }
 
   @Test func columnsAreThoseOfErrors() {

@@ -38,6 +38,24 @@ import Testing
     #expect(property(#""x""#, #""""#) == "@Mapped var a: String")
   }
 
+  /// The digits of a number are those of the nearest Double, if that is rounded to as many.
+  @Test func numbersWhoseDigitsADoubleKeeps() {
+    let kept = [
+      "0.30000000000000004", "0.1000000000000000055511151231257827", "65.613616999999977",
+      "123456789012345.67", "1.50000000000000000000", "1180591620717411303424.0", "1e22",
+      // The shortest spellings of a Double that isn't the nearest one with as many digits: 2^-24, 2^-1074.
+      "5.960464477539063e-08", "5e-324",
+    ]
+    for number in kept { #expect(property(number) == "@Mapped var a: Double", "\(number)") }
+    for number in ["0.12345678901234567", "12345678901234567.5", "9007199254740993.0"] {
+      #expect(
+        property(number, "0.30000000000000004")
+          == "@Mapped var a: Decimal  // a Double doesn't hold 1 of 2", "\(number)")
+    }
+    // Those close to zero have fewer digits.
+    #expect(property("1.23456789012345e-310").hasPrefix("@Mapped var a: JSONNumber"))
+  }
+
   @Test func formsOfStrings() {
     #expect(
       property(#""2026-01-01T00:00:00Z""#) == "@Mapped var a: Date  // the only string is a date")
@@ -48,6 +66,8 @@ import Testing
     #expect(
       property(#""Sun Aug 31 00:29:15 +0000 2014""#).contains(
         #"(format: "EEE MMM dd HH:mm:ss Z yyyy")"#))
+    #expect(
+      property(#""2026-01-01T10:00:00""#).contains(#".date(format: "yyyy-MM-dd'T'HH:mm:ss")"#))
     #expect(property(#""2026-01-01""#, #""soon""#) == "@Mapped var a: String")
     #expect(property(#""2026-02-30""#) == "@Mapped var a: String")
     #expect(
@@ -64,6 +84,15 @@ import Testing
     #expect(property(#""note: not a URL""#) == "@Mapped var a: String")
   }
 
+  @Test func escapesDoNotHideForms() {
+    #expect(property(#""https:\/\/example.com\/a""#).hasPrefix("@Mapped var a: URL"))
+    #expect(property(#""\/\/example.com\/a""#) == "@Mapped var a: String")
+    #expect(property(#""2026\/01\/02""#).contains(#"format: "yyyy/MM/dd")"#))
+    #expect(property(#""\u0032026-01-01T00:00:00Z""#).hasPrefix("@Mapped var a: Date"))
+    #expect(
+      property(#""E621E1F8\u002DC36C-495A-93FC-0C247A3E6E5F""#).hasPrefix("@Mapped var a: UUID"))
+  }
+
   @Test func optionals() {
     #expect(property("1", "null") == "@Mapped var a: Int?  // null in 1 of 2")
     #expect(property("null") == "@Mapped var a: JSONValue?  // null in 1 of 1")
@@ -75,6 +104,7 @@ import Testing
   @Test func containers() {
     #expect(property("[]") == "@Mapped var a: [JSONValue]  // always empty")
     #expect(property("{}") == "@Mapped var a: [String: JSONValue]  // always empty")
+    #expect(property("[null]") == "@Mapped var a: [JSONValue]  // always null")
     #expect(property("[1, null]", "[]") == "@Mapped var a: [Int?]")
     #expect(property("[[1], [2.5]]") == "@Mapped var a: [[Double]]")
     #expect(
@@ -98,6 +128,13 @@ import Testing
     // Names of properties, although all values are of one kind.
     #expect(
       models(#"{"a": {"street": "x", "city": "y", "zip": "z"}}"#).contains("var street: String"))
+  }
+
+  @Test func dictionariesInDictionaries() {
+    let inner = #"{"2": {"v": [{"3": {"x": 1}}], "w": "a"}}"#
+    let text = models(#"{"a": {"1": \#(inner)}, "b": {"c": \#(inner), "d": null}, "e": 1}"#)
+    #expect(text.contains("var a: [String: [String: A]]") && text.contains("var c: [String: A]"))
+    #expect(text.contains("var v: [[String: V]]"), "\(text)")
   }
 
   @Test func equalShapesAreOneType() {
@@ -191,6 +228,7 @@ import Testing
       #expect(models(#"{"\#(key)": 1}"#).contains("nested: false) var "), "\(key)")
     }
     #expect(models(#"{"a b": 1}"#).contains(#"@Mapped("a b") var "#))
+    #expect(models(#"{"a'b": 1}"#).contains(#"@Mapped("a'b") var "#))
   }
 
   @Test func options() {
@@ -214,6 +252,15 @@ import Testing
     #expect(
       wildcard.hasPrefix(#"// each value at "items.*.u" is a value of Sample"#), "\(wildcard)")
     #expect(models("[1, 2]") == "// try [Int].decode(from: data)\n")
+    #expect(models("null") == "// try JSONValue.decode(from: data)\n")
+    #expect(
+      models(#"{"days": ["2026-01-01"]}"#, options: ["--at", "days"]).hasSuffix(
+        """
+        // var mapper = Mapper()
+        // mapper.setTransform(.date(format: "yyyy-MM-dd"))
+        // try [Date].decode(from: data, at: "days", using: mapper)
+
+        """))
     #expect(models("[[{\"a\": 1}], []]").contains("// try [[Sample]].decode(from: data)"))
   }
 

@@ -30,8 +30,9 @@ import Testing
 
   @Test func namesInUseAreNotHidden() {
     let text = models(
-      #"{"data": {"a": 1}, "error": {"b": 1}, "mapper": {"c": 1}, "page": {"d": {"d": 1}}}"#)
-    for name in ["SampleData", "SampleError", "SampleMapper", "Page", "D"] {
+      #"{"data": {"a": 1}, "error": {"b": 1}, "mapper": {"c": 1}, "swift": {"e": 1}, "page": {"d": {"d": 1}}}"#
+    )
+    for name in ["SampleData", "SampleError", "SampleMapper", "SampleSwift", "Page", "D"] {
       #expect(text.contains("struct \(name): Mappable"))
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MirrorMap
 
 /// What is known of numbers: which types hold all of them.
@@ -5,7 +6,7 @@ struct NumberEvidence {
   private(set) var count = 0
   /// Those with a fraction or an exponent.
   private(set) var fractions = 0
-  /// Those that a `Double` doesn't hold: of more than 17 digits, too large, or too small.
+  /// Those whose digits a `Double` doesn't keep, and those that are too large or too small for it.
   private(set) var inexact = 0
   /// The narrowest type for each of those without a fraction.
   private var magnitude = IntegerWidth.int
@@ -64,19 +65,20 @@ struct NumberEvidence {
     }
 
     /// Whether the type follows from the spelling alone: an `Int`, or a number that a `Double` and a `Decimal` hold.
-    var isShort: Bool { !hasExponent && digits <= (isInteger ? 15 : 17) && length < 100 }
+    var isShort: Bool { !hasExponent && digits <= 15 && length < 100 }
   }
 
-  /// Whether a `Double` holds the first 17 digits of a number, and all digits of an integer.
+  /// Whether a `Double` keeps the digits of a number: they are those of the nearest `Double`, rounded to as many, or
+  /// the shortest ones from which it is read.
   static func isHeldByDouble(_ number: JSONNumber) -> Bool {
-    guard let double = number.double, double.isFinite else { return false }
-    let text = number.description
-    let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
-    let significant = digits.drop { $0 == "0" }
-    if significant.isEmpty { return true }
-    if double == 0 { return false }
-    if number.isInteger, significant.count > 15 { return JSONNumber(double) == number }
-    return significant.count <= 17
+    guard let double = number.double else { return false }
+    let mantissa = number.description.utf8.prefix {
+      $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E")
+    }
+    let zero = UInt8(ascii: "0")
+    let digits = mantissa.filter { zero...(zero + 9) ~= $0 }.drop { $0 == zero }
+    let rounded = String(format: "%.\(max(digits.count, 1) - 1)e", double)
+    return JSONNumber(text: rounded) == number || JSONNumber(double) == number
   }
 
   private static func width(of number: JSONNumber) -> IntegerWidth {

@@ -7,6 +7,8 @@ struct Samples {
   init(_ files: [String]) { self.files = files }
 
   /// What the samples at a path of each document have in common.
+  ///
+  /// - Throws: ``SourceFile/Failure``, if a file can't be read, or there are no samples.
   func evidence(at path: [String]) throws -> Evidence {
     let evidence = Evidence()
     for name in files {
@@ -19,9 +21,15 @@ struct Samples {
             _ = try tokenizer.next()
           }
         } catch {
-          throw file.failure(error, lines: lines)
+          throw SourceFile.Failure(text: "\(name): \(error.text(after: lines))")
         }
       }
+    }
+    guard evidence.count > 0 else {
+      throw SourceFile.Failure(
+        text: path.isEmpty
+          ? "there are no samples in \(files.joined(separator: ", "))"
+          : "there is nothing at \(MappedKey.keyPath(of: path, "."))")
     }
     return evidence
   }

@@ -6,7 +6,6 @@ struct SourceFile {
   /// A file that can't be read.
   struct Failure: Error { var text: String }
 
-  let name: String
   /// The documents, each with the number of lines before it; none of a file without any.
   let documents: [(lines: Int, bytes: Data)]
   let hasLines: Bool
@@ -14,32 +13,33 @@ struct SourceFile {
 
   /// - Throws: ``Failure``, if the file can't be read.
   init(_ name: String) throws(Failure) {
-    self.name = name
+    let url = URL(fileURLWithPath: name)
     let data: Data
     do {
-      // Files that are larger than the memory can be mapped.
-      data = try Data(contentsOf: URL(fileURLWithPath: name), options: .alwaysMapped)
+      // Files that are larger than the memory can be mapped; pipes can't.
+      data =
+        try (try? Data(contentsOf: url, options: .alwaysMapped))
+        ?? FileHandle(forReadingFrom: url).readToEnd() ?? Data()
     } catch {
-      do {
-        data = try Data(contentsOf: URL(fileURLWithPath: name))
-      } catch {
-        let reason = (error as NSError).localizedDescription
-        throw Failure(text: "\(name): \(reason)")
-      }
+      // The system's text says more than Foundation's.
+      let reason = (error as? CocoaError)?.underlying ?? error
+      throw Failure(text: "\(name): \(reason.localizedDescription)")
     }
     size = data.count
-    let fileExtension = URL(fileURLWithPath: name).pathExtension.lowercased()
-    hasLines = ["ndjson", "jsonl"].contains(fileExtension) || Self.beginsWithDocument(data)
+    hasLines =
+      ["ndjson", "jsonl"].contains(url.pathExtension.lowercased()) || Self.beginsWithDocument(data)
     documents = hasLines ? Self.lines(data) : [(0, data)]
   }
 
-  /// Whether the first line is a document, and not the only line.
+  /// Whether the first line is a document, and not the only line, apart from blank ones.
   private static func beginsWithDocument(_ data: Data) -> Bool {
-    guard let end = data.lineEnd(from: data.startIndex) else { return false }
+    guard let start = data.firstIndex(where: { !$0.isWhiteSpace }),
+      let end = data.lineEnd(from: start)
+    else { return false }
     let rest = data[(end + 1)...].prefix(1 << 20)
     guard !rest.isBlank else { return false }
     do {
-      try JSONTokenizer.tokenize(data[..<end], maximumDepth: .max) { tokenizer in
+      try JSONTokenizer.tokenize(data[start..<end], maximumDepth: .max) { tokenizer in
         while try tokenizer.next() != nil {}
       }
       return true
@@ -60,11 +60,17 @@ struct SourceFile {
     }
     return lines
   }
+}
 
-  /// The text for an error in a document of this file.
-  func failure(_ error: any Error, lines: Int) -> Failure {
-    guard hasLines else { return Failure(text: "\(name): \(error)") }
-    return Failure(text: "\(name), line \(lines + 1): \(error)")
+extension Error {
+  /// The text of an error in a document after other lines of a file, with its line in the file.
+  func text(after lines: Int) -> String {
+    let text = "\(self)"
+    guard let error = self as? MappingError, let line = error.line, let column = error.column else {
+      return text
+    }
+    func place(_ line: Int) -> String { "(line \(line), column \(column))" }
+    return text.dropLast(place(line).count) + place(lines + line)
   }
 }
 
@@ -80,9 +86,9 @@ extension Data {
   }
 
   /// Whether there is only white space.
-  fileprivate var isBlank: Bool {
-    withUnsafeBytes { bytes in
-      bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-    }
-  }
+  fileprivate var isBlank: Bool { withUnsafeBytes { $0.allSatisfy(\.isWhiteSpace) } }
+}
+
+extension UInt8 {
+  fileprivate var isWhiteSpace: Bool { " \t\r\n".utf8.contains(self) }
 }

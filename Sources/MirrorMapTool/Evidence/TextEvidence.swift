@@ -15,7 +15,10 @@ struct TextEvidence {
     count += 1
     if distinct == nil, forms.isEmpty { return }
     if !forms.isEmpty {
-      let possible = tokenizer.withBytes(of: token) { forms.possible(for: $0) }
+      let possible =
+        token.hasEscapes
+        ? Array(tokenizer.string(of: token).utf8).withUnsafeBytes { forms.possible(for: $0) }
+        : tokenizer.withBytes(of: token) { forms.possible(for: $0) }
       guard distinct != nil || !possible.isEmpty else {
         forms = []
         return

@@ -7,10 +7,13 @@ struct ModelInference {
   init(_ evidence: Evidence, _ options: InferenceOptions) {
     ShapeMerging(root: evidence).run()
     let places = evidence.modelPlaces()
-    let root = options.name ?? "Model"
+    let isElement = places.first?.isElement == true
+    let name =
+      options.name ?? options.file.map { SwiftName.type(ofFile: $0, isElement: isElement) }
+      ?? "Model"
+    let root = SwiftName.typesInUse.contains(name) ? name + "Model" : name
     names = TypeNames(places, root: root)
-    result.root = type(of: evidence, key: root, parent: "")
-    if evidence.nulls > 0 { result.root.name += "?" }
+    result.root = element(evidence, key: root, parent: "")
     var done: Set<ObjectIdentifier> = []
     for place in places where done.insert(ObjectIdentifier(place.object)).inserted {
       result.models.append(model(place.object))
@@ -94,12 +97,13 @@ struct ModelInference {
     return InferredType(name: names.name(of: object))
   }
 
-  /// The type of an array's elements or a dictionary's values.
+  /// The type of an array's elements, a dictionary's values, or the samples.
   private mutating func element(
     _ evidence: Evidence?, key: String, parent: String
   ) -> InferredType {
-    guard let evidence, evidence.count > 0 else {
-      return InferredType(name: "JSONValue", comment: "always empty")
+    guard let evidence, !evidence.kinds.isEmpty else {
+      return InferredType(
+        name: "JSONValue", comment: evidence == nil ? "always empty" : "always null")
     }
     let type = type(of: evidence, key: key, isElement: true, parent: parent)
     return evidence.nulls > 0 && type.name != "JSONValue" ? type.wrapped { $0 + "?" } : type
@@ -138,7 +142,7 @@ struct ModelInference {
       return foundation("Date", texts.count == 1 ? "a date" : "dates")
     }
     if let format {
-      let transform = ".date(format: \(format.debugDescription))"
+      let transform = ".date(format: \(SwiftName.literal(format)))"
       return foundation("Date", texts.count == 1 ? "a date" : "dates", transform)
     }
     if texts.forms.contains(.uuid) {

@@ -14,12 +14,16 @@ struct ObjectPlace {
 extension Evidence {
   /// The places of all models in these values, from the outside to the inside. What is inside of equal models
   /// comes only once.
-  func modelPlaces() -> [ObjectPlace] {
+  ///
+  /// - Parameter prepare: is called with each model before its members are visited, and may make it a dictionary.
+  func modelPlaces(_ prepare: (ObjectEvidence) -> Void = { _ in }) -> [ObjectPlace] {
     var places: [ObjectPlace] = []
     var visited: Set<ObjectIdentifier> = []
     visitModels(key: "", isElement: false, parents: [], path: "$") { place in
       places.append(place)
-      return visited.insert(ObjectIdentifier(place.object)).inserted
+      guard visited.insert(ObjectIdentifier(place.object)).inserted else { return false }
+      prepare(place.object)
+      return true
     }
     return places
   }
@@ -32,15 +36,17 @@ extension Evidence {
     elements?.visitModels(
       key: key, isElement: true, parents: parents, path: path + "[]", visit: visit)
     guard let object = objects?.current else { return }
+    let place = ObjectPlace(
+      object: object, key: key, isElement: isElement, count: objectCount, parents: parents,
+      path: path)
+    if object.values == nil {
+      guard object.keyCount > 0, visit(place) else { return }
+    }
     if let values = object.values {
       values.visitModels(
         key: key, isElement: true, parents: parents, path: path + "{}", visit: visit)
       return
     }
-    let place = ObjectPlace(
-      object: object, key: key, isElement: isElement, count: objectCount, parents: parents,
-      path: path)
-    guard object.keyCount > 0, visit(place) else { return }
     for member in object.members {
       member.value.visitModels(
         key: member.key, isElement: false, parents: parents + [place],

@@ -17,11 +17,13 @@ struct ShapeMerging {
   }
 
   private func findDictionaries() -> Bool {
-    for place in root.modelPlaces() where Self.isDictionary(place.object) {
-      place.object.becomeDictionary()
-      return true
+    var isChanged = false
+    _ = root.modelPlaces { object in
+      guard Self.isDictionary(object) else { return }
+      object.becomeDictionary()
+      isChanged = true
     }
-    return false
+    return isChanged
   }
 
   /// Whether the keys of objects are data rather than names of properties.
@@ -59,16 +61,18 @@ struct ShapeMerging {
   // MARK: Models that contain themselves
 
   private func findRecursion() -> Bool {
+    var isChanged = false
     for place in root.modelPlaces() {
-      for parent in place.parents where parent.object !== place.object {
+      for parent in place.parents where parent.object.current !== place.object.current {
         let isNested = parent.key == place.key && !place.key.isEmpty
         let isChild = place.isElement && parent.path == place.parents.last?.path
         guard isNested || isChild, Self.isSubset(place.object, of: parent.object) else { continue }
         ObjectEvidence.unite(parent.object, place.object)
-        return true
+        isChanged = true
+        break
       }
     }
-    return false
+    return isChanged
   }
 
   private static func isSubset(_ part: ObjectEvidence, of whole: ObjectEvidence) -> Bool {

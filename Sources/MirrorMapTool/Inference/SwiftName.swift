@@ -21,9 +21,14 @@ enum SwiftName {
   }
 
   /// The name of a type for the values of a file.
-  static func type(ofFile path: String) -> String {
+  static func type(ofFile path: String, isElement: Bool = false) -> String {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    return type(name)
+    return type(name, isElement: isElement)
+  }
+
+  /// A text as a literal; no apostrophe needs an escape.
+  static func literal(_ text: String) -> String {
+    text.debugDescription.replacing("\\'", with: "'")
   }
 
   /// Whether a text can be the name of a type.
@@ -133,16 +138,19 @@ enum SwiftName {
     "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
   ]
 
-  /// Names of types that a model would hide.
+  /// Names of types and modules that a model would hide.
   static let typesInUse: Set<String> = [
     "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Data", "Date",
     "Decimal", "Decodable", "Dictionary", "Double", "Encodable", "Equatable", "Error", "Extras",
-    "Flattened", "Float", "Formatter", "Hashable", "Identifiable", "Int", "Int128", "JSONNumber",
+    "Flattened", "Float", "Formatter", "Foundation", "Hashable", "Identifiable", "Int", "Int128",
+    "JSONNumber",
     "JSONObject", "JSONReader", "JSONValue", "JSONView", "JSONWriter", "Key", "Locale", "Mappable",
-    "MappableValue", "Mapped", "Mapper", "MappingError", "Measurement", "Never", "Notification",
+    "MappableValue", "Mapped", "Mapper", "MappingError", "Measurement", "MirrorMap", "Never",
+    "Notification",
     "Operation", "Optional", "Process", "Progress", "Protocol", "Range", "Result", "Self",
     "Sendable",
-    "Sequence", "Set", "String", "Substring", "Task", "Thread", "TimeZone", "Timer", "Transform",
+    "Sequence", "Set", "String", "Substring", "Swift", "Task", "Thread", "TimeZone", "Timer",
+    "Transform",
     "Type", "UInt", "UInt64", "UInt128", "URL", "URI", "UUID", "Unit", "UnknownCaseProviding",
     "Void",
   ]

@@ -28,7 +28,7 @@ struct DocumentCheck {
     self.name = name
     do {
       let file = try SourceFile(name)
-      for (lines, bytes) in file.documents { check(bytes, lines: lines, isLine: file.hasLines) }
+      for (lines, bytes) in file.documents { check(bytes, lines: lines) }
       let documents = file.hasLines ? "\(file.documents.count) lines, " : ""
       facts = "\(file.size) bytes, \(documents)\(values) values, depth \(depth)"
     } catch {
@@ -51,7 +51,7 @@ struct DocumentCheck {
     return text
   }
 
-  private mutating func check(_ bytes: Data, lines: Int, isLine: Bool) {
+  private mutating func check(_ bytes: Data, lines: Int) {
     do {
       var places = PlaceFinder(bytes, lines: lines)
       try JSONTokenizer.tokenize(bytes, maximumDepth: .max) { tokenizer in
@@ -78,7 +78,7 @@ struct DocumentCheck {
         }
       }
     } catch {
-      errors.add(isLine ? "line \(lines + 1): \(error)" : "\(error)")
+      errors.add(error.text(after: lines))
     }
   }
 }

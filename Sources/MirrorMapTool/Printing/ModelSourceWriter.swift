@@ -17,12 +17,18 @@ struct ModelSourceWriter {
       types.root.needsFoundation
       || types.models.contains { $0.properties.contains { $0.type.needsFoundation } }
     let name = types.root.name
-    let keyPath = options.keyPath.debugDescription
+    let keyPath = SwiftName.literal(options.keyPath)
     // `decode(from:at:)` has no wildcards.
-    let usage =
-      options.path.contains("*")
-      ? "each value at \(keyPath) is a value of \(name)"
-      : "try \(name).decode(from: data\(options.path.isEmpty ? "" : ", at: \(keyPath)"))"
+    var usage = "each value at \(keyPath) is a value of \(name)"
+    if !options.path.contains("*") {
+      let path = options.path.isEmpty ? "" : ", at: \(keyPath)"
+      let mapper = types.root.transform == nil ? "" : ", using: mapper"
+      usage = "try \(name).decode(from: data\(path)\(mapper))"
+    }
+    // Samples that aren't models have no property for a transform.
+    if let transform = types.root.transform {
+      usage = "var mapper = Mapper()\n// mapper.setTransform(\(transform))\n// \(usage)"
+    }
     var parts = [
       (needsFoundation ? "import Foundation\n" : "") + "import MirrorMap\n",
       "// \(usage)\n",
@@ -64,7 +70,7 @@ struct ModelSourceWriter {
     if property.name.utf8.filter({ $0 != UInt8(ascii: "`") }).elementsEqual(key.utf8) { return nil }
     let isPath =
       key.isEmpty || key.utf8.contains { ".*\\".utf8.contains($0) } || key.allSatisfy(\.isNumber)
-    return key.debugDescription + (isPath ? ", nested: false" : "")
+    return SwiftName.literal(key) + (isPath ? ", nested: false" : "")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -25,15 +25,17 @@ func models(_ texts: String..., options: [String] = []) -> String {
   return run.output.split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
 }
 
-/// A file that is deleted with its last reference.
+/// A file in a folder of its own, which is deleted with its last reference.
 final class TemporaryFile {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
   let path: String
 
-  init(_ text: String, extension pathExtension: String = "json") {
-    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).\(pathExtension)")
+  init(_ text: String, name: String = "\(UUID())", extension pathExtension: String = "json") {
+    let url = folder.appending(path: "\(name).\(pathExtension)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     try? Data(text.utf8).write(to: url)
     path = url.path
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 }
