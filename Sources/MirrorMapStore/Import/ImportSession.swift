@@ -244,7 +244,7 @@ extension ImportSession {
         key = try table.readKey(&$0)
       } catch let error as MappingError {
         let field = table.columns[table.idColumn].field
-        if !field.keepsDefault(after: error) { throw table.fields.named(error, field) }
+        if !field.keepsDefault(after: error, in: $0) { throw table.fields.named(error, field) }
       }
     }
     guard let key else {
