@@ -60,9 +60,11 @@ enum IDColumn<ID: MappableValue> {
   static func otherValue(of id: ID) -> ColumnValue? {
     if let id = id as? any ColumnRepresentable { return id.columnValue }
     guard let json = try? id.orderedJSON() else { return nil }
+    let value = ColumnJSON.value(of: json)
+    if value.integer != nil || json.first == UInt8(ascii: "\"") { return value }
     // 1 and 1.0 are equal in a tree, so they are one id.
     let canonical = try? JSONValue.decode(from: json).canonicalForm.orderedJSON()
-    return ColumnJSON.value(of: canonical ?? json)
+    return canonical.map { ColumnJSON.value(of: $0) } ?? value
   }
 
   @inlinable
