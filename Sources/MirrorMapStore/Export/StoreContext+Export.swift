@@ -4,8 +4,8 @@ extension StoreContext {
   /// Exports stored models as a JSON array, with the models that they refer to.
   ///
   /// Each model is written in full once, and afterwards as an object with nothing but its id. Sets of references are
-  /// written in the order of the ids. What was exported can be
-  /// imported: nothing changes in the same store.
+  /// written in the order of the ids. What was exported can be imported: nothing changes in the same store, except where
+  /// the list of an owner still has a model that has moved to another one.
   ///
   /// ```swift
   /// let json = try context.export(Enterprise.self, ids: [1], relations: [.ids(\Enterprise.chiefs)])
