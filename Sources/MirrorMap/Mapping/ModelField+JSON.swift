@@ -40,10 +40,13 @@ extension ModelField {
     hasReadingOptions ? try reader.reading(declaration.options, body) : try body(&reader)
   }
 
-  /// Whether the failure policy that the property declares keeps its default where a value is in error.
-  package func keepsDefault(after error: MappingError) -> Bool {
-    guard let policy = declaration.options.onFailure, policy != .strict else { return false }
-    return !isRequired && error.code.isRecoverable
+  /// Whether the failure policy in force, that of the property or of its model, keeps the default where the value is in
+  /// error.
+  package func keepsDefault(
+    after error: MappingError, in reader: borrowing JSONReader
+  ) -> Bool {
+    let policy = reader.policy(declaration.options.onFailure ?? reader.scope.policy)
+    return policy != .strict && !isRequired && error.code.isRecoverable
   }
 
   /// Writes the property's value.

@@ -124,19 +124,9 @@
     package static func withBytes<Result>(
       ofObject object: Any, _ body: ([UInt8]) throws -> Result
     ) throws -> Result {
-      let bytes = try bytes(ofObject: object)
-      return try withoutPlaces { try body(bytes) }
-    }
-
-    /// The JSON that the objects of another parser stand for.
-    package static func bytes(ofObject object: Any) throws -> [UInt8] {
-      try JSONValue(foundation: object).encodeBytes()
-    }
-
-    /// Calls a closure that reads such JSON, and removes the place from its error.
-    package static func withoutPlaces<Result>(_ body: () throws -> Result) throws -> Result {
+      let bytes = try JSONValue(foundation: object).encodeBytes()
       do {
-        return try body()
+        return try body(bytes)
       } catch let error as MappingError {
         throw error.withoutPlace
       }

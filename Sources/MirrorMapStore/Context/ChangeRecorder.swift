@@ -14,6 +14,8 @@ final class ChangeRecorder {
   private(set) var restorations: [() -> Void] = []
   /// The objects among them whose values are kept: those that they had first.
   private var kept: Set<Kept> = []
+  /// What undoes the changes of attempts to read a value in one of several ways, in their order; nil outside of one.
+  var undoing: [() throws -> Void]?
   /// The tables that were opened in the transaction.
   var opened: [OpenTable] = []
   /// Why the transaction can't be committed, although the error may have been caught.

@@ -9,7 +9,7 @@ struct EntityChanges: Sendable {
   private var latest: [ColumnValue] = []
   /// The models that were there before and have been deleted, even if they were inserted again.
   private var removed: Set<ColumnValue> = []
-  private(set) var updated: [ColumnValue: ColumnSet] = [:]
+  var updated: [ColumnValue: ColumnSet] = [:]
   /// The models that were written as they were, once for each time.
   private var unchanged: [ColumnValue] = []
   private(set) var unchangedCount = 0

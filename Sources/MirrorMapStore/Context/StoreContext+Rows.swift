@@ -32,7 +32,27 @@ extension StoreContext {
     return keys.compactMap { found[$0] }
   }
 
+  /// Is to be called before a row is written or deleted, which an attempt that fails undoes.
+  private func willChange(_ id: ColumnValue, in open: OpenTable) throws {
+    guard let recorder, recorder.undoing != nil else { return }
+    let (table, object, updated) = (open.table, open.objects[id], open.changes.updated[id])
+    let old = try row(id, of: table.entity)
+    recorder.undoing?.append { [self] in
+      guard let old else { return try delete([id], in: open) }
+      if let new = try row(id, of: table.entity) {
+        let changed = table.differences(new, old)
+        if let object { try open.refresh(object, old, only: changed) }
+        try update(old, changed, in: open)
+        open.changes.updated[id] = updated
+      } else {
+        try insert(old, in: open)
+        open.objects[id] = object
+      }
+    }
+  }
+
   func insert(_ row: StoredRow, in open: OpenTable) throws {
+    try willChange(row[open.table.idColumn], in: open)
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
     recorder?.record(open) { $0.insert(row[open.table.idColumn]) }
   }
@@ -44,6 +64,7 @@ extension StoreContext {
       recorder?.record(open) { $0.keep(id) }
       return
     }
+    try willChange(id, in: open)
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: changed) }
     recorder?.record(open) { $0.update(id, changed) }
   }
@@ -70,6 +91,7 @@ extension StoreContext {
     let table = open.table
     let stored = try rows(Set(ids), of: table.entity).map { $0[table.idColumn] }
     guard !stored.isEmpty else { return }
+    for id in stored { try willChange(id, in: open) }
     try StoreError.translating { try storage.delete(stored, of: table.entity) }
     for id in stored {
       recorder?.record(open) { $0.delete(id) }

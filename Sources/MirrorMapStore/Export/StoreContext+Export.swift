@@ -4,8 +4,8 @@ extension StoreContext {
   /// Exports stored models as a JSON array, with the models that they refer to.
   ///
   /// Each model is written in full once, and afterwards as an object with nothing but its id. Sets of references are
-  /// written in the order of the ids. What was exported can be
-  /// imported: nothing changes in the same store.
+  /// written in the order of the ids. What was exported can be imported: nothing changes in the same store, except where
+  /// the list of an owner still has a model that has moved to another one.
   ///
   /// ```swift
   /// let json = try context.export(Enterprise.self, ids: [1], relations: [.ids(\Enterprise.chiefs)])
@@ -25,9 +25,9 @@ extension StoreContext {
     options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none, progress: Progress? = nil
   ) throws -> Data {
-    let table = try open(type)
-    return try exporting(relations, progress) {
-      try $0.export(rows(ofModels: ids, in: table), table, options, mapper, context)
+    let ids = Array(ids)
+    return try export(type, relations, options, mapper, context, progress) {
+      try rows(ofModels: ids, in: $0)
     }
   }
 
@@ -47,21 +47,24 @@ extension StoreContext {
     _ type: Model.Type, _ query: RowQuery, _ relations: [RelationExport],
     _ options: EncodingOptions, _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
   ) throws -> Data {
-    let table = try open(type)
-    return try exporting(relations, progress) {
-      try $0.export(rows(of: table.entity, matching: query), table, options, mapper, context)
+    try export(type, relations, options, mapper, context, progress) {
+      try rows(of: $0.entity, matching: query)
     }
   }
 
-  /// Runs an export, and begins again after it has met a model that isn't open: opening it may change the file, which
-  /// isn't possible while the rows of one commit are read.
-  private func exporting(
-    _ relations: [RelationExport], _ progress: Progress?,
-    _ export: (ExportSession) throws -> Data
+  /// Exports the models of rows, and begins again after it has met a model that isn't open: opening it may change the
+  /// file, which isn't possible while the rows of one commit are read.
+  private func export<Model: StoredModel>(
+    _ type: Model.Type, _ relations: [RelationExport], _ options: EncodingOptions,
+    _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?,
+    _ rows: (ModelTable<Model>) throws -> [StoredRow]
   ) throws -> Data {
+    let table = try open(type)
     while true {
       let session = try ExportSession(self, relations, progress)
-      let result = Result { try withSnapshot { try export(session) } }
+      let result = Result {
+        try withSnapshot { try session.export(rows(table), table, options, mapper, context) }
+      }
       guard let model = session.unopened else { return try result.get() }
       try openAll(in: model)
     }

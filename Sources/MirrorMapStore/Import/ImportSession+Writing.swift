@@ -60,7 +60,11 @@ extension ImportSession {
     var row = row
     var (new, changed) = try readUpdate(of: row, open, from: &reader)
     if current?.isStale == true, let latest = try final({ try context.row(id, of: table.entity) }) {
-      // What the object itself says is said of the row that the objects inside of it have left.
+      // What the object itself says is said of the row that the objects inside of it have left. A live object doesn't
+      // have that row's values where it has got a flattened model back whose copy was read.
+      if let object = open.objects[id] {
+        try open.refresh(object, latest, only: table.differences(row, latest))
+      }
       row = latest
       reader.go(to: start)
       let before = readsAgain

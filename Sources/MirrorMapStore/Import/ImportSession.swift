@@ -107,6 +107,10 @@ final class ImportSession: StoreSession {
 
   /// Decodes the document with a context that leads to this session.
   func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
+    var context = context
+    context[AttemptObserver.self] = AttemptObserver { [weak self] in
+      self?.beginAttempt() ?? { _ in }
+    }
     do {
       try progress.begin()
       let result = try joining(context, decode)
@@ -127,6 +131,24 @@ final class ImportSession: StoreSession {
     let reader = try open.table.type.modelReader()
     readers[key] = reader
     return reader
+  }
+
+  /// Begins an attempt to read a value in one of several ways, which leaves nothing behind if it fails.
+  private func beginAttempt() -> (_ hasFailed: Bool) -> Void {
+    let recorder = context.recorder
+    let (inner, pending, count) = (inner, pending, recorder?.undoing?.count)
+    if count == nil { recorder?.undoing = [] }
+    return { [self] hasFailed in
+      if hasFailed {
+        (self.inner, self.pending) = (inner, pending)
+        // What is undone needs no undoing itself.
+        var steps = recorder?.undoing ?? []
+        recorder?.undoing = nil
+        try? final { while steps.count > count ?? 0, let step = steps.popLast() { try step() } }
+        recorder?.undoing = steps
+      }
+      if count == nil { recorder?.undoing = nil }
+    }
   }
 
   /// Runs a step whose failure ends the import.
@@ -244,7 +266,7 @@ extension ImportSession {
         key = try table.readKey(&$0)
       } catch let error as MappingError {
         let field = table.columns[table.idColumn].field
-        if !field.keepsDefault(after: error) { throw table.fields.named(error, field) }
+        if !field.keepsDefault(after: error, in: $0) { throw table.fields.named(error, field) }
       }
     }
     guard let key else {
@@ -258,6 +280,7 @@ extension ImportSession {
       try read(id, open, inverse, model, in: position.document, from: &reader)
       if isNested || !readsModelsOnly {
         made[object] = id
+        context.recorder?.undoing?.append { [self] in made[object] = nil }
         if readsModelsOnly { hasLeftovers = true }
       }
       return id

@@ -28,13 +28,11 @@
       delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
       progress: Progress? = nil
     ) async throws -> ImportResult<[Reference<Model>]> {
-      let bytes = try JSONValue.bytes(ofObject: object)
-      return try await write { store in
-        try JSONValue.withoutPlaces {
-          try store.import(
-            type, from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context,
-            progress: progress)
-        }
+      let json = try JSONValue(foundation: object)
+      return try await write {
+        try $0.import(
+          type, fromObject: json, at: keyPath, delimiter: delimiter, using: mapper,
+          context: context, progress: progress)
       }
     }
 
@@ -63,13 +61,11 @@
       delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
       progress: Progress? = nil
     ) async throws -> ImportResult<Value> {
-      let bytes = try JSONValue.bytes(ofObject: object)
-      return try await write { store in
-        try JSONValue.withoutPlaces {
-          try store.import(
-            type, from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context,
-            progress: progress)
-        }
+      let json = try JSONValue(foundation: object)
+      return try await write {
+        try $0.import(
+          type, fromObject: json, at: keyPath, delimiter: delimiter, using: mapper,
+          context: context, progress: progress)
       }
     }
   }

@@ -379,6 +379,22 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func numbersOfOneValueAreOneIDInTypesOfTheUsers(kind: StorageKind) throws {
+    let context = try kind.context()
+    for (id, changes) in [("1", "1 inserted"), ("1.0", "1 unchanged"), ("10e-1", "1 unchanged")] {
+      let other = #"[{"id": \#(id), "one": \#(id)}]"#
+      let wrapped = try context.import(Keyed<WrappedTree>.self, from: other)
+      #expect(wrapped.changes.description == changes)
+      let object = #"{"id": {"tree": [\#(id)], "number": \#(id)}}"#
+      #expect(
+        try context.import(Keyed<ObjectID>.self, from: object).changes.description == changes)
+    }
+    let keyed = try #require(try context.fetch(Keyed<WrappedTree>.self, id: WrappedTree(tree: 1.0)))
+    #expect(keyed.one?.id == WrappedTree(tree: 1))
+    #expect(try context.unresolved(Keyed<WrappedTree>.self) == [])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func idsThatAreSetsAndDictionaries(kind: StorageKind) throws {
     let context = try kind.context()
     let ids = ["[1, 2, 3, 4, 5, 6]", "[6, 5, 4, 3, 2, 1]", "[3, 4, 1, 6, 2, 5]"]
@@ -436,6 +452,39 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func anIDThatFailsHasItsDefaultIfTheMapperIsLenient(kind: StorageKind) throws {
+    let context = try kind.context()
+    let issues = Locked<[String]>([])
+    var mapper = Mapper()
+    mapper.failurePolicy = .lenient
+    mapper.logger = { issue in issues.withLock { $0.append("\(issue)") } }
+    let wrong = #"[{"id": "x", "name": "a"}, {"id": 2, "name": "b"}]"#
+    #expect(try [Defaulted].decode(from: wrong, using: mapper).map(\.id) == [0, 2])
+    let decoded = issues.withLock { $0 }
+    #expect(decoded.count == 1)
+    for changes in ["2 inserted", "2 unchanged"] {
+      issues.withLock { $0 = [] }
+      let result = try context.import(Defaulted.self, from: wrong, using: mapper)
+      #expect(result.value == [Reference(0), Reference(2)])
+      #expect(result.changes.description == changes)
+      #expect(issues.withLock { $0 } == decoded)
+    }
+    // A property's own policy counts more than the mapper's, and so does the strictness of an attempt.
+    #expect(throws: MappingError.self) {
+      try context.import(Strict.self, from: #"{"id": "x"}"#, using: mapper)
+    }
+    // An id without a default fails its model, up to the nearest optional.
+    issues.withLock { $0 = [] }
+    let badge = try context.import(
+      Badge.self, from: #"{"strict": {"id": "x", "first_name": "A"}}"#, using: mapper)
+    #expect(badge.value.strict == nil && badge.changes.isEmpty)
+    #expect(
+      issues.withLock { $0 } == [
+        "$.strict.id: expected Int, found a string (line 1, column 19, Employee.id)"
+      ])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func coercionOfTheMapperAndOfAPropertyAroundAnID(kind: StorageKind) throws {
     let context = try kind.context()
     var mapper = Mapper()
@@ -470,6 +519,21 @@ private struct Keyed<ID: MappableValue & Hashable & Sendable>: StoredModel {
   @Related var one: Reference<Keyed<ID>>?
 
   static var entityName: String { "Keyed\(ID.self)" }
+}
+
+private struct WrappedTree: MappableValue, Hashable {
+  var tree: JSONValue
+
+  static func decode(from reader: inout JSONReader) throws -> WrappedTree {
+    WrappedTree(tree: try reader.decode(JSONValue.self))
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(tree) }
+}
+
+private struct ObjectID: Mappable, Hashable {
+  @Mapped var tree: JSONValue
+  @Mapped var number: JSONNumber
 }
 
 private struct Note: StoredModel {
@@ -530,6 +594,15 @@ private struct LooseNumber: StoredModel {
 private struct Tolerant: StoredModel {
   @Mapped(onFailure: .lenient) var id = 0
   @Mapped var name: String?
+}
+
+private struct Defaulted: StoredModel {
+  @Mapped var id = 0
+  @Mapped var name: String?
+}
+
+private struct Strict: StoredModel {
+  @Mapped(onFailure: .strict) var id = 0
 }
 
 private struct WrittenID: StoredModel {

@@ -394,6 +394,29 @@ import Testing
     try context.import(Shelf.self, from: #"{"id": 1, "content": {"books": []}}"#)
     #expect(try context.fetch(Shelf.Book.self).map(\.id) == [3])
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectLeavesARelationWhileItsFlattenedPropertiesAreRead(kind: StorageKind) throws {
+    let context = try kind.context()
+    let stored = #"[{"id": 1, "children": [{"id": 2, "note": "a"}]}]"#
+    // 2 has a parent that is inside of it, and which it then leaves.
+    let json = #"{"id": 2, "children": [{"id": 1, "children": []}]}"#
+    try context.import(Branch.self, from: stored)
+    try context.import(Branch.self, from: json)
+    #expect(try context.fetch(Branch.self, id: 2)?.family.parent == nil)
+    #expect(try context.fetch(Branch.self, id: 1)?.family.parent == Reference(2))
+    try context.import(BranchObject.self, from: stored)
+    let object = try #require(try context.fetch(BranchObject.self, id: 2))
+    object.note = "b"
+    try context.import(BranchObject.self, from: json)
+    #expect(object.family.parent == nil && object.family.children == .references(1))
+    #expect(object.note == "b")
+    // An export writes the row.
+    #expect(
+      String(decoding: try context.export(BranchObject.self, ids: [2]), as: UTF8.self)
+        == #"[{"id":2,"note":"b","parent":null,"children":[{"id":1,"note":null,"parent":{"id":2},"children":[]}]}]"#
+    )
+  }
 }
 
 private struct Order: StoredModel {
@@ -521,4 +544,28 @@ private struct Member: StoredModel {
   @Related var boss: Reference<Member>?
   @Related(inverse: \Member.boss) var staff: [Reference<Member>]
   @Related var links: [Reference<Member>]
+}
+
+private struct Family: Mappable {
+  @Related var parent: Reference<Branch>?
+  @Related(inverse: \Branch.family.parent) var children: [Reference<Branch>]
+}
+
+private struct Branch: StoredModel {
+  @Mapped var id: Int
+  @Mapped var note: String?
+  @Flattened var family: Family
+}
+
+private struct ObjectFamily: Mappable {
+  @Related var parent: Reference<BranchObject>?
+  @Related(inverse: \BranchObject.family.parent) var children: [Reference<BranchObject>]
+}
+
+private final class BranchObject: StoredModel {
+  @Mapped var id: Int
+  @Mapped var note: String?
+  @Flattened var family: ObjectFamily
+
+  init() {}
 }

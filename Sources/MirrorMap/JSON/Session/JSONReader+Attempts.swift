@@ -48,6 +48,7 @@ extension JSONReader {
     let shared = sharedSession
     let sharedScope = shared.pointee.scope
     let issueCount = shared.pointee.issues.count
+    let end = shared.pointee.context[AttemptObserver.self]?.begin()
     scope = ownScope.strict
     // The one that readers without a session share is strict, and never written to.
     if !sharedScope.isStrict { shared.pointee.scope = sharedScope.strict }
@@ -56,8 +57,11 @@ extension JSONReader {
       if !sharedScope.isStrict { shared.pointee.scope = sharedScope }
     }
     do throws(E) {
-      return .success(try body(&self))
+      let value = try body(&self)
+      end?(false)
+      return .success(value)
     } catch {
+      end?(true)
       furthest = max(furthest, cursor)
       (cursor, remainingDepth) = (position, depth)
       if shared.pointee.issues.count > issueCount {
@@ -66,4 +70,14 @@ extension JSONReader {
       return .failure(error)
     }
   }
+}
+
+/// Undoes what reading a value does elsewhere, such as in a store, if the attempt fails. It's found in the context.
+///
+/// A context is `Sendable`. This is only used by the call that puts it there, on one thread.
+package struct AttemptObserver: @unchecked Sendable {
+  /// Is called before an attempt, and returns what is called after it with whether it has failed.
+  let begin: () -> (_ hasFailed: Bool) -> Void
+
+  package init(begin: @escaping () -> (_ hasFailed: Bool) -> Void) { self.begin = begin }
 }

@@ -31,6 +31,10 @@
 public protocol ModelProviding: Mappable, ModelHook {
   /// Returns the type to decode; by default, this type.
   ///
+  /// An update and a merge patch call it only for objects that are new. An object that exists stays the same instance
+  /// of the same class, whatever the JSON says, and only the keys of that class are read. If the class of a property's
+  /// value can change, use a ``ModelRegistry``, whose values are replaced.
+  ///
   /// - Parameters:
   ///   - json: The object in the document.
   ///   - context: The values passed to the call that decodes.

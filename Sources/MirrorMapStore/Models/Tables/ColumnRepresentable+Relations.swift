@@ -59,15 +59,12 @@ enum IDColumn<ID: MappableValue> {
   @usableFromInline
   static func otherValue(of id: ID) -> ColumnValue? {
     if let id = id as? any ColumnRepresentable { return id.columnValue }
-    // 1 and 1.0 are equal, so they are one id.
-    let json: JSONValue? =
-      switch id {
-      case let value as JSONValue: value.canonicalForm
-      case let object as JSONObject: JSONValue.object(object).canonicalForm
-      case let number as JSONNumber: .number(number.canonicalForm)
-      default: nil
-      }
-    return (try? json?.orderedJSON() ?? id.orderedJSON()).map { ColumnJSON.value(of: $0) }
+    guard let json = try? id.orderedJSON() else { return nil }
+    let value = ColumnJSON.value(of: json)
+    if value.integer != nil || json.first == UInt8(ascii: "\"") { return value }
+    // 1 and 1.0 are equal in a tree, so they are one id.
+    let canonical = try? JSONValue.decode(from: json).canonicalForm.orderedJSON()
+    return canonical.map { ColumnJSON.value(of: $0) } ?? value
   }
 
   @inlinable

@@ -186,4 +186,31 @@ private struct Fleet: Mappable {
     try fleet.update(from: #"{"all": [{"type": "truck", "name": "t"}]}"#)
     #expect(fleet.all[0] is Truck)
   }
+
+  @Test func updatesAndMergePatchesAskOnlyForNewObjects() throws {
+    let car = #"{"type": "car", "name": "c", "seats": 4}"#
+    let main = try Vehicle.decode(from: car)
+    // It would throw for a ship.
+    try main.update(from: #"{"type": "ship", "name": "d", "load": 5}"#)
+    #expect((main as? Car)?.seats == 4 && main.name == "d")
+    try main.apply(mergePatch: #"{"type": "truck", "name": "e", "load": 5}"#)
+    #expect((main as? Car)?.seats == 4 && main.name == "e")
+
+    let before = try Fleet.decode(from: #"{"main": \#(car), "byName": {"a": \#(car)}}"#)
+    let patch = #"""
+      {"main": {"type": "ship", "name": "m"}, "spare": {"type": "truck", "name": "s", "load": 1},
+       "byName": {"a": {"type": "truck", "name": "a"}, "b": {"type": "truck", "name": "b"}}}
+      """#
+    for isPatch in [false, true] {
+      var fleet = before
+      if isPatch {
+        try fleet.apply(mergePatch: patch)
+      } else {
+        try fleet.update(from: patch)
+      }
+      #expect(fleet.main === before.main && before.main.name == "m")
+      #expect(fleet.byName["a"] === before.byName["a"] && fleet.byName["a"]?.name == "a")
+      #expect((fleet.spare as? Truck)?.load == 1 && fleet.byName["b"] is Truck)
+    }
+  }
 }
