@@ -66,11 +66,13 @@ struct PermanentArray<Element>: @unchecked Sendable {
 
   /// Makes elements in permanent memory.
   ///
-  /// - Parameter make: Appends as many elements.
+  /// - Parameters:
+  ///   - count: The number of elements.
+  ///   - make: Appends that many elements.
   @inline(__always)
   init(count: Int, _ make: (inout OutputSpan<Element>) -> Void) {
     guard count > 0 else {
-      // Nothing would refer to the memory.
+      // There is nothing to refer to, so the address is only a number.
       unsafe address = UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
       self.count = 0
       return

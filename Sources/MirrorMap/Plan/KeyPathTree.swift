@@ -6,7 +6,7 @@ struct KeyPathTree {
   struct Node {
     /// The field at the end of the path that leads here, if it is the only one and has no other path.
     private(set) var soleField: Int?
-    /// The fields at the end of the path, if there isn't such a one.
+    /// The fields at the end of the path, if there are several, or one that has other paths as well.
     private var others: [KeyCandidate] = []
     /// The field that is written at the end of the path.
     var written: Int?

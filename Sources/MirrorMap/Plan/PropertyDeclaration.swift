@@ -118,6 +118,7 @@ final class PropertyDeclaration: @unchecked Sendable {
       })
   }
 
+  /// What the two other initializers have in common.
   @usableFromInline
   init(
     _ key: MappedKey, _ erased: ErasedCoding, _ valueType: Any.Type, isOptional: Bool,

@@ -14,6 +14,7 @@ struct PropertyWalk {
   private let model: Any.Type
   /// Knows whether a wrapper inside another wrapper was declared here.
   let recorder: Recorder
+  /// The types of wrappers that were declared here.
   private let wrappers: [FieldWrapper]
   /// Distinguishes models, which may hold mapped properties of their own, from other values.
   private let isModel: (Any) -> Bool
@@ -104,10 +105,12 @@ struct PropertyWalk {
 
   /// The type of the property wrapper that a value is, if it is one.
   private func wrapper(of value: Any) -> FieldWrapper? {
-    let type = type(of: value)
-    if let known = wrappers.first(where: { $0.type == type }) { return known }
-    guard let field = type as? any AnnotatedField.Type else { return nil }
-    return FieldWrapper(field)
+    let known = type(of: value)
+    if let wrapper = wrappers.first(where: { $0.type == known }) { return wrapper }
+    // A cast of the value, not of its type, also finds a wrapper in an optional.
+    guard let field = value as? any AnnotatedField else { return nil }
+    let type: any AnnotatedField.Type = type(of: field)
+    return FieldWrapper(type)
   }
 
   /// The name of the property whose wrapper is stored under a label.

@@ -14,7 +14,7 @@ import Synchronization
 @usableFromInline
 package final class Recorder {
   /// What was recorded. It's one property, because each access to a property of an object is checked for overlaps.
-  private struct Record {
+  private struct Recorded {
     /// The declarations, in the order in which their tokens were issued; none if this recorder only
     /// issues tokens.
     var declarations: [AnyObject] = []
@@ -44,7 +44,7 @@ package final class Recorder {
     }
   }
 
-  private var record = Record()
+  private var recorded = Recorded()
 
   /// The tokens of two recorders of different parity have nothing in common.
   private let parity: UInt16
@@ -60,8 +60,8 @@ package final class Recorder {
     self.seed = seed
     self.keepsDeclarations = keepsDeclarations
     if keepsDeclarations {
-      record.declarations.reserveCapacity(32)
-      record.wrappers.reserveCapacity(16)
+      recorded.declarations.reserveCapacity(32)
+      recorded.wrappers.reserveCapacity(16)
     }
   }
 
@@ -81,27 +81,27 @@ package final class Recorder {
   ) -> FieldState {
     // Before a token is issued: it may make a user's transform, and models with it.
     let declaration = keepsDeclarations ? declaration() : nil
-    guard let number = record.add(declaration, wrapper) else { return FieldState() }
+    guard let number = recorded.add(declaration, wrapper) else { return FieldState() }
     let shuffled = (number &* Self.factor &+ seed) & (Self.capacity - 1)
     return FieldState(bits: FieldState.tokenFlag | shuffled << 1 | parity)
   }
 
   /// How many tokens were issued.
-  var count: Int { record.count }
+  var count: Int { recorded.count }
 
   /// The wrappers that declared something, one of each type.
   ///
   /// To compare a value's type with them takes nanoseconds. Finding out whether an unknown type conforms to a protocol
   /// takes the runtime as many microseconds as the program has thousands of conformances.
-  var wrappers: [FieldWrapper] { record.wrappers }
+  var wrappers: [FieldWrapper] { recorded.wrappers }
 
   /// Whether more properties were declared than there are tokens.
-  var isExhausted: Bool { record.isExhausted }
+  var isExhausted: Bool { recorded.isExhausted }
 
   /// What was declared for a token.
   func declaration(_ token: UInt16) -> AnyObject? {
     guard issued(token), keepsDeclarations else { return nil }
-    return record.declarations[number(of: token)]
+    return recorded.declarations[number(of: token)]
   }
 
   /// Whether this recorder issued a token.

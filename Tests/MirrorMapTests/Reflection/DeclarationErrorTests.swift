@@ -91,6 +91,13 @@ import Testing
         + "but copied from somewhere else")
   }
 
+  @Test func wrapperInAnOptionalIsRefused() {
+    #expect(
+      errorText { try Uncertain.decode(from: #"{"a":1,"b":2}"#) }
+        == "Uncertain.b cannot be mapped: its wrapper was not initialized by init(), "
+        + "but copied from somewhere else")
+  }
+
   /// Whether the template was first used before or in the recording must not matter.
   @Test func modelsCopiedFromATemplateUsedToPassOrFailByOrderOfUse() {
     let text =
@@ -195,6 +202,12 @@ struct Borrowing: Mappable {
   static let source = Mapped<Int>("a")
   @Mapped var a: Int
   init() { _a = Self.source }
+}
+
+struct Uncertain: Mappable {
+  @Mapped var a: Int
+  var _b: Mapped<Int>? = Mapped()
+  init() {}
 }
 
 struct FreshTemplate: Mappable {
