@@ -1,21 +1,29 @@
-/// The name of a type in the short spelling that declarations use.
+/// A type's name in texts, in the short spelling that declarations use: `User`, whatever module and scope declares
+/// it, and `[User]?`.
+///
+/// It isn't inlined, so the name is made at run time. Where the optimizer knows the type and makes
+/// the name itself, a private type gets a mangled name.
+@inline(never)
+@usableFromInline
+func typeName(of type: Any.Type) -> String {
+  let name = "\(type)"
+  guard name.contains("<") else { return name }
+  var spelling = ShortSpelling(rest: name[...])
+  let short = spelling.parse()
+  return spelling.rest.isEmpty ? short : name
+}
+
+/// Parses the long spelling of names with generic arguments, and writes the short one:
 ///
 ///     Optional<Array<Int>>                  [Int]?
 ///     Dictionary<String, Optional<User>>    [String: User?]
 ///     Page<Array<User>>                     Page<[User]>
 ///
-/// It parses the long spelling of names with generic arguments. Other types, such as tuples and
-/// functions, keep it.
-struct TypeName {
-  private var rest: Substring
+/// Other types, such as tuples and functions, keep the long one.
+private struct ShortSpelling {
+  var rest: Substring
 
-  static func short(_ type: Any.Type) -> String {
-    var parser = TypeName(rest: "\(type)"[...])
-    let name = parser.parse()
-    return parser.rest.isEmpty ? name : "\(type)"
-  }
-
-  private mutating func parse() -> String {
+  mutating func parse() -> String {
     rest = rest.drop { $0 == " " }
     let name = take()
     guard rest.first == "<" else { return name }
@@ -46,11 +54,3 @@ struct TypeName {
     return String(text)
   }
 }
-
-/// A type's name in texts: `User`, whatever module and scope declares it.
-///
-/// It isn't inlined, so the name is made at run time. Where the optimizer knows the type and makes
-/// the name itself, a private type gets a mangled name.
-@inline(never)
-@usableFromInline
-func typeName(of type: Any.Type) -> String { "\(type)" }

@@ -17,7 +17,7 @@ extension JSONSchemaBuilder {
       let keys = mapper.unknownKeys == .reject ? keys : []
       return definition(of: type, knowing: keys) { builder in
         Self.schema { () throws(MappingError) in
-          let title = TypeName.short(plan.details.type)
+          let title = typeName(of: plan.details.type)
           return try ModelSchema(plan, &builder).whole(title, knowing: keys)
         }
       }

@@ -129,7 +129,7 @@ extension JSONSchemaBuilder {
 
   /// A name that is not in use and needs no escapes in a reference: `Page_User` for `Page<User>`.
   private func unusedName(_ type: Any.Type) -> String {
-    let words = typeName(of: type).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let words = "\(type)".split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.isEmpty ? "Model" : words.joined(separator: "_")
     guard definitions[name] != nil else { return name }
     return (2...).lazy.map { "\(name)_\($0)" }.first { definitions[$0] == nil } ?? name

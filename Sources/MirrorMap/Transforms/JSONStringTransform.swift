@@ -92,7 +92,8 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
 
   private static func failure(
     _ cause: any Error,
-    _ error: MappingError = MappingError(expected: "\(Object.self) as JSON in a string")
+    _ error: MappingError = MappingError(
+      expected: "\(typeName(of: Object.self)) as JSON in a string")
   ) -> MappingError {
     // A wrong declaration is wrong wherever it is met.
     if let cause = cause as? MappingError, cause.code == .declaration { return cause }

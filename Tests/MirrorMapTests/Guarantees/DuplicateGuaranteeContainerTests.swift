@@ -32,7 +32,7 @@ import Testing
     let error = mappingError { try WayOfReading.Requiring<Values>.decode(from: held) }
     #expect(error?.code == .duplicateKey && error?.column == column + 8)
     #expect("\(error?.path ?? JSONPath([]))" == "$.held" + path.dropFirst())
-    #expect(error?.model == "Requiring<Dictionary<\(Key.self), Int>>" && error?.property == "held")
+    #expect(error?.model == "Requiring<[\(Key.self): Int]>" && error?.property == "held")
     // If failures are tolerated, the first value counts, and the second is reported.
     #expect(try Values.decode(from: json, using: .lossy) == first)
     let report = WayOfReading.Tolerating<Values>.decodeReporting(from: held)

@@ -87,10 +87,10 @@ private struct Indexed: Mappable {
   @Test func keyAbsentBeforeTheWildcardMakesThePropertyAbsent() throws {
     #expect(
       errorText { try Basket.decode(from: "{}") }
-        == "$.items: required key is missing, expected Array<Int> (line 1, column 1, Basket.ids)")
+        == "$.items: required key is missing, expected [Int] (line 1, column 1, Basket.ids)")
     #expect(
       errorText { try BesideRequired.decode(from: "{}") }
-        == "$.items: required key is missing, expected Array<String>"
+        == "$.items: required key is missing, expected [String]"
         + " (line 1, column 1, BesideRequired.names)")
     let dates = try Dates.decode(from: "{}")
     #expect(dates.dates == [])

@@ -98,7 +98,7 @@ private struct Response<Value: MappableValue>: Mappable {
     #expect(
       errorText { try Letter.decode(from: document) }
         == #"Letter.same cannot be mapped: it writes the same key "content.body" as "#
-        + "Document<Array<String>>.body")
+        + "Document<[String]>.body")
   }
 
   @Test func defaultOfASubclassPropertyComesBackInAPatchForItsOwnType() throws {

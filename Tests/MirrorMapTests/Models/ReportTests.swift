@@ -174,8 +174,8 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
   @Test func genericClassAndInheritedModelsReport() throws {
     #expect(
       lines(Box<[Int]>.decodeReporting(from: #"{"content": ["x"], "spare": [1, "y"]}"#)) == [
-        "$.content[0]: expected Int, found a string (line 1, column 14, Box<Array<Int>>.content)",
-        "$.spare[1]: expected Int, found a string (line 1, column 33, Box<Array<Int>>.spare)",
+        "$.content[0]: expected Int, found a string (line 1, column 14, Box<[Int]>.content)",
+        "$.spare[1]: expected Int, found a string (line 1, column 33, Box<[Int]>.spare)",
       ])
     let report = Bus.decodeReporting(
       from: #"{"wheels": "x", "next": {"seats": 4, "next": {"wheels": 1, "seats": 2}}}"#)

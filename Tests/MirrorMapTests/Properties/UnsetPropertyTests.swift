@@ -20,7 +20,7 @@ import Testing
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      text.contains("A required property of type Array<String> was read before it was decoded"))
+      text.contains("A required property of type [String] was read before it was decoded"))
   }
 
   @Test func assigningToAnUnsetPropertyIsFine() {

@@ -107,7 +107,7 @@ import Testing
       }
         == """
         $.coordinates[0][1]: expected two or three numbers \
-        (line 1, column 46, Shape<Array<Array<Position>>>.coordinates)
+        (line 1, column 46, Shape<[[Position]]>.coordinates)
         """)
     #expect(
       errorText {

@@ -91,7 +91,7 @@ private struct Options: Mappable {
     }
     #expect(
       error?.description == """
-        $.items: expected Array<Item> as JSON in a string: $[1].id: expected Int, found a string \
+        $.items: expected [Item] as JSON in a string: $[1].id: expected Int, found a string \
         (line 2, column 8, Item.id) (line 1, column 10, Parcel.items)
         """)
     let inner = try #require(error?.underlying as? MappingError)

@@ -94,9 +94,9 @@ private struct Defaults: Mappable {
   }
 
   @Test(arguments: [
-    ("one", "Int", "String"), ("list", "Array<Int>", "an array"),
-    ("matrix", "Array<Array<Int>>", "an array"),
-    ("map", "Dictionary<String, Int>", "an object"), ("set", "Set<Int>", "an array"),
+    ("one", "Int", "String"), ("list", "[Int]", "an array"),
+    ("matrix", "[[Int]]", "an array"),
+    ("map", "[String: Int]", "an object"), ("set", "Set<Int>", "an array"),
   ])
   func requiredShapesMayNotBeAbsentOrNull(_ key: String, _ type: String, _ expected: String) throws
   {

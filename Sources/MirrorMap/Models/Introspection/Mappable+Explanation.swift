@@ -34,7 +34,7 @@ extension Mappable {
     let issues = decodeReporting(
       from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
     ).issues
-    var lines = [TypeName.short(Self.self)]
+    var lines = [typeName(of: Self.self)]
     if let document = try? JSONValue.decode(
       from: source, at: keyPath, delimiter: delimiter, using: mapper)
     {
@@ -65,7 +65,7 @@ private struct Explanation {
         return rows(model.mapping(using: mapper), in: name + ".")
       }
       let found = property.role == .extras ? "the other members" : text(property.keyPaths)
-      return [[name, property.paths, TypeName.short(property.type), found]]
+      return [[name, property.paths, typeName(of: property.type), found]]
     }
   }
 

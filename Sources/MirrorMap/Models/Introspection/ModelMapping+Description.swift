@@ -1,7 +1,7 @@
 extension ModelMapping: CustomStringConvertible {
   /// A table with one property on each line, or the reason why the model can't be mapped.
   public var description: String {
-    let title = TypeName.short(model)
+    let title = typeName(of: model)
     if let error { return "\(title)\n  \(error)" }
     return ([title] + Self.table(properties.map(\.cells))).joined(separator: "\n")
   }
@@ -23,7 +23,7 @@ extension ModelMapping.Property: CustomStringConvertible {
   public var description: String { cells.joined(separator: "  ") }
 
   fileprivate var cells: [String] {
-    [name, paths, TypeName.short(type), notes.joined(separator: ", ")]
+    [name, paths, typeName(of: type), notes.joined(separator: ", ")]
   }
 
   /// The key paths, the preferred one first; a hyphen if there are none.
@@ -44,7 +44,7 @@ extension ModelMapping.Property: CustomStringConvertible {
     let notes = [
       role == .flattened ? "flattened" : nil,
       hasDefault ? "default" : isOptional ? "optional" : "required",
-      coding.map { TypeName.short($0) }, coercion.map { "coercion \($0)" },
+      coding.map { typeName(of: $0) }, coercion.map { "coercion \($0)" },
       failurePolicy.map { "\($0) on failure" },
       direction == .both ? nil : direction == .decodeOnly ? "decode only" : "encode only",
     ]

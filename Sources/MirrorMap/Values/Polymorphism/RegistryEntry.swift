@@ -60,7 +60,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
     _ tag: ModelTag?, _ tagging: Tagging, _ embed: @escaping (Payload) throws -> Base,
     _ extract: @escaping (Base) -> Payload?
   ) {
-    let form = (tagging, tag, "\(Payload.self)")
+    let form = (tagging, tag, typeName(of: Payload.self))
     self.init(
       form, Payload.self,
       read: { (reader) throws(MappingError) in

@@ -467,7 +467,7 @@ private struct Gathered: ImmutableMappable {
     #expect(try Gathered.decode(from: #"{"items":[],"people":null}"#).names == nil)
     #expect(
       errorText { try Gathered.decode(from: "{}") }
-        == "$.items: required key is missing, expected Array<Int> "
+        == "$.items: required key is missing, expected [Int] "
         + "(line 1, column 1, Gathered.items.*.id)")
     #expect(
       errorText { try Gathered.decode(from: #"{"items":[{"id":1},{"id":"x"}]}"#) }

@@ -65,7 +65,7 @@ private struct Dotted: Mappable {
     #expect(try price.encodeString() == text)
     #expect(try OptionalPrice.decode(from: #"{"price":2}"#).amount == 2)
     let message =
-      "OptionalPrice.currency cannot be mapped: its key path leads into the Optional<Double> of"
+      "OptionalPrice.currency cannot be mapped: its key path leads into the Double? of"
       + " OptionalPrice.amount, which isn't an object"
     #expect(errorText { try OptionalPrice.validateMapping() } == message)
     #expect(errorText { try [Holder].validateMapping() } == message)

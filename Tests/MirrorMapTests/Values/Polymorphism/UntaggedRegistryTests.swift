@@ -57,16 +57,16 @@ private struct Grumbling: MappableValue {
     #expect(
       errorText { try Page.decode(from: #"{"content":[1,{"dx":"SECRET"}]}"#) }
         == """
-        $.content[1]: expected Int, Move or Array<String>, found an object that isn't any of them: \
+        $.content[1]: expected Int, Move or [String], found an object that isn't any of them: \
         Int: expected Int, found an object; Move.dx: expected Int, found a string; \
-        Array<String>: expected an array, found an object (line 1, column 15, Page.content)
+        [String]: expected an array, found an object (line 1, column 15, Page.content)
         """)
     #expect(
       errorText { try Page.decode(from: #"{"content":[{}]}"#) }
         == """
-        $.content[0]: expected Int, Move or Array<String>, found an object that isn't any of them: \
+        $.content[0]: expected Int, Move or [String], found an object that isn't any of them: \
         Int: expected Int, found an object; Move.dx: required key is missing; \
-        Array<String>: expected an array, found an object (line 1, column 13, Page.content)
+        [String]: expected an array, found an object (line 1, column 13, Page.content)
         """)
   }
 
