@@ -29,8 +29,8 @@ import Testing
   }
 
   @Test func indexingIsLinear() throws {
-    // Quadratic access to a million elements would take minutes.
-    let count = 1_000_000
+    // Quadratic access to so many elements would take minutes.
+    let count = 200_000
     let view = try JSONView("[" + String(repeating: "7,", count: count - 1) + "7]")
     var sum = 0
     var index = 0

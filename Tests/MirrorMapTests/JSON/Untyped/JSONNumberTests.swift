@@ -97,10 +97,10 @@ import Testing
   }
 
   @Test func hostileNumbersStayCheap() throws {
-    let digits = String(repeating: "9", count: 1_000_000)
+    let digits = String(repeating: "9", count: 200_000)
     for text in [
       digits, "0.\(digits)", "1e\(digits)", "1e-\(digits)", "\(digits)e-\(digits)",
-      "1e999999999", "1e-999999999", "0.\(String(repeating: "0", count: 1_000_000))1",
+      "1e999999999", "1e-999999999", "0.\(String(repeating: "0", count: 200_000))1",
     ] {
       let number = try #require(JSONNumber(text: text))
       #expect(number == number)

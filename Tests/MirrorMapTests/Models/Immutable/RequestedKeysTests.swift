@@ -100,7 +100,7 @@ extension SeededGenerator {
     limited.maximumStringLength = 1_000_000
     var successCount = 0
     // A thread learns the keys while it reads its first documents.
-    for _ in 0..<1_000 {
+    for _ in 0..<500 {
       let documents = (0..<30).map { _ in
         let document = random.object(depth: Int.random(in: 0...2, using: &random))
         let keys = random.changed(
