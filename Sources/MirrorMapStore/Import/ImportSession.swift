@@ -59,8 +59,6 @@ final class ImportSession: StoreSession {
     let owner: ColumnValue
   }
 
-  let context: StoreContext
-  let progress: SessionProgress
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
   /// The object that is being read.
@@ -96,30 +94,20 @@ final class ImportSession: StoreSession {
   var readsModelsOnly = false
   /// What reads objects into models, by their tables.
   private var readers: [ObjectIdentifier: any ModelReader] = [:]
-  /// What ends the import, whatever the failure policy is.
-  private(set) var failure: (any Error)?
 
   init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
-    self.context = context
     keepsNulls = mapper.nullsOnUpdate == .keep
-    self.progress = SessionProgress(progress)
+    super.init(context, progress)
   }
 
-  /// Decodes the document with a context that leads to this session.
-  func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
+  override func run<R>(
+    _ context: MappingContext, _ decode: (MappingContext) throws -> R
+  ) throws -> R {
     var context = context
     context[AttemptObserver.self] = AttemptObserver { [weak self] in
       self?.beginAttempt() ?? { _ in }
     }
-    do {
-      try progress.begin()
-      let result = try joining(context, decode)
-      if let failure { throw failure }
-      try progress.finish()
-      return result
-    } catch {
-      throw failure ?? error
-    }
+    return try super.run(context, decode)
   }
 
   /// Is to be called before anything of the document is read.
@@ -148,17 +136,6 @@ final class ImportSession: StoreSession {
         recorder?.undoing = steps
       }
       if count == nil { recorder?.undoing = nil }
-    }
-  }
-
-  /// Runs a step whose failure ends the import.
-  func final<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch {
-      if failure == nil { failure = error }
-      // No failure policy drops an error with this code.
-      throw MappingError(.unreadableSource, expected: "\(error)")
     }
   }
 
