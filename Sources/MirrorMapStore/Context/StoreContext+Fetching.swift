@@ -86,11 +86,8 @@ extension StoreContext {
       guard !relations.isEmpty else { continue }
       for row in try rows(of: referring.entity, matching: RowQuery()) {
         for column in relations {
-          if referring.entity.columns[column].isToMany {
-            ids.formUnion(try ReferenceList.ids(row[column], idType) ?? [])
-          } else if !row[column].isNull {
-            ids.insert(row[column])
-          }
+          let isToMany = referring.entity.columns[column].isToMany
+          ids.formUnion(try row.ids(column, isToMany: isToMany, idType))
         }
       }
     }

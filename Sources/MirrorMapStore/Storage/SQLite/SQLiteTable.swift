@@ -51,11 +51,9 @@ final class SQLiteTable {
     if row[entity.idColumn].isNull {
       throw StoreError(.misuse, "the row has no id", model: entity.name)
     }
-    if insert == nil {
-      let values = parameters(entity.columns.count)
-      insert = try connection.prepare("INSERT INTO \(name) (\(columnNames)) VALUES (\(values))")
-    }
-    try insert?.rows(row)
+    try prepared(
+      &insert, "INSERT INTO \(name) (\(columnNames)) VALUES (\(parameters(row.count)))"
+    ).rows(row)
     guard let greatestID, case .integer(let id) = row[entity.idColumn] else { return }
     if id > greatestID { self.greatestID = id }
   }
