@@ -11,6 +11,16 @@ enum SwiftName {
     return unreserved(name.first?.isNumber == true ? "_" + name : name)
   }
 
+  /// A name that isn't taken yet: with a number after it if it is.
+  static func unused(_ name: String, _ taken: inout Set<String>) -> String {
+    var (unused, number) = (name, 2)
+    while !taken.insert(unused).inserted {
+      unused = name.filter { $0 != "`" } + "\(number)"
+      number += 1
+    }
+    return unused
+  }
+
   /// The name of a type for a key: `user_ids` becomes `UserIDs`, of an element `UserID`.
   static func type(_ key: String, isElement: Bool = false) -> String {
     var words = words(of: key)
