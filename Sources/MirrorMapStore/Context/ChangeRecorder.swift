@@ -69,11 +69,6 @@ final class ChangeRecorder {
     touch(object, id, in: open, restore: open.restoration(object))
   }
 
-  /// Restores the objects that have been changed. That needs nothing from the storage, which may be what has failed.
-  func restoreObjects() {
-    for restore in restorations.reversed() { restore() }
-  }
-
   /// Ends the recording.
   func finish() {
     for open in tables { (open.changes, open.hasChanges) = (EntityChanges(), false) }

@@ -95,16 +95,3 @@ extension StoreContext {
     return try ids.sorted { $0.compare($1) == .orderedAscending }.map { try table.id($0) }
   }
 }
-
-extension StoredModel {
-  /// The query for the rows of models.
-  static func query(
-    _ condition: ((ModelColumns<Self>) -> ModelCondition<Self>)?,
-    _ order: ((ModelColumns<Self>) -> any ModelOrdering<Self>)? = nil, _ limit: Int? = nil,
-    _ offset: Int = 0
-  ) throws -> RowQuery {
-    let columns = ModelColumns<Self>()
-    return try ModelTable<Self>.shared.query(
-      condition?(columns), order?(columns).order, limit, offset)
-  }
-}
