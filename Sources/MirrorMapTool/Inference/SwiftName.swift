@@ -7,7 +7,8 @@ enum SwiftName {
     let words = words(of: key)
     guard let first = words.first else { return "value" }
     let rest = words.dropFirst().map(capitalized).joined()
-    let name = (isAcronym(first) ? first.lowercased() : lowercasedFirst(first)) + rest
+    let capitals = isAcronym(first) ? first.count : 1
+    let name = first.prefix(capitals).lowercased() + first.dropFirst(capitals) + rest
     return unreserved(name.first?.isNumber == true ? "_" + name : name)
   }
 
@@ -98,10 +99,6 @@ enum SwiftName {
     // Whole words in capitals are no acronyms if they are long.
     if word.count > 4, word == word.uppercased() { return lowercase.capitalized }
     return word.prefix(1).uppercased() + word.dropFirst()
-  }
-
-  private static func lowercasedFirst(_ word: String) -> String {
-    word.prefix(1).lowercased() + word.dropFirst()
   }
 
   /// The singular of an English plural, as far as the ending tells.
