@@ -39,8 +39,7 @@ final class SQLiteTable {
   func isNew(_ id: ColumnValue) throws -> Bool {
     guard idColumn.type == .integer, case .integer(let id) = id else { return false }
     if let greatestID { return id > greatestID }
-    let row = try connection.run("SELECT max(\(idName)) FROM \(name)")[0]
-    let greatest = if case .integer(let id) = row[0] { id } else { Int64.min }
+    let greatest = try connection.run("SELECT max(\(idName)) FROM \(name)")[0][0].integer ?? .min
     greatestID = greatest
     return id > greatest
   }
