@@ -26,7 +26,7 @@ extension URLSession {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) async throws -> Value {
     let body = try await body(for: request)
-    if body.isEmpty, let absent = absentValue(Value.self) { return absent }
+    if body.isEmpty, let absent = Value.noneValue { return absent }
     return try Value.decode(
       from: body, at: keyPath, delimiter: delimiter, using: mapper, context: context)
   }
@@ -69,7 +69,8 @@ extension URLSession {
     using decoder: MappingDecoder
   ) async throws -> Value {
     let body = try await body(for: request)
-    if body.isEmpty, let absent = absentValue(Value.self) { return absent }
+    let optional = Value.self as? any _NoneRepresentable.Type
+    if body.isEmpty, let absent = optional?.noneValue as? Value { return absent }
     guard let keyPath else { return try decoder.decode(type, from: body) }
     return try decoder.decode(type, from: body, at: keyPath)
   }
@@ -79,18 +80,4 @@ extension URLSession {
     if let error = HTTPStatusError(response, body: body) { throw error }
     return body
   }
-}
-
-/// A type that has a value for an empty body.
-private protocol PossiblyAbsent {
-  static var absent: Self { get }
-}
-
-extension Optional: PossiblyAbsent {
-  fileprivate static var absent: Wrapped? { nil }
-}
-
-/// Nil of an optional type.
-private func absentValue<Value>(_ type: Value.Type) -> Value? {
-  (type as? any PossiblyAbsent.Type)?.absent as? Value
 }

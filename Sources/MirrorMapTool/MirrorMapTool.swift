@@ -5,8 +5,8 @@ import MirrorMap
 @main
 struct MirrorMapTool {
   static func main() {
-    var output = StandardOutput()
-    var errors = StandardError()
+    var output = FileOutput(file: .standardOutput)
+    var errors = FileOutput(file: .standardError)
     let status = run(Array(CommandLine.arguments.dropFirst()), to: &output, errors: &errors)
     exit(status.rawValue)
   }
@@ -62,10 +62,8 @@ struct MirrorMapTool {
   }
 }
 
-private struct StandardOutput: TextOutputStream {
-  func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
-}
+private struct FileOutput: TextOutputStream {
+  let file: FileHandle
 
-private struct StandardError: TextOutputStream {
-  func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  func write(_ text: String) { file.write(Data(text.utf8)) }
 }

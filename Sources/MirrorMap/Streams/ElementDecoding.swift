@@ -8,18 +8,16 @@ protocol ElementDecoding<Element>: Sendable {
   /// Decodes an element.
   ///
   /// - Throws: ``MappingError`` with its place in the element.
-  func decode(
-    _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
-  ) throws(MappingError) -> Element
+  func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element
 }
 
 /// Decodes elements by a mapper.
 struct MappedElements<Element: MappableValue>: ElementDecoding {
+  let context: MappingContext
+
   var isPlainJSON: Bool { true }
 
-  func decode(
-    _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
-  ) throws(MappingError) -> Element {
+  func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
     var session = MappingSession(mapper: mapper, context: context)
     return try DocumentReading.read(
       bytes, at: nil, &session, ifAbsent: Element.noneValue, Element.collectModels
@@ -35,9 +33,7 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
 
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
-  func decode(
-    _ bytes: Bytes, _ mapper: Mapper, _ context: MappingContext
-  ) throws(MappingError) -> Element {
+  func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
     do {
       return try DecodingCall.run(bytes, at: [], setup) { place in
         try place.decoder.decode(Element.self, at: place.index, place.step)

@@ -1,49 +1,17 @@
 /// Finds the elements of a stream, one after the other, in the bytes that have come so far.
-struct ElementFinder {
-  /// What has been found.
-  struct Find {
-    /// The bytes of the next element; nil if it hasn't come whole yet.
-    var element: Range<Int>?
-    /// What is wrong with the element, if that is known before it's read.
-    var problem: MappingError?
-    /// How many bytes, from the first one on, aren't needed any more once the element is read.
-    var consumed: Int
-  }
+protocol ElementFinder: Sendable {
+  /// The steps that lead to the elements. The default is none.
+  var steps: [JSONPath.Component] { get }
 
-  private enum Form {
-    case array(ArrayFinder)
-    case lines(LineFinder)
-    case sequence(TextFinder)
-  }
+  /// Whether a malformed element leaves the others readable. The default is true.
+  var isolatesElements: Bool { get }
 
-  private var form: Form
+  /// Whether white space at the end of what is found may be no part of the element. The default is false.
+  var trimsElements: Bool { get }
 
-  init(_ format: StreamFormat, path: [String], _ mapper: Mapper) {
-    form =
-      switch format {
-      case .array: .array(ArrayFinder(path: path, mapper))
-      case .lines: .lines(LineFinder())
-      case .sequence: .sequence(TextFinder())
-      }
-  }
-
-  /// The steps that lead to the elements.
-  var steps: [JSONPath.Component] {
-    if case .array(let finder) = form { finder.search.steps } else { [] }
-  }
-
-  /// Whether a malformed element leaves the others readable.
-  var isolatesElements: Bool { if case .array = form { false } else { true } }
-
-  /// Whether white space at the end of what is found may be no part of the element.
-  var trimsElements: Bool { if case .lines = form { true } else { false } }
-
-  /// Forgets the last bytes that it has searched, because they have been removed.
-  mutating func forget(_ count: Int) {
-    guard case .lines(var finder) = form else { return }
-    finder.forget(count)
-    form = .lines(finder)
-  }
+  /// Forgets the last bytes that it has searched, because they have been removed. The default is for those that trim no
+  /// elements.
+  mutating func forget(_ count: Int)
 
   /// Continues the search.
   ///
@@ -54,23 +22,28 @@ struct ElementFinder {
   /// - Complexity: O(n) in the bytes that are new.
   mutating func find(
     in bytes: Bytes, isComplete: Bool, _ position: inout Int
-  ) throws(MappingError) -> Find {
-    switch form {
-    case .array(var finder):
-      defer { form = .array(finder) }
-      return try finder.find(in: bytes, isComplete: isComplete, &position)
-    case .lines(var finder):
-      defer { form = .lines(finder) }
-      return finder.find(in: bytes, isComplete: isComplete)
-    case .sequence(var finder):
-      defer { form = .sequence(finder) }
-      return try finder.find(in: bytes, isComplete: isComplete, &position)
-    }
-  }
+  ) throws(MappingError) -> FoundElement
+}
+
+extension ElementFinder {
+  var steps: [JSONPath.Component] { [] }
+  var isolatesElements: Bool { true }
+  var trimsElements: Bool { false }
+  mutating func forget(_ count: Int) {}
+}
+
+/// What a search has found.
+struct FoundElement {
+  /// The bytes of the next element; nil if it hasn't come whole yet.
+  var element: Range<Int>?
+  /// What is wrong with the element, if that is known before it's read.
+  var problem: MappingError?
+  /// How many bytes, from the first one on, aren't needed any more once the element is read.
+  var consumed: Int
 }
 
 /// Finds the elements of one array in a document.
-struct ArrayFinder {
+struct ArrayFinder: ElementFinder {
   private enum State {
     /// Before the array and after it.
     case around
@@ -80,20 +53,23 @@ struct ArrayFinder {
     case separator
   }
 
-  private(set) var search: ArraySearch
+  private var search: ArraySearch
   private var state = State.around
 
   init(path: [String], _ mapper: Mapper) { search = ArraySearch(path: path, mapper) }
 
+  var steps: [JSONPath.Component] { search.steps }
+  var isolatesElements: Bool { false }
+
   mutating func find(
     in bytes: Bytes, isComplete: Bool, _ position: inout Int
-  ) throws(MappingError) -> ElementFinder.Find {
+  ) throws(MappingError) -> FoundElement {
     while true {
       switch state {
       case .around:
         guard try search.follow(bytes, &position) else {
           if isComplete { try search.finish() }
-          return ElementFinder.Find(consumed: bytes.count)
+          return FoundElement(consumed: bytes.count)
         }
         state = .first
       case .inside(var end, let searched):
@@ -101,17 +77,17 @@ struct ArrayFinder {
         let found = end.find(in: bytes, from: start + searched)
         guard let after = found ?? (isComplete ? bytes.count : nil) else {
           state = .inside(end, searched: bytes.count - start)
-          return ElementFinder.Find(consumed: start)
+          return FoundElement(consumed: start)
         }
         state = .separator
         // A number or a word could go on.
         let problem = found == nil && end.isScalar ? self.end : nil
-        return ElementFinder.Find(element: start..<after, problem: problem, consumed: after)
+        return FoundElement(element: start..<after, problem: problem, consumed: after)
       case .first, .element, .separator:
         while position < bytes.count, bytes[position].isWhitespace { position += 1 }
         guard position < bytes.count else {
           if isComplete { throw end }
-          return ElementFinder.Find(consumed: position)
+          return FoundElement(consumed: position)
         }
         try follow(bytes[position], &position)
       }
@@ -143,28 +119,32 @@ struct ArrayFinder {
 /// Finds the lines that aren't blank (NDJSON, JSON Lines).
 ///
 /// Only line feeds end lines: inside of strings, U+2028 is legal.
-struct LineFinder {
+struct LineFinder: ElementFinder {
   /// How many of the bytes have no line feed.
   private var searched = 0
 
+  var trimsElements: Bool { true }
+
   mutating func forget(_ count: Int) { searched -= count }
 
-  mutating func find(in bytes: Bytes, isComplete: Bool) -> ElementFinder.Find {
+  mutating func find(
+    in bytes: Bytes, isComplete: Bool, _ position: inout Int
+  ) -> FoundElement {
     var start = 0
     while let newline = bytes.position(of: .newline, from: max(searched, start)) {
       searched = 0
       let line = bytes.trimmed(start..<newline)
-      if !line.isEmpty { return ElementFinder.Find(element: line, consumed: newline + 1) }
+      if !line.isEmpty { return FoundElement(element: line, consumed: newline + 1) }
       start = newline + 1
     }
     if isComplete {
       searched = 0
       let line = bytes.trimmed(start..<bytes.count)
-      return ElementFinder.Find(element: line.isEmpty ? nil : line, consumed: bytes.count)
+      return FoundElement(element: line.isEmpty ? nil : line, consumed: bytes.count)
     }
     while start < bytes.count, bytes[start].isWhitespace { start += 1 }
     searched = bytes.count - start
-    return ElementFinder.Find(consumed: start)
+    return FoundElement(consumed: start)
   }
 }
 

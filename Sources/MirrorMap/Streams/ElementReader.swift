@@ -13,7 +13,7 @@ struct ElementReader<Element> {
   private var omittedCount = 0
   /// The place of the first byte that is needed.
   private var place = SourcePlace()
-  private var finder: ElementFinder
+  private var finder: any ElementFinder
   private var hasStarted = false
   /// Whether all chunks have come.
   var isComplete = false
@@ -25,18 +25,21 @@ struct ElementReader<Element> {
 
   private let decoding: any ElementDecoding<Element>
   private var mapper: Mapper
-  private let context: MappingContext
   private let logger: (@Sendable (MappingError) -> Void)?
   /// Where the element begins that is being decoded, for the issues that its decoding logs.
   private var current: Locked<(place: SourcePlace, path: [JSONPath.Component])>?
 
   init(
     _ decoding: any ElementDecoding<Element>, _ format: StreamFormat, path: [String],
-    _ mapper: Mapper, _ context: MappingContext
+    _ mapper: Mapper
   ) {
     self.decoding = decoding
-    finder = ElementFinder(format, path: path, mapper)
-    self.context = context
+    finder =
+      switch format {
+      case .array: ArrayFinder(path: path, mapper)
+      case .lines: LineFinder()
+      case .sequence: TextFinder()
+      }
     logger = mapper.logger
     self.mapper = mapper
   }
@@ -97,7 +100,7 @@ struct ElementReader<Element> {
     return nil
   }
 
-  private mutating func findElement() throws(MappingError) -> ElementFinder.Find {
+  private mutating func findElement() throws(MappingError) -> FoundElement {
     var position = 0
     let bytes = buffer
     do {
@@ -129,7 +132,7 @@ struct ElementReader<Element> {
     do {
       return try bytes.withBytes { bytes in
         try decoding.decode(
-          bytes[start + range.lowerBound..<start + range.upperBound], mapper, context)
+          bytes[start + range.lowerBound..<start + range.upperBound], mapper)
       }
     } catch {
       let error = Self.mappingError(error)

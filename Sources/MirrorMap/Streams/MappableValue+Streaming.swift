@@ -26,8 +26,8 @@ extension MappableValue {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) -> JSONStream<Self, Source> where Source.Element: JSONSource {
     let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
-    let decoding = MappedElements<Self>()
-    return JSONStream(source, ElementReader(decoding, format, path: path, mapper, context))
+    let decoding = MappedElements<Self>(context: context)
+    return JSONStream(source, ElementReader(decoding, format, path: path, mapper))
   }
 
   /// Decodes values from a document that arrives byte by byte.

@@ -26,7 +26,7 @@ extension MappingDecoder {
     let setup = setup.with(\.allowsOtherEncodings, false)
     let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
     let decoding = DecodableElements<T>(setup: setup)
-    let reader = ElementReader(decoding, format, path: path, setup.options.mapper, .none)
+    let reader = ElementReader(decoding, format, path: path, setup.options.mapper)
     return JSONStream(source, reader)
   }
 

@@ -1,5 +1,5 @@
 /// Finds the texts of a JSON text sequence (RFC 7464), each of which follows a record separator.
-struct TextFinder {
+struct TextFinder: ElementFinder {
   private enum State {
     /// Between two texts.
     case separator
@@ -19,7 +19,7 @@ struct TextFinder {
 
   mutating func find(
     in bytes: Bytes, isComplete: Bool, _ position: inout Int
-  ) throws(MappingError) -> ElementFinder.Find {
+  ) -> FoundElement {
     while true {
       if case .inside(let end, let searched) = state {
         return find(end, from: searched, in: bytes, isComplete: isComplete, position)
@@ -28,7 +28,7 @@ struct TextFinder {
         position = bytes.position(of: Self.recordSeparator, from: position) ?? bytes.count
       }
       while position < bytes.count, bytes[position].isWhitespace { position += 1 }
-      guard position < bytes.count else { return ElementFinder.Find(consumed: position) }
+      guard position < bytes.count else { return FoundElement(consumed: position) }
       let byte = bytes[position]
       if byte == Self.recordSeparator {
         awaitsFirst = false
@@ -44,34 +44,34 @@ struct TextFinder {
 
   /// Finds what is where a record separator belongs: up to the next one, it's one error, wherever the
   /// chunks end.
-  private mutating func refuse(_ bytes: Bytes, _ start: Int) -> ElementFinder.Find {
+  private mutating func refuse(_ bytes: Bytes, _ start: Int) -> FoundElement {
     state = .refused
     let problem: MappingError =
       awaitsFirst
       ? .unexpected(bytes[start], "a record separator") : MappingError(.trailingContent)
-    return ElementFinder.Find(element: start..<start + 1, problem: problem, consumed: start + 1)
+    return FoundElement(element: start..<start + 1, problem: problem, consumed: start + 1)
   }
 
   private mutating func find(
     _ end: ValueEnd, from searched: Int, in bytes: Bytes, isComplete: Bool, _ start: Int
-  ) -> ElementFinder.Find {
+  ) -> FoundElement {
     var end = end
     // No text contains a record separator, so one that does is cut off there.
     let next = bytes.position(of: Self.recordSeparator, from: start + searched)
     let limit = next ?? bytes.count
     if let after = end.find(in: bytes[0..<limit], from: start + searched) {
       state = .separator
-      return ElementFinder.Find(element: start..<after, consumed: after)
+      return FoundElement(element: start..<after, consumed: after)
     }
     guard next != nil || isComplete else {
       state = .inside(end, searched: bytes.count - start)
-      return ElementFinder.Find(consumed: start)
+      return FoundElement(consumed: start)
     }
     state = .separator
     // A number or a word could go on, unless white space follows.
     let problem = MappingError(
       .unexpectedEnd, expected: "a line feed after the text", found: "its end")
-    return ElementFinder.Find(
+    return FoundElement(
       element: start..<limit, problem: end.isScalar ? problem : nil, consumed: limit)
   }
 }

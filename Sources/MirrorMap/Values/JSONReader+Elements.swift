@@ -86,12 +86,14 @@ extension JSONReader {
   ) throws(MappingError) -> [Element] {
     let (position, depth) = (cursor, remainingDepth)
     let isOptional = beginSoleElement(Element.self)
-    defer { endSoleElement() }
+    defer { session?.pointee.openRegistries.removeLast() }
     do throws(MappingError) {
       return [try read(&self)]
     } catch {
       (cursor, remainingDepth) = (position, depth)
-      if isMismatch(error) { throw mismatch("an array") }
+      if error.code == .typeMismatch, error.details.byteOffset == cursor - start {
+        throw mismatch("an array")
+      }
       if isOptional, let type = Element.self as? any _NoneRepresentable.Type,
         let none = type.noneValue as? Element
       {
@@ -108,22 +110,12 @@ extension JSONReader {
   /// Prepares for the object at the cursor to be read as an array's only element.
   ///
   /// - Returns: whether the element leaves its failure to its array, as an optional does.
-  @usableFromInline
-  func beginSoleElement(_ type: Any.Type) -> Bool {
+  private func beginSoleElement(_ type: Any.Type) -> Bool {
     guard let session else { return false }
     session.pointee.openRegistries.append((nil, cursor))
     guard !isStrict, type is any OptionalValue.Type else { return false }
     session.pointee.optionalProperty = cursor
     return true
-  }
-
-  @usableFromInline
-  func endSoleElement() { session?.pointee.openRegistries.removeLast() }
-
-  /// Whether an error is that the value at the cursor is of another type.
-  @usableFromInline
-  func isMismatch(_ error: MappingError) -> Bool {
-    error.code == .typeMismatch && error.details.byteOffset == cursor - start
   }
 
   /// Reads an array of strings.
@@ -142,25 +134,15 @@ extension JSONReader {
     let first = cursor
     var failure: MappingError?
     let elements = try collectElements { (reader, elements) throws(MappingError) in
-      if let element = try reader.readElement(orDropIn: &failure, read) { elements.push(element) }
+      let (position, depth) = (reader.cursor, reader.remainingDepth)
+      do throws(MappingError) {
+        elements.push(try read(&reader))
+      } catch {
+        (reader.cursor, reader.remainingDepth) = (position, depth)
+        try reader.dropElement(after: error, &failure)
+      }
     }
     if let failure { throw failedCollection(failure, since: first) }
     return elements
-  }
-
-  /// Reads an element, or returns nil if it fails and is dropped.
-  @inlinable @inline(__always)
-  mutating func readElement<Element>(
-    orDropIn failure: inout MappingError?,
-    _ read: (inout JSONReader) throws(MappingError) -> Element
-  ) throws(MappingError) -> Element? {
-    let (position, depth) = (cursor, remainingDepth)
-    do throws(MappingError) {
-      return try read(&self)
-    } catch {
-      (cursor, remainingDepth) = (position, depth)
-      try dropElement(after: error, &failure)
-      return nil
-    }
   }
 }

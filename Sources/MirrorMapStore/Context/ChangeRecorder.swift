@@ -4,8 +4,6 @@ final class ChangeRecorder {
   private struct Kept: Hashable {
     let object: ObjectIdentifier
     let id: ColumnValue
-
-    init(_ object: ObjectIdentifier, _ id: ColumnValue) { (self.object, self.id) = (object, id) }
   }
 
   /// The tables that have changes.
@@ -50,7 +48,9 @@ final class ChangeRecorder {
   func touch(
     _ object: AnyObject, _ id: ColumnValue, in open: OpenTable, restore: (() throws -> Void)?
   ) {
-    if restore != nil, !kept.insert(Kept(ObjectIdentifier(object), id)).inserted { return }
+    if restore != nil, !kept.insert(Kept(object: ObjectIdentifier(object), id: id)).inserted {
+      return
+    }
     let wasLive = open.objects[id] === object
     restorations.append {
       if wasLive {
@@ -65,13 +65,8 @@ final class ChangeRecorder {
 
   /// The same, for an object that has afterwards what it has now: what was assigned and not saved must not get lost.
   func touch(_ object: AnyObject, _ id: ColumnValue, in open: OpenTable) {
-    guard !kept.contains(Kept(ObjectIdentifier(object), id)) else { return }
+    guard !kept.contains(Kept(object: ObjectIdentifier(object), id: id)) else { return }
     touch(object, id, in: open, restore: open.restoration(object))
-  }
-
-  /// Restores the objects that have been changed. That needs nothing from the storage, which may be what has failed.
-  func restoreObjects() {
-    for restore in restorations.reversed() { restore() }
   }
 
   /// Ends the recording.

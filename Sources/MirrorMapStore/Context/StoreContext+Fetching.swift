@@ -86,28 +86,12 @@ extension StoreContext {
       guard !relations.isEmpty else { continue }
       for row in try rows(of: referring.entity, matching: RowQuery()) {
         for column in relations {
-          if referring.entity.columns[column].isToMany {
-            ids.formUnion(try ReferenceList.ids(row[column], idType) ?? [])
-          } else if !row[column].isNull {
-            ids.insert(row[column])
-          }
+          let isToMany = referring.entity.columns[column].isToMany
+          ids.formUnion(try row.ids(column, isToMany: isToMany, idType))
         }
       }
     }
     for row in try rows(ids, of: table.entity) { ids.remove(row[table.idColumn]) }
     return try ids.sorted { $0.compare($1) == .orderedAscending }.map { try table.id($0) }
-  }
-}
-
-extension StoredModel {
-  /// The query for the rows of models.
-  static func query(
-    _ condition: ((ModelColumns<Self>) -> ModelCondition<Self>)?,
-    _ order: ((ModelColumns<Self>) -> any ModelOrdering<Self>)? = nil, _ limit: Int? = nil,
-    _ offset: Int = 0
-  ) throws -> RowQuery {
-    let columns = ModelColumns<Self>()
-    return try ModelTable<Self>.shared.query(
-      condition?(columns), order?(columns).order, limit, offset)
   }
 }

@@ -82,7 +82,8 @@ extension StoreContext {
         let key = ObjectIdentifier(open.table.type)
         closedTables[key] = tables.removeValue(forKey: key)
       }
-      recorder.restoreObjects()
+      // That needs nothing from the storage, which may be what has failed.
+      for restore in recorder.restorations.reversed() { restore() }
       throw error
     }
   }

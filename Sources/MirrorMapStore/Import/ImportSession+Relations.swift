@@ -15,8 +15,8 @@ extension ImportSession {
         let target = try context.state(of: relation.table())
         let inverse = try relation.inverseColumn()
         let idType = target.table.columns[target.table.idColumn].type
-        let ids = try row.ids(column, relation, idType)
-        let earlier = Set(try old?.ids(column, relation, idType) ?? [])
+        let ids = try row.ids(column, isToMany: relation.isToMany, idType)
+        let earlier = Set(try old?.ids(column, isToMany: relation.isToMany, idType) ?? [])
         try leave(earlier.subtracting(ids), relation, target, inverse, id)
         guard let inverse else { return }
         let named = Set(arrived ?? [])
@@ -78,10 +78,10 @@ extension ImportSession {
 
 extension StoredRow {
   /// The ids in the column of a relation.
-  fileprivate func ids(
-    _ column: Int, _ relation: Relation, _ type: StoredColumn.ValueType
+  func ids(
+    _ column: Int, isToMany: Bool, _ type: StoredColumn.ValueType
   ) throws -> [ColumnValue] {
-    if relation.isToMany { return try ReferenceList.ids(self[column], type) ?? [] }
+    if isToMany { return try ReferenceList.ids(self[column], type) ?? [] }
     return self[column].isNull ? [] : [self[column]]
   }
 }

@@ -57,16 +57,19 @@ extension AnyTable {
   }
 }
 
-extension ModelTable {
+extension StoredModel {
   /// The query for the rows of models.
-  func query(
-    _ condition: ModelCondition<Model>?, _ order: ModelOrder<Model>? = nil, _ limit: Int? = nil,
+  static func query(
+    _ condition: ((ModelColumns<Self>) -> ModelCondition<Self>)?,
+    _ order: ((ModelColumns<Self>) -> any ModelOrdering<Self>)? = nil, _ limit: Int? = nil,
     _ offset: Int = 0
   ) throws -> RowQuery {
+    let (columns, table) = (ModelColumns<Self>(), try ModelTable<Self>.shared)
     guard offset >= 0, limit ?? 0 >= 0 else {
-      throw StoreError(.query, "a limit or an offset is negative", model: entity.name)
+      throw StoreError(.query, "a limit or an offset is negative", model: table.entity.name)
     }
     return RowQuery(
-      try condition?.rows(self), order: try order?.rows(self) ?? [], limit: limit, offset: offset)
+      try condition?(columns).rows(table), order: try order?(columns).order.rows(table) ?? [],
+      limit: limit, offset: offset)
   }
 }

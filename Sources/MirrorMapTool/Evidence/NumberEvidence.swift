@@ -31,41 +31,19 @@ struct NumberEvidence {
 
   mutating func add(_ token: JSONTokenizer.Token, _ tokenizer: borrowing JSONTokenizer) {
     count += 1
-    let spelling = tokenizer.withBytes(of: token) { Spelling($0) }
-    if !spelling.isInteger { fractions += 1 }
-    if spelling.isNegative { hasNegatives = true }
-    guard !spelling.isShort, let number = tokenizer.number(of: token) else { return }
-    if spelling.isInteger { magnitude = max(magnitude, Self.width(of: number)) }
+    let text = tokenizer.string(of: token)
+    let hasExponent = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    // An integer can't tell -0 from 0.
+    let isInteger = !hasExponent && !text.utf8.contains(UInt8(ascii: ".")) && text != "-0"
+    if !isInteger { fractions += 1 }
+    if text.hasPrefix("-") { hasNegatives = true }
+    // So few digits are an `Int`, or a number that a `Double` and a `Decimal` hold.
+    let isShort = !hasExponent && text.utf8.count <= 15
+    guard !isShort, let number = tokenizer.number(of: token) else { return }
+    if isInteger { magnitude = max(magnitude, Self.width(of: number)) }
     if !Self.isHeldByDouble(number) { inexact += 1 }
     // Those that a Double holds count as well: another number may rule it out.
     if number.decimal == nil { exceedsDecimal = true }
-  }
-
-  private struct Spelling {
-    /// Digits behind leading zeros.
-    var digits = 0
-    let length: Int
-    var isInteger = true
-    var isNegative = false
-    var hasExponent = false
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-      length = bytes.count
-      for byte in bytes {
-        switch byte {
-        case UInt8(ascii: "0"): digits += digits > 0 ? 1 : 0
-        case UInt8(ascii: "1")...UInt8(ascii: "9"): digits += 1
-        case UInt8(ascii: "-"): isNegative = true
-        case UInt8(ascii: "."): isInteger = false
-        default: (isInteger, hasExponent) = (false, true)
-        }
-      }
-      // An integer can't tell -0 from 0.
-      if bytes.count == 2, bytes[0] == UInt8(ascii: "-"), digits == 0 { isInteger = false }
-    }
-
-    /// Whether the type follows from the spelling alone: an `Int`, or a number that a `Double` and a `Decimal` hold.
-    var isShort: Bool { !hasExponent && digits <= 15 && length < 100 }
   }
 
   /// Whether a `Double` keeps the digits of a number: they are those of the nearest `Double`, rounded to as many, or

@@ -59,16 +59,10 @@ final class ObjectEvidence {
   private func place(
     of token: JSONTokenizer.Token, in tokenizer: borrowing JSONTokenizer, guess: Int
   ) -> Int {
-    if guess < ownMembers.count, !token.hasEscapes {
-      var key = ownMembers[guess].key
-      let isSame = tokenizer.withBytes(of: token) { bytes in
-        key.withUTF8 { own in
-          guard own.count == bytes.count, let start = own.baseAddress, let other = bytes.baseAddress
-          else { return own.isEmpty && bytes.isEmpty }
-          return memcmp(start, other, own.count) == 0
-        }
-      }
-      if isSame { return guess }
+    if guess < ownMembers.count, !token.hasEscapes,
+      tokenizer.withBytes(of: token, { ownMembers[guess].key.utf8.elementsEqual($0) })
+    {
+      return guess
     }
     return place(of: tokenizer.string(of: token))
   }

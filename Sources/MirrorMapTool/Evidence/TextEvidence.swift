@@ -14,20 +14,9 @@ struct TextEvidence {
   mutating func add(_ token: JSONTokenizer.Token, _ tokenizer: borrowing JSONTokenizer) {
     count += 1
     if distinct == nil, forms.isEmpty { return }
-    if !forms.isEmpty {
-      let possible =
-        token.hasEscapes
-        ? Array(tokenizer.string(of: token).utf8).withUnsafeBytes { forms.possible(for: $0) }
-        : tokenizer.withBytes(of: token) { forms.possible(for: $0) }
-      guard distinct != nil || !possible.isEmpty else {
-        forms = []
-        return
-      }
-      forms = possible
-    }
     let text = tokenizer.string(of: token)
     guard distinct?.contains(text) != true else { return }
-    if !forms.isEmpty { forms = forms.of(text) }
+    forms = forms.of(text)
     distinct?.insert(text)
     if let distinct, distinct.count > Self.distinctLimit { self.distinct = nil }
   }
@@ -71,29 +60,20 @@ struct TextForms: OptionSet {
     Self.dateFormats.indices.first { contains(Self.dateFormat($0)) }.map { Self.dateFormats[$0] }
   }
 
-  /// Those that a look at the first characters doesn't rule out.
-  func possible(for bytes: UnsafeRawBufferPointer) -> TextForms {
-    var forms = self
-    let isDigits = bytes.count >= 8 && bytes[0].isDigit && bytes[3].isDigit
-    let isWeekday = bytes.count >= 20 && bytes[0].isCapital && (bytes[3] == 32 || bytes[3] == 44)
-    if !isDigits, !isWeekday { forms.formIntersection([.url, .uuid, .uppercase]) }
-    if !isDigits { forms.remove(.date) }
-    if bytes.count != 36 { forms.subtract([.uuid, .uppercase]) }
-    // A scheme in lowercase, and what names a host.
-    if bytes.isEmpty || bytes[0].isCapital || !Self.namesHost(bytes) { forms.remove(.url) }
-    return forms
-  }
-
   /// Those that fit a string.
   func of(_ text: String) -> TextForms {
     var forms = self
     if contains(.url), !Self.isURL(text) { forms.remove(.url) }
-    if contains(.uuid), UUID(uuidString: text) == nil { forms.subtract([.uuid, .uppercase]) }
+    if contains(.uuid), text.utf8.count != 36 || UUID(uuidString: text) == nil {
+      forms.subtract([.uuid, .uppercase])
+    }
     if contains(.uppercase), text != text.uppercased() { forms.remove(.uppercase) }
     if contains(.date), (try? ISO8601Transform().decode(text)) == nil { forms.remove(.date) }
     for index in Self.dateFormats.indices where contains(Self.dateFormat(index)) {
-      // A zone is read in any spelling, but written in one.
-      let isSpelled = !Self.dateFormats[index].hasSuffix("zzz") || text.hasSuffix("GMT")
+      // A weekday and a zone are read in any spelling, but written in one.
+      let isSpelled =
+        text.first?.isLowercase != true
+        && (!Self.dateFormats[index].hasSuffix("zzz") || text.hasSuffix("GMT"))
       if !isSpelled || (try? Self.transforms[index].decode(text)) == nil {
         forms.remove(Self.dateFormat(index))
       }
@@ -101,19 +81,11 @@ struct TextForms: OptionSet {
     return forms
   }
 
-  private static func namesHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let colon = bytes.prefix(12).firstIndex(of: UInt8(ascii: ":")) else { return false }
-    return bytes.dropFirst(colon).starts(with: "://".utf8)
-  }
-
-  /// Whether a text is an address that `URL` writes as it was.
+  /// Whether a text is an address with a scheme in lowercase and a host, which `URL` writes as it was.
   private static func isURL(_ text: String) -> Bool {
-    guard let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
-    return url.host != nil && url.absoluteString == text
+    guard text.contains("://"), text.first?.isLowercase == true,
+      let url = URL(string: text, encodingInvalidCharacters: false)
+    else { return false }
+    return url.scheme != nil && url.host != nil && url.absoluteString == text
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (48...57).contains(self) }
-  fileprivate var isCapital: Bool { (65...90).contains(self) }
 }

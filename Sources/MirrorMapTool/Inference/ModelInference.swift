@@ -26,12 +26,7 @@ struct ModelInference {
     var properties: [InferredModel.Property] = []
     var taken: Set<String> = []
     for member in object.members {
-      let base = SwiftName.property(member.key)
-      var (own, number) = (base, 2)
-      while !taken.insert(own).inserted {
-        own = base.hasSuffix("`") ? base.dropFirst().dropLast() + "\(number)" : "\(base)\(number)"
-        number += 1
-      }
+      let own = SwiftName.unused(SwiftName.property(member.key), &taken)
       let (value, count) = (member.value, object.count)
       var type = type(of: value, key: member.key, parent: name)
       let missing = max(count - value.count, 0)

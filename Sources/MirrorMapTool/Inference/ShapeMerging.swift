@@ -93,7 +93,9 @@ struct ShapeMerging {
         Self.unite(group)
         isChanged = true
       } else {
-        for part in Self.grouped(group, by: Self.membersInDetail) where part.count > 1 {
+        // The kinds of members, and the keys of those that are objects.
+        let parts = Self.grouped(group) { Self.byKey($0, Self.details) }
+        for part in parts where part.count > 1 {
           Self.unite(part)
           isChanged = true
         }
@@ -133,11 +135,6 @@ struct ShapeMerging {
       for member in object.members { values[member.key, default: []].append(member.value) }
     }
     return values.values.allSatisfy(agree)
-  }
-
-  /// The kinds of members, and the keys of those that are objects.
-  private static func membersInDetail(_ object: ObjectEvidence) -> [String: [String]] {
-    byKey(object, details)
   }
 
   /// Members by their keys. Of keys that are equal as strings, but not in JSON, the first one counts.

@@ -7,8 +7,19 @@ enum SwiftName {
     let words = words(of: key)
     guard let first = words.first else { return "value" }
     let rest = words.dropFirst().map(capitalized).joined()
-    let name = (isAcronym(first) ? first.lowercased() : lowercasedFirst(first)) + rest
+    let capitals = isAcronym(first) ? first.count : 1
+    let name = first.prefix(capitals).lowercased() + first.dropFirst(capitals) + rest
     return unreserved(name.first?.isNumber == true ? "_" + name : name)
+  }
+
+  /// A name that isn't taken yet: with a number after it if it is.
+  static func unused(_ name: String, _ taken: inout Set<String>) -> String {
+    var (unused, number) = (name, 2)
+    while !taken.insert(unused).inserted {
+      unused = name.filter { $0 != "`" } + "\(number)"
+      number += 1
+    }
+    return unused
   }
 
   /// The name of a type for a key: `user_ids` becomes `UserIDs`, of an element `UserID`.
@@ -88,10 +99,6 @@ enum SwiftName {
     // Whole words in capitals are no acronyms if they are long.
     if word.count > 4, word == word.uppercased() { return lowercase.capitalized }
     return word.prefix(1).uppercased() + word.dropFirst()
-  }
-
-  private static func lowercasedFirst(_ word: String) -> String {
-    word.prefix(1).lowercased() + word.dropFirst()
   }
 
   /// The singular of an English plural, as far as the ending tells.

@@ -33,11 +33,7 @@ struct TypeNames {
   }
 
   private mutating func take(_ name: String, parent: String) -> String {
-    if taken.insert(name).inserted { return name }
-    if taken.insert(parent + name).inserted { return parent + name }
-    var number = 2
-    while !taken.insert("\(parent)\(name)\(number)").inserted { number += 1 }
-    return "\(parent)\(name)\(number)"
+    taken.insert(name).inserted ? name : SwiftName.unused(parent + name, &taken)
   }
 
   func name(of object: ObjectEvidence) -> String {

@@ -16,8 +16,6 @@ struct DocumentCheck {
     private(set) var count = 0
     private(set) var texts: [String] = []
 
-    init(limit: Int) { self.limit = limit }
-
     mutating func add(_ text: @autoclosure () -> String) {
       count += 1
       if texts.count < limit { texts.append(text()) }

@@ -83,21 +83,13 @@ struct ModelSourceWriter {
     var text = "/// \(Self.count(type.count, "string")) in the samples.\n"
     text += "\(access)enum \(type.name): String, MappableValue, UnknownCaseProviding {\n"
     var taken: Set<String> = []
-    func name(_ value: String) -> String {
-      let base = SwiftName.property(value)
-      var (own, number) = (base, 2)
-      while !taken.insert(own).inserted {
-        own = base.filter { $0 != "`" } + "\(number)"
-        number += 1
-      }
-      return own
-    }
     for value in type.values {
-      let name = name(value)
+      let name = SwiftName.unused(SwiftName.property(value), &taken)
       let isSame = name.filter { $0 != "`" } == value
       text += "  case \(name)" + (isSame ? "" : " = \(value.debugDescription)") + "\n"
     }
-    let unknown = type.values.contains("unknown") ? "unknown" : name("unknown")
+    let unknown =
+      type.values.contains("unknown") ? "unknown" : SwiftName.unused("unknown", &taken)
     if !type.values.contains("unknown") {
       text += "  /// Every string that isn't in the samples.\n  case \(unknown)\n"
     }

@@ -52,23 +52,21 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> {
-    let index = try require(KeyedDecodingContainer<Nested>.self)
-    let container = try decoder.nested(index, .element(currentIndex)).container(keyedBy: type)
-    advance()
-    return container
+    try nested { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let index = try require((any UnkeyedDecodingContainer).self)
-    let container = try decoder.nested(index, .element(currentIndex)).unkeyedContainer()
-    advance()
-    return container
+    try nested { try $0.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = try decoder.nested(require((any Decoder).self), .element(currentIndex))
+    try nested { $0 as any Decoder }
+  }
+
+  private mutating func nested<Part>(_ body: (NodeDecoder) throws -> Part) throws -> Part {
+    let part = try body(decoder.nested(require(Part.self), .element(currentIndex)))
     advance()
-    return decoder
+    return part
   }
 
   private mutating func advance() {

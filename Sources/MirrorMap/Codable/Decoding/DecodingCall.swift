@@ -76,33 +76,23 @@ extension NodeDecoder {
     var place: Place = (self, 0, .none)
     for key in path {
       let container = try place.decoder.nested(place.index, place.step)
-      place = (container, try container.child(key), container.childStep(key))
+      place = try container.place(of: key)
     }
     return place
   }
 
-  /// The entry of a member or an element.
-  private func child(_ key: String) throws -> Int {
+  /// The place of a member or an element.
+  private func place(of key: String) throws -> Place {
     let index = index ?? 0
-    switch document.firstByte(index) {
-    case .openBrace:
-      let member = document.keys(of: index).first { JSONKey.isEqual($0.key, key) }
-      if let member { return member.value }
-    case .openBracket:
-      let element = ArrayIndex(key, limit: .max).flatMap { document.element($0.value, of: index) }
-      if let element { return element }
-    default:
+    let isArray = document.firstByte(index) == .openBracket
+    guard isArray || document.firstByte(index) == .openBrace else {
       throw mismatch([String: Any].self, "an object", at: index, codingPath)
     }
-    throw keyNotFound(childStep(key).codingKey ?? AnyCodingKey(stringValue: key), codingPath)
-  }
-
-  private func childStep(_ key: String) -> CodingStep {
-    if let index, document.firstByte(index) == .openBracket,
-      let position = ArrayIndex(key, limit: .max)
-    {
-      return .element(position.value)
+    let position = isArray ? ArrayIndex(key, limit: .max)?.value : nil
+    let codingKey = position.map { AnyCodingKey(index: $0) } ?? AnyCodingKey(stringValue: key)
+    guard let child = document.child(of: index, key, position) else {
+      throw keyNotFound(codingKey, codingPath)
     }
-    return .key(AnyCodingKey(stringValue: key))
+    return (self, child, .key(codingKey))
   }
 }

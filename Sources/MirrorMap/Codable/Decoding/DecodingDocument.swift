@@ -58,14 +58,11 @@ final class DecodingDocument {
   /// - Returns: Whether another value can be read in its place.
   func endCall(isKept: Bool) -> Bool {
     thread = nil
-    if isKept { copyBytes() }
+    if isKept {
+      let copy = HeapBytes(copying: bytes)
+      (bytes, self.copy) = (copy.bytes, copy)
+    }
     return !isKept && entries.capacity <= 8192 && convertedKeys.count <= 1024
-  }
-
-  private func copyBytes() {
-    let copy = HeapBytes(copying: bytes)
-    bytes = copy.bytes
-    self.copy = copy
   }
 
   private func makeReader() -> JSONReader {

@@ -121,15 +121,18 @@ extension DecodingDocument {
   func offset(at path: [any CodingKey]) -> Int {
     var value = 0
     for key in path {
-      let child =
-        switch firstByte(value) {
-        case .openBrace: keys(of: value).first { $0.key == key.stringValue }?.value
-        case .openBracket: key.intValue.flatMap { element($0, of: value) }
-        default: Int?.none
-        }
-      guard let child else { break }
+      guard let child = child(of: value, key.stringValue, key.intValue) else { break }
       value = child
     }
     return entry(value).start
+  }
+
+  /// The member with a key, or the element at a position; nil if there is none.
+  func child(of value: Int, _ key: String, _ position: Int?) -> Int? {
+    switch firstByte(value) {
+    case .openBrace: keys(of: value).first { JSONKey.isEqual($0.key, key) }?.value
+    case .openBracket: position.flatMap { element($0, of: value) }
+    default: nil
+    }
   }
 }

@@ -10,15 +10,11 @@ extension NodeDecoder {
   func forgetMembers() { members.reference.pointee = MemberSearch() }
 
   /// The entry of the value of a key; nil if there is no such member.
-  @inline(__always)
+  @inline(never)
   func find(_ key: String) -> Int? {
     if members.reference.pointee.needsTexts { makeTexts() }
     return members.reference.pointee.find(key, document)
   }
-
-  /// The same as ``find(_:)``, which is inlined only where scalars are decoded.
-  @inline(never)
-  func locate(_ key: String) -> Int? { find(key) }
 
   /// The converted keys of this object, each once.
   var convertedKeys: [String] {

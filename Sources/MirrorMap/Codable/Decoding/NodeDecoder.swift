@@ -24,13 +24,6 @@ final class NodeDecoder: Decoder {
     self.step = step
   }
 
-  /// Reuses this decoder, which has no other references, for another value.
-  private func reuse(_ index: Int, _ parent: NodeDecoder, _ step: CodingStep) {
-    self.index = index
-    self.parent = parent
-    self.step = step
-  }
-
   /// Lets go of the value.
   private func clear() {
     (index, parent) = (nil, nil)
@@ -132,7 +125,9 @@ final class NodeDecoder: Decoder {
     if index == self.index { return try body(self) }
     var decoder = spare ?? NodeDecoder(document, nil, parent: nil, .none)
     spare = nil
-    decoder.reuse(index, self, step)
+    decoder.index = index
+    decoder.parent = self
+    decoder.step = step
     defer {
       // `body` may have kept it.
       if isKnownUniquelyReferenced(&decoder) {

@@ -6,9 +6,9 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var allKeys: [Key] { decoder.convertedKeys.compactMap { Key(stringValue: $0) } }
 
-  func contains(_ key: Key) -> Bool { decoder.locate(key.stringValue) != nil }
+  func contains(_ key: Key) -> Bool { decoder.find(key.stringValue) != nil }
 
-  func decodeNil(forKey key: Key) throws -> Bool { decoder.document.isNull(try locate(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool { decoder.document.isNull(try require(key)) }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try value(type, key)
@@ -25,14 +25,7 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   @inline(__always)
   func valueIfPresent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
-    guard let value = find(key), !decoder.document.isNull(value) else { return nil }
-    return try decoder.decode(type, at: value, .key(key))
-  }
-
-  /// The same as ``valueIfPresent(_:_:)``, in less code.
-  @inline(__always)
-  func otherIfPresent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
-    guard let value = decoder.locate(key.stringValue), !decoder.document.isNull(value) else {
+    guard let value = decoder.find(key.stringValue), !decoder.document.isNull(value) else {
       return nil
     }
     return try decoder.decode(type, at: value, .key(key))
@@ -41,11 +34,11 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try decoder.nested(locate(key), .key(key)).container(keyedBy: type)
+    try decoder.nested(require(key), .key(key)).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder.nested(locate(key), .key(key)).unkeyedContainer()
+    try decoder.nested(require(key), .key(key)).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder { try superDecoder(AnyCodingKey.super) }
@@ -53,23 +46,14 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key) }
 
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    try decoder.nested(decoder.locate(key.stringValue), .key(key))
-  }
-
-  @inline(__always)
-  private func find(_ key: Key) -> Int? { decoder.find(key.stringValue) }
-
-  /// The same as ``require(_:)``, in less code.
-  private func locate(_ key: Key) throws -> Int {
-    guard let value = decoder.locate(key.stringValue) else {
-      throw decoder.keyNotFound(key, codingPath)
-    }
-    return value
+    try decoder.nested(decoder.find(key.stringValue), .key(key))
   }
 
   @inline(__always)
   private func require(_ key: Key) throws -> Int {
-    guard let value = find(key) else { throw decoder.keyNotFound(key, codingPath) }
+    guard let value = decoder.find(key.stringValue) else {
+      throw decoder.keyNotFound(key, codingPath)
+    }
     return value
   }
 }

@@ -15,43 +15,43 @@ extension ObjectContainer {
     try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
   func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try otherIfPresent(type, key)
+    try valueIfPresent(type, key)
   }
 }
 

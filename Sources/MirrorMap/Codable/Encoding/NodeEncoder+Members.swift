@@ -132,10 +132,8 @@ extension NodeEncoder {
     if isLive, let part = part.levels[index].nested?[key], !part.isRemoved { return part.encoder }
     let encoder = memberEncoder(key, step())
     if encoder.id != dead.id {
-      var nested = part.levels[index].nested ?? [:]
-      part.levels[index].nested = nil
-      nested[key] = encoder.part
-      part.levels[index].nested = nested
+      part.levels[index].nested = part.levels[index].nested ?? [:]
+      part.levels[index].nested?[key] = encoder.part
     }
     return encoder
   }

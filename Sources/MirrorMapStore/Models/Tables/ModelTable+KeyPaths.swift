@@ -62,10 +62,6 @@ extension ModelTable {
   }
 }
 
-extension CaseIterable {
-  fileprivate static var allValues: [Any] { allCases.map { $0 as Any } }
-}
-
 extension ColumnCoder {
   /// Gives a property of a prototype some value, if one can be made up.
   fileprivate func setSample(in base: FieldAddress) {
@@ -76,7 +72,7 @@ extension ColumnCoder {
     ]
     var samples = [.null, .integer(0), .real(0), .blob(Data())] + texts.map(ColumnValue.text)
     samples += ["true", "\"[]\""].map { .blob(Data($0.utf8)) }
-    let cases = (field.valueType as? any CaseIterable.Type)?.allValues ?? []
+    let cases = (field.valueType as? any CaseIterable.Type)?.allCases.map { $0 as Any } ?? []
     samples += cases.compactMap { try? ($0 as? any MappableValue)?.encodeBytes() }
       .map { ColumnJSON.value(of: $0) }
     for sample in samples where (try? store(sample, slot)) != nil { return }

@@ -27,13 +27,16 @@ public class MemoryStorage: RecordStorage {
 
   public func commit() throws {
     let changed = tables.values.filter(\.hasChanged)
-    for table in changed { table.commit() }
+    for table in changed { table.hasChanged = false }
     // All at once, so that no reader sees only some of them.
     committed.update(changed.map(\.rows))
   }
 
   public func rollback() {
-    for table in tables.values where table.hasChanged { table.rollback() }
+    for table in tables.values where table.hasChanged {
+      if let rows = committed[table.entity] { table.rows = rows }
+      table.hasChanged = false
+    }
   }
 
   public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
@@ -77,7 +80,7 @@ extension MemoryStorage {
   func load(_ rows: [StoredRow], of entity: StoredEntity) throws {
     let table = MemoryTable(try RowTable(entity, rows: rows))
     tables[entity.name] = table
-    committed.update([table.committed])
+    committed.update([table.rows])
     recentTable = nil
   }
 

@@ -96,14 +96,14 @@ struct SQLiteSchema {
       """, [.text(entity.name)])
     guard let table = tables.first else { return [] }
     guard table == [.text(entity.name), .integer(1)] else {
-      let message = "the file has \(table[0].string), which isn't a STRICT table \(entity.name)"
+      let message = "the file has \(table[0].text ?? ""), which isn't a STRICT table \(entity.name)"
       throw StoreError(.schema, message, model: entity.name)
     }
     return try connection.run(
       "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", [.text(entity.name)]
     ).map { row in
       Column(
-        name: row[0].string, type: row[1].string, isRequired: row[2] != .integer(0),
+        name: row[0].text ?? "", type: row[1].text ?? "", isRequired: row[2] != .integer(0),
         isKey: row[3] != .integer(0))
     }
   }
@@ -111,7 +111,7 @@ struct SQLiteSchema {
   /// The indexes in the file that have names like ours.
   private func storedIndexes() throws -> Set<String> {
     let sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?"
-    let names = try connection.run(sql, [.text(entity.name)]).map(\.[0].string)
+    let names = try connection.run(sql, [.text(entity.name)]).compactMap(\.[0].text)
     return Set(names.filter { $0.hasPrefix(entity.name + "(") })
   }
 
@@ -195,9 +195,4 @@ struct SQLiteSchema {
       }
     }
   }
-}
-
-extension ColumnValue {
-  /// The text; empty if it's none.
-  fileprivate var string: String { if case .text(let text) = self { text } else { "" } }
 }

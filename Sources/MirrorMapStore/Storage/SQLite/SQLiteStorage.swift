@@ -140,8 +140,7 @@ public final class SQLiteStorage: SnapshotStorage {
     guard let table = try readyTable(of: entity) else { return 0 }
     let query = try SQLiteQuery(query, of: entity, isOrdered: false)
     let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table.name)\(query.sql))"
-    let row = try prepare(sql, entity).rows(query.values)[0]
-    return if case .integer(let count) = row[0] { Int(count) } else { 0 }
+    return Int(try prepare(sql, entity).rows(query.values)[0][0].integer ?? 0)
   }
 
   /// The statement for a query, which SQLite refuses if it's too deep.

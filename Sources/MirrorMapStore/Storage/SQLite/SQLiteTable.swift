@@ -39,8 +39,7 @@ final class SQLiteTable {
   func isNew(_ id: ColumnValue) throws -> Bool {
     guard idColumn.type == .integer, case .integer(let id) = id else { return false }
     if let greatestID { return id > greatestID }
-    let row = try connection.run("SELECT max(\(idName)) FROM \(name)")[0]
-    let greatest = if case .integer(let id) = row[0] { id } else { Int64.min }
+    let greatest = try connection.run("SELECT max(\(idName)) FROM \(name)")[0][0].integer ?? .min
     greatestID = greatest
     return id > greatest
   }
@@ -51,11 +50,9 @@ final class SQLiteTable {
     if row[entity.idColumn].isNull {
       throw StoreError(.misuse, "the row has no id", model: entity.name)
     }
-    if insert == nil {
-      let values = parameters(entity.columns.count)
-      insert = try connection.prepare("INSERT INTO \(name) (\(columnNames)) VALUES (\(values))")
-    }
-    try insert?.rows(row)
+    try prepared(
+      &insert, "INSERT INTO \(name) (\(columnNames)) VALUES (\(parameters(row.count)))"
+    ).rows(row)
     guard let greatestID, case .integer(let id) = row[entity.idColumn] else { return }
     if id > greatestID { self.greatestID = id }
   }
