@@ -76,10 +76,12 @@ extension ModelField {
 }
 
 extension MappableValue {
-  /// The JSON of the value, with default options. Equal dictionaries and sets have the same JSON.
-  package func orderedJSON() throws(MappingError) -> [UInt8] {
+  /// The JSON of the value, by default with default options. Equal dictionaries and sets have the same JSON.
+  package func orderedJSON(
+    _ options: EncodingOptions = [], _ mapper: Mapper = .default, _ context: MappingContext = .none
+  ) throws(MappingError) -> [UInt8] {
     try DocumentWriting.run(
-      [], .default, .none, root: ObjectIdentifier(Self.self), Self.collectModels,
+      options, mapper, context, root: ObjectIdentifier(Self.self), Self.collectModels,
       { (writer) throws(MappingError) in
         writer.scope.ordersCollections = true
         try writer.encode(self)
