@@ -252,8 +252,7 @@ extension ModelDecoder {
     else { return false }
     let strategy = reader.scope.strategy
     let plan = try PlanCache.plan(type)
-    var paths: [ArraySlice<String>] = []
-    try plan.forEachPath(inside: strategy) { paths.append($0[...]) }
+    let paths = try plan.knownPaths(inside: strategy).map { $0[...] }
     guard paths.contains(where: { $0.count > 1 }) else { return false }
     let ignoresCase = try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
     reader.cursor = start
