@@ -7,7 +7,10 @@ extension ModelDecoder {
   @inline(never)
   mutating func updateField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let (position, depth) = (reader.cursor, reader.remainingDepth)
-    let restore = valueToRestore(index, reader)
+    let (declaration, address) = (declaration(index), base + tables.pointee.fields[index].offset)
+    // Restores the value after a failure that may be stopped.
+    let policy = declaration.options.onFailure ?? reader.scope.policy
+    let restore = policy == .strict ? nil : declaration.coding.copyField(address)
     do throws(MappingError) {
       if reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
       if tables.pointee.fields[index].kind.isScalar {
@@ -19,7 +22,7 @@ extension ModelDecoder {
     } catch {
       (reader.cursor, reader.remainingDepth) = (position, depth)
       try recover(index, from: error, &reader)
-      restore?()
+      restore?(address)
     }
   }
 
@@ -88,18 +91,11 @@ extension ModelDecoder {
     if !declaration.coding.clearField(address) {
       guard field.hasDefault else { return false }
       plan.details.type.withPrototype {
-        declaration.coding.copyField(from: $0 + field.offset, to: address)
+        declaration.coding.copyField($0 + field.offset)(address)
       }
     }
     state(index).state = .absent
     return true
-  }
-
-  /// A closure that restores a property's value after a failed update, if the failure may be stopped.
-  func valueToRestore(_ index: Int, _ reader: borrowing JSONReader) -> (() -> Void)? {
-    let declaration = declaration(index)
-    guard declaration.options.onFailure ?? reader.scope.policy != .strict else { return nil }
-    return declaration.coding.saveField(base + tables.pointee.fields[index].offset)
   }
 
   /// Reads a value that is not an object, and so replaces the whole group of properties below a key.
@@ -150,11 +146,11 @@ extension ModelDecoder {
     let slots = fields.map {
       (coding: declaration($0).coding, address: base + tables.pointee.fields[$0].offset)
     }
-    let earlier = slots.map { $0.coding.saveField($0.address) }
+    let earlier = slots.map { $0.coding.copyField($0.address) }
     for slot in slots { slot.coding.unsetField(slot.address) }
     defer {
       for (slot, restore) in zip(slots, earlier) where !slot.coding.isFieldSet(slot.address) {
-        restore()
+        restore(slot.address)
       }
     }
     try body(&self)
