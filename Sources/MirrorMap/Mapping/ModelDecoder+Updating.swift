@@ -40,13 +40,14 @@ extension ModelDecoder {
     let staysChanged = !isNull && slot.state.isChanged && merges
     let address = base + tables.pointee.fields[index].offset
     let isNew = general.pointee.isNewInPatch
-    let update = { (reader: inout JSONReader) throws(MappingError) in
-      try property.declaration.coding.updateField(&reader, address, isNew: isNew)
-    }
-    let options = property.declaration.options
-    try reader.namingIssues(plan, index) { (reader) throws(MappingError) in
+    let (plan, options) = (plan, property.declaration.options)
+    try reader.namingIssues {
+      plan.named($0, index)
+    } of: { (reader) throws(MappingError) in
       if !reader.isStrict || options.onFailure != nil { reader.beginProperty(property.declaration) }
-      if options.altersReading { try reader.reading(options, update) } else { try update(&reader) }
+      try reader.reading(options) { (reader) throws(MappingError) in
+        try property.declaration.coding.updateField(&reader, address, isNew: isNew)
+      }
     }
     slot.state = isNull ? .null : .value
     if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }

@@ -37,7 +37,7 @@ extension ModelField {
   package func reading<R>(
     from reader: inout JSONReader, _ body: (inout JSONReader) throws -> R
   ) throws -> R {
-    hasReadingOptions ? try reader.reading(declaration.options, body) : try body(&reader)
+    try reader.reading(declaration.options, body)
   }
 
   /// Whether the failure policy in force, that of the property or of its model, keeps the default where the value is in
