@@ -61,6 +61,13 @@ public struct MappingError: Error, Sendable {
   @inline(never)
   init(_ details: Details) { storage = Storage(details) }
 
+  /// The error with other details.
+  func with(_ change: (inout Details) -> Void) -> MappingError {
+    var details = details
+    change(&details)
+    return MappingError(details)
+  }
+
   /// Makes an error of your own, to throw from a transform or a value's `decode`.
   ///
   /// - Parameters:

@@ -44,7 +44,7 @@ extension ModelDecoder {
   static func decodeGenerally(
     _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
-    let outer = reader.enter(plan)
+    let outer = reader.enterModel(plan.strategy(inside: reader.scope.strategy))
     defer { (reader.scope, reader.coercion) = outer }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")

@@ -29,34 +29,15 @@ extension ModelDecoder {
     _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {
-    try reader.namingIssues(ModelPlan(tables), index) { (reader) throws(MappingError) in
-      switch tables.pointee.fields[index].kind {
-      case .strings: FieldSlot<[String]>(address).value = try reader.readStrings()
-      case .model: try readModelLeniently(index, tables, address, from: &reader)
-      default:
+    try reader.namingIssues {
+      ModelPlan(tables).named($0, index)
+    } of: { (reader) throws(MappingError) in
+      if tables.pointee.fields[index].kind == .strings {
+        FieldSlot<[String]>(address).value = try reader.readStrings()
+      } else {
         reader.beginProperty(tables.pointee.details.properties[index].declaration)
         try tables.pointee.accesses[borrowed: index].read(&reader, address)
       }
-    }
-  }
-
-  /// Reads a struct that is a model. If it fails, the property is as it was.
-  private static func readModelLeniently(
-    _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
-    from reader: inout JSONReader
-  ) throws(MappingError) {
-    guard tables.pointee.nested[borrowed: index].locate(address) == nil,
-      let plan = try planInPlace(index, tables, reader)
-    else {
-      reader.beginProperty(tables.pointee.details.properties[index].declaration)
-      return try tables.pointee.accesses[borrowed: index].read(&reader, address)
-    }
-    do throws(MappingError) {
-      try readModel(plan, index, tables, address, from: &reader)
-    } catch {
-      let coding = tables.pointee.details.properties[index].declaration.coding
-      if !coding.clearField(address) { coding.unsetField(address) }
-      throw error
     }
   }
 
@@ -88,6 +69,7 @@ extension JSONReader {
   mutating func reading<R, E: Error>(
     _ options: PropertyOptions, _ body: (inout JSONReader) throws(E) -> R
   ) throws(E) -> R {
+    guard options.altersReading else { return try body(&self) }
     let outer = (scope, coercion)
     defer { (scope, coercion) = outer }
     scope.alter()
@@ -96,16 +78,16 @@ extension JSONReader {
     return try body(&self)
   }
 
-  /// Reads the value of a property, and names the property in the issues of the value's parts.
-  mutating func namingIssues(
-    _ plan: ModelPlan, _ index: Int, _ body: (inout JSONReader) throws(MappingError) -> Void
-  ) throws(MappingError) {
+  /// Reads the value of a property, whose name the issues of the value's parts get.
+  mutating func namingIssues<R>(
+    _ name: (MappingError) -> MappingError, of body: (inout JSONReader) throws(MappingError) -> R
+  ) throws(MappingError) -> R {
     let count = sharedSession.pointee.issues.count
     defer {
       if sharedSession.pointee.issues.count > count {
-        session?.pointee.records?.nameIssues(from: count) { plan.named($0, index) }
+        session?.pointee.records?.nameIssues(from: count, name)
       }
     }
-    try body(&self)
+    return try body(&self)
   }
 }

@@ -7,7 +7,10 @@ extension ModelDecoder {
   @inline(never)
   mutating func updateField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let (position, depth) = (reader.cursor, reader.remainingDepth)
-    let restore = valueToRestore(index, reader)
+    let (declaration, address) = (declaration(index), base + tables.pointee.fields[index].offset)
+    // Restores the value after a failure that may be stopped.
+    let policy = declaration.options.onFailure ?? reader.scope.policy
+    let restore = policy == .strict ? nil : declaration.coding.copyField(address)
     do throws(MappingError) {
       if reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
       if tables.pointee.fields[index].kind.isScalar {
@@ -19,7 +22,7 @@ extension ModelDecoder {
     } catch {
       (reader.cursor, reader.remainingDepth) = (position, depth)
       try recover(index, from: error, &reader)
-      restore?()
+      restore?(address)
     }
   }
 
@@ -37,13 +40,14 @@ extension ModelDecoder {
     let staysChanged = !isNull && slot.state.isChanged && merges
     let address = base + tables.pointee.fields[index].offset
     let isNew = general.pointee.isNewInPatch
-    let update = { (reader: inout JSONReader) throws(MappingError) in
-      try property.declaration.coding.updateField(&reader, address, isNew: isNew)
-    }
-    let options = property.declaration.options
-    try reader.namingIssues(plan, index) { (reader) throws(MappingError) in
+    let (plan, options) = (plan, property.declaration.options)
+    try reader.namingIssues {
+      plan.named($0, index)
+    } of: { (reader) throws(MappingError) in
       if !reader.isStrict || options.onFailure != nil { reader.beginProperty(property.declaration) }
-      if options.altersReading { try reader.reading(options, update) } else { try update(&reader) }
+      try reader.reading(options) { (reader) throws(MappingError) in
+        try property.declaration.coding.updateField(&reader, address, isNew: isNew)
+      }
     }
     slot.state = isNull ? .null : .value
     if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }
@@ -88,18 +92,11 @@ extension ModelDecoder {
     if !declaration.coding.clearField(address) {
       guard field.hasDefault else { return false }
       plan.details.type.withPrototype {
-        declaration.coding.copyField(from: $0 + field.offset, to: address)
+        declaration.coding.copyField($0 + field.offset)(address)
       }
     }
     state(index).state = .absent
     return true
-  }
-
-  /// A closure that restores a property's value after a failed update, if the failure may be stopped.
-  func valueToRestore(_ index: Int, _ reader: borrowing JSONReader) -> (() -> Void)? {
-    let declaration = declaration(index)
-    guard declaration.options.onFailure ?? reader.scope.policy != .strict else { return nil }
-    return declaration.coding.saveField(base + tables.pointee.fields[index].offset)
   }
 
   /// Reads a value that is not an object, and so replaces the whole group of properties below a key.
@@ -150,11 +147,11 @@ extension ModelDecoder {
     let slots = fields.map {
       (coding: declaration($0).coding, address: base + tables.pointee.fields[$0].offset)
     }
-    let earlier = slots.map { $0.coding.saveField($0.address) }
+    let earlier = slots.map { $0.coding.copyField($0.address) }
     for slot in slots { slot.coding.unsetField(slot.address) }
     defer {
       for (slot, restore) in zip(slots, earlier) where !slot.coding.isFieldSet(slot.address) {
-        restore()
+        restore(slot.address)
       }
     }
     try body(&self)
@@ -252,8 +249,7 @@ extension ModelDecoder {
     else { return false }
     let strategy = reader.scope.strategy
     let plan = try PlanCache.plan(type)
-    var paths: [ArraySlice<String>] = []
-    try plan.forEachPath(inside: strategy) { paths.append($0[...]) }
+    let paths = try plan.knownPaths(inside: strategy).map { $0[...] }
     guard paths.contains(where: { $0.count > 1 }) else { return false }
     let ignoresCase = try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
     reader.cursor = start

@@ -93,7 +93,7 @@ extension ModelDecoder {
     guard !reader.scope.isFlattened, !reader.scope.isNewInPatch,
       !plan.tables.pointee.readsGenerally || flattened?.pointee.fits(base, reader) == true
     else { return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader) }
-    let outer = reader.enter(plan)
+    let outer = reader.enterModel(plan.strategy(inside: reader.scope.strategy))
     defer { (reader.scope, reader.coercion) = outer }
     let start = reader.cursor
     let whole = flattened?.pointee.whole ?? plan
@@ -144,14 +144,13 @@ extension ModelDecoder {
 }
 
 extension JSONReader {
-  /// Replaces the options of the property around a model by those of the document and of the model,
-  /// and returns the ones to restore.
-  mutating func enter(_ plan: ModelPlan) -> (scope: ReadingScope, coercion: Coercion) {
+  /// Replaces the options of the property around a model by those of the document and the strategy of the model, which
+  /// applies to the models inside it as well, and returns the ones to restore.
+  @discardableResult
+  mutating func enterModel(_ strategy: Int32) -> (scope: ReadingScope, coercion: Coercion) {
     let outer = (scope, coercion)
     scope = sharedSession.pointee.scope
-    // A strategy of an outer model applies to the models inside it as well.
-    scope.strategy = plan.strategy(inside: outer.0.strategy)
-    scope.transforming = outer.0.transforming
+    (scope.strategy, scope.transforming) = (strategy, outer.0.transforming)
     coercion = sharedSession.pointee.coercion
     return outer
   }
@@ -253,13 +252,10 @@ extension ModelPlan {
     _ index: Int, _ keys: Permanent<KeyTables>, in start: BytePointer,
     _ reader: borrowing JSONReader, after depth: Int = 0
   ) -> MappingError {
-    let type = details.properties[index].declaration.valueType
-    var error = reader.failure(.missingKey, at: start, expected: typeName(of: type))
-    let paths = keys.pointee.model.properties[index].paths
-    let path = JSONPath(keyPath: Array(paths[0].dropFirst(depth)), isInObject: depth == 0)
-    error.details.missing = path.components
-    error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
-    return named(error, index)
+    let (type, paths) = (
+      details.properties[index].declaration.valueType, keys.pointee.model.properties[index].paths
+    )
+    return named(reader.missingKey(type, at: paths, in: start, after: depth), index)
   }
 }
 

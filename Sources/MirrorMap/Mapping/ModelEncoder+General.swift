@@ -298,13 +298,3 @@ extension JSONObject {
     return nil
   }
 }
-
-extension JSONValue {
-  /// Whether it is `null`, or there is nothing else in it.
-  fileprivate var holdsOnlyNulls: Bool {
-    // An empty array or dictionary is a value.
-    if let object { return !object.isEmpty && object.allSatisfy { $0.value.holdsOnlyNulls } }
-    if let array { return !array.isEmpty && array.allSatisfy(\.holdsOnlyNulls) }
-    return isNull
-  }
-}

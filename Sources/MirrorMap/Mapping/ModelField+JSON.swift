@@ -37,7 +37,7 @@ extension ModelField {
   package func reading<R>(
     from reader: inout JSONReader, _ body: (inout JSONReader) throws -> R
   ) throws -> R {
-    hasReadingOptions ? try reader.reading(declaration.options, body) : try body(&reader)
+    try reader.reading(declaration.options, body)
   }
 
   /// Whether the failure policy in force, that of the property or of its model, keeps the default where the value is in
@@ -76,10 +76,12 @@ extension ModelField {
 }
 
 extension MappableValue {
-  /// The JSON of the value, with default options. Equal dictionaries and sets have the same JSON.
-  package func orderedJSON() throws(MappingError) -> [UInt8] {
+  /// The JSON of the value, by default with default options. Equal dictionaries and sets have the same JSON.
+  package func orderedJSON(
+    _ options: EncodingOptions = [], _ mapper: Mapper = .default, _ context: MappingContext = .none
+  ) throws(MappingError) -> [UInt8] {
     try DocumentWriting.run(
-      [], .default, .none, root: ObjectIdentifier(Self.self), Self.collectModels,
+      options, mapper, context, root: ObjectIdentifier(Self.self), Self.collectModels,
       { (writer) throws(MappingError) in
         writer.scope.ordersCollections = true
         try writer.encode(self)

@@ -199,7 +199,7 @@ extension JSONReader {
       cursor = position
       guard !nextIsNull else { break }
       // As for the model itself, the options of a property around it don't count.
-      let around = enter(fields.plan)
+      let around = enterModel(fields.plan.strategy(inside: scope.strategy))
       defer { (scope, coercion) = around }
       try read(&self)
       break

@@ -100,15 +100,9 @@ extension MappableValue {
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Data {
     func tree(_ value: Self) throws -> JSONValue {
-      let json = try DocumentWriting.run(
-        .nullsOmitted, mapper, context, root: ObjectIdentifier(Self.self), Self.collectModels,
-        { (writer) throws(MappingError) in
-          // Equal dictionaries and sets have the same JSON then.
-          writer.scope.ordersCollections = true
-          try writer.encode(value)
-        },
-        { $0.withWritten { written in Result { try JSONValue(rereading: written) } } })
-      return try json.get()
+      try value.orderedJSON(.nullsOmitted, mapper, context).withBytes {
+        try JSONValue(rereading: $0)
+      }
     }
     var plain = Mapper()
     plain.maximumDepth = mapper.maximumDepth

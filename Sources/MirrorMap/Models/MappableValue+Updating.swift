@@ -108,9 +108,5 @@ extension MappableValue {
 extension MappingError {
   /// The error of an update that has changed nothing.
   @usableFromInline
-  var withoutUpdated: MappingError {
-    var error = self
-    error.details.updated = []
-    return error
-  }
+  var withoutUpdated: MappingError { with { $0.updated = [] } }
 }

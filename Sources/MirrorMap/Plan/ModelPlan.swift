@@ -44,28 +44,26 @@ struct ModelPlan: Sendable {
 
   /// The key paths that a model writes, including those of flattened models.
   func writtenPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
-    let strategy = strategy(inside: outer)
-    var written: [[String]] = []
-    for property in try keys(strategy).pointee.model.properties {
-      if property.isWritten { written.append(property.paths[0]) }
-      if let type = property.flattenedModel {
-        written += try PlanCache.plan(type).writtenPaths(inside: strategy)
-      }
-    }
-    return written
+    try paths(inside: outer) { $0.isWritten ? [$0.paths[0]] : [] }
   }
 
-  /// Calls `body` with all key paths of a model, including those of flattened models.
-  func forEachPath(
-    inside outer: Int32, _ body: ([String]) -> Void
-  ) throws(MappingError) {
+  /// All key paths of a model, including those of flattened models.
+  func knownPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
+    try paths(inside: outer) { $0.isRead || $0.isWritten ? $0.readPaths : [] }
+  }
+
+  private func paths(
+    inside outer: Int32, _ paths: (PlannedProperty) -> [[String]]
+  ) throws(MappingError) -> [[String]] {
     let strategy = strategy(inside: outer)
+    var all: [[String]] = []
     for property in try keys(strategy).pointee.model.properties {
-      if property.isRead || property.isWritten { property.readPaths.forEach(body) }
+      all += paths(property)
       if let type = property.flattenedModel {
-        try PlanCache.plan(type).forEachPath(inside: strategy, body)
+        all += try PlanCache.plan(type).paths(inside: strategy, paths)
       }
     }
+    return all
   }
 }
 

@@ -57,17 +57,7 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// The access to the unmapped members in the field at an address; nil unless the property holds them.
   var extras: ExtrasAccess?
   /// What a wrapper of another module declares beyond this.
-  @usableFromInline var attachment: AnyObject?
-  /// Whether the property is left out where it is written with a context, whatever its value.
-  @usableFromInline var omits: ((MappingContext) -> Bool)? {
-    didSet {
-      guard let omits else { return }
-      let write = write
-      self.write = { (writer, address) throws(MappingError) in
-        omits(writer.context) ? .omitted : try write(&writer, address)
-      }
-    }
-  }
+  private(set) var attachment: AnyObject?
   /// Whether the values can contain models: 1 for no, 2 for yes, 0 as long as it is unknown.
   private let isLeading = Atomic<UInt8>(0)
 
@@ -167,6 +157,16 @@ final class PropertyDeclaration: @unchecked Sendable {
     if coding.isNone(value) || none != nil && isUntouchedNil(value, address) { return .none }
     try writer.encode(value, with: coding)
     return .written
+  }
+
+  /// Adds what a wrapper of another module declares, and whether the property is left out where it is written with a
+  /// context, whatever its value.
+  @usableFromInline
+  func attach(_ attachment: AnyObject, omits: @escaping (MappingContext) -> Bool) {
+    self.attachment = attachment
+    write = { [write] (writer, address) throws(MappingError) in
+      omits(writer.context) ? .omitted : try write(&writer, address)
+    }
   }
 
   /// Reads and writes the values, for operations that are rare.

@@ -25,14 +25,8 @@ extension ValueCoding {
     }
   }
 
-  /// Saves the value of the field at an address, and returns a closure that restores it.
-  func saveField(_ address: FieldAddress) -> () -> Void {
-    let slot = slot(address)
-    let value = slot.value
-    return { slot.value = value }
-  }
-
-  /// Copies the value of the field at an address, and returns a closure that assigns it to the field at another one.
+  /// Copies the value of the field at an address, and returns a closure that assigns it to the field at this or another
+  /// one.
   func copyField(_ address: FieldAddress) -> (FieldAddress) -> Void {
     let value = slot(address).value
     return { slot($0).value = value }
@@ -58,11 +52,6 @@ extension ValueCoding {
   func isFieldNil(_ address: FieldAddress) -> Bool {
     guard let value = slot(address).value else { return true }
     return (value as? any OptionalValue)?.isNil ?? false
-  }
-
-  /// Copies the value of the field at one address to the field at another one.
-  func copyField(from source: FieldAddress, to address: FieldAddress) {
-    slot(address).value = slot(source).value
   }
 
   /// Reads the values that a path beginning with a wildcard finds into the field at an address.

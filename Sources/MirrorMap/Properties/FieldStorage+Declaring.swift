@@ -15,8 +15,7 @@ extension FieldStorage {
   ) {
     guard let recorder = Recorder.current else { return }
     let declaration = PropertyDeclaration(key, coding, none: none, hasDefault: hasDefault)
-    declaration.attachment = attachment
-    declaration.omits = omits
+    declaration.attach(attachment, omits: omits)
     state = recorder.record(declaration, of: wrapper)
   }
 }

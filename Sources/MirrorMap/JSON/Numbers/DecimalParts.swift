@@ -31,15 +31,20 @@ struct DecimalParts {
   /// The parts of a number, without zeros at its end.
   @inline(__always)
   init(_ number: JSONReader.RawNumber) {
-    var (significand, exponent) = (number.significand, number.exponent)
-    if significand == 0 { exponent = 0 }
+    self.init(
+      trimming: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+  }
+
+  @inline(__always)
+  init(trimming significand: UInt64, exponent: Int, isNegative: Bool) {
+    var (significand, exponent) = (significand, significand == 0 ? 0 : exponent)
     while significand > 0, significand.isMultiple(of: 10) {
       significand /= 10
       exponent += 1
     }
-    self.significand = UInt128(significand)
-    self.exponent = exponent
-    isNegative = number.isNegative && significand > 0
+    self.init(
+      significand: UInt128(significand), exponent: exponent,
+      isNegative: isNegative && significand > 0)
   }
 
   /// The value; nil where the exponent is out of range, and where Foundation has another layout.

@@ -116,16 +116,7 @@ enum BlockSkipper {
   /// Skips white space, at most up to `limit`.
   @inline(__always)
   private static func skipWhitespace(_ start: BytePointer, _ limit: BytePointer) -> BytePointer {
-    if unsafe start.pointee > .space { return start }
-    var pointer = start
-    while pointer < limit, unsafe pointer.pointee.isWhitespace {
-      pointer += 1
-      // Indentation.
-      let others = unsafe ~ByteMask.equal(pointer, .space)
-      pointer += others.trailingZeroBitCount
-      if others != 0, unsafe pointer.pointee > .space { break }
-    }
-    return pointer
+    unsafe start.pointee > .space ? start : ByteScan.skipWhitespaceRun(start, limit)
   }
 
   /// Finds the closing quote of a string that is long, has escapes or isn't ASCII; nil if the general path has to

@@ -30,6 +30,21 @@ extension JSONReader {
     return failure(.unexpectedNull, expected: expected, found: "null")
   }
 
+  /// The error for an absent key that is required.
+  ///
+  /// - Parameters:
+  ///   - paths: The key paths of the value. The error has the first one.
+  ///   - object: An object of the document.
+  ///   - depth: How many steps of the paths lead to the object.
+  func missingKey(
+    _ type: Any.Type, at paths: [[String]], in object: BytePointer, after depth: Int = 0
+  ) -> MappingError {
+    let path = JSONPath(keyPath: Array(paths[0].dropFirst(depth)), isInObject: depth == 0)
+    let expected = typeName(of: type)
+    return failure(.missingKey, at: object, expected: expected, missing: path.components)
+      .with { $0.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") } }
+  }
+
   /// The error for a byte that isn't allowed at its position.
   @inline(never) @usableFromInline
   func unexpected(_ expected: String, at position: BytePointer) -> MappingError {

@@ -89,10 +89,6 @@ extension JSONReader {
       if let value = I(exactly: long) { return value }
       throw outOfRange(typeName(of: I.self), first)
     }
-    if let last = readLastInteger() {
-      if let value = I(exactly: last) { return value }
-      throw outOfRange(typeName(of: I.self), first)
-    }
     return try readIntegralNumber()
   }
 
@@ -109,57 +105,31 @@ extension JSONReader {
       .inexactNumber, at: first, expected: typeName(of: type), found: "a number with a fraction")
   }
 
-  /// Reads an integer of up to 18 digits in the last bytes of the input, where eight can't be loaded at once.
-  ///
-  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one.
-  ///
-  /// - Returns: nil, with the cursor unchanged, for everything else.
-  @inline(never)
-  private mutating func readLastInteger() -> Int64? {
-    var pointer = cursor
-    guard end - pointer <= 20 else { return nil }
-    let isNegative = unsafe pointer < end && pointer.pointee == .minus
-    if isNegative { pointer += 1 }
-    let digits = pointer
-    var magnitude: Int64 = 0
-    while pointer < end, pointer - digits < 18, unsafe pointer.pointee.isDigit {
-      magnitude = unsafe magnitude &* 10 &+ Int64(pointer.pointee &- .zero)
-      pointer += 1
-    }
-    let count = pointer - digits
-    guard count > 0, unsafe count == 1 || digits.pointee != .zero else { return nil }
-    if pointer < end {
-      let next = unsafe pointer.pointee
-      guard !next.isDigit, next != .dot, next | 0x20 != .lowerE else { return nil }
-    }
-    cursor = pointer
-    return isNegative ? -magnitude : magnitude
-  }
-
-  /// Reads an integer of up to 38 digits, eight at a time.
+  /// Reads an integer of up to 38 digits, eight at a time where as many bytes are left.
   ///
   /// Precondition of each access to a byte: a comparison with `end` has shown that there are as many.
   ///
   /// - Returns: nil, with the cursor unchanged, for everything else, and where texts have a limit.
   @inline(never)
   private mutating func readLongInteger() -> Int128? {
-    guard maximumLength == .max, end - cursor >= 9 else { return nil }
+    guard maximumLength == .max, cursor < end else { return nil }
     var pointer = cursor
     let isNegative = unsafe pointer.pointee == .minus
     if isNegative { pointer += 1 }
     let digits = pointer
     var magnitude: Int128 = 0
-    var run: DigitRun
-    repeat {
-      guard end - pointer >= 9, pointer - digits <= 32 else { return nil }
-      run = unsafe DigitRun(ByteScan.load8(pointer))
-      // The value is undefined without a digit.
-      guard run.count > 0 else { break }
-      magnitude = magnitude &* Int128(powers.integer(run.count)) &+ Int128(run.value)
-      pointer += run.count
-    } while run.count == 8
-    guard 1...38 ~= pointer - digits, unsafe digits.pointee != .zero,
-      unsafe pointer.pointee != .dot, unsafe pointer.pointee | 0x20 != .lowerE
+    while pointer < end, pointer - digits <= 38, unsafe pointer.pointee.isDigit {
+      var (count, value) = unsafe (1, UInt64(pointer.pointee &- .zero))
+      if end - pointer >= 8 {
+        let run = unsafe DigitRun(ByteScan.load8(pointer))
+        (count, value) = (run.count, run.value)
+      }
+      magnitude = magnitude &* Int128(powers.integer(count)) &+ Int128(value)
+      pointer += count
+    }
+    guard 1...38 ~= pointer - digits,
+      unsafe digits.pointee != .zero || pointer - digits == 1,
+      unsafe pointer == end || pointer.pointee != .dot && pointer.pointee | 0x20 != .lowerE
     else { return nil }
     cursor = pointer
     return isNegative ? -magnitude : magnitude

@@ -52,10 +52,7 @@ extension [MappingError] {
 
 extension MappingError {
   /// The error without its place in a document that the user doesn't have. The path stays.
-  @usableFromInline
   var withoutPlace: MappingError {
-    var details = self.details
-    (details.byteOffset, details.line, details.column, details.snippet) = (nil, nil, nil, nil)
-    return MappingError(details)
+    with { ($0.byteOffset, $0.line, $0.column, $0.snippet) = (nil, nil, nil, nil) }
   }
 }

@@ -99,27 +99,15 @@ extension MappingError.Code {
 
 extension MappingError {
   /// The error, marked as being among the issues already.
-  var reported: MappingError {
-    guard !details.isReported else { return self }
-    var result = self
-    result.details.isReported = true
-    return result
-  }
+  var reported: MappingError { details.isReported ? self : with { $0.isReported = true } }
 
   /// The error of a value that has nevertheless been read to its end.
-  func readToEnd(_ range: Range<Int>) -> MappingError {
-    var result = self
-    result.details.readRange = range
-    return result
-  }
+  func readToEnd(_ range: Range<Int>) -> MappingError { with { $0.readRange = range } }
 
   /// The error with model and property, unless an inner model has set them.
   @inline(never)
   func named(_ model: String, _ property: String? = nil) -> MappingError {
     guard self.model == nil, !code.isSyntax else { return self }
-    var named = self
-    named.details.model = model
-    named.details.property = property
-    return named
+    return with { ($0.model, $0.property) = (model, property) }
   }
 }

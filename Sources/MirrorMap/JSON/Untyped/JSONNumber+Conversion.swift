@@ -126,21 +126,12 @@ extension JSONNumber {
   /// JSONNumber(text: "1e-200")?.decimal // nil
   /// ```
   public var decimal: Decimal? {
-    if case .compact(var significand, let scale, let isNegative) = storage {
-      guard significand > 0 else { return 0 }
-      var exponent = Int(scale)
-      while significand.isMultiple(of: 10) {
-        significand /= 10
-        exponent += 1
-      }
-      guard exponent <= 127 else {
-        return DecimalParts(
-          significand: UInt128(significand), exponent: exponent, isNegative: isNegative
-        ).decimal
-      }
-      guard -128 <= exponent else { return nil }
-      return Decimal(
-        sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(significand))
+    if case .compact(let significand, let exponent, let isNegative) = storage,
+      let decimal = DecimalParts(
+        trimming: significand, exponent: Int(exponent), isNegative: isNegative
+      ).decimal
+    {
+      return decimal
     }
     let canonical = self.canonical
     guard case .small(let exponent) = canonical.exponent, -128...166 ~= exponent,

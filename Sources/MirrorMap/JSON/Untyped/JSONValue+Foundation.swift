@@ -29,10 +29,7 @@
           return .object(JSONObject(keyList: JSONKeyList(keys), elements: values))
         }
       } catch {
-        var error = error
-        error.details.path = conversion.path
-        error.details.isLocated = true
-        throw error
+        throw error.with { ($0.path, $0.isLocated) = (conversion.path, true) }
       }
     }
 

@@ -15,7 +15,7 @@ extension JSONValue {
     switch (self, other) {
     case (.null, _):
       // {"city": null} in place of null would be an object without its city.
-      return other.holdsOnlyNull ? .null : other
+      return other.holdsOnlyNulls ? .null : other
     case (.object(var object), .object(let others)):
       for member in others {
         let merged = object[member.key].flatMap { $0.merged(with: member.value) }
@@ -36,12 +36,12 @@ extension JSONValue {
     }
   }
 
-  /// Whether the value is `null`, or all values in it are.
-  private var holdsOnlyNull: Bool {
+  /// Whether the value is `null`, or there is nothing else in it. An empty array or object is a value.
+  var holdsOnlyNulls: Bool {
     switch self {
     case .null: true
-    case .array(let elements): !elements.isEmpty && elements.allSatisfy(\.holdsOnlyNull)
-    case .object(let object): !object.isEmpty && object.allSatisfy(\.value.holdsOnlyNull)
+    case .array(let elements): !elements.isEmpty && elements.allSatisfy(\.holdsOnlyNulls)
+    case .object(let object): !object.isEmpty && object.allSatisfy(\.value.holdsOnlyNulls)
     default: false
     }
   }

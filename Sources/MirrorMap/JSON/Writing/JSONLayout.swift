@@ -65,11 +65,7 @@ struct JSONLayout {
     guard isObject || reader.current == .openBracket else {
       return writer.writeVerbatim(try span(&reader))
     }
-    guard writer.stack.hasRoom() else {
-      throw MappingError(
-        .depthLimit, expected: "less nesting",
-        found: "more than the thread's stack has room for")
-    }
+    guard writer.stack.hasRoom() else { throw writer.tooDeep() }
     writer.writeByte(isObject ? .openBrace : .openBracket)
     if isObject {
       for member in try members(of: index, entries, &reader) {

@@ -257,15 +257,15 @@ extension ObjectReader {
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
     let flattened = try makeFlattened()
-    try PlanCache.plan(type).forEachPath(inside: reader.pointee.scope.strategy) { path in
-      guard path.count > 1 else {
-        _ = flattened.keys.insert(KeyBytes(path[0]))
-        return
+    for path in try PlanCache.plan(type).knownPaths(inside: reader.pointee.scope.strategy) {
+      if path.count == 1 {
+        flattened.keys.insert(KeyBytes(path[0]))
+      } else {
+        flattened.groups.insert(KeyBytes(path[0]))
+        flattened.members.paths.append(path)
       }
-      flattened.groups.insert(KeyBytes(path[0]))
-      flattened.members.paths.append(path)
     }
-    return try readWithMembers(type)
+    return try readOnThisLevel(type)
   }
 
   /// Reads a model from the same object.
@@ -276,20 +276,7 @@ extension ObjectReader {
   public mutating func flattened<Model: ImmutableMappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
-    try readWithMembers(type)
-  }
-
-  /// Reads a model that reports what it knows of the members.
-  private mutating func readWithMembers<Model: MappableValue>(
-    _ type: Model.Type
-  ) throws(MappingError) -> Model {
-    let records = reader.pointee.session?.pointee.makeRecords()
-    let outer = records?.flattenedMembers
-    records?.flattenedMembers = FlattenedMembers(of: start)
-    defer { records?.flattenedMembers = outer }
-    let model = try readOnThisLevel(type)
-    if let members = records?.flattenedMembers { try makeFlattened().members.add(members) }
-    return model
+    try readOnThisLevel(type)
   }
 
   private mutating func makeFlattened() throws(MappingError) -> Flattened {
@@ -299,26 +286,30 @@ extension ObjectReader {
     return flattened
   }
 
-  private mutating func readOnThisLevel<Value: MappableValue>(
-    _ type: Value.Type
-  ) throws(MappingError) -> Value {
+  /// Reads a model that reports what it knows of the members.
+  private mutating func readOnThisLevel<Model: MappableValue>(
+    _ type: Model.Type
+  ) throws(MappingError) -> Model {
     try makeIndex()
     reader.pointee.cursor = start
     reader.pointee.remainingDepth = rest.index.containers[0].depth + 1
     // No object is entered, so a model that flattens itself would recurse without end.
     try reader.pointee.checkStack(for: 0)
     let outer = reader.pointee.scope
-    let records = reader.pointee.session?.pointee.records
-    let outerExtras = records?.flattenedExtras
+    let records = reader.pointee.session?.pointee.makeRecords()
+    let (outerMembers, outerExtras) = (records?.flattenedMembers, records?.flattenedExtras)
+    records?.flattenedMembers = FlattenedMembers(of: start)
     records?.flattenedExtras = nil
     reader.pointee.scope.isFlattened = true
     reader.pointee.scope.alter()
     defer {
       reader.pointee.scope = outer
+      records?.flattenedMembers = outerMembers
       records?.flattenedExtras = outerExtras
     }
-    let value = try reader.pointee.decode(type)
+    let model = try reader.pointee.decode(type)
     try reader.pointee.countReread(from: start)
-    return value
+    if let members = records?.flattenedMembers { try makeFlattened().members.add(members) }
+    return model
   }
 }

@@ -57,61 +57,42 @@ extension ObjectReader {
       }
     case .null, .value: break
     }
-    beginValue(key, isOptional: none() != nil)
     let value: Coding.Value?
     do throws(MappingError) {
-      value =
-        if let path { try coding.gather(from: &reader.pointee, along: path) } else {
-          try reader.pointee.decode(with: coding)
-        }
+      value = try readFound(key, isOptional: none() != nil) { (reader) throws(MappingError) in
+        if let path { return try coding.gather(from: &reader, along: path) }
+        return try reader.decode(with: coding)
+      }
     } catch {
       let failure = try stop(error, key)
       guard let value = `default`() ?? none() else { throw failure }
       try skip(failure)
       return value
     }
-    endReading()
     guard let value else { throw missing(key, Coding.Value.self) }
     return value
   }
 
   // MARK: Steps
 
-  /// Applies the options of a key to its value.
+  /// Reads the value that has been found, with the options of its key.
   @usableFromInline
-  mutating func beginValue(_ key: ObjectKey, isOptional: Bool) {
+  @inline(never)
+  mutating func readFound<Value>(
+    _ key: ObjectKey, isOptional: Bool, _ read: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
     rest.index.markRead(member)
-    let options = key.options
-    let scope = reader.pointee.scope
-    guard scope.hasOptions || options.altersReading else { return }
-    beforeValue = (
-      scope, reader.pointee.coercion, key.name, reader.pointee.sharedSession.pointee.issues.count
-    )
-    if let own = options.coercion { reader.pointee.coercion = own }
-    if let own = options.onFailure { reader.pointee.scope.policy = reader.pointee.policy(own) }
-    // A nested model returns to the mapper's options.
-    if options.altersReading { reader.pointee.scope.alter() }
-    reader.pointee.session?.pointee.optionalProperty = isOptional ? reader.pointee.cursor : nil
-  }
-
-  /// Records the end of the value that has been read.
-  @usableFromInline
-  mutating func endReading() {
-    rest.index.members[member].end = reader.pointee.cursor
-    endValue()
-  }
-
-  /// Restores the options before the value.
-  mutating func endValue() {
-    guard let before = beforeValue else { return }
-    (reader.pointee.scope, reader.pointee.coercion) = (before.scope, before.coercion)
-    if reader.pointee.sharedSession.pointee.issues.count > before.issueCount {
-      let model = typeName(of: model)
-      reader.pointee.session?.pointee.records?.nameIssues(from: before.issueCount) {
-        $0.named(model, before.key)
+    let (reader, model) = (reader, model)
+    let value = try reader.pointee.namingIssues {
+      $0.named(typeName(of: model), key.name)
+    } of: { (reader) throws(MappingError) in
+      try reader.reading(key.options) { (reader) throws(MappingError) in
+        reader.session?.pointee.optionalProperty = isOptional ? reader.cursor : nil
+        return try read(&reader)
       }
     }
-    beforeValue = nil
+    rest.index.members[member].end = reader.pointee.cursor
+    return value
   }
 
   /// Skips `null` where a default replaces it, and reports it.
@@ -131,13 +112,11 @@ extension ObjectReader {
   @usableFromInline
   @inline(never)
   func missing(_ key: ObjectKey, _ type: Any.Type) -> MappingError {
-    var error = reader.pointee.failure(.missingKey, at: start, expected: typeName(of: type))
-    let steps = ([key.key] + key.alternativeKeys).map {
+    let paths = ([key.key] + key.alternativeKeys).map {
       (try? ObjectKey.steps(of: $0, key.delimiter, model)) ?? [$0]
     }
-    error.details.missing = JSONPath(keyPath: steps[0], isInObject: true).components
-    error.details.alternatives = steps.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
-    return error.named(typeName(of: model), key.name)
+    return reader.pointee.missingKey(type, at: paths, in: start)
+      .named(typeName(of: model), key.name)
   }
 
   /// Stops the failure of a value, if the policy of the key or of the mapper allows it.
@@ -149,7 +128,6 @@ extension ObjectReader {
   mutating func stop(
     _ error: MappingError, _ key: ObjectKey
   ) throws(MappingError) -> MappingError {
-    endValue()
     let failure = error.named(typeName(of: model), key.name)
     let policy = reader.pointee.policy(key.options.onFailure ?? reader.pointee.scope.policy)
     guard policy != .strict, failure.code.isRecoverable else { throw failure }

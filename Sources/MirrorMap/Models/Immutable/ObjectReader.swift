@@ -41,8 +41,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
   var rest: Rest!
   /// The member whose value is being read.
   var member = 0
-  /// The options before the current value, if the value has its own.
-  var beforeValue: (scope: ReadingScope, coercion: Coercion, key: String, issueCount: Int)?
 
   /// What most objects don't need, which takes time to be released.
   struct Rest {
@@ -95,14 +93,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
       if scan != nil { return }
     }
     try makeIndex()
-    guard scope.hasOptions else { return }
-    // The options of the property around the object don't apply inside of it.
-    let session = reader.pointee.sharedSession
-    reader.pointee.scope = session.pointee.scope
-    reader.pointee.coercion = session.pointee.mapper.coercion
-    // The strategy of an outer model also applies to the models inside this one.
-    reader.pointee.scope.strategy = scope.strategy
-    reader.pointee.scope.transforming = scope.transforming
+    if scope.hasOptions { reader.pointee.enterModel(scope.strategy) }
   }
 
   /// Makes an index of the members, with those marked that have been requested.
@@ -148,7 +139,6 @@ public struct ObjectReader: ~Copyable, HandedOut {
   @usableFromInline
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
-    endValue()
     let end = rest?.index.containers.first?.end
     restore()
     reader.pointee.cursor = start
