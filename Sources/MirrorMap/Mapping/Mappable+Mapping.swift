@@ -89,10 +89,7 @@ extension ModelDecoder {
   @inlinable @inline(__always)
   static func model<Model: Mappable>(from reader: inout JSONReader) throws(MappingError) -> Model {
     let plan = try ModelPlan.ofDefaultDecoding(Model.self)
-    if plan.tables.pointee.isProviding {
-      let provided = try decodeProvided(Model.self, plan, from: &reader)
-      if let provided, let model = provided as? Model { return model }
-    }
+    if plan.tables.pointee.isProviding { return try providedModel(plan, from: &reader) }
     var model = Model()
     try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
       try decode(plan, into: base, from: &reader)

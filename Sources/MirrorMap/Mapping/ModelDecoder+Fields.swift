@@ -83,9 +83,29 @@ extension ModelDecoder {
     _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
     from reader: inout JSONReader
   ) throws(MappingError) {
+    guard let plan = try planInPlace(index, tables, reader) else {
+      return try tables.pointee.accesses[borrowed: index].read(&reader, address)
+    }
+    try readModel(plan, index, tables, address, from: &reader)
+  }
+
+  /// The plan of the struct in a property, if the next value can be read into it in place.
+  @inline(__always)
+  static func planInPlace(
+    _ index: Int, _ tables: Permanent<PlanTables>, _ reader: borrowing JSONReader
+  ) throws(MappingError) -> ModelPlan? {
     guard reader.current == .openBrace,
       let plan = try tables.pointee.nested[borrowed: index].plan, plan.decodesByPlan
-    else { return try tables.pointee.accesses[borrowed: index].read(&reader, address) }
+    else { return nil }
+    return plan
+  }
+
+  /// Reads a struct that is a model into the property that holds it.
+  @inline(__always)
+  static func readModel(
+    _ plan: ModelPlan, _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
     let size = tables.pointee.nested[borrowed: index].size
     if size > 1024 { try reader.checkStack(for: size) }
     tables.pointee.nested[borrowed: index].assign(address)

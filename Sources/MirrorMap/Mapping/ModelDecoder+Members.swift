@@ -14,7 +14,7 @@ extension ModelDecoder {
       isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
-    let first = reader.cursor
+    let (first, depth) = (reader.cursor, reader.remainingDepth)
     var start = first
     while true {
       start = reader.cursor
@@ -36,7 +36,18 @@ extension ModelDecoder {
         try reader.skipValue()
         continue
       }
-      try readEntry(index, node, from: &reader)
+      let number = node.pointee.table.entries[index].number
+      guard number >= 0, !merges else {
+        try readEntry(index, node, from: &reader)
+        continue
+      }
+      let value = reader.cursor
+      do {
+        try Self.readValue(number, tables, base, from: &reader)
+      } catch {
+        (reader.cursor, reader.remainingDepth) = (value, depth)
+        try recover(number, from: error, &reader)
+      }
     }
     if general != nil, ByteScan.skipWhitespace(first, reader.end) + 1 == reader.cursor {
       keepEmptyObject(node)

@@ -9,11 +9,11 @@ extension ModelDecoder {
   static func decodeProvided<Model: Mappable>(
     _ type: Model.Type, _ plan: ModelPlan, from reader: inout JSONReader
   ) throws(MappingError) -> AnyObject? {
-    guard let provider = plan.details.hooks.provider else { return nil }
+    guard let provider = plan.tables.pointee.provider else { return nil }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(typeName(of: type))")
     }
-    let objects = plan.details.hooks.objectProvider
+    let objects = plan.tables.pointee.objectProvider
     var object: (any ModelProviding & AnyObject)?
     var value: (any ModelProviding)?
     let chosen = try reader.callingUser(of: type) { (json, context) -> any Mappable.Type in
@@ -34,6 +34,21 @@ extension ModelDecoder {
         expected:
           "modelType(for:in:) chose \(typeName(of: chosen)), which is no \(typeName(of: type))")
       throw failure.named(typeName(of: type))
+    }
+    return model
+  }
+
+  /// Reads an object into the struct that a model chooses, or into a new one.
+  @inline(never)
+  @usableFromInline
+  static func providedModel<Model: Mappable>(
+    _ plan: ModelPlan, from reader: inout JSONReader
+  ) throws(MappingError) -> Model {
+    let provided = try decodeProvided(Model.self, plan, from: &reader)
+    if let provided, let model = provided as? Model { return model }
+    var model = Model()
+    try ModelMemory.withBase(of: &model) { (base) throws(MappingError) in
+      try decode(plan, into: base, from: &reader)
     }
     return model
   }

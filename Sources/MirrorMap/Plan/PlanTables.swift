@@ -7,6 +7,8 @@ struct PlanTables {
   let id: ObjectIdentifier
   /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
+  let provider: (any ModelProviding.Type)?
+  let objectProvider: (any (ModelProviding & AnyObject).Type)?
   /// Whether the model has neither hooks for reading, nor a key strategy, nor properties that the fast path of
   /// reading can't handle.
   let isPlain: Bool
@@ -28,7 +30,7 @@ struct PlanTables {
   let accesses: PermanentArray<FieldAccess>
   /// How models are read and written in the fields that hold one; nil in objects, because user code
   /// that runs meanwhile could replace such a model. Ends at the last field that holds one.
-  let nested: PermanentArray<ModelAccess?>
+  let nested: PermanentArray<NestedModel?>
   /// Whether the model's `decode(from:)` is known to be the default one.
   let hasDefaultDecoding = Permanent(Atomic(false))
   /// Whether the model's `encode(to:)` is known to be the default one.
@@ -43,7 +45,9 @@ struct PlanTables {
   init(_ details: PlanDetails) throws(MappingError) {
     let properties = details.properties
     id = ObjectIdentifier(details.type)
-    isProviding = details.hooks.provider != nil
+    provider = details.hooks.provider
+    objectProvider = details.hooks.objectProvider
+    isProviding = provider != nil
     hasFlattened = properties.contains { $0.flattenedModel != nil }
     extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
     extrasAreObject =
@@ -60,7 +64,8 @@ struct PlanTables {
     let models = properties.lastIndex { $0.declaration.makeAccess != nil }.map { $0 + 1 } ?? 0
     nested = PermanentArray(
       properties.prefix(models).lazy.map { property in
-        details.type is AnyClass ? nil : property.declaration.makeAccess?()
+        details.type is AnyClass
+          ? nil : property.declaration.makeAccess.map { NestedModel($0()) }
       })
     ownStrategy = details.ownStrategy
     keys = Permanent(try KeyTables(details, strategy: max(ownStrategy, 0)))

@@ -1,8 +1,6 @@
 /// What a context knows about a table that it has used.
 final class OpenTable {
   let table: AnyTable
-  /// The table, as what reads objects into models.
-  let reader: any ModelReader
   /// The live objects by their ids, if the model is a class.
   var objects = IdentityMap()
   /// What the transaction that is under way has changed.
@@ -17,7 +15,6 @@ final class OpenTable {
 
   init<Model: StoredModel>(_ table: ModelTable<Model>) {
     self.table = table
-    reader = table
     let isClass = table.isClass
     withNew = { body in
       var model = Model()

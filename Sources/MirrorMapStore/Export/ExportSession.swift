@@ -8,17 +8,22 @@ import Foundation
 /// The encoder of the core writes the models; a relation hands the references to this session, which writes each model
 /// in full once, and afterwards as an object with nothing but its id.
 final class ExportSession: StoreSession {
+  private let context: StoreContext
   private let forms: [ObjectIdentifier: RelationExport.Form]
+  private let progress: SessionProgress
   /// The models that have been written in full, or are being written.
   private var written: [ObjectIdentifier: Set<ColumnValue>] = [:]
   /// A model that isn't open. The shapes of types with code of their own don't tell which models they lead to.
   private(set) var unopened: (any StoredModel.Type)?
+  /// What ended the export.
+  private(set) var failure: (any Error)?
 
   init(_ context: StoreContext, _ relations: [RelationExport], _ progress: Progress?) throws {
+    self.context = context
+    self.progress = SessionProgress(progress)
     var forms: [ObjectIdentifier: RelationExport.Form] = [:]
     for relation in relations { forms[ObjectIdentifier(try relation.relation())] = relation.form }
     self.forms = forms
-    super.init(context, progress)
   }
 
   /// Writes the models of rows as an array.
@@ -26,18 +31,27 @@ final class ExportSession: StoreSession {
     _ rows: [StoredRow], _ table: ModelTable<Model>, _ options: EncodingOptions, _ mapper: Mapper,
     _ context: MappingContext
   ) throws -> Data {
-    let document = WrittenValue { writer in
-      writer.orderSets()
-      try writer.encodeArray { array in
-        for (index, row) in rows.enumerated() {
-          if self.progress.isDue {
-            try self.final { try self.progress.report(index, of: rows.count) }
+    do {
+      try progress.begin()
+      let document = WrittenValue { writer in
+        writer.orderSets()
+        try writer.encodeArray { array in
+          for (index, row) in rows.enumerated() {
+            if self.progress.isDue {
+              try self.final { try self.progress.report(index, of: rows.count) }
+            }
+            try array.encodeElement(WrittenValue { try self.write(row, table, to: &$0) })
           }
-          try array.encodeElement(WrittenValue { try self.write(row, table, to: &$0) })
         }
       }
+      let data = try joining(context) {
+        try document.encode(options: options, using: mapper, context: $0)
+      }
+      try progress.finish()
+      return data
+    } catch {
+      throw failure ?? error
     }
-    return try run(context) { try document.encode(options: options, using: mapper, context: $0) }
   }
 
   override func omits(_ relation: Relation) -> Bool {
@@ -85,5 +99,15 @@ final class ExportSession: StoreSession {
       }
     }
     try writer.encode(model)
+  }
+
+  /// Runs a step whose failure ends the export and comes out as it is.
+  private func final<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      if failure == nil { failure = error }
+      throw error
+    }
   }
 }

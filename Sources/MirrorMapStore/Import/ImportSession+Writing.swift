@@ -16,7 +16,7 @@ extension ImportSession {
     if made == nil, readsColumns(open.table, &reader) {
       row = try readNewRow(id, open.table, open, inverse, from: &reader)
     } else {
-      row = try open.reader.readNew(id, made, inverse, open, self, from: &reader)
+      row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
     }
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, ColumnSet(), open.table, id)
@@ -106,7 +106,7 @@ extension ImportSession {
       current?.begin(at: start)
       readsAgain = true
     }
-    var new = try open.reader.update(row, open, self, from: &reader)
+    var new = try models(of: open).update(row, open, self, from: &reader)
     new[table.idColumn] = row[table.idColumn]
     return (new, table.differences(row, new))
   }

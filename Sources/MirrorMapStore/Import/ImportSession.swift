@@ -59,6 +59,8 @@ final class ImportSession: StoreSession {
     let owner: ColumnValue
   }
 
+  let context: StoreContext
+  let progress: SessionProgress
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
   /// The object that is being read.
@@ -92,24 +94,44 @@ final class ImportSession: StoreSession {
   private var root: JSONReader.Place?
   /// Whether everything that is read is stored models, each of them once.
   var readsModelsOnly = false
+  /// What reads objects into models, by their tables.
+  private var readers: [ObjectIdentifier: any ModelReader] = [:]
+  /// What ends the import, whatever the failure policy is.
+  private(set) var failure: (any Error)?
 
   init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
+    self.context = context
     keepsNulls = mapper.nullsOnUpdate == .keep
-    super.init(context, progress)
+    self.progress = SessionProgress(progress)
   }
 
-  override func run<R>(
-    _ context: MappingContext, _ decode: (MappingContext) throws -> R
-  ) throws -> R {
+  /// Decodes the document with a context that leads to this session.
+  func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
     var context = context
     context[AttemptObserver.self] = AttemptObserver { [weak self] in
       self?.beginAttempt() ?? { _ in }
     }
-    return try super.run(context, decode)
+    do {
+      try progress.begin()
+      let result = try joining(context, decode)
+      if let failure { throw failure }
+      try progress.finish()
+      return result
+    } catch {
+      throw failure ?? error
+    }
   }
 
   /// Is to be called before anything of the document is read.
   func begin(at place: JSONReader.Place) { root = place }
+
+  func models(of open: OpenTable) throws -> any ModelReader {
+    let key = ObjectIdentifier(open)
+    if let reader = readers[key] { return reader }
+    let reader = try open.table.type.modelReader()
+    readers[key] = reader
+    return reader
+  }
 
   /// Begins an attempt to read a value in one of several ways, which leaves nothing behind if it fails.
   private func beginAttempt() -> (_ hasFailed: Bool) -> Void {
@@ -126,6 +148,17 @@ final class ImportSession: StoreSession {
         recorder?.undoing = steps
       }
       if count == nil { recorder?.undoing = nil }
+    }
+  }
+
+  /// Runs a step whose failure ends the import.
+  func final<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      if failure == nil { failure = error }
+      // No failure policy drops an error with this code.
+      throw MappingError(.unreadableSource, expected: "\(error)")
     }
   }
 
@@ -243,7 +276,7 @@ extension ImportSession {
         return id
       }
       // The id may be that of a known model: a default isn't a new one each time.
-      let (model, id) = try open.reader.makeModel(for: &reader)
+      let (model, id) = try models(of: open).makeModel(for: &reader)
       try read(id, open, inverse, model, in: position.document, from: &reader)
       if isNested || !readsModelsOnly {
         made[object] = id

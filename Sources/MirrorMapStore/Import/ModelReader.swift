@@ -1,7 +1,7 @@
 /// Reads the objects of an import into models, where the columns of their rows aren't enough: objects of classes, hooks,
 /// models inside of models, options.
 ///
-/// The table of a model does that, as it needs the model's type. The rest of an import is not generic.
+/// What needs the type of the model is in ``TypedModelReader``, so that the rest of an import is not generic.
 protocol ModelReader: AnyObject {
   /// A new model that makes an id of its own, for an object without one, and the id.
   func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
@@ -19,14 +19,21 @@ protocol ModelReader: AnyObject {
   ) throws -> StoredRow
 }
 
-extension ModelTable: ModelReader {
-  func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue) {
+/// Reads objects into models of a type.
+final class TypedModelReader<Model: StoredModel>: ModelReader {
+  private let table: ModelTable<Model>
+
+  init(_ table: ModelTable<Model>) { self.table = table }
+
+  func makeModel(
+    for reader: inout JSONReader
+  ) throws -> (model: Any, id: ColumnValue) {
     var model = Model()
     let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
       // It may be the default in a flattened model.
-      _ = columns[idColumn].field.slot(in: base, makesModels: true)
-      guard isSet(idColumn, at: base) else { return nil }
-      return try? value(idColumn, at: base)
+      _ = table.columns[table.idColumn].field.slot(in: base, makesModels: true)
+      guard table.isSet(table.idColumn, at: base) else { return nil }
+      return try? table.value(table.idColumn, at: base)
     }
     if let id, !id.isNull { return (model, id) }
     _ = try reader.decode(Model.self)
@@ -37,7 +44,7 @@ extension ModelTable: ModelReader {
     _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
     _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
-    let needsInverse = inverse.map { columns[$0.column].field.isRequired } ?? false
+    let needsInverse = inverse.map { table.columns[$0.column].field.isRequired } ?? false
     var model: Model
     if made == nil && !needsInverse {
       model = try reader.decode(Model.self)
@@ -45,12 +52,12 @@ extension ModelTable: ModelReader {
       model = made as? Model ?? Model()
       // What is required may be set beforehand.
       if let inverse { try set(inverse, in: &model) }
-      try ModelMemory.withAnyBase(of: &model) { try fields.read(into: $0, from: &reader) }
+      try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
     }
     if let inverse { try set(inverse, in: &model) }
-    var row = try self.row(of: model)
-    row[idColumn] = id
-    guard isClass else { return row }
+    var row = try table.row(of: model)
+    row[table.idColumn] = id
+    guard table.isClass else { return row }
     // The object is the live one of its id from now on.
     let object = model as AnyObject
     session.context.recorder?.touch(object, id, in: open, restore: nil)
@@ -61,10 +68,10 @@ extension ModelTable: ModelReader {
 
   private func set(_ inverse: ImportSession.Inverse, in model: inout Model) throws {
     try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = columns[inverse.column].field.slot(in: base, makesModels: true) else {
+      guard let slot = table.columns[inverse.column].field.slot(in: base, makesModels: true) else {
         return
       }
-      try columns[inverse.column].store(inverse.owner, slot)
+      try table.columns[inverse.column].store(inverse.owner, slot)
     }
   }
 
@@ -72,18 +79,18 @@ extension ModelTable: ModelReader {
     _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
     reader.setUpdateRules(keepsNulls: session.keepsNulls)
-    var model = try session.final { try session.context.model(of: row, self, open) }
-    guard isClass else {
+    var model = try session.final { try session.context.model(of: row, table, open) }
+    guard table.isClass else {
       try reader.update(&model)
-      return try self.row(of: model)
+      return try table.row(of: model)
     }
     let object = model as AnyObject
     let restore = open.restoration(object)
-    session.context.recorder?.touch(object, row[idColumn], in: open, restore: restore)
+    session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
     do {
       try reader.update(&model)
-      var new = try self.row(of: model)
-      new[idColumn] = row[idColumn]
+      var new = try table.row(of: model)
+      new[table.idColumn] = row[table.idColumn]
       try open.refresh(object, new)
       return new
     } catch {
@@ -91,13 +98,19 @@ extension ModelTable: ModelReader {
       try? restore()
       // What objects inside of it have written to its row stays.
       try session.final {
-        guard let latest = try session.context.row(row[idColumn], of: entity) else {
+        guard let latest = try session.context.row(row[table.idColumn], of: table.entity) else {
           return
         }
-        let written = differences(row, latest)
+        let written = table.differences(row, latest)
         if !written.isEmpty { try open.refresh(object, latest, only: written) }
       }
       throw error
     }
+  }
+}
+
+extension StoredModel {
+  static func modelReader() throws -> any ModelReader {
+    TypedModelReader(try ModelTable<Self>.shared)
   }
 }

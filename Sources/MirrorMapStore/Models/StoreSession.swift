@@ -1,5 +1,3 @@
-import Foundation
-
 /// What references and relations ask for while a store imports or exports: the import that is under way reads the
 /// objects that a document has in the place of ids, an export writes models in the place of ids.
 ///
@@ -13,45 +11,16 @@ class StoreSession {
     init(_ session: StoreSession) { self.session = session }
   }
 
-  let context: StoreContext
-  let progress: SessionProgress
-  /// What ends the import or export, whatever becomes of the error on its way.
-  private(set) var failure: (any Error)?
-
-  init(_ context: StoreContext, _ progress: Progress?) {
-    self.context = context
-    self.progress = SessionProgress(progress)
-  }
-
   /// The session of the call that a context belongs to.
   static func current(in context: MappingContext) -> StoreSession? { context[Link.self]?.session }
 
-  /// Reads or writes a document with a context that leads to this session.
-  func run<R>(_ context: MappingContext, _ body: (MappingContext) throws -> R) throws -> R {
+  /// Calls a closure with a context that leads to this session.
+  func joining<R>(_ context: MappingContext, _ body: (MappingContext) throws -> R) rethrows -> R {
     let link = Link(self)
     defer { link.session = nil }
     var context = context
     context[Link.self] = link
-    do {
-      try progress.check()
-      let result = try body(context)
-      if let failure { throw failure }
-      try progress.finish()
-      return result
-    } catch {
-      throw failure ?? error
-    }
-  }
-
-  /// Runs a step whose failure ends the import or export.
-  func final<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch {
-      if failure == nil { failure = error }
-      // No failure policy drops an error with this code.
-      throw MappingError(.unreadableSource, expected: "\(error)")
-    }
+    return try body(context)
   }
 
   /// Reads an object, inserts or updates the model, and returns its id; nil if this is no import.

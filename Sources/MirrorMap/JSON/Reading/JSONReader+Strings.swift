@@ -217,35 +217,53 @@ extension JSONReader {
   @inline(__always)
   mutating func plainString(at place: inout BytePointer) -> String? {
     guard unsafe place.pointee == .quote, let last = plainStringEnd(place) else { return nil }
-    let raw = RawString(start: place + 1, end: last, hasEscapes: false, isASCII: true)
+    let first = place + 1
     place = last + 1
-    return try? makeString(raw)
+    if last - first <= ShortString.maximumCount, memory.pointee.makesShortStrings {
+      return unsafe ShortString.make(first, last - first)
+    }
+    return unsafe makePlainString(Bytes(first, last))
+  }
+
+  /// Makes a string of ASCII characters without escapes.
+  @inline(never)
+  private mutating func makePlainString(_ bytes: Bytes) -> String {
+    guard sharesStrings, bytes.count > ShortString.maximumCount,
+      bytes.count <= SharedStrings.maximumLength
+    else { return Self.makeString(bytes, isASCII: true) }
+    return share(bytes) { _ in Self.makeString(bytes, isASCII: true) }
   }
 
   /// Makes a string of scanned bytes: validated, then copied once.
   @inline(__always)
   mutating func makeString(_ raw: RawString) throws(MappingError) -> String {
-    if raw.isASCII, !raw.hasEscapes, raw.count <= ShortString.maximumCount, end - raw.start >= 16,
-      memory.pointee.makesShortStrings
-    {
-      return unsafe ShortString.make(raw.start, raw.count)
+    if raw.count <= ShortString.maximumCount {
+      if raw.isASCII, !raw.hasEscapes, end - raw.start >= 16, memory.pointee.makesShortStrings {
+        return unsafe ShortString.make(raw.start, raw.count)
+      }
+    } else if sharesStrings, raw.count <= SharedStrings.maximumLength {
+      return try makeSharedString(raw)
     }
-    return try makeLongString(raw)
+    return try makeOwnString(raw)
+  }
+
+  @inline(never)
+  private mutating func makeSharedString(_ raw: RawString) throws(MappingError) -> String {
+    try share(raw.bytes) { (reader) throws(MappingError) in try reader.makeOwnString(raw) }
   }
 
   /// Makes a string, or returns an equal one that has been read recently.
-  @inline(never)
-  private mutating func makeLongString(_ raw: RawString) throws(MappingError) -> String {
-    guard sharesStrings, raw.count > ShortString.maximumCount,
-      raw.count <= SharedStrings.maximumLength
-    else { return try makeOwnString(raw) }
-    let slot = SharedStrings.slot(of: raw.bytes)
-    if let string = memory.pointee.strings.string(in: slot, for: raw.bytes) {
+  @inline(__always)
+  private mutating func share<E: Error>(
+    _ bytes: Bytes, _ make: (inout JSONReader) throws(E) -> String
+  ) throws(E) -> String {
+    let slot = SharedStrings.slot(of: bytes)
+    if let string = memory.pointee.strings.string(in: slot, for: bytes) {
       memory.pointee.strings.hit()
       return string
     }
-    let string = try makeOwnString(raw)
-    memory.pointee.strings.keep(string, in: slot, for: raw.bytes)
+    let string = try make(&self)
+    memory.pointee.strings.keep(string, in: slot, for: bytes)
     if !memory.pointee.strings.miss() { sharesStrings = false }
     return string
   }

@@ -41,16 +41,15 @@ struct SourceScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { counted.skip(3) }
   }
 
-  /// Finds the location of an offset, with the line and the column in Unicode scalars, the first ones being 1. An offset
-  /// outside the document counts as its nearest end.
+  /// Finds the location of an offset. An offset outside the document counts as its nearest end.
   ///
   /// - Precondition: no offset is less than the one before.
   /// - Complexity: O(number of bytes since the last offset + depth of the path).
-  mutating func location(of offset: Int) -> (path: JSONPath, line: Int, column: Int) {
+  mutating func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
     if offset > counted.offset { counted.advance(over: bytes[counted.offset..<offset]) }
     follow(to: offset)
-    return (path(at: offset), counted.line, counted.column)
+    return SourceLocation(path: path(at: offset), line: counted.line, column: counted.column)
   }
 
   private mutating func follow(to offset: Int) {
