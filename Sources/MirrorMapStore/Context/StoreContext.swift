@@ -82,7 +82,7 @@ extension StoreContext {
         let key = ObjectIdentifier(open.table.type)
         closedTables[key] = tables.removeValue(forKey: key)
       }
-      // That needs nothing from the storage, which may be what has failed.
+      // Objects get their old values from memory: the storage may be what has failed.
       for restore in recorder.restorations.reversed() { restore() }
       throw error
     }

@@ -35,6 +35,7 @@ struct DecimalParts {
       trimming: number.significand, exponent: number.exponent, isNegative: number.isNegative)
   }
 
+  /// The parts of `significand` × 10^`exponent`, without zeros at its end.
   @inline(__always)
   init(trimming significand: UInt64, exponent: Int, isNegative: Bool) {
     var (significand, exponent) = (significand, significand == 0 ? 0 : exponent)
