@@ -63,14 +63,18 @@ enum DocumentWriting {
           session: session, maximumDepth: session.pointee.maximumDepth)
         writer.scope = scope
         writer.sortsKeys = options.contains(.sortedKeys)
+        if options.intersection([.prettyPrinted, .escapedSlashes]) == .prettyPrinted {
+          writer.laidOutCount = 0
+        }
         do throws(MappingError) {
           try body(&writer)
           try writer.finish()
         } catch {
           throw error.located(in: writer.written, isOutput: true)
         }
-        let isSorted = !writer.hasUnsortedKeys
-        let layout = options.intersection(.layoutOptions).subtracting(isSorted ? .sortedKeys : [])
+        var layout = options.intersection(.layoutOptions)
+        if !writer.hasUnsortedKeys { layout.remove(.sortedKeys) }
+        if layout == .prettyPrinted, writer.isLaidOut { layout = [] }
         guard !layout.isEmpty else { return finish(writer) }
         return finish(try JSONLayout(options: layout).write(writer.written))
       }

@@ -4,13 +4,43 @@ extension ModelEncoder {
   func writeMembers(
     _ node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
-    let room = node.pointee.room
+    try writeMembers(node, isIndented: false, to: &writer)
+  }
+
+  /// Writes an object, each of its members on a line of its own, and returns whether there were any.
+  @inline(never)
+  func writeIndentedObject(
+    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    writer.indentation &+= 2
+    defer { writer.indentation &-= 2 }
+    let hasMembers = try writeMembers(node, isIndented: true, to: &writer)
+    writer.closeLines(.closeBrace, isEmpty: !hasMembers)
+    return hasMembers
+  }
+
+  /// - Parameter isIndented: Whether each member is on a line of its own.
+  @inline(__always)
+  private func writeMembers(
+    _ node: Permanent<WriteNode>, isIndented: Bool, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    let indentation = writer.indentation
+    var room = node.pointee.room
+    // The line break, the indentation, and the space after the colon.
+    if isIndented { room &+= node.pointee.members.count &* (indentation &+ 2) }
     var output = writer.reserved(room)
     var separator = UInt8.openBrace
     for index in 0..<node.pointee.members.count {
-      if writeScalar(node, index, &output, after: &separator, &writer) { continue }
+      let (start, outer) = (output, separator)
+      if isIndented { output.breakLine(indentation, after: &separator) }
+      if writeScalar(node, index, &output, after: &separator, room, isIndented, &writer) {
+        if isIndented, separator != .comma { (output, separator) = (start, outer) }
+        continue
+      }
+      if isIndented { (output, separator) = (start, outer) }
       writer.output = output
-      separator = try writeMember(node.pointee.members[index], after: separator, to: &writer)
+      separator = try writeMember(
+        node.pointee.members[index], after: separator, isIndented: isIndented, to: &writer)
       output = writer.reserved(room)
     }
     let hasMembers = separator == .comma
@@ -23,7 +53,7 @@ extension ModelEncoder {
   @inline(__always)
   private func writeScalar(
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
-    after separator: inout UInt8, _ writer: inout JSONWriter
+    after separator: inout UInt8, _ room: Int, _ isIndented: Bool, _ writer: inout JSONWriter
   ) -> Bool {
     let address = base + node.pointee.members[index].offset
     let key = node.pointee.members[index].key
@@ -31,46 +61,46 @@ extension ModelEncoder {
     switch kind {
     case .bool, .optionalBool:
       guard let value: Bool = Self.load(address, isOptional: kind != .bool) else {
-        return writeNil(node, index, &output, after: &separator)
+        return writeNil(node, index, &output, after: &separator, isIndented)
       }
-      output.writeKey(key, after: &separator)
+      output.writeKey(key, after: &separator, isIndented: isIndented)
       output.writeBool(value)
     case .int, .optionalInt:
       guard let value: Int = Self.load(address, isOptional: kind != .int) else {
-        return writeNil(node, index, &output, after: &separator)
+        return writeNil(node, index, &output, after: &separator, isIndented)
       }
-      output.writeKey(key, after: &separator)
+      output.writeKey(key, after: &separator, isIndented: isIndented)
       output.writeInt(Int64(value))
     case .double, .optionalDouble:
       guard let value: Double = Self.load(address, isOptional: kind != .double) else {
-        return writeNil(node, index, &output, after: &separator)
+        return writeNil(node, index, &output, after: &separator, isIndented)
       }
       guard value.isFinite else { return false }
-      output.writeKey(key, after: &separator)
+      output.writeKey(key, after: &separator, isIndented: isIndented)
       output = writer.writeDouble(value, at: output)
     case .string, .optionalString:
       var address = FieldSlot<String>(address).stored.wrappedAddress()
       if kind != .string { address = address.flatMap { $0.inPlace(String?.self).wrappedAddress() } }
-      guard let address else { return writeNil(node, index, &output, after: &separator) }
-      output.writeKey(key, after: &separator)
+      guard let address else { return writeNil(node, index, &output, after: &separator, isIndented) }
+      output.writeKey(key, after: &separator, isIndented: isIndented)
       output = writer.writeString(
-        address.inPlace(String.self), at: output, before: node.pointee.room)
+        address.inPlace(String.self), at: output, before: room)
     case .optionalArray:
       // Whatever its elements are, an array is one pointer.
       let array = FieldSlot<[Int]?>(address).stored.wrappedAddress()
       guard array?.inPlace([Int]?.self).wrappedAddress() == nil else { return false }
-      return writeNil(node, index, &output, after: &separator)
+      return writeNil(node, index, &output, after: &separator, isIndented)
     case .ints:
       guard FieldSlot<[Int]>(address).value?.isEmpty == true, writer.remainingDepth > 0 else {
         return false
       }
-      output.writeKey(key, after: &separator)
+      output.writeKey(key, after: &separator, isIndented: isIndented)
       output.writeEmptyArray()
     case .strings:
       guard FieldSlot<[String]>(address).value?.isEmpty == true, writer.remainingDepth > 0 else {
         return false
       }
-      output.writeKey(key, after: &separator)
+      output.writeKey(key, after: &separator, isIndented: isIndented)
       output.writeEmptyArray()
     case .model, .doubles, .other: return false
     }
@@ -89,12 +119,13 @@ extension ModelEncoder {
   @inline(__always)
   private func writeNil(
     _ node: Permanent<WriteNode>, _ index: Int, _ output: inout OutputCursor,
-    after separator: inout UInt8
+    after separator: inout UInt8, _ isIndented: Bool
   ) -> Bool {
     let kind = node.pointee.members[index].kind
     guard kind.isOptionalScalar || kind == .optionalArray else { return false }
     if !isOmitted(stateOffset: node.pointee.members[index].stateOffset) {
-      output.writeKey(node.pointee.members[index].key, after: &separator)
+      output.writeKey(
+        node.pointee.members[index].key, after: &separator, isIndented: isIndented)
       output.writeNull()
     }
     return true

@@ -52,12 +52,16 @@ extension ModelEncoder {
     let usesGeneralPath = plan.tables.pointee.writesGenerally || writer.scope.usesGeneralPath
     var encoder = ModelEncoder(plan, first, writer.nulls)
     let root = encoder.keys.writeRoot(isSorted: writer.sortsKeys)
+    let isIndented = writer.isLaidOut && !usesGeneralPath
     try writer.open(.openBracket)
+    if isIndented { writer.indentation &+= 2 }
+    defer { if isIndented { writer.indentation &-= 2 } }
     var position = writer.count
     do throws(MappingError) {
       if !usesGeneralPath { try writer.enter() }
       for index in 0..<count {
         if index > 0 { writer.writeByte(.comma) }
+        if isIndented { writer.beginLine() }
         position = writer.count
         if usesGeneralPath {
           try encodeGenerally(plan, from: encoder.base, to: &writer)
@@ -70,7 +74,12 @@ extension ModelEncoder {
     } catch {
       throw writer.wrap(error, since: position)
     }
-    writer.close(.closeBracket)
+    writer.leave()
+    if isIndented {
+      writer.closeLines(.closeBracket, isEmpty: false)
+    } else {
+      writer.writeByte(.closeBracket)
+    }
     writer.scope = outer
   }
 
@@ -89,6 +98,7 @@ extension ModelEncoder {
   func writeObject(
     _ node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
+    if writer.isLaidOut { return try writeIndentedObject(node, to: &writer) }
     let hasMembers = try writeMembers(node, to: &writer)
     writer.writeByte(.closeBrace)
     return hasMembers
@@ -102,15 +112,21 @@ extension ModelEncoder {
   @inline(never)
   func writeMember(
     _ member: WriteMember, after separator: UInt8, changesOnly: Bool = false,
-    to writer: inout JSONWriter
+    isIndented: Bool = false, to writer: inout JSONWriter
   ) throws(MappingError) -> UInt8 {
     let position = writer.count
     var next = separator
-    writer.output.writeKey(member.key, after: &next)
+    if isIndented { writer.output.breakLine(writer.indentation, after: &next) }
+    writer.output.writeKey(member.key, after: &next, isIndented: isIndented)
+    let start = writer.count
+    if isIndented { writer.laidOutCount = start }
     let isWritten =
       changesOnly
       ? try writeChangedMember(member, to: &writer) : try writeValue(member, to: &writer)
-    if isWritten { return next }
+    if isWritten {
+      if isIndented { writer.layOut(since: start) }
+      return next
+    }
     writer.rewind(to: position)
     return separator
   }

@@ -12,8 +12,9 @@
 extension JSONLayout {
   /// Writes a valid document with the line breaks, spaces and escaped slashes that the options ask for.
   ///
+  /// - Parameter indentation: How many spaces are before the line in which the document begins.
   /// - Complexity: O(n).
-  func writeLines(_ bytes: Bytes, to writer: inout JSONWriter) {
+  func writeLines(_ bytes: Bytes, to writer: inout JSONWriter, indentation: Int = 0) {
     let isPretty = options.contains(.prettyPrinted)
     let escapesSlashes = options.contains(.escapedSlashes)
     // Each byte may be a slash, and then there are two.
@@ -22,7 +23,7 @@ extension JSONLayout {
     // ":", ": ", or " : " in memory order.
     let colon: UInt64 = isPretty ? isFoundation ? 0x20_3A20 : 0x203A : 0x3A
     let colonCount = isPretty ? isFoundation ? 3 : 2 : 1
-    var indentation = 0
+    var indentation = indentation
     var offset = 0
     var output = writer.output
     while offset < bytes.count {

@@ -29,6 +29,7 @@ extension JSONWriter {
   /// Moves a range of the output to a position before it, and removes the output after the range.
   mutating func closeGap(before range: Range<Int>, at position: Int) {
     precondition(position >= 0 && position <= range.lowerBound && range.upperBound <= count)
+    laidOutCount = min(laidOutCount, position)
     unsafe UnsafeMutableRawPointer(base + position).copyMemory(
       from: UnsafeRawPointer(base + range.lowerBound), byteCount: range.count)
     rewind(to: position + range.count)
@@ -75,7 +76,10 @@ extension JSONWriter {
 
   /// Removes the output after a position.
   @inline(__always)
-  mutating func rewind(to position: Int) { unsafe cursor = unsafe base + position }
+  mutating func rewind(to position: Int) {
+    unsafe cursor = unsafe base + position
+    laidOutCount = min(laidOutCount, position)
+  }
 
   /// Returns the output. A large buffer becomes the data without being copied. A small one is
   /// copied and reused for the next document.

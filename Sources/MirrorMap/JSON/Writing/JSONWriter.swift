@@ -43,6 +43,10 @@ public struct JSONWriter: ~Copyable, HandedOut {
   @usableFromInline var sortsKeys = false
   /// Whether members have been written that may not be in the order of their keys.
   @usableFromInline var hasUnsortedKeys = false
+  /// How many spaces are before the line that is being written, where lines are broken.
+  var indentation = 0
+  /// Up to where the output has its line breaks, or -1 if the writer breaks no lines.
+  var laidOutCount = -1
 
   @usableFromInline
   enum Container { case none, array, object }
@@ -145,7 +149,7 @@ extension JSONWriter {
 
   @inlinable @inline(__always)
   static func awaitsValue(_ last: UInt8) -> Bool {
-    last == .colon || last == .comma || last == .openBracket
+    last == .colon || last == .comma || last == .openBracket || last == .space
   }
 
   /// Checks that a value has been written.

@@ -70,13 +70,26 @@ struct OutputCursor {
 
   /// Writes a key and its colon after a separator, which is a comma from then on.
   ///
-  /// - Parameter separator: the opening brace of the object before the first key.
+  /// - Parameters:
+  ///   - separator: the opening brace of the object before the first key, or a space at the end of an indentation.
+  ///   - isIndented: whether a space follows the colon.
   @inline(__always)
-  mutating func writeKey(_ key: PreparedKey, after separator: inout UInt8) {
+  mutating func writeKey(
+    _ key: PreparedKey, after separator: inout UInt8, isIndented: Bool = false
+  ) {
     unsafe copyBlocks(key.start, key.count)
     unsafe address.pointee = separator
     unsafe address += key.count
     separator = .comma
+    if isIndented { writeByte(.space) }
+  }
+
+  /// Ends a line after a separator, and begins the next one, whose last space is the separator from then on.
+  @inline(__always)
+  mutating func breakLine(_ count: Int, after separator: inout UInt8) {
+    writeByte(separator)
+    breakLine(count &- 1)
+    separator = .space
   }
 
   /// Begins a line with so many spaces, 32 at a time.
