@@ -7,11 +7,12 @@ extension ModelEncoder {
     try writeMembers(node, isIndented: false, to: &writer)
   }
 
-  /// Writes an object, each of its members on a line of its own, and returns whether there were any.
+  /// Writes the members of one level as an object, each on a line of its own, if all output before it is laid out.
   @inline(never)
-  func writeIndentedObject(
-    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
+  func writeLines(
+    of node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
+    guard writer.isLaidOut else { return try writeCompactObject(node, to: &writer) }
     writer.indentation &+= 2
     defer { writer.indentation &-= 2 }
     let hasMembers = try writeMembers(node, isIndented: true, to: &writer)
@@ -37,10 +38,14 @@ extension ModelEncoder {
         if isIndented, separator != .comma { (output, separator) = (start, outer) }
         continue
       }
-      if isIndented { (output, separator) = (start, outer) }
-      writer.output = output
-      separator = try writeMember(
-        node.pointee.members[index], after: separator, isIndented: isIndented, to: &writer)
+      let member = node.pointee.members[index]
+      if isIndented {
+        writer.output = start
+        separator = try writeIndentedMember(member, after: outer, to: &writer)
+      } else {
+        writer.output = output
+        separator = try writeMember(member, after: separator, changesOnly: false, to: &writer)
+      }
       output = writer.reserved(room)
     }
     let hasMembers = separator == .comma
@@ -81,7 +86,9 @@ extension ModelEncoder {
     case .string, .optionalString:
       var address = FieldSlot<String>(address).stored.wrappedAddress()
       if kind != .string { address = address.flatMap { $0.inPlace(String?.self).wrappedAddress() } }
-      guard let address else { return writeNil(node, index, &output, after: &separator, isIndented) }
+      guard let address else {
+        return writeNil(node, index, &output, after: &separator, isIndented)
+      }
       output.writeKey(key, after: &separator, isIndented: isIndented)
       output = writer.writeString(
         address.inPlace(String.self), at: output, before: room)

@@ -98,7 +98,14 @@ extension ModelEncoder {
   func writeObject(
     _ node: Permanent<WriteNode>, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
-    if writer.isLaidOut { return try writeIndentedObject(node, to: &writer) }
+    if writer.breaksLines { return try writeLines(of: node, to: &writer) }
+    return try writeCompactObject(node, to: &writer)
+  }
+
+  @inline(__always)
+  func writeCompactObject(
+    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
     let hasMembers = try writeMembers(node, to: &writer)
     writer.writeByte(.closeBrace)
     return hasMembers
@@ -111,20 +118,33 @@ extension ModelEncoder {
   /// - Precondition: there is room for the key.
   @inline(never)
   func writeMember(
-    _ member: WriteMember, after separator: UInt8, changesOnly: Bool = false,
-    isIndented: Bool = false, to writer: inout JSONWriter
+    _ member: WriteMember, after separator: UInt8, changesOnly: Bool,
+    to writer: inout JSONWriter
   ) throws(MappingError) -> UInt8 {
     let position = writer.count
     var next = separator
-    if isIndented { writer.output.breakLine(writer.indentation, after: &next) }
-    writer.output.writeKey(member.key, after: &next, isIndented: isIndented)
-    let start = writer.count
-    if isIndented { writer.laidOutCount = start }
+    writer.output.writeKey(member.key, after: &next)
     let isWritten =
       changesOnly
       ? try writeChangedMember(member, to: &writer) : try writeValue(member, to: &writer)
-    if isWritten {
-      if isIndented { writer.layOut(since: start) }
+    if isWritten { return next }
+    writer.rewind(to: position)
+    return separator
+  }
+
+  /// Writes a member as ``writeMember(_:after:changesOnly:to:)`` does, on a line of its own.
+  @inline(never)
+  func writeIndentedMember(
+    _ member: WriteMember, after separator: UInt8, to writer: inout JSONWriter
+  ) throws(MappingError) -> UInt8 {
+    let position = writer.count
+    var next = separator
+    writer.output.breakLine(writer.indentation, after: &next)
+    writer.output.writeKey(member.key, after: &next, isIndented: true)
+    let start = writer.count
+    writer.laidOutCount = start
+    if try writeValue(member, to: &writer) {
+      writer.layOut(since: start)
       return next
     }
     writer.rewind(to: position)

@@ -1,8 +1,8 @@
 /// Formats JSON: indented, with sorted keys, with escaped slashes.
 ///
 /// It works on finished, compact JSON, in further steps, so that writing values is independent of
-/// the layout: first members are put in order, unless models have written them so, then lines are broken.
-/// Scalars are copied as they are.
+/// the layout: first members are put in order, then lines are broken, unless models have done so while they were
+/// written. Scalars are copied as they are.
 ///
 ///     {"b":[1,2],"a":{}}    →    {
 ///                                  "a": {},

@@ -78,7 +78,7 @@ extension JSONWriter {
   @inline(__always)
   mutating func rewind(to position: Int) {
     unsafe cursor = unsafe base + position
-    laidOutCount = min(laidOutCount, position)
+    if laidOutCount > position { laidOutCount = position }
   }
 
   /// Returns the output. A large buffer becomes the data without being copied. A small one is

@@ -1,14 +1,21 @@
 /// Breaking lines while values are written.
 ///
-/// A model's own code breaks the lines of its object where all of the output before it is laid out. All other code writes
-/// compact JSON, to which the code for the member that holds the value adds the line breaks:
+/// A model writes its object in lines if all of the output before it is laid out. All other code writes compact JSON; the
+/// model that holds such a value breaks its lines when the value is complete:
 ///
 ///     {
-///       "user": {            written so by the plan of the user
+///       "user": {
 ///         "id": 7
 ///       },
-///       "scores": {"a":1}    →  broken into lines when the value is complete
+///       "scores": {"a":1}    →  "scores": {
+///                                 "a": 1
+///                               }
 extension JSONWriter {
+  /// Whether lines are broken while values are written.
+  var breaksLines: Bool {
+    @inline(__always) mutating get { laidOutCount >= 0 }
+  }
+
   /// Whether lines are broken, and all of the output so far has its line breaks.
   var isLaidOut: Bool {
     @inline(__always) mutating get { laidOutCount == count }
