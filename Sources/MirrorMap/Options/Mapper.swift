@@ -76,7 +76,7 @@ public struct Mapper: Sendable {
   }
 
   /// The maximum number of issues that a report has, and that the logger receives; 1,000 by default. If
-  /// there are more, the last one says so.
+  /// there are more, one additional issue says so.
   public var maximumIssueCount: Int {
     get { options.maximumIssueCount }
     set { options.maximumIssueCount = newValue }
