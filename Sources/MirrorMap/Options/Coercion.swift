@@ -10,7 +10,7 @@
 /// ```
 ///
 /// It applies to `Bool`, integers, `Double`, `Float`, `Decimal`, ``JSONNumber``, and `String`, also
-/// inside optionals, containers, raw representable types, and types that read themselves from a
+/// inside optionals, containers, `RawRepresentable` types, and types that read themselves from a
 /// ``JSONReader``. Keys of objects aren't coerced, and neither are `Date`, `URL`, `UUID`, `Data`,
 /// and ``JSONValue``.
 ///
@@ -34,7 +34,7 @@
 /// | `String`       | `"a"`                         | "a"     | "a"          | "a"          |
 /// |                | `42`, `1.50`, `1e3`           | error   | "42", "1.50", "1e3" | the same |
 /// |                | `true`, `false`               | error   | "true", "false" | the same  |
-/// | an array of models or dictionaries | `{"id": 1}` | error | error      | the array of this object |
+/// | an array of models or dictionaries | `{"id": 1}` | error | error      | an array of this object |
 ///
 /// In detail:
 /// - A string is a number only if all of it is *one JSON number*, converted as the number itself would

@@ -7,26 +7,29 @@ public struct EncodingOptions: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Each member or element on its own line, indented by two spaces.
+  /// Writes each member or element on its own line, indented by two spaces.
   public static let prettyPrinted = EncodingOptions(rawValue: 1 << 0)
 
-  /// The members of every object in the order of their keys' Unicode scalars.
+  /// Sorts the members of every object by the Unicode scalars of their keys.
   public static let sortedKeys = EncodingOptions(rawValue: 1 << 1)
 
-  /// `/` as `\/`, for JSON in HTML.
+  /// Writes `/` as `\/`, for JSON in HTML.
   public static let escapedSlashes = EncodingOptions(rawValue: 1 << 2)
 
-  /// `null` for all optional properties that are nil.
+  /// Writes `null` for all optional properties that are nil.
   ///
   /// Without this option and ``nullsOmitted``, `null` is written for properties that were decoded
   /// from `null` or have been assigned nil.
   public static let nullsIncluded = EncodingOptions(rawValue: 1 << 3)
 
-  /// No `null` for any optional property. It takes precedence over ``nullsIncluded``.
+  /// Omits all optional properties that are nil.
+  ///
+  /// It takes precedence over ``nullsIncluded``. With ``changesOnly`` it has no effect, because a change to nil has to
+  /// be written.
   public static let nullsOmitted = EncodingOptions(rawValue: 1 << 4)
 
-  /// Only the properties that have been assigned since the model was decoded, with `null` for those
-  /// that are nil: a JSON Merge Patch (RFC 7396) that updates the document.
+  /// Writes only the properties that have been assigned since the model was decoded, with `null` for
+  /// those that are nil: a JSON Merge Patch (RFC 7396) that updates the document.
   ///
   /// An assigned property is written whole, with `null` for everything in its value that is nil. If
   /// only something inside a nested model was assigned, as in `user.address.city = "York"`, only

@@ -20,14 +20,16 @@
 /// ```
 ///
 /// A property's policy applies to its own value, with all collections in it; nested models follow
-/// the mapper's. If a model rejects duplicate keys, the first one counts. Malformed JSON always
-/// throws.
+/// the mapper's. With `.lenient` and `.lossy`, duplicate and unknown keys of a model that the mapper
+/// rejects are only issues; of duplicate keys, the first one counts. A duplicate key of a dictionary
+/// is a member that can't be read. Malformed JSON, exceeded limits, and wrong declarations always
+/// throw.
 @frozen
 public enum FailurePolicy: UInt8, Sendable {
   /// Failures throw. The default.
   case strict
   /// Failures stop at the nearest optional or default.
   case lenient
-  /// Failures stop at the nearest optional, default or collection.
+  /// Failures stop at the nearest optional, default, or collection.
   case lossy
 }

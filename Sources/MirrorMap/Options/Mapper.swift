@@ -12,7 +12,7 @@
 public struct Mapper: Sendable {
   /// How to handle a key that occurs twice in one object.
   public enum DuplicateKeys: Sendable {
-    /// It's an error.
+    /// It's an error; see ``FailurePolicy`` for policies that aren't strict.
     case reject
     /// The first one counts. The others are validated and skipped.
     case first
@@ -26,7 +26,7 @@ public struct Mapper: Sendable {
     case ignore
     /// Its value is validated and skipped, and it's an issue in a report and for the logger.
     case report
-    /// It's an error.
+    /// It's an error, or an issue if the ``Mapper/failurePolicy`` isn't strict.
     case reject
   }
 
@@ -38,15 +38,17 @@ public struct Mapper: Sendable {
     case keep
   }
 
-  /// How to handle duplicate keys, among a model's mapped keys and in dictionaries. Duplicate
-  /// unmapped keys aren't detected.
+  /// How to handle duplicate keys among a model's mapped keys, in its ``Extras``, and in dictionaries;
+  /// `.reject` by default.
+  ///
+  /// Duplicates of keys that are ignored aren't detected. In a ``JSONValue``, the last one counts.
   public var duplicateKeys: DuplicateKeys {
     get { options.duplicateKeys }
     set { options.duplicateKeys = newValue }
   }
 
   /// How to handle unmapped keys in the objects of models, and in objects that key paths lead
-  /// through, except after a wildcard.
+  /// through, except after a wildcard; `.ignore` by default.
   public var unknownKeys: UnknownKeys {
     get { options.unknownKeys }
     set { options.unknownKeys = newValue }
@@ -74,7 +76,7 @@ public struct Mapper: Sendable {
   }
 
   /// The maximum number of issues that a report has, and that the logger receives; 1,000 by default. If
-  /// there are more, the last one says so.
+  /// there are more, one additional issue says so.
   public var maximumIssueCount: Int {
     get { options.maximumIssueCount }
     set { options.maximumIssueCount = newValue }
@@ -94,27 +96,27 @@ public struct Mapper: Sendable {
     set { options.errorSnippetLength = newValue }
   }
 
-  /// Makes the keys of properties that declare no key from their names; nil to use the names. A
-  /// model that is ``KeyStrategyProviding`` has its own.
+  /// Makes the keys of properties that declare no key from their names. By default, it's nil, and the
+  /// names are the keys. A model that is ``KeyStrategyProviding`` has its own.
   public var keyStrategy: (any KeyStrategy)? {
     get { options.keyStrategy }
     set { options.keyStrategy = newValue }
   }
 
-  /// Which values of other types are accepted, such as `"42"` for 42. A property can declare its
-  /// own coercion.
+  /// Which values of other types are accepted, such as `"42"` for 42; `.none` by default. A property
+  /// can declare its own coercion.
   public var coercion: Coercion {
     get { options.coercion }
     set { options.coercion = newValue }
   }
 
-  /// How far a failure reaches. A property can declare its own policy.
+  /// How far a failure reaches; `.strict` by default. A property can declare its own policy.
   public var failurePolicy: FailurePolicy {
     get { options.failurePolicy }
     set { options.failurePolicy = newValue }
   }
 
-  /// The effect of `null` on optional properties in `update(from:)`.
+  /// The effect of `null` on optional properties in `update(from:)`; `.clear` by default.
   public var nullsOnUpdate: NullsOnUpdate {
     get { options.nullsOnUpdate }
     set { options.nullsOnUpdate = newValue }

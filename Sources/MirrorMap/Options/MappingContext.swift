@@ -1,4 +1,5 @@
-/// Typed values of your own that all transforms and values of one `decode` or `encode` can read.
+/// Typed values of your own that hooks, transforms, and values can read in one call of `decode` or
+/// `encode`.
 ///
 /// ```swift
 /// let context = MappingContext(currency)

@@ -10,7 +10,7 @@ public enum MappingDirection: UInt8, Sendable {
   case both
   /// Decoded, never encoded.
   case decodeOnly
-  /// Encoded, never decoded. Such a property is optional or has a default.
+  /// Encoded, never decoded. Such a property must be optional or have a default.
   case encodeOnly
 }
 

@@ -10,9 +10,9 @@
 ///
 /// Unmapped members of objects that key paths lead through are kept below their own key: with a
 /// property at `"user.name"`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`.
-/// (A case-insensitive key strategy has this key as it is declared.) Nothing is kept from arrays that
-/// key paths lead through. If a key path leads through a value that isn't an object, the value is kept, and
-/// encoded until a property below the key is assigned.
+/// (With a case-insensitive key strategy, this key is spelled as it's declared, not as in the document.)
+/// Nothing is kept from arrays that key paths lead through. If a key path leads through a string, number,
+/// boolean, or `null`, the value is kept, and encoded until a property below the key is assigned.
 ///
 /// The property is a ``JSONObject`` or a `[String: JSONValue]`. Prefer the former: it keeps the order, and it keeps all
 /// members, whereas a dictionary has only the last one of several keys that are canonically equivalent in Unicode, such
@@ -30,7 +30,7 @@ public struct Extras<Value: ExtrasContainer>: AnnotatedField {
     self.init(wrappedValue: Value(extras: JSONObject()))
   }
 
-  /// Keeps the unmapped members, and has some members by default.
+  /// Keeps the unmapped members, and has some members until the model is decoded.
   @inlinable
   public init(wrappedValue: Value) {
     storage = FieldStorage(wrappedValue, FieldState())

@@ -1,4 +1,4 @@
-/// Maps a model's properties to keys on the level of the model that holds it.
+/// Maps the properties of a model to keys of the object that contains it.
 ///
 /// ```swift
 /// struct Paging: Mappable {
@@ -12,7 +12,8 @@
 /// ```
 ///
 /// If none of the model's keys is present, an optional model is nil, and one with a default keeps
-/// it. Two properties that write the same key are a declaration error.
+/// it. It's a declaration error if one of its keys begins with the same step as a key of another
+/// property, or if the model has ``Extras``.
 @frozen
 @propertyWrapper
 public struct Flattened<Value>: AnnotatedField {

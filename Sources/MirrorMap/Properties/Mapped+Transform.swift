@@ -1,5 +1,5 @@
-/// Properties with a transform of their whole value, or of the items that are one, two, or three
-/// levels of containers inside.
+/// Properties with a transform of their whole value, or of the items one, two, or three levels of
+/// containers deep.
 ///
 /// Every ``ValueCoding`` can be the transform: a ``Transform``, closures (``TransformOf``), or a
 /// ``ModelRegistry``.

@@ -17,6 +17,8 @@
 /// | `var a: Int = 3` | 3 | 3 | error |
 /// | `var a: Int?` | nil | nil | error |
 ///
+/// Two properties can read the same key, but it's a declaration error if they both write it.
+///
 /// A value that `init()` assigns to a property is also a default when a model is decoded. In a
 /// model made in code, it counts as a change, like any other assignment.
 ///

@@ -9,9 +9,10 @@
 public struct PropertyState: Hashable, Sendable {
   /// Whether and how a property was present in the document, or has been assigned since.
   public enum Presence: Hashable, Sendable {
-    /// The key was absent, or nothing has been decoded.
+    /// The key was absent, its value couldn't be read and was replaced by nil or the default, or nothing has been
+    /// decoded.
     case absent
-    /// The document had `null`, or nil was assigned.
+    /// The document had `null`, even if the property kept its default, or nil was assigned.
     case null
     /// There is a value.
     case value

@@ -19,8 +19,7 @@ public protocol KeyStrategy: Equatable, Sendable {
   /// The key of a property.
   func key(for name: String) -> String
 
-  /// Whether keys in documents match in upper, lower, or mixed case, including declared keys.
-  /// Defaults to false.
+  /// Whether the case of keys in documents is ignored, also for declared keys. Defaults to false.
   var ignoresCase: Bool { get }
 }
 

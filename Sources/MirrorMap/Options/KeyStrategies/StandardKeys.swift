@@ -38,19 +38,19 @@ public struct StandardKeys: KeyStrategy {
 }
 
 extension KeyStrategy where Self == StandardKeys {
-  /// Names as keys, without a change: for a model that doesn't follow its mapper's strategy.
+  /// Unchanged names as keys, for a model that doesn't follow its mapper's strategy.
   public static var unchanged: StandardKeys { StandardKeys(form: .unchanged) }
 
-  /// Lower case words with underscores between them: `userID` becomes `user_id`.
+  /// Lowercase words with underscores between them: `userID` becomes `user_id`.
   public static var snakeCase: StandardKeys { separated(by: "_") }
 
-  /// Lower case words with hyphens between them: `userID` becomes `user-id`.
+  /// Lowercase words with hyphens between them: `userID` becomes `user-id`.
   public static var kebabCase: StandardKeys { separated(by: "-") }
 
-  /// Lower case words with a separator between them.
+  /// Lowercase words with a separator between them.
   ///
-  /// A word begins with a capital after a small letter or a digit, and with the last of several
-  /// capitals before a small letter:
+  /// A word begins with an uppercase letter after a lowercase letter or a digit, and with the last of
+  /// several uppercase letters before a lowercase letter:
   ///
   ///     userID        user_id
   ///     htmlURL       html_url
@@ -60,10 +60,10 @@ extension KeyStrategy where Self == StandardKeys {
     StandardKeys(form: .separated(separator))
   }
 
-  /// Names as keys, found in documents in upper, lower, or mixed case.
+  /// Names as keys, whose case in documents is ignored.
   public static var caseInsensitive: StandardKeys { caseInsensitive(.unchanged) }
 
-  /// Keys of another strategy, found in documents in upper, lower, or mixed case.
+  /// Keys of another strategy, whose case in documents is ignored.
   ///
   /// It's a declaration error if the keys of two properties differ only in case. In a document, two
   /// such keys are duplicates.
