@@ -21,7 +21,8 @@ public final class StoreContext {
   var closedTables: [ObjectIdentifier: OpenTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
-  /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for it.
+  /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for
+  /// it.
   var unprepared: (any StoredModel.Type)?
   /// Is called after each commit that has changed something.
   var didCommit: (@Sendable (StoreChanges) -> Void)?
@@ -141,8 +142,8 @@ extension StoreContext {
     return open
   }
 
-  /// What the context knows about a table, which is opened if it hasn't been. The shapes of types with code of their own
-  /// don't tell which models they lead to.
+  /// What the context knows about a table, which is opened if it hasn't been. The shapes of types with code of their
+  /// own don't tell which models they lead to.
   func openedState(of table: AnyTable) throws -> OpenTable {
     if let open = tables[ObjectIdentifier(table.type)] { return open }
     try openAll(in: table.type)

@@ -4,8 +4,8 @@ extension StoreContext {
   /// Exports stored models as a JSON array, with the models that they refer to.
   ///
   /// Each model is written in full once, and after that as an object that contains only its id. Sets of references are
-  /// written in the order of the ids. If you import the result into the same store, nothing changes, with one exception:
-  /// a model that has moved to another owner returns to the one whose list still contains it.
+  /// written in the order of the ids. If you import the result into the same store, nothing changes, with one
+  /// exception: a model that has moved to another owner returns to the one whose list still contains it.
   ///
   /// ```swift
   /// let json = try context.export(Enterprise.self, ids: [1], relations: [.ids(\Enterprise.chiefs)])

@@ -4,8 +4,8 @@ import Foundation
 public struct ImportResult<Value> {
   /// The value that was read. For stored models, references to those on the top level, in the order of the document.
   public let value: Value
-  /// The changes of the import. In a transaction with other steps, they're empty here, because the changes are known only
-  /// at its end.
+  /// The changes of the import. In a transaction with other steps, they're empty, because the changes are known only at
+  /// its end.
   public let changes: StoreChanges
 
   @usableFromInline

@@ -2,8 +2,8 @@
 public struct RowQuery: Hashable, Sendable {
   /// The condition that the rows fulfill; nil for all rows.
   public var condition: RowCondition?
-  /// The columns by which the rows are ordered, the most significant one first. Rows that are equal in all of them are in
-  /// the order of their ids.
+  /// The columns by which the rows are ordered, the most significant one first. Rows that are equal in all of them are
+  /// in the order of their ids.
   public var order: [RowOrder]
   /// The maximum number of rows; nil for all.
   public var limit: Int?
