@@ -74,6 +74,8 @@ extension ModelStore {
   /// The ids of a type that stored models refer to but that aren't stored themselves, so you can request them from a
   /// server.
   ///
+  /// Unlike other reads, it waits for imports and other writes.
+  ///
   /// The parameters are those of ``StoreContext/unresolved(_:referredToBy:)``.
   public func unresolved<Model: StoredModel>(
     _ type: Model.Type, referredToBy others: [any StoredModel.Type] = []
