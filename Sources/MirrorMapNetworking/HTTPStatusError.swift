@@ -7,8 +7,8 @@ import Foundation
 
 /// A response with a status outside 200…299.
 ///
-/// Its description has the status and the URL without its query, but neither headers nor the body, as these may
-/// be secret.
+/// Its description contains the status and the URL without its query, but neither the headers nor the body, because
+/// these can be confidential.
 ///
 /// ```swift
 /// do {
@@ -18,7 +18,7 @@ import Foundation
 /// }
 /// ```
 public struct HTTPStatusError: Error, Sendable {
-  /// The URL of the response; after a redirection, that of the last request.
+  /// The URL of the response; after a redirection, the URL of the last request.
   public let url: URL?
   /// The status code.
   public let status: Int
@@ -29,7 +29,7 @@ public struct HTTPStatusError: Error, Sendable {
 
   /// The value of a header field.
   ///
-  /// - Parameter name: The field's name in any case.
+  /// - Parameter name: The name of the field, regardless of case.
   public func header(_ name: String) -> String? {
     headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
   }

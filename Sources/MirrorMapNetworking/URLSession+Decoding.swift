@@ -13,8 +13,8 @@ extension URLSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type of the value. If it's optional, an empty body is nil.
-  ///   - request: The request. Its task is canceled if the current task is.
+  ///   - type: The type of the value. If it's optional, an empty body is decoded as nil.
+  ///   - request: The request, which is canceled if the current task is canceled.
   ///   - keyPath: Where in the document the value is; nil for the whole document.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options.
@@ -31,11 +31,11 @@ extension URLSession {
       from: body, at: keyPath, delimiter: delimiter, using: mapper, context: context)
   }
 
-  /// Requests a document and decodes it.
+  /// Requests a document at a URL and decodes it.
   ///
   /// - Parameters:
-  ///   - type: The type of the value. If it's optional, an empty body is nil.
-  ///   - url: The document's URL. The task of its request is canceled if the current task is.
+  ///   - type: The type of the value. If it's optional, an empty body is decoded as nil.
+  ///   - url: The document's URL. The request is canceled if the current task is canceled.
   ///   - keyPath: Where in the document the value is; nil for the whole document.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options.
@@ -58,8 +58,8 @@ extension URLSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type of the value. If it's optional, an empty body is nil.
-  ///   - request: The request. Its task is canceled if the current task is.
+  ///   - type: The type of the value. If it's optional, an empty body is decoded as nil.
+  ///   - request: The request, which is canceled if the current task is canceled.
   ///   - keyPath: Where in the document the value is; nil for the whole document.
   ///   - decoder: The decoder.
   /// - Throws: ``HTTPStatusError`` for a status outside 200…299, `DecodingError` for a body that doesn't fit,

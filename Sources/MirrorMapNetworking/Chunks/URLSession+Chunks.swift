@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension URLSession {
-  /// Returns the body of a response in chunks, as they arrive.
+  /// Returns the body of a response in chunks, as it arrives.
   ///
   /// ```swift
   /// for try await user in User.stream(from: session.chunks(for: request), at: "data.items") {
@@ -16,13 +16,14 @@ extension URLSession {
   /// Each iteration makes the request, in a session of its own with this session's configuration, but without its
   /// cache and its delegate.
   ///
-  /// About a megabyte waits in memory for a slow consumer. Then the transfer pauses, and the server has to wait.
+  /// If the consumer is slow, about a megabyte is buffered in memory. Then the transfer pauses, and the server has to
+  /// wait.
   ///
   /// On Linux, `URLSession` can't pause a transfer. There, libcurl makes the request, on a thread of its own, with the
-  /// configuration's headers, cookies, and timeouts, but not with its stored credentials. Requests that the
-  /// configuration's `protocolClasses` take are left to them, without a limit on what waits in memory.
+  /// configuration's headers, cookies, and timeouts, but not with its stored credentials. If one of the configuration's
+  /// `protocolClasses` can handle the request, it does so instead, and the size of the buffer isn't limited.
   ///
-  /// - Parameter request: The request. Its task is canceled if the current task is, or if the iterator is gone.
+  /// - Parameter request: The request, which is canceled if the current task is canceled or the iterator is released.
   public func chunks(for request: URLRequest) -> URLSessionChunks {
     // On Linux, the session's configuration isn't a copy.
     let configuration = self.configuration.copy() as? URLSessionConfiguration ?? .default
@@ -32,11 +33,14 @@ extension URLSession {
 }
 
 /// The body of a response in chunks, which `URLSession.chunks(for:)` returns.
+///
+/// On Linux, libcurl makes the request, with the headers, cookies, and timeouts of the session's configuration, but not
+/// with its stored credentials.
 public struct URLSessionChunks: AsyncSequence, Sendable {
   fileprivate let configuration: URLSessionConfiguration
   fileprivate let request: URLRequest
 
-  /// Makes an iterator, which makes the request when it's asked for the first chunk.
+  /// Makes an iterator, which makes the request when you request the first chunk.
   public func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
 
   /// An iterator over the chunks of one response.

@@ -1,30 +1,30 @@
-/// What a commit has changed: the ids of the models that it has inserted, updated, and deleted.
+/// The changes of a commit: the ids of the models that it has inserted, updated, and deleted.
 ///
 /// ```swift
 /// let result = try await store.import(Employee.self, from: data)
 /// print(result.changes)                              // 3 inserted, 1 updated, 96 unchanged
-/// try result.changes.updated(Employee.self)          // [7: ["firstName"]]
+/// result.changes.updated(Employee.self)              // [7: ["firstName"]]
 /// ```
 public struct StoreChanges: Sendable {
   /// The changes by the names of entities.
   var entities: [String: EntityChanges] = [:]
 
-  /// How many models were inserted.
+  /// The number of models that were inserted.
   public var insertedCount: Int { entities.values.reduce(0) { $0 + $1.insertedCount } }
 
-  /// How many models were updated.
+  /// The number of models that were updated.
   public var updatedCount: Int { entities.values.reduce(0) { $0 + $1.updated.count } }
 
-  /// How many models were deleted.
+  /// The number of models that were deleted.
   public var deletedCount: Int { entities.values.reduce(0) { $0 + $1.deleted.count } }
 
-  /// How many models were imported or saved as they had been.
+  /// The number of models that were imported or saved without a change.
   public var unchangedCount: Int { entities.values.reduce(0) { $0 + $1.unchangedCount } }
 
   /// Whether nothing was inserted, updated, or deleted.
   public var isEmpty: Bool { entities.values.allSatisfy(\.isEmpty) }
 
-  /// The names of the models of which any was inserted, updated, or deleted.
+  /// The names, in the store, of the types whose models were inserted, updated, or deleted.
   public var changedEntities: Set<String> {
     Set(entities.filter { !$0.value.isEmpty }.keys)
   }
@@ -58,7 +58,7 @@ public struct StoreChanges: Sendable {
 }
 
 extension StoreChanges: CustomStringConvertible {
-  /// How many models were inserted, updated, deleted, and unchanged.
+  /// The numbers of models that were inserted, updated, deleted, and unchanged.
   public var description: String {
     let counts = [
       (insertedCount, "inserted"), (updatedCount, "updated"), (deletedCount, "deleted"),

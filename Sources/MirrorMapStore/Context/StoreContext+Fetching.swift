@@ -1,7 +1,7 @@
 extension StoreContext {
   /// The model with an id; nil if there is none.
   ///
-  /// Of a class, it's the live object if there is one.
+  /// For a class, it's the live object if there is one.
   public func fetch<Model: StoredModel>(_ type: Model.Type, id: Model.ID) throws -> Model? {
     let table = try open(type)
     guard let row = try row(table.value(of: id), of: table.entity) else { return nil }
@@ -51,7 +51,7 @@ extension StoreContext {
     return try rows.map { try model(of: $0, table, open) }
   }
 
-  /// How many models of a type fulfill a condition.
+  /// The number of models of a type that fulfill a condition; without one, of all.
   public func count<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) throws -> Int {
@@ -63,12 +63,13 @@ extension StoreContext {
     return try StoreError.translating { try storage.count(of: table.entity, matching: query) }
   }
 
-  /// The ids of a type that models refer to, but which aren't stored: what is to be asked from the server.
+  /// The ids of a type that stored models refer to but that aren't stored themselves, so you can request them from a
+  /// server.
   ///
   /// - Parameters:
   ///   - type: The type of the models that are missing.
   ///   - others: Types that may refer to them, in addition to those that this context has used and those that
-  ///     `type` leads to.
+  ///     `type` refers to.
   /// - Returns: The ids, each once, in ascending order of their columns.
   /// - Complexity: O(n) in the number of models that may refer to the type.
   public func unresolved<Model: StoredModel>(

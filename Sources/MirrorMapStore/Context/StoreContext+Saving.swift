@@ -7,7 +7,7 @@ extension StoreContext {
     try save([model])
   }
 
-  /// Inserts models, or writes what has changed in them, all or none.
+  /// Inserts models, or writes what has changed in them, in one transaction.
   ///
   /// - Returns: What has changed; in a transaction with other steps, nothing.
   @discardableResult

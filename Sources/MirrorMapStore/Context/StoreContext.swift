@@ -3,16 +3,16 @@
 /// ```swift
 /// let context = try StoreContext(.sqlite(at: url))
 /// let person = try context.fetch(Person.self, id: 1)!
-/// try context.import(Person.self, from: data)          // person has what the JSON has for it
-/// let boss = try context.fetch(person.boss)            // the same object wherever it's reached from
+/// try context.import(Person.self, from: data)          // updates person in place
+/// let boss = try context.fetch(person.boss)            // each fetch of an id returns the same object
 /// ```
 ///
-/// A context isn't `Sendable`: the compiler keeps it, and with it its objects, where it was made, such as in a class
-/// of the main actor. There is one live object for each id, as long as the app has a strong reference to it; an import
-/// updates it in place. If an import fails, the objects that it has touched are as they were before.
+/// A context isn't `Sendable`: the compiler confines it and its objects to the isolation domain in which it was made,
+/// such as a class on the main actor. There is one live object for each id, as long as the app has a strong reference
+/// to it; an import updates it in place. If an import fails, the objects that it has changed are as they were before.
 ///
-/// Structs can be kept in a context as well. The methods do what those of the same names do in a ``ModelStore``, where
-/// their parameters are described.
+/// A context can also keep structs. Its methods do the same as those with the same names of ``ModelStore``, which
+/// describes their parameters.
 public final class StoreContext {
   let storage: any RecordStorage
   /// What this context knows about the tables that it has used, by model.
@@ -21,7 +21,8 @@ public final class StoreContext {
   var closedTables: [ObjectIdentifier: OpenTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
-  /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for it.
+  /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for
+  /// it.
   var unprepared: (any StoredModel.Type)?
   /// Is called after each commit that has changed something.
   var didCommit: (@Sendable (StoreChanges) -> Void)?
@@ -46,7 +47,7 @@ extension StoreContext {
   /// is caught.
   ///
   /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
-  ///   are as they were, with what was assigned to them and not saved.
+  ///   are as they were, except that they keep what you assigned to them.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try change(body).value
   }
@@ -141,8 +142,8 @@ extension StoreContext {
     return open
   }
 
-  /// What the context knows about a table, which is opened if it hasn't been. The shapes of types with code of their own
-  /// don't tell which models they lead to.
+  /// What the context knows about a table, which is opened if it hasn't been. The shapes of types with code of their
+  /// own don't tell which models they lead to.
   func openedState(of table: AnyTable) throws -> OpenTable {
     if let open = tables[ObjectIdentifier(table.type)] { return open }
     try openAll(in: table.type)

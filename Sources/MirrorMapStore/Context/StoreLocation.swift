@@ -13,17 +13,17 @@ public struct StoreLocation: Sendable {
     }
   }
 
-  /// A storage of your own. It's made where the store uses it, and belongs to the store alone.
+  /// A storage of your own. The store's initializer calls the closure, which makes a new storage for each store.
   public static func storage(
     _ make: @escaping @Sendable () throws -> sending any RecordStorage
   ) -> StoreLocation {
     StoreLocation(makeStorage: make)
   }
 
-  /// In memory, for as long as the store lives.
+  /// In memory, for as long as the store exists.
   public static var memory: StoreLocation { storage { MemoryStorage() } }
 
-  /// In a JSON file, which each commit writes anew.
+  /// In a JSON file, which each commit rewrites.
   public static func file(at url: URL) -> StoreLocation { storage { try FileStorage(at: url) } }
 
   /// In an SQLite database.

@@ -10,21 +10,21 @@ public struct RelationExport: Sendable {
   /// Finds the relation.
   let relation: @Sendable () throws -> Relation
 
-  /// The models themselves: the default.
+  /// Writes the models themselves: the default.
   public static func nested<Model: StoredModel, Value: RelationValue>(
     _ relation: any WritableKeyPath<Model, Value> & Sendable
   ) -> RelationExport {
     RelationExport(.nested, relation)
   }
 
-  /// The ids of the models.
+  /// Writes the ids of the models.
   public static func ids<Model: StoredModel, Value: RelationValue>(
     _ relation: any WritableKeyPath<Model, Value> & Sendable
   ) -> RelationExport {
     RelationExport(.ids, relation)
   }
 
-  /// Nothing: the key is left out.
+  /// Omits the relation's key.
   public static func omitted<Model: StoredModel, Value: RelationValue>(
     _ relation: any WritableKeyPath<Model, Value> & Sendable
   ) -> RelationExport {

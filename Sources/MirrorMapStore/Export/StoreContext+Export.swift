@@ -3,9 +3,9 @@ import Foundation
 extension StoreContext {
   /// Exports stored models as a JSON array, with the models that they refer to.
   ///
-  /// Each model is written in full once, and afterwards as an object with nothing but its id. Sets of references are
-  /// written in the order of the ids. What was exported can be imported: nothing changes in the same store, except where
-  /// the list of an owner still has a model that has moved to another one.
+  /// Each model is written in full once, and after that as an object that contains only its id. Sets of references are
+  /// written in the order of the ids. If you import the result into the same store, nothing changes, with one
+  /// exception: a model that has moved to another owner returns to the one whose list still contains it.
   ///
   /// ```swift
   /// let json = try context.export(Enterprise.self, ids: [1], relations: [.ids(\Enterprise.chiefs)])
@@ -14,7 +14,7 @@ extension StoreContext {
   /// - Parameters:
   ///   - type: The type of the models.
   ///   - ids: The ids of the models, in the order in which they're written. Ids that aren't stored are left out.
-  ///   - relations: The relations that aren't written with the models that they refer to.
+  ///   - relations: How relations are written; the others are written with the models that they refer to.
   ///   - options: How JSON is written.
   ///   - mapper: Options for the mapping.
   ///   - context: Values for transforms.

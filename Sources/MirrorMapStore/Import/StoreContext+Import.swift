@@ -1,11 +1,11 @@
 import Foundation
 
-/// What an import has read and changed.
+/// The result of an import: what it has read and changed.
 public struct ImportResult<Value> {
-  /// What was read: for stored models, references to those on the top level, in the order of the document.
+  /// The value that was read. For stored models, references to those on the top level, in the order of the document.
   public let value: Value
-  /// What the import has changed. In a transaction with other steps, they are only known at its end: then they are
-  /// empty here.
+  /// The changes of the import. In a transaction with other steps, they're empty, because the changes are known only at
+  /// its end.
   public let changes: StoreChanges
 
   @usableFromInline
@@ -21,7 +21,8 @@ extension StoreContext {
   /// Imports a stored model, or an array of them, from a JSON document.
   ///
   /// A model whose id is stored is updated: an absent key keeps the property, `null` sets an optional property to nil,
-  /// embedded models and dictionaries merge. Other models are inserted. Relations are imported as well, however deep they nest.
+  /// and embedded models and dictionaries merge. Other models are inserted. Relations are imported as well, however
+  /// deeply they're nested.
   ///
   /// ```swift
   /// let result = try context.import(Enterprise.self, from: data, at: "response.items")
@@ -67,7 +68,7 @@ extension StoreContext {
       progress: progress)
   }
 
-  /// Imports a value that refers to stored models; these are inserted or updated.
+  /// Imports a value that refers to stored models, and inserts or updates these models.
   ///
   /// ```swift
   /// struct Response: Mappable {

@@ -46,8 +46,8 @@
         context: context, progress: progress)
     }
 
-    /// Imports a value that refers to stored models from objects of another parser; these models are inserted or
-    /// updated.
+    /// Imports a value that refers to stored models from objects of another parser, and inserts or updates these
+    /// models.
     ///
     /// The parameters are those of the import of a stored model.
     ///

@@ -6,8 +6,8 @@
 /// let enterprise = try await store.fetch(employee.enterprise)
 /// ```
 ///
-/// A reference is decoded from an id. In an import, it's decoded from an object as well, which the import inserts
-/// or updates. It's encoded as the id. What it refers to need not be stored.
+/// A reference is decoded from an id or, in an import, from an object, which the import inserts or updates. It's
+/// encoded as the id. The model that it refers to doesn't have to be stored.
 @frozen
 public struct Reference<Model: StoredModel>: Hashable, Sendable {
   /// The id of the model.
@@ -20,8 +20,8 @@ public struct Reference<Model: StoredModel>: Hashable, Sendable {
   /// Makes a reference to a model.
   public init(to model: Model) { id = model.id }
 
-  /// Whether two references have the same id. Strings are the same if their UTF-8 bytes are, as in a store: "é" and "e"
-  /// with an accent after it are two ids.
+  /// Returns whether two references have the same id. Strings are compared by their UTF-8 bytes, as in a store: "é" and
+  /// "e" followed by a combining accent are two ids.
   public static func == (left: Reference, right: Reference) -> Bool {
     guard let text = left.text, let other = right.text else { return left.id == right.id }
     return text == other

@@ -15,8 +15,8 @@
 /// | `Reference<T>?` | nil | nil | that one | error |
 /// | `[Reference<T>]`, `Set<Reference<T>>` | none | none | only that one | those, each once |
 ///
-/// In an import, the models that the JSON has in the place of ids are inserted or updated. An absent key leaves the
-/// relation of a known model as it is.
+/// An import inserts or updates the models whose objects are in the JSON in place of ids. An absent key leaves the
+/// relation of a stored model unchanged.
 @frozen
 @propertyWrapper
 public struct Related<Value: RelationValue>: AnnotatedField {
@@ -36,7 +36,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   ///   - alternatives: Other keys to use, in this order, if `key` is absent.
   ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: The separator of a path's steps.
-  ///   - policy: What happens to earlier references when JSON arrives.
+  ///   - policy: What an import does with the references that a stored model already has.
   @inlinable
   public init(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -55,10 +55,10 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   ///   - alternatives: Other keys to use, in this order, if `key` is absent.
   ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: The separator of a path's steps.
-  ///   - policy: What happens to earlier references when JSON arrives.
+  ///   - policy: What an import does with the references that a stored model already has.
   ///   - inverse: The to-one relation of the other model that refers to this one. An import sets it in
-  ///     all models that the relation refers to, and clears it in those that leave a relation that is
-  ///     assigned.
+  ///     all models that the relation refers to. If it's optional, an import clears it in models that
+  ///     leave a relation with the policy `.assign`.
   @inlinable
   public init<Back: SingleRelation>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
@@ -72,7 +72,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
     }
   }
 
-  /// What the property refers to.
+  /// The references of the property.
   public var wrappedValue: Value {
     @inlinable @inline(__always)
     get { storage.value ?? FieldStorage<Value>.unset() }
@@ -125,11 +125,11 @@ extension Related: Hashable where Value: Hashable {}
 
 extension Related: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
-/// What happens to a relation when JSON that has it arrives.
+/// What an import does with the references of a stored model when the JSON contains the relation's key.
 public enum RelationPolicy: Hashable, Sendable {
-  /// The relation refers to what the JSON has, and to nothing else.
+  /// The relation refers to the models in the JSON, and to no others.
   case assign
-  /// A to-many relation keeps what it refers to, and what is new comes after it. A to-one relation is assigned.
+  /// A to-many relation keeps its references, and new ones are appended. A to-one relation is assigned.
   case merge
   /// The relation is assigned, and models that it no longer refers to are deleted from the store.
   case replace

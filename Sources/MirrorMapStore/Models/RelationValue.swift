@@ -1,6 +1,6 @@
-/// What a relation can be: `Reference<T>`, `Reference<T>?`, `[Reference<T>]`, or `Set<Reference<T>>`.
+/// A type that a relation can have: `Reference<T>`, `Reference<T>?`, `[Reference<T>]`, or `Set<Reference<T>>`.
 ///
-/// Only the library conforms types to it.
+/// Don't conform types of your own to this protocol.
 public protocol RelationValue: MappableValue {
   /// The model that the relation refers to.
   associatedtype Target: StoredModel
@@ -8,16 +8,16 @@ public protocol RelationValue: MappableValue {
   /// Whether the relation refers to any number of models.
   static var isToMany: Bool { get }
 
-  /// What the relation refers to.
+  /// The references of the relation.
   var references: [Reference<Target>] { get }
 
-  /// Makes a relation to models, each of them once; nil if it can't refer to so many.
+  /// Makes a relation to models, each of them once; nil if the relation can't refer to that many.
   init?(references: [Reference<Target>])
 
-  /// What a to-one relation refers to; nil if it's a to-many relation.
+  /// The reference of a to-one relation; nil if there is none, or if it's a to-many relation.
   var single: Reference<Target>? { get }
 
-  /// Makes a to-one relation; nil if it's a to-many relation, or needs a model.
+  /// Makes a to-one relation; nil if it's a to-many relation, or if it requires a reference and there is none.
   init?(single: Reference<Target>?)
 }
 

@@ -2,8 +2,8 @@
 
 /// A model that a store keeps: one row for each id.
 ///
-/// The model declares its id as a mapped property with the name `id`. It can have any key, key path, or
-/// alternative.
+/// The model declares its id as a mapped property with the name `id`. The id can have any key, key path, or
+/// alternative keys.
 ///
 /// ```swift
 /// struct Employee: StoredModel {
@@ -13,16 +13,16 @@
 /// }
 /// ```
 ///
-/// Structs are kept by a ``ModelStore``. Objects of classes are unique in a ``StoreContext``.
+/// Keep structs in a ``ModelStore``, and objects of classes in a ``StoreContext``, which has one object for each id.
 public protocol StoredModel: Mappable, Identifiable where ID: MappableValue & Sendable {
-  /// The name of the model in the store, which no other model there has. Defaults to the name of the type.
+  /// The unique name of the model in the store. By default, the name of the type.
   static var entityName: String { get }
 
-  /// What the storage finds rows by quickly, in addition to ids and references. Defaults to nothing.
+  /// The properties by which the storage finds rows quickly, in addition to ids and to-one relations. By default, none.
   static var indexes: [StoredIndex] { get }
 
-  /// The properties that had other names in earlier versions of the model: their new names by the old ones.
-  /// Defaults to none.
+  /// The new names of properties that had other names in earlier versions of the model, by their old names. By default,
+  /// none.
   static var renamedProperties: [String: String] { get }
 }
 
@@ -43,7 +43,7 @@ public struct StoredIndex: Sendable {
   /// Finds the columns of the properties.
   let columns: @Sendable (AnyTable) throws -> [Int]
 
-  /// Makes an index of the values of some properties of one model, the first one being compared first.
+  /// Makes an index of properties of one model, in the order in which their values are compared.
   public init<Model: StoredModel, each Value>(
     _ property: repeat WritableKeyPath<Model, each Value> & Sendable
   ) {

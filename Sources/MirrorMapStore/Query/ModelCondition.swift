@@ -1,4 +1,4 @@
-/// What models fulfill or don't: comparisons of properties, joined by `&&`, `||`, and `!`.
+/// A condition on models: comparisons of properties, combined with `&&`, `||`, and `!`.
 ///
 /// A comparison with nil by `==` is true where the property is nil, and by `!=` where it isn't. Where a property is
 /// nil, `!=` with a value is true, and all other comparisons are false.

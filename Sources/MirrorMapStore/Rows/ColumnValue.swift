@@ -2,8 +2,7 @@ import Foundation
 
 /// A value of a stored row: one of the five kinds of values that SQLite has.
 ///
-/// Everything between models and storages is made of these: a row is an array of them, in the order of its
-/// entity's columns.
+/// Stores and storages exchange rows, which are arrays of these values in the order of the entity's columns.
 public enum ColumnValue: Hashable, Sendable {
   /// No value: a property that is nil.
   case null
@@ -21,10 +20,10 @@ public enum ColumnValue: Hashable, Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// Whether two values are of the same kind and the same.
+  /// Returns whether two values are of the same kind and equal.
   ///
-  /// Strings are compared by their UTF-8 bytes, as in every storage. In Swift, "é" is equal to "e" with an accent
-  /// after it, but as ids they are two.
+  /// Strings are compared by their UTF-8 bytes, as in every storage. To `String`, "é" is equal to "e" followed by a
+  /// combining accent, but here they're two values.
   public static func == (left: ColumnValue, right: ColumnValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

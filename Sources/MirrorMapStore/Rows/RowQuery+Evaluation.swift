@@ -1,9 +1,9 @@
 import Foundation
 
 extension RowCondition {
-  /// Whether a row fulfills the condition.
+  /// Returns whether a row fulfills the condition.
   ///
-  /// For storages that keep rows in memory; every storage has to answer as this does.
+  /// Use it in storages that keep rows in memory. Every storage has to give the same results.
   ///
   /// - Precondition: The row has all columns of the condition.
   /// - Complexity: O(*n*) in the number of comparisons.
@@ -37,14 +37,13 @@ extension RowCondition.Comparison {
 }
 
 extension RowQuery {
-  /// The rows that the query asks for, in its order.
+  /// Returns the rows that match the query, in its order.
   ///
-  /// For storages that keep rows in memory; every storage has to answer as this does.
+  /// Use it in storages that keep rows in memory. Every storage has to give the same results.
   ///
   /// - Parameters:
   ///   - rows: All rows of an entity, in any order.
-  ///   - idColumn: The position of the column with the id, which decides where rows are equal in the query's
-  ///     order.
+  ///   - idColumn: The position of the id's column, by which rows are ordered that are equal in the query's order.
   /// - Complexity: O(*n* log *n*) in the number of rows that fulfill the condition.
   public func results(of rows: some Sequence<StoredRow>, idColumn: Int) -> [StoredRow] {
     guard limit != 0 else { return [] }

@@ -1,13 +1,13 @@
-/// A question to a storage: which rows, in which order, and how many of them.
+/// A query to a storage: which rows, in which order, and how many of them.
 public struct RowQuery: Hashable, Sendable {
-  /// What the rows fulfill; nil for all rows.
+  /// The condition that the rows fulfill; nil for all rows.
   public var condition: RowCondition?
-  /// By which columns the rows are ordered, the first one first. Rows that are equal in all of them are in the
-  /// order of their ids.
+  /// The columns by which the rows are ordered, the most significant one first. Rows that are equal in all of them are
+  /// in the order of their ids.
   public var order: [RowOrder]
   /// The maximum number of rows; nil for all.
   public var limit: Int?
-  /// How many rows are left out at the beginning.
+  /// The number of rows to skip at the beginning.
   public var offset: Int
 
   /// Makes a query.
@@ -36,11 +36,11 @@ public struct RowOrder: Hashable, Sendable {
   }
 }
 
-/// What a row fulfills or doesn't.
+/// A condition on a row.
 ///
-/// Unlike in SQL, a condition is always true or false, never unknown: a comparison with ``ColumnValue/null`` by `==` is true where the
-/// column is null, `!=` where it isn't, and the others are always false; where the column is null, `!=` with any
-/// other value is true, and the others are false.
+/// Unlike in SQL, a condition is always true or false, never unknown. A comparison with ``ColumnValue/null`` by `==` is
+/// true where the column is null, and by `!=` where it isn't; the other comparisons with null are false. Where the
+/// column is null, `!=` with any other value is true, and the other comparisons are false.
 public indirect enum RowCondition: Hashable, Sendable {
   /// How two values are compared.
   public enum Comparison: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// Why a store can't do what it was asked to: the storage fails, or doesn't fit the models.
+/// An error of a store: the storage fails, its rows don't fit the models, or the store is misused.
 ///
-/// JSON that doesn't fit its model is a `MappingError`, with its path.
+/// For JSON that doesn't fit its model, the store throws a `MappingError` with the path instead.
 public struct StoreError: Error, Sendable {
   /// The kind of a failure. Later versions can add kinds.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -8,27 +8,27 @@ public struct StoreError: Error, Sendable {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The file or its folder can't be opened or made.
+    /// The file or its folder can't be opened or created.
     public static let cannotOpen = Code(rawValue: "cannotOpen")
     /// The file can't be written.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
-    /// There is no room left on the disk.
+    /// There is no space left on the disk.
     public static let full = Code(rawValue: "full")
-    /// The file is something else than a store of this kind.
+    /// The file isn't a store of this kind.
     public static let notAStore = Code(rawValue: "notAStore")
-    /// The file is a store of this kind, but damaged.
+    /// The file is a store of this kind, but it's damaged.
     public static let damaged = Code(rawValue: "damaged")
     /// The file was written by a newer version of MirrorMapStore.
     public static let newerFormat = Code(rawValue: "newerFormat")
-    /// Another process, or another store in this one, is writing to the file.
+    /// Another process, or another store in this process, is using the file.
     public static let locked = Code(rawValue: "locked")
-    /// The rows that are stored don't fit the model.
+    /// The stored rows don't fit the model.
     public static let schema = Code(rawValue: "schema")
-    /// The SQLite that is installed is too old.
+    /// The installed version of SQLite is too old.
     public static let unsupportedSQLite = Code(rawValue: "unsupportedSQLite")
-    /// A query that can't be answered.
+    /// A query uses something that isn't a stored property or can't be ordered, or is otherwise invalid.
     public static let query = Code(rawValue: "query")
-    /// The store is used in a way that it doesn't allow.
+    /// The store is used in a way that it doesn't support.
     public static let misuse = Code(rawValue: "misuse")
     /// Another failure of the storage.
     public static let failed = Code(rawValue: "failed")
@@ -36,16 +36,16 @@ public struct StoreError: Error, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// What is wrong, in words.
+  /// A description of the failure.
   public let message: String
-  /// The name of the model, if it's about one.
+  /// The name of the model that the error concerns, if any.
   public let model: String?
-  /// The name of the property, if it's about one.
+  /// The name of the property that the error concerns, if any.
   public let property: String?
-  /// What the storage has thrown.
+  /// The error that caused this one, such as one that the storage has thrown.
   public let underlying: (any Error)?
 
-  /// Makes an error, for storages of your own.
+  /// Makes an error. Use it in storages of your own.
   public init(
     _ code: Code, _ message: String, model: String? = nil, property: String? = nil,
     underlying: (any Error)? = nil
@@ -59,7 +59,7 @@ public struct StoreError: Error, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The model and property, and what is wrong.
+  /// The model and property, and a description of the failure.
   public var description: String {
     let name = [model, property].compactMap(\.self).joined(separator: ".")
     return name.isEmpty ? message : "\(name): \(message)"

@@ -2,9 +2,9 @@
 ///
 ///     Employee     id INTEGER, firstName TEXT, age INTEGER, enterprise INTEGER → Enterprise
 ///
-/// It's made from the model's plan, once per type. A storage knows no models, only entities and rows.
+/// It's made once for each model. A storage doesn't know models, only entities and rows.
 public final class StoredEntity: Hashable, Sendable {
-  /// The name, which is unique in a store: that of the type unless the model chooses another.
+  /// The name, which is unique in a store: ``StoredModel/entityName`` of the model.
   public let name: String
   /// The columns, in the order in which the model declares its properties.
   public let columns: [StoredColumn]
@@ -21,7 +21,7 @@ public final class StoredEntity: Hashable, Sendable {
     self.indexes = indexes
   }
 
-  /// Entities are the same if their names are, which are unique in a store.
+  /// Returns whether two entities have the same name, which is unique in a store.
   public static func == (left: StoredEntity, right: StoredEntity) -> Bool {
     left === right || left.name == right.name
   }
@@ -34,7 +34,7 @@ public final class StoredEntity: Hashable, Sendable {
 
 /// A column of a stored entity: one property of the model.
 public struct StoredColumn: Hashable, Sendable {
-  /// Which values a column holds, beside ``ColumnValue/null``.
+  /// The type of the values in a column, which can also be ``ColumnValue/null``.
   public enum ValueType: String, Hashable, Sendable {
     /// Integers of 64 bits.
     case integer
@@ -50,11 +50,11 @@ public struct StoredColumn: Hashable, Sendable {
 
   /// The property's name.
   public let name: String
-  /// Which values the column holds.
+  /// The type of the column's values.
   public let type: ValueType
   /// Whether each row must have a value here.
   public let isRequired: Bool
-  /// The value of rows that are older than the column; nil if there is none.
+  /// The value for rows that are older than the column; nil if there is none.
   public let defaultValue: ColumnValue?
   /// The names that the property had in earlier versions of the model.
   public let formerNames: [String]

@@ -1,38 +1,39 @@
 /// Where a store keeps its rows.
 ///
-/// A storage knows entities and rows, but no models. Conform your own type to keep rows elsewhere; a
-/// storage that keeps a dictionary per entity takes forty lines, see <doc:Storages>.
+/// A storage knows entities and rows, but no models. To keep rows elsewhere, conform a type of your own; <doc:Storages>
+/// has an example of forty lines, which keeps a dictionary for each entity.
 ///
 /// A store calls its storage from one task at a time, so a storage needs no locks. Rows are written and
-/// deleted only between ``begin()`` and ``commit()`` or ``rollback()``; reading is allowed at any time, and
-/// sees what has been written.
+/// deleted only between ``begin()`` and ``commit()`` or ``rollback()``. They can be read at any time, and then include
+/// what has been written.
 public protocol RecordStorage: AnyObject {
   /// Prepares for the rows of an entity. It's called before any other call for that entity, possibly between
-  /// ``begin()`` and ``commit()``; after a rollback, again for the entities that were opened since ``begin()``.
+  /// ``begin()`` and ``commit()``. After a rollback, it's called again for the entities that were opened since
+  /// ``begin()``.
   ///
-  /// - Throws: ``StoreError`` with code `.schema` if the rows that are there don't fit; they stay unchanged.
+  /// - Throws: ``StoreError`` with code `.schema` if the stored rows don't fit; they remain unchanged.
   func open(_ entity: StoredEntity) throws
 
   /// Begins a transaction.
   func begin() throws
 
-  /// Keeps what has been written since ``begin()``, all of it. If it throws, nothing has been kept, and
-  /// ``rollback()`` follows.
+  /// Keeps everything that has been written since ``begin()``. If it throws, it must have kept nothing, and
+  /// ``rollback()`` is called.
   func commit() throws
 
-  /// Forgets what has been written since ``begin()``, all of it.
+  /// Discards everything that has been written since ``begin()``.
   func rollback()
 
   /// The row with an id; nil if there is none.
   func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow?
 
-  /// The rows with these ids, in any order, without those that aren't there.
+  /// The rows with these ids, in any order. Ids that aren't stored are ignored.
   func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow]
 
-  /// The rows that a query asks for, in its order.
+  /// The rows that match a query, in its order.
   func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow]
 
-  /// How many rows a query asks for.
+  /// The number of rows that match a query.
   func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int
 
   /// Writes a row.
@@ -47,11 +48,11 @@ public protocol RecordStorage: AnyObject {
   /// Deletes the rows with these ids. Ids that aren't stored are ignored.
   func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws
 
-  /// Another storage for the same rows, which can be read on another thread while this one writes, and sees
-  /// what was committed last. Defaults to none: then reads and writes take turns.
+  /// Another storage for the same rows, which can be read on another thread while this one writes, and returns
+  /// what was committed last. The default implementation returns nil; then reads and writes take turns.
   ///
-  /// It's called once, and only ``open(_:)`` and the methods that read are called on the result. Its ``open(_:)``
-  /// throws if this storage has to prepare for the entity first; then it's called again afterwards.
+  /// It's called once, and only ``open(_:)`` and the methods that read are called on the result. If this storage has to
+  /// prepare for an entity first, ``open(_:)`` of the result throws, and is called again afterwards.
   func makeReader() throws -> sending (any RecordStorage)?
 }
 

@@ -1,11 +1,11 @@
-/// What ``ModelStore/observe(_:where:orderBy:limit:offset:)`` returns: the models that a query finds, now and after each
-/// commit that has changed any model of their type.
+/// The models that a query finds, now and after each commit that has changed any model of their type;
+/// ``ModelStore/observe(_:where:orderBy:limit:offset:)`` returns it.
 ///
 /// ```swift
 /// for try await staff in store.observe(Employee.self, where: { $0.age < 30 }) { show(staff) }
 /// ```
 ///
-/// A slow listener gets the newest models only.
+/// A slow loop receives only the latest result.
 public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Sendable {
   let store: ModelStore
   let query: Result<RowQuery, any Error>

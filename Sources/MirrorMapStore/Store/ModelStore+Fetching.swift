@@ -42,11 +42,12 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - type: The type of the models.
-  ///   - condition: What they fulfill; nil for all.
+  ///   - condition: The condition that they fulfill; nil for all models.
   ///   - order: The property or the order by which they're sorted; nil for the order of their ids.
   ///   - limit: The maximum number of models; nil for all.
-  ///   - offset: How many models are left out at the beginning.
-  /// - Throws: ``StoreError``, with code `.query` if the condition or the order doesn't lead to stored properties.
+  ///   - offset: The number of models to skip at the beginning.
+  /// - Throws: ``StoreError``, with code `.query` if the condition or the order uses something that isn't a stored
+  ///   property or can't be ordered, or if the limit or the offset is negative.
   nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: ((ModelColumns<Model>) -> any ModelOrdering<Model>)? = nil, limit: Int? = nil,
@@ -62,7 +63,7 @@ extension ModelStore {
     return try await read(type) { try $0.fetch(type, query) }
   }
 
-  /// How many models of a type fulfill a condition.
+  /// The number of models of a type that fulfill a condition; without one, of all.
   nonisolated(nonsending) public func count<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) async throws -> Int {
@@ -70,7 +71,10 @@ extension ModelStore {
     return try await read(type) { try $0.count(type, query) }
   }
 
-  /// The ids of a type that models refer to, but which aren't stored: what is to be asked from the server.
+  /// The ids of a type that stored models refer to but that aren't stored themselves, so you can request them from a
+  /// server.
+  ///
+  /// Unlike other reads, it waits for imports and other writes.
   ///
   /// The parameters are those of ``StoreContext/unresolved(_:referredToBy:)``.
   public func unresolved<Model: StoredModel>(

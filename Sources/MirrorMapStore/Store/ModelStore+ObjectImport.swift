@@ -36,7 +36,7 @@
       }
     }
 
-    /// The same as with the type of the model.
+    /// Imports an array of stored models from objects of another parser; the same as with the type of the model.
     @discardableResult
     nonisolated(nonsending) public func `import`<Model: StoredModel>(
       _ type: [Model].Type, fromObject object: Any, at keyPath: String? = nil,
@@ -48,8 +48,8 @@
         context: context, progress: progress)
     }
 
-    /// Imports a value that refers to stored models from objects of another parser; these models are inserted or
-    /// updated.
+    /// Imports a value that refers to stored models from objects of another parser, and inserts or updates these
+    /// models.
     ///
     /// The parameters are those of the import of a stored model.
     ///

@@ -4,7 +4,8 @@ extension ModelStore {
   /// Imports a stored model, or an array of them, from a JSON document.
   ///
   /// A model whose id is stored is updated: an absent key keeps the property, `null` sets an optional property to nil,
-  /// embedded models and dictionaries merge. Other models are inserted. Relations are imported as well, however deep they nest.
+  /// and embedded models and dictionaries merge. Other models are inserted. Relations are imported as well, however
+  /// deeply they're nested.
   ///
   /// ```swift
   /// let result = try await store.import(Enterprise.self, from: data, at: "response.items")
@@ -35,7 +36,7 @@ extension ModelStore {
     }
   }
 
-  /// The same as with the type of the model.
+  /// Imports an array of stored models from a JSON document; the same as with the type of the model.
   @discardableResult
   public func `import`<Model: StoredModel>(
     _ type: [Model].Type, from source: some JSONSource & Sendable, at keyPath: String? = nil,
@@ -47,7 +48,7 @@ extension ModelStore {
       progress: progress)
   }
 
-  /// Imports a value that refers to stored models; these are inserted or updated.
+  /// Imports a value that refers to stored models, and inserts or updates these models.
   ///
   /// ```swift
   /// struct Response: Mappable {
@@ -76,9 +77,8 @@ extension ModelStore {
 
   /// Inserts a model, or writes what has changed in it.
   ///
-  /// Of a model that was fetched or decoded, the properties are written that have been assigned since; of one that
-  /// was made in code, or has another id now, all. Nothing else is touched: relations keep what they refer to, and
-  /// inverses aren't set.
+  /// If the model was fetched or decoded, only properties that have been assigned since are written. If it was created
+  /// in code, or has another id now, all properties are written. Other models don't change, and inverses aren't set.
   ///
   /// - Returns: What has changed.
   /// - Throws: `MappingError` with the name of a property whose value can't be stored: NaN, or a required one that
@@ -88,7 +88,7 @@ extension ModelStore {
     try await save([model])
   }
 
-  /// Inserts models, or writes what has changed in them, all or none.
+  /// Inserts models, or writes what has changed in them, in one transaction.
   @discardableResult
   public func save<Model: StoredModel & Sendable>(
     _ models: some Sequence<Model>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps models that are values, for all tasks of an app.
+/// A store of models that are structs, for all tasks of an app.
 ///
 /// ```swift
 /// let store = try ModelStore(.sqlite(at: url))
@@ -9,8 +9,8 @@ import Foundation
 /// let young = try await store.fetch(Employee.self, where: { $0.age < 30 })
 /// ```
 ///
-/// Each model is one row, and each fetch is a copy of it. Imports and other writes run one after the other. Reads
-/// don't wait for them, and see what was committed last. The initializers, transforms, and hooks of models run on
+/// Each model is one row, and each fetch returns a copy of it. Imports and other writes run one after the other. Reads
+/// don't wait for them, and return what was committed last. The initializers, transforms, and hooks of models run on
 /// a queue of the store.
 ///
 /// Objects of classes belong in a ``StoreContext``, or in a ``transaction(_:)``.
@@ -38,14 +38,14 @@ public final class ModelStore: Sendable {
 
   deinit { listeners.finish() }
 
-  /// What each commit changes, from the beginning of a `for await` loop on.
+  /// The changes of each commit since the beginning of a `for await` loop.
   ///
-  /// Commits that a slow listener hasn't taken yet are merged into one.
+  /// Changes that a slow loop hasn't received yet are merged into one element.
   public var changes: StoreChangeSequence { StoreChangeSequence(listeners: listeners) }
 
   /// Runs several steps as one: either all of them are kept, or none.
   ///
-  /// Objects of classes can be used inside, but not taken out.
+  /// You can use objects of classes in the closure, but can't return them from it.
   ///
   /// ```swift
   /// try await store.transaction { context in

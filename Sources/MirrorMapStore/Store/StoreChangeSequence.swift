@@ -1,10 +1,10 @@
 import MirrorMap
 
-/// What commits change, one element for each; those that haven't been taken yet are merged into one.
+/// The changes of a store, one element for each commit; those that haven't been received yet are merged into one.
 public struct StoreChangeSequence: AsyncSequence, Sendable {
   let listeners: ChangeListeners
 
-  /// Listens from now on.
+  /// Makes an iterator, which receives the changes from now on.
   public func makeAsyncIterator() -> Iterator {
     // Nothing else holds the stream, so the listener is removed when the iterator goes.
     let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -4,7 +4,7 @@ import Testing
 // The code of the article on security; `ArticleTests` checks that it is all here.
 
 extension Mapper {
-  static let forStrangers: Mapper = {
+  static let untrusted: Mapper = {
     var mapper = Mapper()
     mapper.maximumDocumentSize = 1_000_000  // bytes
     mapper.maximumDepth = 32
@@ -27,12 +27,12 @@ extension Mapper {
 
     let body = #"{"id": 7, "note": "\#(String(repeating: "x", count: 20_000))"}"#
     do {
-      _ = try Order.decode(from: body, using: .forStrangers)
+      _ = try Order.decode(from: body, using: .untrusted)
     } catch let error as MappingError where error.code == .sizeLimit {
       print(error)
     }
 
-    var debugging = Mapper.forStrangers
+    var debugging = Mapper.untrusted
     debugging.errorSnippetLength = 8  // bytes on each side
     do {
       _ = try Order.decode(from: #"{"id": "7", "note": null}"#, using: debugging)
@@ -46,7 +46,7 @@ extension Mapper {
 
   @Test func orderWithinTheLimitsIsRead() throws {
     let json = #"{"id": 7, "note": "soon", "items": ["tea", "milk"]}"#
-    let order = try Order.decode(from: json, using: .forStrangers)
+    let order = try Order.decode(from: json, using: .untrusted)
     #expect(order.items == ["tea", "milk"])
   }
 }

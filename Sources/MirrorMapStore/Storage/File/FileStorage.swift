@@ -1,17 +1,17 @@
 import Foundation
 
-/// A storage that keeps its rows in memory, and all of them in one JSON file.
+/// A storage that keeps all rows in memory and in one JSON file.
 ///
 /// ```json
 /// {"format": 1, "entities": {"Employee": [{"id": 1, "firstName": "Ann", "age": null}]}}
 /// ```
 ///
-/// Each commit that changes anything writes the whole file: to another file beside it, which then takes its
-/// name. So it always contains a complete commit, whatever happens. It's meant for up to some thousand rows
-/// in a file that people can read; use ``SQLiteStorage`` for more.
+/// Each commit that changes anything writes a new file, which then replaces the old one. So the file always contains a
+/// complete commit, whatever happens. Use it for up to a few thousand rows, in a file that people can read; use
+/// ``SQLiteStorage`` for more.
 ///
-/// One storage at a time can use a file. An empty file with `.lock` at the end of its name stays beside it.
-/// Entities and properties that the program doesn't know stay in the file.
+/// One storage at a time can use a file. Beside the file, there is an empty one with the suffix `.lock`, which isn't
+/// deleted. Entities and properties that the program doesn't know stay in the file.
 public final class FileStorage: MemoryStorage {
   private let file: StoreFile
   /// What isn't in memory: the rows of the entities that haven't been opened.
@@ -22,7 +22,7 @@ public final class FileStorage: MemoryStorage {
   /// The ids of the rows that the transaction has deleted, by the names of their entities.
   private var deleted: [String: Set<ColumnValue>] = [:]
 
-  /// Opens a file, which the first commit makes if it isn't there.
+  /// Opens a file. If there is none, the first commit creates it.
   ///
   /// - Throws: ``StoreError`` with code `.cannotOpen`, `.locked`, `.notAStore`, `.damaged` or `.newerFormat`.
   public init(at url: URL) throws {

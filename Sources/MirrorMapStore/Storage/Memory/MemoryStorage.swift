@@ -1,7 +1,7 @@
-/// A storage that keeps its rows in memory, as long as it lives.
+/// A storage that keeps its rows in memory for as long as it exists.
 ///
-/// For tests, previews, and what a program can ask a server for again. Looking up an id takes constant time, a
-/// query with a condition looks at all rows of its entity.
+/// Use it for tests, previews, and data that can be downloaded again. Finding an id takes constant time; a query with a
+/// condition checks all rows of its entity.
 public class MemoryStorage: RecordStorage {
   private var tables: [String: MemoryTable] = [:]
   /// The table of the last call: most calls are about the same entity as the one before, and comparing

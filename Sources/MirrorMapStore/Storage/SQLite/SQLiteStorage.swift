@@ -6,9 +6,9 @@ import Foundation
   import CSQLite
 #endif
 
-/// Rows in an SQLite database, which every other SQLite library can read.
+/// A storage that keeps its rows in an SQLite database, which any other SQLite library can read.
 ///
-/// Each entity has a table that is named after the model, with a column per property. See <doc:Storages>.
+/// Each entity has a table with the name of the model and a column for each property; <doc:Stores> lists their types.
 public final class SQLiteStorage: SnapshotStorage {
   /// The version of the way in which rows are kept, in the file's `user_version`.
   private static let format: Int64 = 1
@@ -23,10 +23,10 @@ public final class SQLiteStorage: SnapshotStorage {
     didSet { for table in tables.values { table.greatestID = nil } }
   }
 
-  /// Opens a database, or makes one.
+  /// Opens a database, or creates one.
   ///
-  /// - Parameter url: The file. SQLite keeps two more beside it while the storage is in use.
-  /// - Throws: ``StoreError`` if the file can't be opened, or isn't a database; then it's left as it is.
+  /// - Parameter url: The file. While the storage is in use, SQLite keeps two more files beside it.
+  /// - Throws: ``StoreError`` if the file can't be opened, or isn't a database; the file then remains unchanged.
   public convenience init(at url: URL) throws {
     try self.init(at: url, isReader: false, timeout: 5000)
   }
