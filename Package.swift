@@ -3,7 +3,7 @@
 import PackageDescription
 
 // CI repeats some of the tests where they take long, and builds no more than it runs: "guarantees"
-// builds only the core's tests in Guarantees and those of the store, "store" only those of the store.
+// builds of the core's tests only those in Guarantees, "store" none of them.
 let testSelection = Context.environment["MIRRORMAP_TESTS"]
 
 // CI runs the tests a second time, with a library that AddressSanitizer watches and that counts which of its

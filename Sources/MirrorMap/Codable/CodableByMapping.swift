@@ -107,8 +107,10 @@ extension NodeEncoder {
   fileprivate func write<Model: Mappable>(model: Model) throws {
     guard try isActive() else { return }
     let depth = part.levels[index].depth
-    var mapper = Mapper.default
-    if depth != 0 { mapper.maximumDepth = EncodingLevel.maximumDepth - depth }
+    var mapper = document.options.mapper
+    if depth != 0 {
+      mapper.maximumDepth = min(mapper.maximumDepth, EncodingLevel.maximumDepth - depth)
+    }
     let text: Data
     do throws(MappingError) {
       text = try DocumentWriting.write(model, [], mapper, .none)

@@ -29,6 +29,7 @@ extension MappingReport: CustomStringConvertible {
   /// Whether there is a value, and each issue on a line of its own.
   public var description: String {
     let head = value == nil ? "no value" : "a value"
-    return ([head + ", \(issues.count) issues"] + issues.map { "\($0)" }).joined(separator: "\n")
+    let count = issues.count == 1 ? "1 issue" : "\(issues.count) issues"
+    return ([head + ", " + count] + issues.map { "\($0)" }).joined(separator: "\n")
   }
 }

@@ -13,6 +13,8 @@ protocol ElementDecoding<Element>: Sendable {
 
 /// Decodes elements by a mapper.
 struct MappedElements<Element: MappableValue>: ElementDecoding {
+  /// Where in each element's text the value is.
+  let path: [String]
   let context: MappingContext
 
   var isPlainJSON: Bool { true }
@@ -20,7 +22,7 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
   func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
     var session = MappingSession(mapper: mapper, context: context)
     return try DocumentReading.read(
-      bytes, at: nil, &session, ifAbsent: Element.noneValue, Element.collectModels
+      bytes, at: path, &session, ifAbsent: Element.noneValue, Element.collectModels
     ) { (reader) throws(MappingError) in
       try reader.decode(Element.self)
     }
@@ -29,13 +31,15 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
 
 /// Decodes elements by a ``MappingDecoder``.
 struct DecodableElements<Element: Decodable>: ElementDecoding {
+  /// Where in each element's text the value is.
+  let path: [String]
   let setup: DecodingSetup
 
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
   func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
     do {
-      return try DecodingCall.run(bytes, at: [], setup) { place in
+      return try DecodingCall.run(bytes, at: path, setup) { place in
         try place.decoder.decode(Element.self, at: place.index, place.step)
       }
     } catch let error as DecodingError {

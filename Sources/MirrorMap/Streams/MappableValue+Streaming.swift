@@ -11,8 +11,8 @@ extension MappableValue {
   /// - Parameters:
   ///   - source: The chunks: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
   ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document. Everything else
-  ///     is validated and skipped. Lines and sequences have no key path.
+  ///   - keyPath: Where in the document the array is, or where in each line or text of a sequence the value is; nil for
+  ///     the whole of it. Everything else is validated and skipped.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options. With the failure policy `.lossy`, elements that fail are dropped and
   ///     passed to the logger; malformed JSON ends an array; of lines and sequences, only that element is lost.
@@ -25,8 +25,8 @@ extension MappableValue {
     from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) -> JSONStream<Self, Source> where Source.Element: JSONSource {
-    let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
-    let decoding = MappedElements<Self>(context: context)
+    let path = MappedKey.steps(to: keyPath, delimiter) ?? []
+    let decoding = MappedElements<Self>(path: format == .array ? [] : path, context: context)
     return JSONStream(source, ElementReader(decoding, format, path: path, mapper))
   }
 
@@ -35,7 +35,7 @@ extension MappableValue {
   /// - Parameters:
   ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
   ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - keyPath: Where in the document the array is, or where in each line or text of a sequence the value is.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options.
   ///   - context: Values for transforms.
@@ -53,7 +53,7 @@ extension MappableValue {
   /// - Parameters:
   ///   - url: The file's URL.
   ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - keyPath: Where in the document the array is, or where in each line or text of a sequence the value is.
   ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options.
   ///   - context: Values for transforms.

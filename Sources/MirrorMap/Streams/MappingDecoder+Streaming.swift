@@ -11,8 +11,8 @@ extension MappingDecoder {
   ///   - type: The type of the values.
   ///   - source: The chunks: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
   ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document. Everything else
-  ///     is validated and skipped. Lines and sequences have no key path.
+  ///   - keyPath: Where in the document the array is, or where in each line or text of a sequence the value is; nil for
+  ///     the whole of it. Everything else is validated and skipped.
   ///   - delimiter: The separator of the key path's steps.
   /// - Returns: The elements. Iterating throws ``MappingError`` with the place in the stream, whose
   ///   ``MappingError/underlying`` error is the `DecodingError`; or what the source throws. With a
@@ -24,8 +24,8 @@ extension MappingDecoder {
     delimiter: String = "."
   ) -> JSONStream<T, Source> where Source.Element: JSONSource {
     let setup = setup.with(\.allowsOtherEncodings, false)
-    let path = format == .array ? MappedKey.steps(to: keyPath, delimiter) ?? [] : []
-    let decoding = DecodableElements<T>(setup: setup)
+    let path = MappedKey.steps(to: keyPath, delimiter) ?? []
+    let decoding = DecodableElements<T>(path: format == .array ? [] : path, setup: setup)
     let reader = ElementReader(decoding, format, path: path, setup.options.mapper)
     return JSONStream(source, reader)
   }
@@ -36,7 +36,7 @@ extension MappingDecoder {
   ///   - type: The type of the values.
   ///   - source: The bytes, such as those of a `URLSession` or a `FileHandle`.
   ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - keyPath: Where in the document the array is, or where in each line or text of a sequence the value is.
   ///   - delimiter: The separator of the key path's steps.
   public func stream<T: Decodable, Source: AsyncSequence>(
     _ type: T.Type, from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
@@ -51,7 +51,7 @@ extension MappingDecoder {
   ///   - type: The type of the values.
   ///   - url: The file's URL.
   ///   - format: How the elements are separated.
-  ///   - keyPath: Where in the document the array is; nil for the whole document.
+  ///   - keyPath: Where in the document the array is, or where in each line or text of a sequence the value is.
   ///   - delimiter: The separator of the key path's steps.
   /// - Returns: The elements. Iterating throws ``MappingError``, with code `.unreadableSource` if
   ///   the file can't be read. Reading blocks the iterating thread, as with `FileHandle`.

@@ -5,7 +5,8 @@
 /// for try await staff in store.observe(Employee.self, where: { $0.age < 30 }) { show(staff) }
 /// ```
 ///
-/// A slow loop receives only the latest result.
+/// A slow loop receives only the latest result. The loop ends when its task is canceled; until then, it keeps the store
+/// alive.
 public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Sendable {
   let store: ModelStore
   let query: Result<RowQuery, any Error>

@@ -40,6 +40,26 @@ import Testing
       && trip.places[0].seen == Date(timeIntervalSince1970: 60) && trip.best?.latitude == 3
   }
 
+  @Test func mappersOfTheCodersApplyToModels() throws {
+    struct Person: Mappable, CodableByMapping {
+      @Mapped var fullName: String
+      @Mapped var next: [Int]?
+    }
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    let (decoder, encoder) = (MappingDecoder(), MappingEncoder())
+    (decoder.mapper, encoder.mapper) = (mapper, mapper)
+    let json = #"{"aB":[{"full_name":"Ada"}]}"#
+    let people = try decoder.decode([String: [Person]].self, from: json)
+    #expect(people["aB"]?.first?.fullName == "Ada")
+    #expect(try encoder.encodeString(people) == json)
+    encoder.mapper.maximumDepth = 1
+    var person = try #require(people["aB"]?.first)
+    #expect(try encoder.encodeString(person) == #"{"full_name":"Ada"}"#)
+    person.next = [1]
+    #expect(throws: EncodingError.self) { try encoder.encode(person) }
+  }
+
   @Test func ownCodersReadAndWriteInPlace() throws {
     let trip = try MappingDecoder().decode(Trip.self, from: Self.json)
     #expect(Self.isExpected(trip))

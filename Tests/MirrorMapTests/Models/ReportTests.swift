@@ -70,6 +70,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
     #expect(report.value?.seconds == 545)
     #expect(report.isClean)
     #expect(report.description == "a value, 0 issues")
+    #expect(Int.decodeReporting(from: "x").description.hasPrefix("no value, 1 issue\n$: "))
   }
 
   @Test func everyFailureIsReportedInTheOrderOfTheDocument() {

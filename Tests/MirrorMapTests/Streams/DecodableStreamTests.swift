@@ -56,6 +56,10 @@ import Testing
     let elements = Self.decoder.stream(
       Event.self, from: Self.chunks(document, of: size), at: "data.items")
     #expect(try await Self.events(elements) == Self.expected)
+    let inLines = Self.lines.split(separator: "\n").map { "{\"e\": [\($0)]}\n" }.joined()
+    let parts = Self.decoder.stream(
+      Event.self, from: Self.chunks(inLines, of: size), format: .lines, at: "e.0")
+    #expect(try await Self.events(parts) == Self.expected)
   }
 
   @Test func bytesAndFilesAreSources() async throws {

@@ -86,6 +86,34 @@ private let tricky = #"""
     }
   }
 
+  @Test func keyPathsLeadIntoLinesAndTexts() async throws {
+    let lines = #"{"type": "A", "object": {"id": 1}}"# + "\n" + #"{"object": {"id": 2}, "x": []}"#
+    let texts = "\u{1E}" + lines.replacingOccurrences(of: "\n", with: "\n\u{1E}")
+    for size in 1...lines.utf8.count {
+      for (text, format) in [(lines, StreamFormat.lines), (texts, .sequence)] {
+        let (items, failure) = await Item.stream(
+          from: Chunks(text, size: size), format: format, at: "object"
+        ).collected()
+        #expect(failure == nil && items.map(\.id) == [1, 2])
+        let (ids, problem) = await Int.stream(
+          from: Chunks(text + "\n{}", size: size), format: .lines, at: "object->id",
+          delimiter: "->"
+        ).collected()
+        if format == .lines {
+          #expect(ids == [1, 2])
+          #expect(problem?.contains("object") == true && problem?.contains("line 3") == true)
+        } else {
+          #expect(ids.isEmpty && problem != nil)
+        }
+      }
+    }
+    let broken = #"{"object": 1, "x": [}"# + "\n" + #"{"object": 2}"#
+    let (numbers, failure) = await Int.stream(
+      from: Chunks(broken), format: .lines, at: "object"
+    ).collected()
+    #expect(numbers.isEmpty && failure?.contains("line 1, column 21") == true, "\(failure ?? "")")
+  }
+
   @Test func onlyTheFirstElementCanHaveAByteOrderMark() async {
     for (text, format) in [
       ("\u{FEFF}1\n\u{FEFF}2\n", StreamFormat.lines), ("\u{FEFF}[1,\u{FEFF}2]", .array),

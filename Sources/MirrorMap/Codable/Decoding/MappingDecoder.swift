@@ -82,7 +82,8 @@ open class MappingDecoder: @unchecked Sendable {
   }
 
   /// A mapper whose limits apply: ``Mapper/maximumDepth``, ``Mapper/maximumStringLength``,
-  /// ``Mapper/maximumCollectionCount``, ``Mapper/maximumDocumentSize``, and ``Mapper/errorSnippetLength``.
+  /// ``Mapper/maximumCollectionCount``, ``Mapper/maximumDocumentSize``, and ``Mapper/errorSnippetLength``. Models in the
+  /// document that are ``CodableByMapping`` are decoded with all of its options.
   open var mapper: Mapper {
     get { options.mapper }
     set { options.mapper = newValue }

@@ -8,6 +8,7 @@ struct EncoderOptions {
   var floats = JSONEncoder.NonConformingFloatEncodingStrategy.throw
   var keys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  var mapper = Mapper.default
 
   /// What remains to be done when all has been written.
   var layout: EncodingOptions {

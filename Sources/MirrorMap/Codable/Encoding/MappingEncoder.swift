@@ -68,6 +68,12 @@ open class MappingEncoder: @unchecked Sendable {
     set { options.userInfo = newValue }
   }
 
+  /// The mapper of the models in the document that are ``CodableByMapping``: their key strategy and transforms.
+  open var mapper: Mapper {
+    get { options.mapper }
+    set { options.mapper = newValue }
+  }
+
   // MARK: Encoding
 
   /// Encodes a value.

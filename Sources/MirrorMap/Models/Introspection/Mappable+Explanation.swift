@@ -64,16 +64,21 @@ private struct Explanation {
         guard let model else { return [] }
         return rows(model.mapping(using: mapper), in: name + ".")
       }
-      let found = property.role == .extras ? "the other members" : text(property.keyPaths)
+      let found =
+        if property.role == .extras {
+          "the other members"
+        } else {
+          property.property.isRead ? text(property.keyPaths, mapping) : "not decoded"
+        }
       return [[name, property.paths, typeName(of: property.type), found]]
     }
   }
 
   /// What is at the first of several paths where there is something.
-  private func text(_ paths: [[String]]) -> String {
+  private func text(_ paths: [[String]], _ mapping: ModelMapping) -> String {
     for path in paths {
       let values = path.reduce([document]) { values, step in
-        values.flatMap { Self.values(at: step, in: $0) }
+        values.flatMap { Self.values(at: step, in: $0, ignoringCase: mapping.ignoresCase) }
       }
       guard let first = values.first else { continue }
       return path.contains("*") ? "\(values.count) values" : Self.text(first)
@@ -81,13 +86,22 @@ private struct Explanation {
     return "missing"
   }
 
-  private static func values(at step: String, in value: JSONValue) -> [JSONValue] {
+  private static func values(
+    at step: String, in value: JSONValue, ignoringCase: Bool
+  ) -> [JSONValue] {
     switch value {
     case .object(let object) where step == "*" && object["*"] == nil: object.map(\.value)
-    case .object(let object): object[step].map { [$0] } ?? []
+    case .object(let object):
+      if let value = object[step] {
+        [value]
+      } else if ignoringCase {
+        object.first { $0.key.lowercased() == step.lowercased() }.map { [$0.value] } ?? []
+      } else {
+        []
+      }
     case .array(let array) where step == "*": array
     case .array(let array):
-      Int(step).flatMap { array.indices.contains($0) ? [array[$0]] : nil } ?? []
+      ArrayIndex(step, limit: array.count).map { [array[$0.value]] } ?? []
     default: []
     }
   }

@@ -17,6 +17,9 @@ public struct ModelMapping: Sendable {
   /// Why the model can't be mapped; nil if it can.
   public let error: MappingError?
 
+  /// Whether keys are found whatever their case.
+  let ignoresCase: Bool
+
   /// The mapped property with a name.
   public subscript(name: String) -> Property? { properties.first { $0.name == name } }
 
@@ -79,9 +82,11 @@ extension ModelMapping {
       let plan = try PlanCache.plan(type)
       let keys = try plan.keys(mapper.strategy)
       properties = keys.pointee.model.properties.map { Property(property: $0) }
+      ignoresCase = keys.pointee.ignoresCase
       error = nil
     } catch {
       properties = []
+      ignoresCase = false
       self.error = error
     }
   }

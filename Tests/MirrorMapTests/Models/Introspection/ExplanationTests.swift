@@ -46,6 +46,26 @@ import Testing
         """)
   }
 
+  @Test func keysWhateverTheirCaseAndDirection() {
+    struct Model: Mappable {
+      @Mapped("userName") var name: String
+      @Mapped("List.01") var noIndex: Int?
+      @Mapped("list.1") var index: Int?
+      @Mapped(direction: .encodeOnly) var written = 1
+    }
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    #expect(
+      Model.explanation(of: #"{"USERNAME": "a", "LIST": [5, 6], "written": 2}"#, using: mapper)
+        == """
+        Model
+          name     userName  String  string "a"
+          noIndex  List.01   Int?    missing
+          index    list.1    Int?    number 6
+          written  written   Int     not decoded
+        """)
+  }
+
   @Test func documentsThatFit() {
     #expect(
       Rest.explanation(of: #"{"data": [{"id": 1, "x": [1]}]}"#, at: "data.0") == """
